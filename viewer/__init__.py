@@ -1,0 +1,35 @@
+"""Qipu as a library: open, read, convert and draw game records.
+
+    import viewer
+    doc = viewer.open("game.xqf")              # Document: format, collection, diagnostics
+    record = doc.record(0)
+    for node in record.walk(): ...             # pre-order, iterative
+    doc.set_comment(node, "…"); doc.undo(); doc.save("copy.xqf")
+    viewer.load(path)                          # read only: a Collection
+    viewer.convert("a.xqf", "b.xqf")           # returns the losses
+    viewer.FORMATS, viewer.GAMES               # the registries
+    viewer.render(record, node, kind="svg")    # a board as a picture
+
+`import viewer` itself loads neither Qt nor any game or format: each name is fetched when asked for.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from viewer.face import FORMATS, GAMES, LossRefused, convert, load, open, render
+
+__version__ = "0.1.0"
+__all__ = ["FORMATS", "GAMES", "LossRefused", "__version__", "convert", "load", "open", "render"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module 'viewer' has no attribute {name!r}")
+    return getattr(importlib.import_module("viewer.face"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,1 @@
+"""What has no game in it: text, bytes, files, messages, limits, jobs."""

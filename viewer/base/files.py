@@ -1,0 +1,144 @@
+"""The file seam: every call to the file system goes through one object that tests replace.
+
+A test makes the k-th call fail, for every k, and looks whether the user's file and the record
+are still whole. So nothing else in Qipu calls `open`, `os.replace` and the like on user files.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from typing import NamedTuple
+
+_WRITE = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+_READ = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+
+
+class Stamp(NamedTuple):
+    """By what a file is known to be the one that was read, unchanged."""
+
+    device: int
+    inode: int
+    size: int
+    modified_ns: int
+
+
+class FileSystem:
+    """The real file system. Every method raises OSError and nothing else."""
+
+    def open_read(self, path: str) -> int:
+        """A descriptor for reading; pair with `close`. A directory is refused as on opening."""
+        fd = os.open(path, _READ)
+        try:
+            if os.path.isdir(path):
+                raise IsADirectoryError(21, "Is a directory", path)
+        except OSError:
+            os.close(fd)
+            raise
+        return fd
+
+    def read_at(self, fd: int, length: int, offset: int) -> bytes:
+        """Up to `length` bytes from `offset`; shorter only at the end of the file."""
+        parts: list[bytes] = []
+        while length > 0:
+            part = self._pread(fd, min(length, 1 << 26), offset)
+            if not part:
+                break
+            parts.append(part)
+            offset += len(part)
+            length -= len(part)
+        return parts[0] if len(parts) == 1 else b"".join(parts)
+
+    def _pread(self, fd: int, length: int, offset: int) -> bytes:
+        if hasattr(os, "pread"):
+            return os.pread(fd, length, offset)
+        os.lseek(fd, offset, os.SEEK_SET)
+        return os.read(fd, length)
+
+    def stamp(self, fd: int) -> Stamp:
+        """Stamp of an open file."""
+        info = os.fstat(fd)
+        return Stamp(info.st_dev, info.st_ino, info.st_size, info.st_mtime_ns)
+
+    def stamp_of(self, path: str) -> Stamp | None:
+        """Stamp of the file at a path (symlinks followed), None where there is none."""
+        try:
+            info = os.stat(path)
+        except FileNotFoundError:
+            return None
+        return Stamp(info.st_dev, info.st_ino, info.st_size, info.st_mtime_ns)
+
+    def mode_of(self, path: str) -> int | None:
+        """Permission bits of the file at a path, None where there is none."""
+        try:
+            return os.stat(path).st_mode & 0o7777
+        except FileNotFoundError:
+            return None
+
+    def real_path(self, path: str) -> str:
+        """The path with every symlink followed, absolute."""
+        return os.path.realpath(path)
+
+    def create_beside(self, path: str) -> tuple[int, str]:
+        """A new, empty, private file in the folder of `path`: (descriptor, its path)."""
+        folder, name = os.path.split(os.path.abspath(path))
+        return tempfile.mkstemp(prefix=f".{name[:80]}.", suffix=".qipu-tmp", dir=folder)
+
+    def create_aside(self, name: str) -> tuple[int, str]:
+        """A new, empty, private file in the system's temporary folder: (descriptor, its path)."""
+        return tempfile.mkstemp(prefix="qipu-", suffix="-" + name[:80])
+
+    def open_in_place(self, path: str) -> int:
+        """A descriptor for writing over a file that is there, without cutting it first."""
+        return os.open(path, _WRITE & ~os.O_CREAT)
+
+    def write(self, fd: int, data: bytes) -> None:
+        """Write all of `data` at the descriptor's place."""
+        view = memoryview(data)
+        while view:
+            view = view[os.write(fd, view) :]
+
+    def truncate(self, fd: int, length: int) -> None:
+        """Cut the open file to `length` bytes."""
+        os.ftruncate(fd, length)
+
+    def sync(self, fd: int) -> None:
+        """Return when the open file's bytes are on the disk."""
+        os.fsync(fd)
+
+    def set_mode(self, path: str, mode: int) -> None:
+        """Set permission bits."""
+        os.chmod(path, mode)
+
+    def close(self, fd: int) -> None:
+        """Close a descriptor."""
+        os.close(fd)
+
+    def replace(self, source: str, target: str) -> None:
+        """Rename over `target`, in one step."""
+        os.replace(source, target)
+
+    def sync_folder(self, path: str) -> None:
+        """Return when the folder's entry of `path` is on the disk (a no-op where that can't be had)."""
+        if not hasattr(os, "O_DIRECTORY"):
+            return
+        fd = os.open(os.path.dirname(os.path.abspath(path)), os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(fd)
+        finally:
+            os.close(fd)
+
+    def remove(self, path: str) -> None:
+        """Delete a file."""
+        os.unlink(path)
+
+    def folder_writable(self, path: str) -> bool:
+        """Whether new files can be made beside `path`."""
+        return os.access(os.path.dirname(os.path.abspath(path)), os.W_OK | os.X_OK)
+
+    def file_writable(self, path: str) -> bool:
+        """Whether the file at `path` can be written over."""
+        return os.access(path, os.W_OK)
+
+
+SYSTEM = FileSystem()

@@ -1,0 +1,40 @@
+"""Sentences for people, kept as a template and its arguments.
+
+A message is translated at the edge (the window, the command line), never where it is made, so
+the rooms below stay free of any language but the template's English.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A template with named places (`"{count} moves"`) and what stands in them.
+
+    An argument may be a Message itself; it is translated on its own.
+    """
+
+    template: str
+    args: Mapping[str, str | int | Message] = field(default_factory=dict)
+
+    def text(self, translate: Callable[[str], str] | None = None) -> str:
+        """The sentence; `translate` maps a template to its translation."""
+        template = translate(self.template) if translate else self.template
+        if not self.args:
+            return template.replace("{{", "{").replace("}}", "}")
+        shown = {
+            name: value.text(translate) if isinstance(value, Message) else value
+            for name, value in self.args.items()
+        }
+        return template.format_map(shown)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def message(template: str, **args: str | int | Message) -> Message:
+    """A Message; the call is also the mark by which translators' tools find the template."""
+    return Message(template, args)

@@ -1,0 +1,101 @@
+"""Settings are data: what can be set, its values and its default, in one table.
+
+The window shows them, the settings file is checked against them; a value that isn't allowed is
+left out with a message and the default stands.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from viewer.base.messages import Message, message
+
+Value = bool | int | str
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting. `choices` are the values it may take; empty means any value of the default's type."""
+
+    id: str
+    default: Value
+    title: Message
+    choices: Mapping[str, Message] | None = None
+
+    def allows(self, value: object) -> bool:
+        """Whether `value` may be set."""
+        if self.choices is not None:
+            return value in self.choices
+        return type(value) is type(self.default)
+
+
+SETTINGS: tuple[Setting, ...] = (
+    Setting(
+        "theme",
+        "auto",
+        message("Theme"),
+        {
+            "auto": message("As the system"),
+            "light": message("Light"),
+            "dark": message("Dark"),
+        },
+    ),
+    Setting(
+        "coordinates",
+        "game",
+        message("Coordinates"),
+        {
+            "game": message("As the players write them"),
+            "letters": message("Letters and numbers"),
+            "none": message("None"),
+        },
+    ),
+    Setting("notation", "", message("Notation")),
+    Setting("animate", True, message("Pieces glide")),
+)
+
+
+class Settings:
+    """The values in force. Unknown settings of a newer Qipu are kept and written back."""
+
+    def __init__(self, text: str = "") -> None:
+        self.problems: list[Message] = []
+        self._table = {setting.id: setting for setting in SETTINGS}
+        self._values: dict[str, object] = {}
+        if text.strip():
+            self._load(text)
+
+    def _load(self, text: str) -> None:
+        try:
+            found = json.loads(text)
+        except ValueError as error:
+            self.problems.append(message("The settings can't be read: {why}", why=str(error)))
+            return
+        if not isinstance(found, dict):
+            self.problems.append(message("The settings can't be read: {why}", why="no object"))
+            return
+        for name, value in found.items():
+            setting = self._table.get(name)
+            if setting is not None and not setting.allows(value):
+                self.problems.append(
+                    message("Setting {name} can't be {value}", name=name, value=str(value))
+                )
+                continue
+            self._values[name] = value
+
+    def __getitem__(self, name: str) -> Value:
+        value = self._values.get(name, self._table[name].default)
+        assert isinstance(value, (bool, int, str))
+        return value
+
+    def set(self, name: str, value: Value) -> None:
+        """Set a value. Raises KeyError for no such setting, ValueError for no such value."""
+        if not self._table[name].allows(value):
+            raise ValueError(f"{name} can't be {value!r}")
+        self._values[name] = value
+
+    def text(self) -> str:
+        """What the settings file holds."""
+        return json.dumps(self._values, ensure_ascii=False, indent=1, sort_keys=True) + "\n"

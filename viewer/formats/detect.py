@@ -1,0 +1,63 @@
+"""Which format a file has: by its content first, its suffix is only a hint."""
+
+from __future__ import annotations
+
+import os
+
+from viewer.base.files import SYSTEM, FileSystem
+from viewer.base.limits import DEFAULT, Limits
+from viewer.base.messages import message
+from viewer.base.source import FileSource, Source
+from viewer.formats import FORMATS, FormatEntry
+from viewer.formats.format import Collection, Unreadable
+
+_HEAD = 4096
+
+
+def detect(source: Source) -> FormatEntry:
+    """The format of a source. Raises Unreadable with a sentence where no format fits."""
+    head = source.read(0, _HEAD)
+    if not head:
+        raise Unreadable(message("The file is empty."), "file.empty")
+    fits = [
+        entry
+        for entry in FORMATS.values()
+        if any(head.startswith(mark, offset) for offset, mark in entry.magic)
+    ]
+    suffix = suffix_of(source.name)
+    fits.sort(key=lambda entry: suffix not in entry.suffixes)
+    if fits:
+        return fits[0]
+    hinted = next((entry for entry in FORMATS.values() if suffix in entry.suffixes), None)
+    if hinted is not None:
+        raise Unreadable(
+            message(
+                "The name ends in .{suffix}, but the content is no {format}.",
+                suffix=suffix,
+                format=hinted.name,
+            ),
+            "file.not-its-suffix",
+        )
+    raise Unreadable(message("This is no game record that Qipu knows."), "file.unknown")
+
+
+def suffix_of(name: str) -> str:
+    """The suffix of a file's name, lower case, without the dot."""
+    return os.path.splitext(name)[1][1:].lower()
+
+
+def load_source(
+    source: Source, limits: Limits = DEFAULT, encoding: str | None = None
+) -> Collection:
+    """The collection in a source. Raises Unreadable or OSError."""
+    return detect(source).load().read(source, limits, encoding)
+
+
+def load_file(
+    path: str,
+    files: FileSystem = SYSTEM,
+    limits: Limits = DEFAULT,
+    encoding: str | None = None,
+) -> Collection:
+    """The collection in a file. Raises Unreadable, or OSError where the file can't be read."""
+    return load_source(FileSource(path, files), limits, encoding)

@@ -1,0 +1,143 @@
+"""What every format gives: a reader of collections, a writer that names its losses beforehand."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from viewer.base.limits import DEFAULT, Limits
+from viewer.base.messages import Message
+from viewer.base.source import Source
+from viewer.base.spans import Piece
+from viewer.tree.diagnostic import Diagnostic
+from viewer.tree.record import Header, Record
+
+
+class Unreadable(Exception):
+    """Nothing of a file can be shown; `reason` is a clear sentence. Readers raise it for nothing less."""
+
+    def __init__(self, reason: Message, code: str = "file.unreadable") -> None:
+        super().__init__(reason.text())
+        self.reason = reason
+        self.code = code
+
+
+class Collection(Protocol):
+    """The records of one file, read when looked at."""
+
+    @property
+    def format(self) -> str:
+        """Id of the format it was read as."""
+
+    @property
+    def variant(self) -> str:
+        """The format with its version, as the status line shows it: "XQF 1.0"."""
+
+    @property
+    def source(self) -> Source | None:
+        """Where spans of the file come from; None for a new collection."""
+
+    @property
+    def diagnostics(self) -> Sequence[Diagnostic]:
+        """What the reader found odd so far; grows as records are looked at."""
+
+    def __len__(self) -> int:
+        """Number of records."""
+
+    def headers(self, index: int) -> tuple[Header, ...]:
+        """Headers of a record, without reading all of it where the format allows."""
+
+    def record(self, index: int) -> Record:
+        """A record, read now; the same bytes give the same ids. May be a new object at each call."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeaderField:
+    """A header that a format has a place for.
+
+    Attributes:
+        key: as in `Header.key`.
+        name: for people.
+        role: what it is in any format: "title", "event", "date", "place", "round", "result",
+            "side0", "side1" (the players), "annotator", "author", "time-rule", "clock0", "clock1",
+            "type", or "" for what only this format has.
+        choices: the values it can take with their words, None for free text.
+        limit: bytes of text it can hold, 0 for no limit.
+    """
+
+    key: str
+    name: Message
+    role: str = ""
+    choices: Mapping[str, Message] | None = None
+    limit: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """One thing that a format can't hold of a record.
+
+    `kind` and `node` are those of `viewer.tree.diff.Difference` for the record read back.
+    """
+
+    kind: str
+    node: int | None
+    words: Message
+    record: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """A collection as a format writes it: what is lost, and the pieces of the file in order."""
+
+    losses: tuple[Loss, ...]
+    pieces: Iterator[Piece]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice that a writer offers; the first value is the one of new files."""
+
+    id: str
+    name: Message
+    values: Mapping[str, Message]
+
+
+class Format(ABC):
+    """A file format.
+
+    Attributes:
+        id: as in the registry.
+        fields: the headers it has a place for, in the order people expect.
+        free_headers: whether it holds any other header as well.
+        options: what can be chosen when a new file is written.
+        encodings: codecs its text may be read with, for the manual override; () if it has only one.
+    """
+
+    id: str
+    fields: tuple[HeaderField, ...] = ()
+    free_headers: bool = False
+    options: tuple[Option, ...] = ()
+    encodings: tuple[str, ...] = ()
+
+    @abstractmethod
+    def read(
+        self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
+    ) -> Collection:
+        """The collection in a source; `encoding` overrides what the bytes suggest.
+
+        Raises Unreadable where nothing can be shown, OSError where the source fails.
+        """
+
+    @abstractmethod
+    def write(self, collection: Collection, options: Mapping[str, str] | None = None) -> Output:
+        """The collection as this format's file, with everything that is lost named beforehand.
+
+        Facts of this format are used (see `viewer.tree.facts`), unless an option asks for a new
+        kind of file. Raises KeyError or ValueError for an option that isn't offered.
+        """
+
+    @abstractmethod
+    def new_headers(self, game: str) -> tuple[Header, ...]:
+        """The headers of a new record."""

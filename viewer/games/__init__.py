@@ -1,0 +1,41 @@
+"""The games: a folder each with its rules, notation and geometry, and the registry of them.
+
+GAMES is data: what is needed to name a game before its code is loaded.
+"""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from viewer.base.messages import Message, message
+
+if TYPE_CHECKING:
+    from viewer.games.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class GameEntry:
+    """A game that Qipu knows: `target` is "module:name" of its `Game`."""
+
+    id: str
+    name: Message
+    target: str
+
+    def load(self) -> Game[Any]:
+        """The game itself; its code is imported now."""
+        module, _, name = self.target.partition(":")
+        game: Game[Any] = getattr(importlib.import_module(module), name)
+        return game
+
+
+GAMES: dict[str, GameEntry] = {
+    entry.id: entry
+    for entry in (GameEntry("xiangqi", message("Xiangqi"), "viewer.games.xiangqi:GAME"),)
+}
+
+
+def game_of(id: str) -> Game[Any]:
+    """The game of an id. Raises KeyError where Qipu doesn't know it."""
+    return GAMES[id].load()

@@ -1,0 +1,162 @@
+"""What every game gives: its sides and starts, states, legality, notation, geometry.
+
+A state is immutable and linked to the one before it, so that takebacks, repetition and ko follow
+links. `step` never refuses: an illegal move is applied as far as it can be, and `problem` says
+what is wrong with it.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from viewer.base.messages import Message
+from viewer.games.geometry import Geometry
+from viewer.tree.action import Action, Move, Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the two sides. `colour` is a token of the theme ("red", "black", …)."""
+
+    id: str
+    name: Message
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class StartPosition:
+    """A start that "New" offers."""
+
+    id: str
+    name: Message
+    setup: Setup
+
+
+@dataclass(frozen=True, slots=True)
+class NotationStyle:
+    """A way of writing moves."""
+
+    id: str
+    name: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Numbering:
+    """How plies are numbered from a start: ply 1 stands in `column` (0 or 1) of row `number`.
+
+    With `by_ply` a row shows the number of its first ply (go), else the number of the round.
+    """
+
+    number: int = 1
+    column: int = 0
+    by_ply: bool = False
+
+    def at(self, ply: int) -> tuple[int, int]:
+        """(number, column) of a ply, counted from 1."""
+        place = self.column + ply - 1
+        column = place % 2
+        return (ply if self.by_ply else self.number + place // 2), column
+
+
+class State:
+    """A position in a line.
+
+    Attributes:
+        previous: the state before `action`, None at the start.
+        action: what led here, None at the start.
+        side: index in `Game.sides` of the side to move.
+        ply: number of actions since the start.
+    """
+
+    __slots__ = ("action", "ply", "previous", "side")
+
+    def __init__(self, previous: State | None, action: Action | None, side: int, ply: int) -> None:
+        self.previous = previous
+        self.action = action
+        self.side = side
+        self.ply = ply
+
+
+S = TypeVar("S", bound=State)
+
+
+class Game(ABC, Generic[S]):
+    """A game. Nothing here raises on what a record holds; `parse_setup` alone refuses.
+
+    Attributes:
+        id: as in the registry.
+        sides: the side that usually moves first comes first.
+        starts: for "New"; the first is the usual one.
+        notations: styles of `notation`; the first is the usual one.
+        geometry: what the board looks like.
+    """
+
+    id: str
+    name: Message
+    sides: tuple[Side, Side]
+    starts: tuple[StartPosition, ...]
+    notations: tuple[NotationStyle, ...]
+    geometry: Geometry
+
+    @abstractmethod
+    def start(self, setup: Setup | None) -> S:
+        """The state of a root: the usual start for None. Unreadable parts of a set-up are left out."""
+
+    @abstractmethod
+    def parse_setup(self, text: str) -> Setup:
+        """A set-up as people type or paste it, in neutral form. Raises ValueError with a sentence."""
+
+    @abstractmethod
+    def setup_text(self, state: S) -> str:
+        """The position as a Setup's text (the `start` of a dump)."""
+
+    @abstractmethod
+    def step(self, state: S, action: Action | None) -> S:
+        """The state after an action, as much of it as can be applied."""
+
+    @abstractmethod
+    def problem(self, state: S) -> Message | None:
+        """Which rule the action that led to `state` breaks; None if none, or at a start."""
+
+    @abstractmethod
+    def legal_moves(self, state: S) -> Sequence[Move]:
+        """All legal moves of the side to move."""
+
+    @abstractmethod
+    def touches(self, action: Action | None) -> tuple[str, ...]:
+        """The places a hand touches to make a move, in order (from, to); () for what is no move.
+
+        The window offers the legal moves whose touches begin with the places touched so far, and
+        marks these places as the last move.
+        """
+
+    @abstractmethod
+    def pieces(self, state: S) -> Iterable[tuple[str, str]]:
+        """(place, kind) of each piece on the board; kinds are keys of `geometry.art`."""
+
+    @abstractmethod
+    def notation(self, state: S, style: str) -> str:
+        """The action that led to `state`, written in a style; "" at a start."""
+
+    @abstractmethod
+    def read_moves(self, state: S, text: str) -> list[Move]:
+        """The legal moves that a text may mean, in any of the game's notations; best first."""
+
+    @abstractmethod
+    def place_name(self, place: str) -> Message:
+        """A place as it is spoken to people who don't see the board."""
+
+    @abstractmethod
+    def piece_name(self, kind: str) -> Message:
+        """A kind of piece as it is spoken."""
+
+    def observations(self, state: S) -> list[Message]:
+        """Facts worth telling (check, repetition, counters), never a verdict."""
+        return []
+
+    def numbering(self, start: S) -> Numbering:
+        """How the plies after a start are numbered."""
+        return Numbering(1, start.side)

@@ -1,0 +1,107 @@
+"""What a board looks like, as data in board units (1 = the distance of two lines), y down.
+
+The board is described as the first side sees it; `View` turns it. Colours are tokens of a theme
+("line", "disc", "red", …), texts on the board are names of glyph outlines, so that no font is
+needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A line through points. `width` in units."""
+
+    points: tuple[Point, ...]
+    width: float = 0.026
+    closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BoardText:
+    """A glyph that belongs to the board itself (楚河), centred, `size` units high, always upright."""
+
+    glyph: str
+    at: Point
+    size: float
+    turn: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Coordinate:
+    """One coordinate at an edge: `style` as in the settings ("game", "letters"), text in glyphs."""
+
+    style: str
+    text: str
+    at: Point
+
+
+@dataclass(frozen=True, slots=True)
+class DiscPart:
+    """A disc of a piece, centred on its place; `ring` and `fill` are tokens, "" for none."""
+
+    radius: float
+    fill: str = ""
+    ring: str = ""
+    width: float = 0.03
+
+
+@dataclass(frozen=True, slots=True)
+class GlyphPart:
+    """A glyph on a piece, centred, `size` units high."""
+
+    glyph: str
+    fill: str
+    size: float
+
+
+Part = DiscPart | GlyphPart
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """A board.
+
+    Attributes:
+        width, height: of the whole board with its margins.
+        places: centre of each place by its name.
+        columns, rows: the places as a grid, for the keyboard: `grid[row][column]` from the top as the
+            first side sees it; "" where there is no place.
+        reach: how far from its centre a place can be hit.
+        strokes, texts, coordinates: what is drawn of the board.
+        art: parts of each kind of piece, drawn in order.
+        piece_radius: for shadows, marks and dragging.
+    """
+
+    width: float
+    height: float
+    places: Mapping[str, Point]
+    grid: tuple[tuple[str, ...], ...]
+    strokes: tuple[Stroke, ...]
+    texts: tuple[BoardText, ...] = ()
+    coordinates: tuple[Coordinate, ...] = ()
+    art: Mapping[str, tuple[Part, ...]] = field(default_factory=dict)
+    reach: float = 0.5
+    piece_radius: float = 0.45
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """From where the board is seen: turned by half (`flip`), left and right exchanged (`mirror`)."""
+
+    flip: bool = False
+    mirror: bool = False
+
+    def map(self, point: Point, geometry: Geometry) -> Point:
+        """A point of the board as it stands in this view. Its own inverse."""
+        x, y = point
+        if self.flip != self.mirror:
+            x = geometry.width - x
+        if self.flip:
+            y = geometry.height - y
+        return x, y

@@ -1,0 +1,1 @@
+"""The QPainter back-end of scenes: screen and PNG."""

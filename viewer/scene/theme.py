@@ -1,0 +1,77 @@
+"""Colours by token, light and dark: ink, paper, wood."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """A set of colours, `#RRGGBB` by token; `dark` tells which way to mix."""
+
+    id: str
+    dark: bool
+    colours: Mapping[str, str]
+
+    def __getitem__(self, token: str) -> str:
+        return self.colours[token]
+
+
+LIGHT = Theme(
+    "light",
+    False,
+    {
+        "window": "#EEEBE4",
+        "panel": "#FBFAF7",
+        "bars": "#F3F0EA",
+        "hairline": "#DDD8CD",
+        "ink": "#23262B",
+        "muted": "#66635B",
+        "accent": "#2B5C8A",
+        "on-accent": "#FFFFFF",
+        "chip": "#DCE8F3",
+        "seal": "#B5432C",
+        "good": "#2F7D4F",
+        "bad": "#C0392B",
+        "wood": "#F2D9A6",
+        "line": "#6B4A22",
+        "disc": "#FBF1DC",
+        "red": "#B3261E",
+        "black": "#1E2A2E",
+        "mark-green": "#2F7D4F",
+        "mark-red": "#C0392B",
+        "mark-blue": "#2B5C8A",
+        "mark-yellow": "#B7791F",
+    },
+)
+
+DARK = Theme(
+    "dark",
+    True,
+    {
+        "window": "#17191C",
+        "panel": "#202327",
+        "bars": "#1B1E22",
+        "hairline": "#33373D",
+        "ink": "#DADCE0",
+        "muted": "#8C9098",
+        "accent": "#6FA8DC",
+        "on-accent": "#10151A",
+        "chip": "#2B3A48",
+        "seal": "#D9644C",
+        "good": "#6BBF8A",
+        "bad": "#E57368",
+        "wood": "#C9A468",
+        "line": "#4A3216",
+        "disc": "#F1E3C4",
+        "red": "#A6201A",
+        "black": "#16211F",
+        "mark-green": "#2F7D4F",
+        "mark-red": "#B3261E",
+        "mark-blue": "#1F4E79",
+        "mark-yellow": "#8A5A0B",
+    },
+)
+
+THEMES: dict[str, Theme] = {theme.id: theme for theme in (LIGHT, DARK)}

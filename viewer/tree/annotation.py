@@ -1,0 +1,82 @@
+"""What is said about a node: comment, glyphs, marks, clock and the like.
+
+A node keeps them under the names of `FACETS`. Values are plain data (text, numbers, tuples), so
+that they compare, hash and serialise by themselves.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from viewer.base.messages import Message, message
+
+NoteValue = str | int | float | tuple["NoteValue", ...]
+
+
+class Mark(NamedTuple):
+    """A sign on the board.
+
+    Attributes:
+        kind: "square", "circle", "triangle", "cross", "label" or "arrow".
+        places: one place, or for an arrow two (from, to), in the game's place names.
+        colour: "green", "red", "blue" or "yellow".
+        text: of a label.
+    """
+
+    kind: str
+    places: tuple[str, ...]
+    colour: str = "green"
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Facet:
+    """One kind of annotation; `empty` is its value where there is none."""
+
+    name: str
+    words: Message
+    empty: NoteValue
+
+
+COMMENT = "comment"
+GLYPHS = "glyphs"
+MARKS = "marks"
+CLOCK = "clock"
+EVALUATION = "evaluation"
+BOOKMARK = "bookmark"
+
+FACETS: dict[str, Facet] = {
+    facet.name: facet
+    for facet in (
+        Facet(COMMENT, message("comments"), ""),
+        Facet(GLYPHS, message("glyphs"), ()),  # NAG numbers
+        Facet(MARKS, message("marks on the board"), ()),  # Mark
+        Facet(CLOCK, message("clock times"), ""),  # h:mm:ss left after the move
+        Facet(EVALUATION, message("evaluations"), ""),  # as written, e.g. +0.35 or #-4
+        Facet(BOOKMARK, message("bookmarks"), ""),
+    )
+}
+
+Glyph = tuple[int, str, Message]
+MOVE_GLYPHS: tuple[Glyph, ...] = (
+    (1, "!", message("Good move")),
+    (2, "?", message("Mistake")),
+    (3, "!!", message("Brilliant move")),
+    (4, "??", message("Blunder")),
+    (5, "!?", message("Interesting move")),
+    (6, "?!", message("Dubious move")),
+)
+POSITION_GLYPHS: tuple[Glyph, ...] = (
+    (10, "=", message("Equal")),
+    (13, "∞", message("Unclear")),
+    (14, "⩲", message("First side is slightly better")),
+    (15, "⩱", message("Second side is slightly better")),
+    (16, "±", message("First side is better")),
+    (17, "∓", message("Second side is better")),
+    (18, "+−", message("First side is winning")),
+    (19, "−+", message("Second side is winning")),
+)
+GLYPH_SIGNS: dict[int, str] = {nag: sign for nag, sign, _ in MOVE_GLYPHS + POSITION_GLYPHS}
+GOOD_GLYPHS = frozenset({1, 3, 5})
+BAD_GLYPHS = frozenset({2, 4, 6})

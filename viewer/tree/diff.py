@@ -1,0 +1,61 @@
+"""The difference between two records, by kinds of items: what a format lost, or an edit changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from viewer.tree.annotation import FACETS
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+
+class Difference(NamedTuple):
+    """One item that differs.
+
+    Attributes:
+        kind: "game", "start", "header:KEY", "action", "branch" (nodes that only one side has), or a
+            name of FACETS.
+        node: id in the first record (of the parent, for a branch only the second has); None for
+            what belongs to the whole record.
+        before: the item in the first record, after: in the second.
+    """
+
+    kind: str
+    node: int | None
+    before: object
+    after: object
+
+
+def differences(first: Record, second: Record) -> Iterator[Difference]:
+    """What differs from the first record to the second; ids and facts don't count.
+
+    Children are paired by their place. Iterative; nothing at all means that both say the same.
+    """
+    if first.game != second.game:
+        yield Difference("game", None, first.game, second.game)
+    yield from _headers(first, second)
+    stack: list[tuple[Node, Node]] = [(first.root, second.root)]
+    while stack:
+        a, b = stack.pop()
+        if a.action != b.action:
+            kind = "start" if a is first.root else "action"
+            yield Difference(kind, a.id, a.action, b.action)
+        if a.notes != b.notes:
+            for facet in FACETS:
+                if a.note(facet) != b.note(facet):
+                    yield Difference(facet, a.id, a.note(facet), b.note(facet))
+        shared = min(len(a.children), len(b.children))
+        for child in a.children[shared:]:
+            yield Difference("branch", child.id, child.action, None)
+        for child in b.children[shared:]:
+            yield Difference("branch", a.id, None, child.action)
+        stack.extend(reversed(list(zip(a.children, b.children, strict=False))))
+
+
+def _headers(first: Record, second: Record) -> Iterator[Difference]:
+    a = {entry.key: entry.value for entry in reversed(first.headers)}
+    b = {entry.key: entry.value for entry in reversed(second.headers)}
+    for key in dict.fromkeys([entry.key for entry in first.headers + second.headers]):
+        if a.get(key, "") != b.get(key, ""):
+            yield Difference(f"header:{key}", None, a.get(key, ""), b.get(key, ""))
