@@ -75,6 +75,12 @@ class FileSystem:
         except FileNotFoundError:
             return None
 
+    def new_file_mode(self) -> int:
+        """Permission bits that a new file of this process has."""
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask
+
     def real_path(self, path: str) -> str:
         """The path with every symlink followed, absolute."""
         return os.path.realpath(path)

@@ -78,6 +78,17 @@ class FileSource:
         """Whether somebody wrote into the open file since it was opened."""
         return self._files.stamp(self._fd) != self.stamp
 
+    def stands_in(self, path: str) -> bool:
+        """Whether the open file is the one at `path` (which is about to be written in place)."""
+        other = self._files.stamp_of(path)
+        return other is not None and other[:2] == self.stamp[:2]
+
+    def read_from(self, path: str) -> None:
+        """Read on from a copy of the same bytes."""
+        fd = self._files.open_read(path)
+        self.close()
+        self._fd, self.stamp = fd, self._files.stamp(fd)
+
     def close(self) -> None:
         """Close the descriptor; safe to call twice."""
         if self._fd >= 0:

@@ -141,3 +141,7 @@ class Format(ABC):
     @abstractmethod
     def new_headers(self, game: str) -> tuple[Header, ...]:
         """The headers of a new record."""
+
+    def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
+        """What `Collection.variant` will be of the file that `write` makes."""
+        return collection.variant

@@ -33,7 +33,7 @@ class Record:
         next_id: the id of the next new node.
     """
 
-    __slots__ = ("encoding", "facts", "game", "headers", "next_id", "nodes", "root")
+    __slots__ = ("__weakref__", "encoding", "facts", "game", "headers", "next_id", "nodes", "root")
 
     def __init__(
         self,

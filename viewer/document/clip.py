@@ -1,0 +1,99 @@
+"""Branches carried from one place to another: as rows, and as text for the clipboard.
+
+A copied node leaves its raw facts behind: they belong to the file it came from.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from viewer.tree.node import Node
+from viewer.tree.ops import Insert, Op, SetNote
+from viewer.tree.record import rows_of
+from viewer.tree.serial import Row, pack_row, unpack_row
+
+MEDIA_TYPE = "application/x-qipu-branch+json"
+
+
+def branch_rows(node: Node) -> tuple[Row, ...]:
+    """A node and all below; at the root, the branches below it (each with parent -1)."""
+    tops = [node] if node.parent is not None else list(node.children)
+    rows: list[Row] = []
+    for top in tops:
+        offset = len(rows)
+        rows.extend(
+            row._replace(parent=row.parent + offset if row.parent >= 0 else -1, facts=())
+            for row in rows_of(top)
+        )
+    return tuple(rows)
+
+
+def to_text(game: str, rows: Sequence[Row]) -> str:
+    """Rows of a game as text (JSON)."""
+    return json.dumps(
+        {"qipu": "branch", "game": game, "rows": [pack_row(row) for row in rows]},
+        ensure_ascii=True,
+    )
+
+
+def from_text(text: str, game: str) -> tuple[Row, ...]:
+    """The rows in a text. Raises ValueError for a text that is none, or is of another game."""
+    try:
+        data = json.loads(text)
+        if data["qipu"] != "branch":
+            raise ValueError("no branch")
+        rows = tuple(unpack_row(row)._replace(facts=()) for row in data["rows"])
+        found = data["game"]
+    except (KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise ValueError("no branch") from error
+    if found != game:
+        raise ValueError(f"a branch of {found}")
+    if any(not -1 <= row.parent < place for place, row in enumerate(rows)):
+        raise ValueError("no branch")
+    return rows
+
+
+def renumbered(rows: Sequence[Row], node: Node, first_id: int) -> tuple[list[Op], int]:
+    """Operations that put rows below a node with new ids, and the node to stand at then.
+
+    A row whose action an existing child has already goes into that child, so that pasting a line
+    that is partly there adds the rest of it; what such a child says is kept, and what it doesn't
+    say is taken over.
+    """
+    ops: list[Op] = []
+    at: dict[int, Node] = {}  # rows that were merged into nodes
+    batch: dict[int, tuple[int, int]] = {}  # row → (insert it belongs to, position there)
+    inserts: list[tuple[Node, list[Row]]] = []
+    added: dict[int, int] = {}
+    landed = node.id
+    next_id = first_id
+    for place, row in enumerate(rows):
+        parent = node if row.parent < 0 else at.get(row.parent)
+        if parent is not None:
+            same = next((c for c in parent.children if c.action == row.action), None)
+            if same is not None and row.action is not None:
+                at[place] = same
+                ops.extend(
+                    SetNote(same.id, facet, value)
+                    for facet, value in row.notes.items()
+                    if facet not in same.notes
+                )
+                if place == 0:
+                    landed = same.id
+                continue
+            batch[place] = (len(inserts), 0)
+            inserts.append((parent, [Row(next_id, -1, row.action, row.notes)]))
+        else:
+            which, above = batch[row.parent]
+            group = inserts[which][1]
+            batch[place] = (which, len(group))
+            group.append(Row(next_id, above, row.action, row.notes))
+        if place == 0:
+            landed = next_id
+        next_id += 1
+    for parent, group in inserts:
+        index = len(parent.children) + added.get(parent.id, 0)
+        added[parent.id] = added.get(parent.id, 0) + 1
+        ops.append(Insert(parent.id, index, tuple(group)))
+    return ops, landed

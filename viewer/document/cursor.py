@@ -1,0 +1,138 @@
+"""Where somebody stands in a record, and the ways to go from there.
+
+The cursor is no part of the record: it remembers which child was taken at each fork, so that going
+back and forth stays in the line that is being looked at.
+"""
+
+from __future__ import annotations
+
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+
+class Cursor:
+    """A current node and the line through it.
+
+    Attributes:
+        record: the record it walks in.
+        node: the current node.
+    """
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.node = record.root
+        self._chosen: dict[int, int] = {}
+        self._line: list[Node] | None = None
+        self._index = 0
+
+    @property
+    def line(self) -> list[Node]:
+        """The nodes from the root through the current one to the leaf, by the children taken last."""
+        if self._line is None:
+            line = self.node.path()
+            self._index = len(line) - 1
+            below = self.next
+            while below is not None:
+                line.append(below)
+                below = self._child_of(below)
+            self._line = line
+        return self._line
+
+    @property
+    def index(self) -> int:
+        """Place of the current node in `line`: its ply."""
+        self.line  # noqa: B018  # works the index out
+        return self._index
+
+    @property
+    def next(self) -> Node | None:
+        """The child that `forward` goes to."""
+        return self._child_of(self.node)
+
+    def _child_of(self, node: Node) -> Node | None:
+        if not node.children:
+            return None
+        chosen = self._chosen.get(node.id)
+        if chosen is not None:
+            for child in node.children:
+                if child.id == chosen:
+                    return child
+        return node.children[0]
+
+    def go(self, node: Node) -> None:
+        """Stand at a node of the record; the forks on the way there remember it."""
+        if self._line is not None:
+            line = self._line
+            for near in (self._index + 1, self._index - 1, self._index):
+                if 0 <= near < len(line) and line[near] is node:
+                    self.node, self._index = node, near
+                    return
+        self.node = node
+        below = node
+        while below.parent is not None:
+            if len(below.parent.children) > 1:
+                self._chosen[below.parent.id] = below.id
+            below = below.parent
+        self._line = None
+
+    def choose(self, child: Node) -> None:
+        """Remember a child of the current node as the one to go to, without going."""
+        if child.parent is self.node:
+            self._chosen[self.node.id] = child.id
+            self._line = None
+
+    def record_changed(self) -> None:
+        """The record was edited: where the current node is gone, stand at the start."""
+        self._line = None
+        if self.record.nodes.get(self.node.id) is not self.node:
+            self.node = self.record.nodes.get(self.node.id, self.record.root)
+
+    # ------------------------------------------------------------------------------ the ways
+
+    def forward(self, plies: int = 1) -> Node:
+        """The node some plies on in the line (back for negative numbers), at most its end."""
+        place = min(max(self.index + plies, 0), len(self.line) - 1)
+        return self.line[place]
+
+    def first(self) -> Node:
+        """The start."""
+        return self.record.root
+
+    def last(self) -> Node:
+        """The end of the line."""
+        return self.line[-1]
+
+    def sibling(self, step: int) -> Node | None:
+        """The next (1) or previous (-1) variation to the current move; None if there is none."""
+        parent = self.node.parent
+        if parent is None:
+            return None
+        place = parent.children.index(self.node) + step
+        return parent.children[place] if 0 <= place < len(parent.children) else None
+
+    def into_variation(self) -> Node | None:
+        """The first move of the first variation at the current node, or at the next fork of the line."""
+        for node in self.line[self.index :]:
+            if len(node.children) > 1:
+                taken = self._child_of(node)
+                others = [child for child in node.children if child is not taken]
+                return others[0]
+        return None
+
+    def out_of_variation(self) -> Node | None:
+        """The node at which the current variation leaves its line; None on the main line."""
+        node = self.node
+        while node.parent is not None:
+            if node.parent.children[0] is not node:
+                return node.parent
+            node = node.parent
+        return None
+
+    def commented(self, step: int) -> Node | None:
+        """The next (1) or previous (-1) node of the line with a comment."""
+        place = self.index + step
+        while 0 <= place < len(self.line):
+            if self.line[place].comment:
+                return self.line[place]
+            place += step
+        return None

@@ -1,0 +1,93 @@
+"""The one undo history of a document."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from viewer.base.messages import Message
+from viewer.document.ops import DocumentOp
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where somebody is: a record by its key and a node by its id."""
+
+    record: int
+    node: int
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """One step of the history: what to do, in words, and where to stand before and after."""
+
+    ops: tuple[DocumentOp, ...]
+    words: Message
+    before: Place
+    after: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """An edit that was applied, with the operations that undo it (in the order to apply them)."""
+
+    edit: Edit
+    inverse: tuple[DocumentOp, ...]
+
+
+class History:
+    """Edits done, and edits undone that can be done again. The clean state is the one saved last."""
+
+    def __init__(self) -> None:
+        self._done: list[Done] = []
+        self._undone: list[Done] = []
+        self._clean: int | None = 0
+
+    @property
+    def clean(self) -> bool:
+        """Whether the document is as it was saved or opened last."""
+        return self._clean == len(self._done)
+
+    def set_clean(self) -> None:
+        """The document as it is now has been saved."""
+        self._clean = len(self._done)
+
+    def set_never_clean(self) -> None:
+        """No state of this history is what stands in the file."""
+        self._clean = None
+
+    def steps_to_clean(self) -> int | None:
+        """Steps to undo (above 0) or redo (below 0) to the clean state; None if it can't be reached."""
+        return None if self._clean is None else len(self._done) - self._clean
+
+    def push(self, done: Done) -> None:
+        """Add an edit that was just applied; what was undone before it is gone."""
+        if self._clean is not None and self._clean > len(self._done):
+            self._clean = None
+        self._undone.clear()
+        self._done.append(done)
+
+    def take_undo(self) -> Done | None:
+        """The edit to undo next, moved over to those that can be redone."""
+        if not self._done:
+            return None
+        done = self._done.pop()
+        self._undone.append(done)
+        return done
+
+    def take_redo(self) -> Done | None:
+        """The edit to redo next, moved back to those done."""
+        if not self._undone:
+            return None
+        done = self._undone.pop()
+        self._done.append(done)
+        return done
+
+    @property
+    def undo_words(self) -> Message | None:
+        """What undo would undo."""
+        return self._done[-1].edit.words if self._done else None
+
+    @property
+    def redo_words(self) -> Message | None:
+        """What redo would do again."""
+        return self._undone[-1].edit.words if self._undone else None

@@ -1,0 +1,204 @@
+"""Edits that people make, planned as operations. Nothing here changes anything.
+
+Each function takes the document, the record's key and a node, and returns an Edit for
+`Document.do`; None where there is nothing to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from viewer.base.messages import Message, message
+from viewer.document.clip import renumbered
+from viewer.document.history import Edit, Place
+from viewer.document.ops import InRecord
+from viewer.games import game_of
+from viewer.tree.action import Action, Move, Setup
+from viewer.tree.annotation import BAD_GLYPHS, COMMENT, GLYPHS, GOOD_GLYPHS, MARKS, Mark, NoteValue
+from viewer.tree.node import Node
+from viewer.tree.ops import Insert, Op, Remove, Reorder, SetAction, SetEncoding, SetHeaders, SetNote
+from viewer.tree.record import Header, with_header
+from viewer.tree.serial import Row
+
+if TYPE_CHECKING:
+    from viewer.document.document import Document
+
+_MOVE_SIGNS = GOOD_GLYPHS | BAD_GLYPHS
+
+
+def _edit(
+    key: int, ops: Sequence[Op], words: Message, before: Node, after: int | None = None
+) -> Edit:
+    return Edit(
+        tuple(InRecord(key, op) for op in ops),
+        words,
+        Place(key, before.id),
+        Place(key, before.id if after is None else after),
+    )
+
+
+def action(document: Document, key: int, node: Node, what: Action) -> Edit:
+    """An action after a node: the child that has it already, else a new last child."""
+    for child in node.children:
+        if child.action == what:
+            return _edit(key, [], message("Go to a move"), node, child.id)
+    new = document.record_of(key).next_id
+    insert = Insert(node.id, len(node.children), (Row(new, -1, what, {}),))
+    words = message("Add a variation") if node.children else message("Add a move")
+    return _edit(key, [insert], words, node, new)
+
+
+def play(document: Document, key: int, node: Node, move: str) -> Edit:
+    """A move, in neutral notation, after a node."""
+    return action(document, key, node, Move(move))
+
+
+def note(document: Document, key: int, node: Node, facet: str, value: NoteValue) -> Edit | None:
+    """An annotation of a node."""
+    if node.note(facet) == value:
+        return None
+    words = {
+        COMMENT: message("Write a comment"),
+        GLYPHS: message("Set a glyph"),
+        MARKS: message("Draw a mark"),
+    }.get(facet, message("Change an annotation"))
+    return _edit(key, [SetNote(node.id, facet, value)], words, node)
+
+
+def comment(document: Document, key: int, node: Node, text: str) -> Edit | None:
+    """The comment of a node; line ends become line feeds."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return note(document, key, node, COMMENT, text)
+
+
+def toggle_glyph(document: Document, key: int, node: Node, nag: int) -> Edit | None:
+    """A glyph set or taken away; of ! ? and the like a move has one at most, and so of = ± and the like."""
+    if node.parent is None:
+        return None
+    now = node.glyphs
+    if nag in now:
+        rest = tuple(each for each in now if each != nag)
+    else:
+        same_kind = _MOVE_SIGNS if nag in _MOVE_SIGNS else frozenset(range(10, 20))
+        rest = (*(each for each in now if each not in same_kind), nag)
+    return note(document, key, node, GLYPHS, tuple(sorted(rest)))
+
+
+def toggle_mark(document: Document, key: int, node: Node, mark: Mark) -> Edit | None:
+    """A mark drawn; drawn again it goes, in another colour it changes its colour."""
+    if mark in node.marks:
+        marks = tuple(each for each in node.marks if each != mark)
+    else:
+        other = [
+            each for each in node.marks if (each.kind, each.places) != (mark.kind, mark.places)
+        ]
+        marks = (*other, mark)
+    return note(document, key, node, MARKS, marks)
+
+
+def _fork(node: Node) -> tuple[Node, int] | None:
+    """The head of the variation that holds a node, and its place among its siblings.
+
+    None on the main line.
+    """
+    head = node
+    while head.parent is not None and head.parent.children[0] is head:
+        head = head.parent
+    if head.parent is None:
+        return None
+    return head, head.parent.children.index(head)
+
+
+def can_promote(node: Node) -> bool:
+    """Whether a node is in a variation."""
+    return _fork(node) is not None
+
+
+def promote(document: Document, key: int, node: Node) -> Edit | None:
+    """The variation of a node goes one place up among its siblings."""
+    found = _fork(node)
+    if found is None:
+        return None
+    head, index = found
+    assert head.parent is not None
+    return _edit(
+        key, [Reorder(head.parent.id, index, index - 1)], message("Promote a variation"), node
+    )
+
+
+def demote(document: Document, key: int, node: Node) -> Edit | None:
+    """A node goes one place down among its siblings."""
+    parent = node.parent
+    if parent is None or parent.children[-1] is node:
+        return None
+    index = parent.children.index(node)
+    return _edit(key, [Reorder(parent.id, index, index + 1)], message("Demote a variation"), node)
+
+
+def make_main(document: Document, key: int, node: Node) -> Edit | None:
+    """The line through a node becomes the main line, all the way up."""
+    ops: list[Op] = []
+    below = node
+    while below.parent is not None:
+        if below.parent.children[0] is not below:
+            ops.append(Reorder(below.parent.id, below.parent.children.index(below), 0))
+        below = below.parent
+    return _edit(key, ops, message("Make a main line"), node) if ops else None
+
+
+def delete(document: Document, key: int, node: Node) -> Edit | None:
+    """A node and all after it goes; at the root, all moves."""
+    if node.parent is None:
+        ops: list[Op] = [Remove(child.id) for child in node.children]
+        return _edit(key, ops, message("Delete all moves"), node) if ops else None
+    return _edit(key, [Remove(node.id)], message("Delete a branch"), node, node.parent.id)
+
+
+def paste(document: Document, key: int, node: Node, rows: Sequence[Row]) -> Edit | None:
+    """Branches (see `clip`) added after a node; those whose first action is there already are merged.
+
+    The cursor goes to the first node of what was pasted.
+    """
+    if not rows:
+        return None
+    record = document.record_of(key)
+    ops, after = renumbered(rows, node, record.next_id)
+    if not ops:
+        return _edit(key, [], message("Go to a move"), node, after)
+    return _edit(key, ops, message("Paste a branch"), node, after)
+
+
+def header(document: Document, key: int, node: Node, name: str, value: str) -> Edit | None:
+    """A header set, added or (value "") taken out."""
+    record = document.record_of(key)
+    headers = with_header(record.headers, name, value)
+    return all_headers(document, key, node, headers)
+
+
+def all_headers(
+    document: Document, key: int, node: Node, headers: tuple[Header, ...]
+) -> Edit | None:
+    """All headers at once."""
+    if headers == document.record_of(key).headers:
+        return None
+    return _edit(key, [SetHeaders(headers)], message("Edit the details"), node)
+
+
+def setup(document: Document, key: int, node: Node, text: str) -> Edit | None:
+    """Another start position, as people type it (FEN and the like). The moves stay.
+
+    Raises ValueError with a sentence for a text that is no position.
+    """
+    record = document.record_of(key)
+    new: Setup = game_of(record.game).parse_setup(text)
+    if record.root.action == new:
+        return None
+    return _edit(key, [SetAction(record.root.id, new)], message("Set up a position"), node)
+
+
+def encoding(document: Document, key: int, node: Node, codec: str) -> Edit | None:
+    """Another codec for the record's text when it is saved."""
+    if document.record_of(key).encoding == codec:
+        return None
+    return _edit(key, [SetEncoding(codec)], message("Change the encoding"), node)

@@ -1,0 +1,70 @@
+"""The documents that are open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from viewer.base.files import SYSTEM, FileSystem
+from viewer.base.limits import DEFAULT, Limits
+from viewer.document.document import Document, new_document, open_document
+from viewer.formats import FORMATS
+from viewer.games import game_of
+from viewer.tree.action import Setup
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+
+class Workspace:
+    """The open documents in the order they are shown.
+
+    Attributes:
+        documents: read it; `open`, `new` and `close` change it.
+        listeners: called after the list has changed.
+    """
+
+    def __init__(self, files: FileSystem = SYSTEM, limits: Limits = DEFAULT) -> None:
+        self.files = files
+        self.limits = limits
+        self.documents: list[Document] = []
+        self.listeners: list[Callable[[], None]] = []
+
+    def open(self, path: str) -> Document:
+        """The document of a file: the one that is open already, or a new one.
+
+        Raises Unreadable with a sentence, or OSError.
+        """
+        real = self.files.real_path(path)
+        for document in self.documents:
+            if document.path is not None and self.files.real_path(document.path) == real:
+                return document
+        document = open_document(path, None, self.files, self.limits)
+        self._add(document)
+        return document
+
+    def new(self, game: str, setup: Setup | None = None) -> Document:
+        """A new record of a game, from its usual start or a set-up position."""
+        entry = next(entry for entry in FORMATS.values() if game in entry.games)
+        start = setup or game_of(game).starts[0].setup
+        record = Record(game, Node(0, None, start), entry.load().new_headers(game))
+        document = new_document(record, entry.id, self.files)
+        self._add(document)
+        return document
+
+    def _add(self, document: Document) -> None:
+        self.documents.append(document)
+        self._tell()
+
+    def close(self, document: Document) -> None:
+        """Close a document, saved or not: whoever calls has asked."""
+        self.documents.remove(document)
+        document.close()
+        self._tell()
+
+    def move(self, start: int, to: int) -> None:
+        """Give a document another place."""
+        self.documents.insert(to, self.documents.pop(start))
+        self._tell()
+
+    def _tell(self) -> None:
+        for listener in list(self.listeners):
+            listener()

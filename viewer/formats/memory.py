@@ -1,0 +1,30 @@
+"""A collection that comes from no file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from viewer.tree.diagnostic import Diagnostic
+from viewer.tree.record import Header, Record
+
+
+class MemoryCollection:
+    """Records in memory, to be written in a format."""
+
+    def __init__(self, format: str, records: Sequence[Record], variant: str = "") -> None:
+        self.format = format
+        self.variant = variant
+        self.source = None
+        self.diagnostics: Sequence[Diagnostic] = ()
+        self._records = list(records)
+
+    def __len__(self) -> int:
+        return len(self._records)
+
+    def headers(self, index: int) -> tuple[Header, ...]:
+        """Headers of a record."""
+        return self._records[index].headers
+
+    def record(self, index: int) -> Record:
+        """A record."""
+        return self._records[index]
