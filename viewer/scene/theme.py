@@ -42,7 +42,10 @@ LIGHT = Theme(
         "mark-green": "#2F7D4F",
         "mark-red": "#C0392B",
         "mark-blue": "#2B5C8A",
-        "mark-yellow": "#B7791F",
+        "mark-yellow": "#A85F00",
+        "on-mark": "#FFFFFF",
+        "board-accent": "#2B5C8A",
+        "shadow": "#3A2508",
     },
 )
 
@@ -67,10 +70,14 @@ DARK = Theme(
         "disc": "#F1E3C4",
         "red": "#A6201A",
         "black": "#16211F",
-        "mark-green": "#2F7D4F",
-        "mark-red": "#B3261E",
+        "mark-green": "#1B5E38",
+        "mark-red": "#A1201B",
         "mark-blue": "#1F4E79",
-        "mark-yellow": "#8A5A0B",
+        "mark-yellow": "#7A4A00",
+        "on-mark": "#FFFFFF",
+        # The accent can't be told from the wood in the dark; on the board it is its deep tone.
+        "board-accent": "#1F4E79",
+        "shadow": "#140D04",
     },
 )
 

@@ -1,0 +1,217 @@
+"""Shapes drawn with a QPainter: on the screen, in pixmaps and pictures, on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPolygonF,
+    QRadialGradient,
+    QTransform,
+)
+
+from viewer.games.geometry import Point
+from viewer.scene.glyphs import commands, outline
+from viewer.scene.shapes import (
+    FADE,
+    Disc,
+    GlyphShape,
+    Label,
+    Polygon,
+    Polyline,
+    Rect,
+    Shade,
+    Shape,
+)
+
+_LABEL_PIXELS = 100  # Labels are set at this size and scaled: fonts don't like sizes below 1.
+
+
+def parse_path(data: str) -> QPainterPath:
+    """Path data (M, L, Q, C, Z, absolute) as a painter path, filled by the nonzero rule."""
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    for letter, at in commands(data):
+        if letter == "M":
+            path.moveTo(*at)
+        elif letter == "L":
+            path.lineTo(*at)
+        elif letter == "Q":
+            path.quadTo(*at)
+        elif letter == "C":
+            path.cubicTo(*at)
+        else:
+            path.closeSubpath()
+    return path
+
+
+@cache
+def _glyph_path(name: str) -> tuple[QPainterPath, float] | None:
+    """An outline with the centre of its em box at 0,0, and the height of that box."""
+    found = outline(name)
+    if found is None:
+        return None
+    path = parse_path(found.path)
+    path.translate(-found.width / 2, -found.height / 2)
+    return path, found.height
+
+
+def paint(painter: QPainter, shapes: Iterable[Shape], unit: float, *, crisp: bool = True) -> None:
+    """Draw shapes (in drawing order), one board unit being `unit` of the painter's.
+
+    `crisp` lays upright and level lines on whole pixels of the device, at least one wide: for
+    screens and pictures, not for paper.
+    """
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(unit, unit)
+    work = _Work(painter, painter.deviceTransform() if crisp else None)
+    for shape in shapes:
+        work.draw(shape)
+    painter.restore()
+
+
+class _Work:
+    """One run of painting; `device` leads from units to the device's pixels, to fit lines to them."""
+
+    def __init__(self, painter: QPainter, device: QTransform | None) -> None:
+        self._painter = painter
+        self._scale = self._left = self._top = 0.0
+        if device is not None and not device.isRotating():
+            self._scale, self._left, self._top = device.m11(), device.dx(), device.dy()
+
+    def draw(self, shape: Shape) -> None:
+        painter = self._painter
+        faint = shape.opacity != 1.0 and not isinstance(shape, Shade)
+        if faint:
+            painter.setOpacity(shape.opacity)
+        match shape:
+            case Polyline():
+                self._polyline(shape)
+            case Disc():
+                self._pen(shape.stroke, shape.width)
+                self._brush(shape.fill)
+                painter.drawEllipse(QPointF(*shape.centre), shape.radius, shape.radius)
+            case GlyphShape():
+                self._glyph(shape)
+            case Shade():
+                self._shade(shape)
+            case Rect():
+                self._rect(shape)
+            case Polygon():
+                self._pen(shape.stroke, shape.width)
+                self._brush(shape.fill)
+                painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in shape.points]))
+            case Label():
+                self._label(shape)
+        if faint:
+            painter.setOpacity(1.0)
+
+    def _pen(self, colour: str, width: float) -> None:
+        if colour and width > 0:
+            self._painter.setPen(QPen(QColor(colour), width))
+        else:
+            self._painter.setPen(Qt.PenStyle.NoPen)
+
+    def _brush(self, colour: str) -> None:
+        if colour:
+            self._painter.setBrush(QColor(colour))
+        else:
+            self._painter.setBrush(Qt.BrushStyle.NoBrush)
+
+    def _fit_width(self, width: float) -> float:
+        """A width of whole device pixels, at least one."""
+        if not self._scale:
+            return width
+        return max(1.0, float(round(width * self._scale))) / self._scale
+
+    def _fit(self, point: Point, width: float) -> QPointF:
+        """A point such that a line of `width` through it has its edges on pixels."""
+        scale = self._scale
+        if not scale:
+            return QPointF(*point)
+        half = 0.5 if round(width * scale) % 2 else 0.0
+        left, top = self._left - half, self._top - half
+        x, y = point
+        return QPointF(
+            (round(x * scale + left) - left) / scale, (round(y * scale + top) - top) / scale
+        )
+
+    def _polyline(self, shape: Polyline) -> None:
+        # Lines that slant keep their width: only level and upright ones can lie on pixels.
+        ends = shape.points[1:] + (shape.points[:1] if shape.closed else ())
+        level = all(
+            x1 == x2 or y1 == y2 for (x1, y1), (x2, y2) in zip(shape.points, ends, strict=False)
+        )
+        width = self._fit_width(shape.width) if level else shape.width
+        if not level and self._scale:
+            width = max(width, 1.0 / self._scale)
+        points = QPolygonF([self._fit(point, width) for point in shape.points])
+        pen = QPen(QColor(shape.stroke), width)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap if shape.round else Qt.PenCapStyle.FlatCap)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin if shape.round else Qt.PenJoinStyle.SvgMiterJoin)
+        painter = self._painter
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if shape.closed:
+            painter.drawPolygon(points)
+        else:
+            painter.drawPolyline(points)
+
+    def _rect(self, shape: Rect) -> None:
+        self._pen(shape.stroke, shape.stroke_width)
+        self._brush(shape.fill)
+        box = QRectF(shape.x, shape.y, shape.width, shape.height)
+        if shape.corner:
+            self._painter.drawRoundedRect(box, shape.corner, shape.corner)
+        else:
+            self._painter.drawRect(box)
+
+    def _shade(self, shape: Shade) -> None:
+        gradient = QRadialGradient(QPointF(*shape.centre), shape.radius)
+        for way, part in FADE:
+            colour = QColor(shape.colour)
+            colour.setAlphaF(shape.opacity * part)
+            gradient.setColorAt(shape.inner + (1 - shape.inner) * way, colour)
+        self._painter.setPen(Qt.PenStyle.NoPen)
+        self._painter.setBrush(QBrush(gradient))
+        self._painter.drawEllipse(QPointF(*shape.centre), shape.radius, shape.radius)
+
+    def _glyph(self, shape: GlyphShape) -> None:
+        found = _glyph_path(shape.name)
+        if found is None:
+            text = shape.name.rpartition("/")[2]
+            self._label(Label(text, shape.centre, shape.height, shape.fill))
+            return
+        path, height = found
+        painter = self._painter
+        painter.save()
+        painter.translate(*shape.centre)
+        if shape.turn:
+            painter.rotate(shape.turn)
+        painter.scale(shape.height / height, shape.height / height)
+        painter.fillPath(path, QColor(shape.fill))
+        painter.restore()
+
+    def _label(self, shape: Label) -> None:
+        painter = self._painter
+        painter.save()
+        font = QFont()
+        font.setPixelSize(_LABEL_PIXELS)
+        font.setBold(shape.bold)
+        painter.setFont(font)
+        painter.setPen(QColor(shape.fill))
+        painter.translate(*shape.centre)
+        painter.scale(shape.height / _LABEL_PIXELS, shape.height / _LABEL_PIXELS)
+        room = 50.0 * _LABEL_PIXELS
+        box = QRectF(-room, -room, 2 * room, 2 * room)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, shape.text)
+        painter.restore()

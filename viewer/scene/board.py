@@ -1,0 +1,115 @@
+"""A board and the pieces on it as shapes, and where on it a point is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from viewer.games.geometry import DiscPart, Geometry, Point, View
+from viewer.scene.glyphs import text_shapes
+from viewer.scene.shapes import PIECE, SHADOW, Disc, GlyphShape, Polyline, Rect, Shade, Shape
+from viewer.scene.theme import Theme
+
+CORNER = 0.19  # of the wood
+COORDINATE_SIZE = 0.245  # 12 to 13 px where two lines are 52 px apart
+RIVER_OPACITY = 0.72
+SHADOW_OPACITY = 0.42
+
+FRONT = View()
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A board as it is seen: from where, in which colours, with which coordinates.
+
+    `coordinates` is a style of the geometry's coordinates ("game", "letters"), or "none".
+    """
+
+    geometry: Geometry
+    theme: Theme
+    view: View = FRONT
+    coordinates: str = "game"
+
+    def centre(self, place: str) -> Point:
+        """Centre of a place. Raises KeyError for a place that the board doesn't have."""
+        return place_centre(self.geometry, self.view, place)
+
+
+def place_centre(geometry: Geometry, view: View, place: str) -> Point:
+    """Centre of a place in a view. Raises KeyError for a place that the board doesn't have."""
+    return view.map(geometry.places[place], geometry)
+
+
+def hit(geometry: Geometry, view: View, x: float, y: float) -> str:
+    """The place at a point of a view, "" where there is none within reach."""
+    x, y = view.map((x, y), geometry)
+    best, found = geometry.reach * geometry.reach, ""
+    for place, (px, py) in geometry.places.items():
+        far = (px - x) * (px - x) + (py - y) * (py - y)
+        if far <= best:
+            best, found = far, place
+    return found
+
+
+def static_shapes(look: Look) -> list[Shape]:
+    """What never moves: wood, lines, texts of the board, coordinates."""
+    geometry, theme, view = look.geometry, look.theme, look.view
+    line = theme["line"]
+    shapes: list[Shape] = [
+        Rect(0.0, 0.0, geometry.width, geometry.height, theme["wood"], corner=CORNER)
+    ]
+    for stroke in geometry.strokes:
+        points = tuple(view.map(point, geometry) for point in stroke.points)
+        shapes.append(Polyline(points, line, stroke.width, stroke.closed))
+    for text in geometry.texts:
+        name, at = f"board/{text.glyph}", view.map(text.at, geometry)
+        shapes.append(GlyphShape(name, at, text.size, line, text.turn, RIVER_OPACITY))
+    for coordinate in geometry.coordinates:
+        if coordinate.style == look.coordinates:
+            at = view.map(coordinate.at, geometry)
+            shapes.extend(text_shapes(coordinate.text, at, COORDINATE_SIZE, line))
+    return shapes
+
+
+def piece_shapes(
+    look: Look, kind: str, centre: Point, place: str = "", *, lifted: bool = False
+) -> list[Shape]:
+    """A piece with its soft shadow. A lifted one (being dragged, gliding) throws a wider shadow.
+
+    Raises KeyError for a kind that the game's art doesn't have.
+    """
+    x, y = centre
+    radius = look.geometry.piece_radius
+    theme = look.theme
+    drop, blur, strength = (0.09, 0.2, 0.8) if lifted else (0.032, 0.075, 1.0)
+    edge = radius + blur
+    shapes: list[Shape] = [
+        Shade(
+            (x, y + drop),
+            edge,
+            (radius - blur) / edge,
+            theme["shadow"],
+            SHADOW_OPACITY * strength,
+            SHADOW,
+            place,
+        )
+    ]
+    for part in look.geometry.art[kind]:
+        if isinstance(part, DiscPart):
+            fill = theme[part.fill] if part.fill else ""
+            ring = theme[part.ring] if part.ring else ""
+            shapes.append(
+                Disc(centre, part.radius, fill, ring, part.width, layer=PIECE, place=place)
+            )
+        else:
+            name, fill = f"piece/{part.glyph}", theme[part.fill]
+            shapes.append(GlyphShape(name, centre, part.size, fill, layer=PIECE, place=place))
+    return shapes
+
+
+def pieces_shapes(look: Look, pieces: Iterable[tuple[str, str]]) -> list[Shape]:
+    """All pieces of a position, as `Game.pieces` gives them."""
+    shapes: list[Shape] = []
+    for place, kind in pieces:
+        shapes.extend(piece_shapes(look, kind, look.centre(place), place))
+    return shapes

@@ -1,0 +1,199 @@
+"""What is shown over and under the pieces: last move, targets, selection, cursor, marks.
+
+Places that the board doesn't have are left out: marks and moves come from files.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Container, Iterable, Sequence
+
+from viewer.games.geometry import Point
+from viewer.scene.board import Look
+from viewer.scene.glyphs import text_shapes, text_width
+from viewer.scene.shapes import BELOW, CURSOR, MARK, Disc, Polygon, Polyline, Rect, Shape
+from viewer.tree.annotation import Mark
+
+_ACCENT = "board-accent"
+_OUTSIDE = 0.035  # from a piece's edge to what stands around it
+
+
+def last_move_shapes(look: Look, places: Sequence[str]) -> list[Shape]:
+    """Corners around the last of the places touched, small ones at those before it."""
+    shapes: list[Shape] = []
+    known = [place for place in places if place in look.geometry.places]
+    for place in known[:-1]:
+        shapes.extend(_corners(look, place, 0.2, 0.1, 0.042, 0.85))
+    for place in known[-1:]:
+        half = look.geometry.piece_radius + _OUTSIDE
+        shapes.extend(_corners(look, place, half, 0.19, 0.055, 1.0))
+    return shapes
+
+
+def _corners(
+    look: Look, place: str, half: float, arm: float, width: float, opacity: float
+) -> list[Shape]:
+    x, y = look.centre(place)
+    colour = look.theme[_ACCENT]
+    return [
+        Polyline(
+            (
+                (x + sx * half, y + sy * (half - arm)),
+                (x + sx * half, y + sy * half),
+                (x + sx * (half - arm), y + sy * half),
+            ),
+            colour,
+            width,
+            round=True,
+            opacity=opacity,
+            layer=BELOW,
+            place=place,
+        )
+        for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    ]
+
+
+def target_shapes(look: Look, places: Iterable[str], occupied: Container[str]) -> list[Shape]:
+    """Where the selected piece may go: a dot, a ring around what would be captured."""
+    colour = look.theme[_ACCENT]
+    ring = look.geometry.piece_radius + _OUTSIDE
+    shapes: list[Shape] = []
+    for place in places:
+        if place not in look.geometry.places:
+            continue
+        centre = look.centre(place)
+        if place in occupied:
+            shapes.append(
+                Disc(centre, ring, "", colour, 0.055, opacity=0.8, layer=BELOW, place=place)
+            )
+        else:
+            shapes.append(Disc(centre, 0.115, colour, opacity=0.6, layer=MARK, place=place))
+    return shapes
+
+
+def selection_shapes(look: Look, place: str) -> list[Shape]:
+    """A halo around the piece that is in the hand."""
+    if place not in look.geometry.places:
+        return []
+    colour = look.theme[_ACCENT]
+    centre, radius = look.centre(place), look.geometry.piece_radius
+    return [
+        Disc(centre, radius + 0.06, colour, opacity=0.3, layer=BELOW, place=place),
+        Disc(centre, radius + 0.03, "", colour, 0.06, layer=BELOW, place=place),
+    ]
+
+
+def cursor_shapes(look: Look, place: str) -> list[Shape]:
+    """The keyboard's cursor: a frame in two tones, so that it stands out on wood and on pieces."""
+    if place not in look.geometry.places:
+        return []
+    x, y = look.centre(place)
+    half = 0.5
+
+    def frame(inset: float, colour: str, width: float) -> Rect:
+        side = 2 * (half - inset)
+        left, top = x - half + inset, y - half + inset
+        return Rect(
+            left, top, side, side, "", colour, width, 0.12 - inset, layer=CURSOR, place=place
+        )
+
+    return [
+        frame(0.0, look.theme[_ACCENT], 0.05),
+        frame(0.04, look.theme["disc"], 0.03),
+    ]
+
+
+def mark_shapes(look: Look, marks: Iterable[Mark], occupied: Container[str]) -> list[Shape]:
+    """The signs of a node's annotation."""
+    shapes: list[Shape] = []
+    for mark in marks:
+        places = [place for place in mark.places if place in look.geometry.places]
+        if not places or len(places) != len(mark.places):
+            continue
+        token = f"mark-{mark.colour}"
+        colour = look.theme[token if token in look.theme.colours else "mark-green"]
+        if mark.kind == "arrow":
+            if len(places) == 2 and places[0] != places[1]:
+                shapes.append(_arrow(look, places[0], places[1], colour, occupied))
+        elif mark.kind == "label":
+            shapes.extend(_label(look, places[0], mark.text, colour, occupied))
+        else:
+            shapes.extend(_sign(look, mark.kind, places[0], colour, occupied))
+    return shapes
+
+
+def _arrow(look: Look, start: str, end: str, colour: str, occupied: Container[str]) -> Polygon:
+    (x1, y1), (x2, y2) = look.centre(start), look.centre(end)
+    length = math.hypot(x2 - x1, y2 - y1)
+    ux, uy = (x2 - x1) / length, (y2 - y1) / length
+    radius = look.geometry.piece_radius
+    # It begins at the rim of a piece and ends on its rim, so that both can be read.
+    tail = radius * (0.9 if start in occupied else 0.25)
+    tip = length - (radius * 0.6 if end in occupied else 0.0)
+    half, head, wing = 0.065, min(0.36, (tip - tail) * 0.6), 0.2
+
+    def at(along: float, aside: float) -> Point:
+        return x1 + ux * along - uy * aside, y1 + uy * along + ux * aside
+
+    neck = tip - head
+    points = (
+        at(tail, half),
+        at(neck, half),
+        at(neck, wing),
+        at(tip, 0.0),
+        at(neck, -wing),
+        at(neck, -half),
+        at(tail, -half),
+    )
+    return Polygon(points, colour, opacity=0.62, layer=MARK, place=end)
+
+
+def _label(look: Look, place: str, text: str, colour: str, occupied: Container[str]) -> list[Shape]:
+    """On an empty place the text on a patch of wood, on a piece a badge at its shoulder."""
+    x, y = look.centre(place)
+    text = text.strip() or "?"
+    if place in occupied:
+        off = look.geometry.piece_radius * 0.74
+        x, y, size, room = x + off, y - off, 0.27, 0.3
+        patch, ink, layer, least = colour, look.theme["on-mark"], MARK, 0.19
+    else:
+        size, room = 0.46, 0.74
+        patch, ink, layer, least = look.theme["wood"], colour, BELOW, 0.24
+    width = text_width(text, size, "label")
+    size *= min(1.0, room / width)
+    radius = max(least, min(width, room) / 2 + 0.04)
+    words = text_shapes(text, (x, y), size, ink, face="label", layer=MARK, place=place)
+    return [Disc((x, y), radius, patch, layer=layer, place=place), *words]
+
+
+def _sign(look: Look, kind: str, place: str, colour: str, occupied: Container[str]) -> list[Shape]:
+    """Circle and square go around a piece, the others lie over it; all are smaller when alone."""
+    x, y = look.centre(place)
+    around = look.geometry.piece_radius + 0.045
+    there = place in occupied
+    width = 0.06
+    if kind == "circle":
+        radius = around if there else 0.27
+        return [Disc((x, y), radius, "", colour, width, layer=MARK, place=place)]
+    if kind == "square":
+        half = around if there else 0.25
+        side = 2 * half
+        return [
+            Rect(x - half, y - half, side, side, "", colour, width, 0.03, layer=MARK, place=place)
+        ]
+    if kind == "triangle":
+        r = 0.36 if there else 0.31
+        points = ((x, y - r), (x + r * 0.866, y + r / 2), (x - r * 0.866, y + r / 2))
+        return [Polyline(points, colour, width, True, True, layer=MARK, place=place)]
+    half = 0.27 if there else 0.21
+    return [
+        Polyline(
+            ((x - half, y - slope), (x + half, y + slope)),
+            colour,
+            width * 1.15,
+            round=True,
+            layer=MARK,
+            place=place,
+        )
+        for slope in (half, -half)
+    ]
