@@ -1,0 +1,96 @@
+"""What all tests share: no display, the same random examples everywhere, nothing left behind by a window."""
+
+from __future__ import annotations
+
+import gc
+import importlib.util
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# Without a display Qt would end the whole process instead of failing a test.
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+HAS_QT = all(importlib.util.find_spec(name) for name in ("PySide6", "pytestqt"))
+
+# Folders below tests/ whose tests need a window.
+_QT_ROOMS = ("paint", "ui")
+collect_ignore = [] if HAS_QT else list(_QT_ROOMS)
+
+# How long an example takes says more about the machine than about the code.
+_ANY_SPEED = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+settings.register_profile("default", max_examples=50, derandomize=True, database=None, **_ANY_SPEED)
+settings.register_profile("fuzz", max_examples=5_000, print_blob=True, **_ANY_SPEED)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    if not HAS_QT:
+        # pytest-qt would have declared its settings; --strict-config refuses unknown ones.
+        parser.addini("qt_log_level_fail", "not used without pytest-qt")
+        parser.addini("qt_log_ignore", "not used without pytest-qt", type="linelist")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if not HAS_QT:
+        for item in items:
+            if item.get_closest_marker("gui"):
+                item.add_marker(pytest.mark.skip(reason="needs PySide6 and pytest-qt"))
+
+
+def pytest_collection_finish() -> None:
+    # What is alive now is not a test's: the guard below doesn't have to look at it each time.
+    gc.collect()
+    gc.freeze()
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    if not HAS_QT:
+        left_out = " and ".join(f"tests/{room}" for room in _QT_ROOMS)
+        terminalreporter.write_line(
+            f"Without PySide6 and pytest-qt: {left_out} were not collected."
+        )
+
+
+@pytest.fixture(autouse=True)
+def _nothing_left(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail a test that used Qt and left a window, a running thread or a running timer behind."""
+    if not HAS_QT or "qapp" not in request.fixturenames:
+        yield
+        return
+    request.getfixturevalue("qapp")
+    known = _left()  # held, so that no new object can get the id of an old one
+    ids = {id(thing) for thing in known}
+    yield
+    new = [thing for thing in _left() if id(thing) not in ids]
+    if new:
+        # A window in a cycle of references is no leak yet: it goes with the next collection.
+        del new
+        gc.collect()
+        new = [thing for thing in _left() if id(thing) not in ids]
+    if new:
+        pytest.fail("left behind: " + ", ".join(map(repr, new)))
+
+
+def _left() -> list[Any]:
+    """The windows there are, and the threads and timers that run."""
+    import shiboken6
+    from PySide6.QtCore import QCoreApplication, QEvent, QThread, QTimer
+    from PySide6.QtWidgets import QApplication
+
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    # Qt keeps one tooltip window for the whole program.
+    found: list[Any] = [
+        widget
+        for widget in QApplication.topLevelWidgets()
+        if widget.metaObject().className() != "QTipLabel"
+    ]
+    for thing in gc.get_objects():
+        if not issubclass(type(thing), (QThread, QTimer)) or not shiboken6.isValid(thing):
+            continue
+        if thing.isRunning() if isinstance(thing, QThread) else thing.isActive():
+            found.append(thing)
+    return found
