@@ -19,10 +19,33 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from viewer.face import FORMATS, GAMES, LossRefused, convert, load, open, render
+    from viewer.face import (
+        FORMATS,
+        GAMES,
+        LossRefused,
+        Refused,
+        SaveError,
+        Unreadable,
+        convert,
+        load,
+        open,
+        render,
+    )
 
 __version__ = "0.1.0"
-__all__ = ["FORMATS", "GAMES", "LossRefused", "__version__", "convert", "load", "open", "render"]
+__all__ = [
+    "FORMATS",
+    "GAMES",
+    "LossRefused",
+    "Refused",
+    "SaveError",
+    "Unreadable",
+    "__version__",
+    "convert",
+    "load",
+    "open",
+    "render",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 
 from viewer.base.files import SYSTEM, FileSystem
@@ -9,7 +10,7 @@ from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
 from viewer.base.source import FileSource, Source
 from viewer.formats import FORMATS, FormatEntry
-from viewer.formats.format import Collection, Unreadable
+from viewer.formats.format import Collection, Format, Unreadable
 
 _HEAD = 4096
 
@@ -49,8 +50,37 @@ def suffix_of(name: str) -> str:
 def load_source(
     source: Source, limits: Limits = DEFAULT, encoding: str | None = None
 ) -> Collection:
-    """The collection in a source. Raises Unreadable or OSError."""
-    return detect(source).load().read(source, limits, encoding)
+    """The collection in a source; `encoding` is any name of a codec that the format offers.
+
+    Raises Unreadable or OSError.
+    """
+    format_ = detect(source).load()
+    codec = None if encoding is None else _codec(format_, encoding)
+    return format_.read(source, limits, codec)
+
+
+def _codec(format_: Format, encoding: str) -> str:
+    """The codec by the name that the format has for it: people write GB18030 or Big5-HKSCS."""
+    wanted = _codec_name(encoding)
+    for known in format_.encodings:
+        if wanted is not None and _codec_name(known) == wanted:
+            return known
+    if not format_.encodings:
+        words = message("Text in this format has one encoding, and none can be chosen.")
+    else:
+        words = message(
+            "Text in this format can be read as {known}, not as {encoding}.",
+            known=", ".join(format_.encodings),
+            encoding=encoding,
+        )
+    raise Unreadable(words, "encoding.unknown")
+
+
+def _codec_name(encoding: str) -> str | None:
+    try:
+        return codecs.lookup(encoding).name
+    except (LookupError, ValueError):  # ValueError: no name of anything, e.g. with a NUL in it
+        return None
 
 
 def load_file(

@@ -1,0 +1,52 @@
+"""`qipu`: the window with the files named, or one of the commands.
+
+The words are looked at by hand: the way to the window imports nothing but the window, for
+somebody waits for it after a double click.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+COMMANDS = ("dump", "check", "convert", "render", "register", "unregister")
+_ABOUT = ("-h", "--help", "--version")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run `qipu` with these words (by default those of the process). Returns the exit status."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    if words and words[0] in COMMANDS + _ABOUT:
+        from viewer.cli import commands
+
+        return commands.run(words[0], words[1:])
+    return _window(words)
+
+
+def _window(words: list[str]) -> int:
+    """`qipu [--quit-after-paint] [--] [FILE…]`; a file named like a command is written ./dump."""
+    paths: list[str] = []
+    quit_after_paint = False
+    for place, word in enumerate(words):
+        if word == "--":
+            paths += words[place + 1 :]
+            break
+        if word == "--quit-after-paint":
+            quit_after_paint = True
+        elif word.startswith("-"):
+            from viewer.cli import commands
+
+            return commands.no_such_option(word)
+        else:
+            paths.append(word)
+    try:
+        from viewer.ui.app import run
+    except ImportError as error:
+        from viewer.cli import commands
+
+        return commands.no_qt(error)
+    return run(paths, quit_after_paint=quit_after_paint)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

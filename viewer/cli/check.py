@@ -1,0 +1,195 @@
+"""`qipu check`: what is odd in files, for people or as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from viewer.base.jobs import Step
+from viewer.base.messages import Message, message
+from viewer.cli.arguments import add_encoding, parser_of
+from viewer.cli.commands import FAILED, OK
+from viewer.cli.console import follow, put, say, utf8
+from viewer.cli.failures import ReadingFailed, reading
+from viewer.cli.garbage import GarbagePause
+from viewer.cli.neutral import diagnostic_data, places_of
+from viewer.face import load
+from viewer.formats import FORMATS
+from viewer.games import game_of
+from viewer.games.judge import judge
+from viewer.tree.diagnostic import Diagnostic, Severity
+
+WARNINGS = 1
+_PARTS = 1000  # of a file, in the count of what is done
+_ODD = (Severity.ERROR, Severity.WARNING)
+
+_WORDS = {
+    Severity.ERROR: message("error"),
+    Severity.WARNING: message("warning"),
+    Severity.INFO: message("note"),
+}
+
+
+@dataclass
+class Report:
+    """What was found in one file.
+
+    Attributes:
+        path: as it was named.
+        variant: the format with its version, "" for a file that can't be read.
+        records: how many.
+        findings: with the place of each in pre-order for a node.
+        failure: why nothing could be read, None if something could.
+    """
+
+    path: str
+    variant: str = ""
+    format: str | None = None
+    records: int = 0
+    findings: list[Diagnostic] = field(default_factory=list)
+    places: dict[int, dict[int, int]] = field(default_factory=dict)
+    failure: ReadingFailed | None = None
+
+    @property
+    def status(self) -> int:
+        """Exit status of this file alone: 0 clean, 1 something is odd, 2 unreadable."""
+        if self.failure is not None:
+            return FAILED
+        return WARNINGS if any(one.severity in _ODD for one in self.findings) else OK
+
+
+def run(words: list[str]) -> int:
+    """The command. Exit status 0 clean, 1 something is odd, 2 a file can't be read."""
+    parser = parser_of("check")
+    parser.add_argument("files", nargs="+", metavar="FILE")
+    parser.add_argument("--json", action="store_true", help=str(message("print JSON")))
+    add_encoding(parser)
+    args = parser.parse_args(words)
+    reports: list[Report] = []
+    with GarbagePause() as pause:
+        for report in follow(check(args.files, args.encoding, pause)):
+            reports.append(report)
+            if not args.json:
+                _tell(report)
+    if args.json:
+        _tell_json(reports)
+    else:
+        say(_summary(reports))
+    return max(report.status for report in reports)
+
+
+def check(
+    paths: list[str], encoding: str | None, pause: GarbagePause | None = None
+) -> Iterator[Step[Report]]:
+    """A report on each file in turn, as a job."""
+    total = len(paths) * _PARTS
+    for number, path in enumerate(paths):
+        report = Report(path)
+        try:
+            for done in _check_file(report, encoding, pause):
+                yield Step(number * _PARTS + int(done * _PARTS), total)
+        except ReadingFailed as error:
+            report.failure = error
+        yield Step((number + 1) * _PARTS, total, report)
+
+
+def _check_file(
+    report: Report, encoding: str | None, pause: GarbagePause | None
+) -> Iterator[float]:
+    """Fill in a report; how much is done, as a part of 1."""
+    with reading(report.path):
+        collection = load(report.path, encoding)
+        report.format, report.variant = collection.format, collection.variant
+        report.records = len(collection)
+    against_rules: list[Diagnostic] = []
+    for index in range(report.records):
+        with reading(report.path):
+            record = collection.record(index)
+        places = places_of(record)
+        if places is not None:
+            report.places[index] = places
+        for step in judge(game_of(record.game), record):
+            against_rules += [finding.in_record(index) for finding in step.result or ()]
+            yield (index + step.done / step.total) / report.records
+        if pause is not None:
+            pause.read(len(record.nodes))
+    with reading(report.path):
+        strict = FORMATS[collection.format].load().strict(collection)
+    # What the reader says comes first within a record; what concerns the whole file before all.
+    report.findings = [*collection.diagnostics, *strict, *against_rules]
+    report.findings.sort(key=lambda one: -1 if one.record is None else one.record)
+
+
+# ---------------------------------------------------------------------------------- for people
+
+
+def _tell(report: Report) -> None:
+    failure = [report.failure.diagnostic] if report.failure is not None else []
+    for finding in report.findings + failure:
+        what = finding.message
+        if report.records > 1 and finding.record is not None:
+            what = message("game {number}: {what}", number=finding.record + 1, what=what)
+        say(
+            message(
+                "{place}: {severity}: {what} [{code}]",
+                place=_place(report.path, finding),
+                severity=_WORDS[finding.severity],
+                what=what,
+                code=finding.code,
+            )
+        )
+
+
+def _place(path: str, finding: Diagnostic) -> str:
+    """`file:line:column` as editors read it; an offset is told from a line by being hexadecimal."""
+    if finding.line is not None:
+        return ":".join(str(part) for part in (path, finding.line, finding.column) if part)
+    return path if finding.offset is None else f"{path}:0x{finding.offset:X}"
+
+
+def _summary(reports: list[Report]) -> Message:
+    return message(
+        "{files} checked: {clean} clean, {odd} odd, {unreadable} unreadable;"
+        " errors: {errors}, warnings: {warnings}, notes: {notes}",
+        **_counts(reports),
+    )
+
+
+def _counts(reports: list[Report]) -> dict[str, int]:
+    findings = Counter(finding.severity for report in reports for finding in report.findings)
+    states = Counter(report.status for report in reports)
+    return {
+        "files": len(reports),
+        "clean": states[OK],
+        "odd": states[WARNINGS],
+        "unreadable": states[FAILED],
+        "errors": findings[Severity.ERROR],
+        "warnings": findings[Severity.WARNING],
+        "notes": findings[Severity.INFO],
+    }
+
+
+# ------------------------------------------------------------------------------------- as JSON
+
+
+def _tell_json(reports: list[Report]) -> None:
+    """One object: `files`, each with its diagnostics as in a dump, and `summary`."""
+    data = {"files": [_report_data(report) for report in reports], "summary": _counts(reports)}
+    put(utf8(json.dumps(data, ensure_ascii=False, indent=1)) + b"\n")
+
+
+def _report_data(report: Report) -> dict[str, Any]:
+    findings = [diagnostic_data(one, report.places.get(one.record or 0)) for one in report.findings]
+    if report.failure is not None:
+        findings.append(diagnostic_data(report.failure.diagnostic))
+    return {
+        "file": report.path,
+        "format": report.format,
+        "variant": report.variant,
+        "status": report.status,
+        "records": report.records,
+        "diagnostics": findings,
+    }

@@ -1,0 +1,144 @@
+"""The commands in one table, and the guard around them: what people, disks and pipes do is a sentence."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from dataclasses import dataclass
+
+from viewer.base.messages import Message, message
+from viewer.cli.console import complain, say
+from viewer.cli.failures import Failed, os_failure, qt_failure
+
+OK = 0
+FAILED = 2
+# What a shell reports of a program that ended by the signals of a closed pipe and of Ctrl+C.
+PIPE_CLOSED = 128 + 13
+INTERRUPTED = 128 + 2
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command: how it is used, what for, and "module:function" of what takes its words."""
+
+    name: str
+    use: str
+    help: Message
+    target: str
+
+
+COMMANDS: dict[str, Command] = {
+    command.name: command
+    for command in (
+        Command(
+            "dump",
+            "[--lines] FILE…",
+            message("print what was read of a file as JSON"),
+            "viewer.cli.dump:run",
+        ),
+        Command(
+            "check",
+            "[--json] FILE…",
+            message("say what is odd in files"),
+            "viewer.cli.check:run",
+        ),
+        Command(
+            "convert",
+            "IN OUT",
+            message("write a record in another format or version"),
+            "viewer.cli.convert:run",
+        ),
+        Command(
+            "render",
+            "FILE -o OUT",
+            message("draw a board as SVG or PNG"),
+            "viewer.cli.render:run",
+        ),
+        Command(
+            "register",
+            "",
+            message("make a double click on a record open Qipu"),
+            "viewer.cli.registration:register",
+        ),
+        Command(
+            "unregister",
+            "",
+            message("take that back"),
+            "viewer.cli.registration:unregister",
+        ),
+    )
+}
+
+
+def run(name: str, words: list[str]) -> int:
+    """Run a command, `--help` or `--version` with its words. Returns the exit status."""
+    try:
+        status = _guarded(name, words)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read our output has seen enough. The interpreter flushes once more when it
+        # ends, and that must not fail again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except OSError as error:
+        # Every command names the files it can't read or write; what is left is its own output.
+        complain(message("The output can't be written: {why}", why=os_failure(error)[1]))
+        return FAILED
+    return status
+
+
+def _guarded(name: str, words: list[str]) -> int:
+    try:
+        if name == "--version":
+            return _version()
+        if name not in COMMANDS:
+            return _help()
+        module, _, function = COMMANDS[name].target.partition(":")
+        status: int = getattr(importlib.import_module(module), function)(words)
+    except SystemExit as end:  # argparse has said what is wrong, or how the command is used
+        return end.code if isinstance(end.code, int) else FAILED
+    except Failed as error:
+        complain(error.reason)
+        return FAILED
+    except ImportError as error:
+        return no_qt(error)
+    return status
+
+
+def no_qt(error: ImportError) -> int:
+    """Say that Qt is missing, and what of it. Any other failed import is raised again."""
+    sentence = qt_failure(error)
+    if sentence is None:
+        raise error
+    complain(sentence)
+    return FAILED
+
+
+def no_such_option(word: str) -> int:
+    """Say that `qipu` has no such option."""
+    complain(message("There is no option {word}; see qipu --help.", word=word))
+    return FAILED
+
+
+def _version() -> int:
+    from viewer import __version__
+
+    say(message("qipu {version}", version=__version__))
+    return OK
+
+
+def _help() -> int:
+    lines = [("qipu [FILE…]", message("open the window, with these records"))]
+    lines += [
+        (f"qipu {command.name} {command.use}".rstrip(), command.help)
+        for command in COMMANDS.values()
+    ]
+    width = max(len(use) for use, _ in lines)
+    say(message("Qipu opens, shows, edits and saves the game records of board games."))
+    for use, help in lines:
+        say(f"  {use:{width}}  {help}")
+    say(message("Each command has its own --help. A file named like one is written ./dump."))
+    return OK

@@ -1,0 +1,97 @@
+"""What the commands say and where: lines on a stream, bytes on standard output, a bar while one waits."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from time import perf_counter
+from typing import TextIO, TypeVar
+
+from viewer.base.jobs import Step
+from viewer.base.messages import Message, message
+
+T = TypeVar("T")
+
+# Names and texts of strangers' files reach a terminal: no escape sequences, no reversed
+# writing, no half characters. Undecodable bytes are lone surrogates in Python's strings.
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_BREAKS = re.compile("\r\n|[\t-\r\x85\u2028\u2029]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+_WIDTH = 30
+_PATIENCE = 0.5
+_BETWEEN_DRAWINGS = 0.1
+
+
+def one_line(text: str) -> str:
+    """A text as one printable line: line breaks and tabs as blanks, what can't be printed as U+FFFD."""
+    return _UNPRINTABLE.sub("\ufffd", _BREAKS.sub(" ", text))
+
+
+def utf8(text: str) -> bytes:
+    """A text as UTF-8; undecodable bytes, carried in it as lone surrogates, become U+FFFD."""
+    try:
+        return text.encode("utf-8")
+    except UnicodeEncodeError:
+        return _SURROGATE.sub("\ufffd", text).encode("utf-8")
+
+
+def say(line: Message | str, stream: TextIO | None = None) -> None:
+    """Print one line, by default on standard output, in whatever characters the stream has."""
+    stream = sys.stdout if stream is None else stream
+    encoding = stream.encoding or "utf-8"
+    stream.write(one_line(str(line)).encode(encoding, "replace").decode(encoding) + "\n")
+
+
+def complain(line: Message | str) -> None:
+    """Print one line on the error stream, with the program's name before it."""
+    say(message("qipu: {what}", what=str(line)), sys.stderr)
+
+
+def put(data: bytes) -> None:
+    """Write bytes to standard output, whatever encoding the terminal has."""
+    sys.stdout.buffer.write(data)
+
+
+def follow(
+    job: Iterable[Step[T]],
+    stream: TextIO | None = None,
+    clock: Callable[[], float] = perf_counter,
+) -> Iterator[T]:
+    """Run a job here and now; its results in order.
+
+    On a terminal a job of more than half a second shows a bar on the error stream. The bar is
+    taken away before a result is handed over, so that what is printed of it stands alone.
+    """
+    stream = sys.stderr if stream is None else stream
+    watched = stream.isatty()
+    began = last = clock()
+    drawn = False
+    try:
+        for step in job:
+            if step.result is not None:
+                if drawn:
+                    _wipe(stream)
+                    drawn = False
+                yield step.result
+            if not watched:
+                continue
+            now = clock()
+            if now - began >= _PATIENCE and now - last >= _BETWEEN_DRAWINGS and step.total > 0:
+                _draw(stream, min(1.0, step.done / step.total))
+                last, drawn = now, True
+    finally:
+        if drawn:
+            _wipe(stream)
+
+
+def _draw(stream: TextIO, share: float) -> None:
+    full = round(share * _WIDTH)
+    stream.write(f"\r[{'#' * full}{'.' * (_WIDTH - full)}] {share:4.0%}")
+    stream.flush()
+
+
+def _wipe(stream: TextIO) -> None:
+    stream.write("\r" + " " * (_WIDTH + 8) + "\r")
+    stream.flush()

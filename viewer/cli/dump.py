@@ -1,0 +1,114 @@
+"""`qipu dump`: what a reader understood of a file, as JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from viewer.base.jobs import Step
+from viewer.base.messages import message
+from viewer.cli.arguments import add_encoding, parser_of
+from viewer.cli.commands import FAILED, OK
+from viewer.cli.console import complain, follow, put, utf8
+from viewer.cli.failures import ReadingFailed, reading
+from viewer.cli.garbage import GarbagePause
+from viewer.cli.neutral import diagnostic_data, places_of, record_data
+from viewer.face import load
+from viewer.formats.format import Collection
+from viewer.games import game_of
+from viewer.games.judge import judge
+
+_PARTS = 1000  # of a record, in the count of what is done
+
+
+def run(words: list[str]) -> int:
+    """The command. Exit status 0, or 2 where nothing could be read (of any one file)."""
+    parser = parser_of("dump")
+    parser.add_argument("files", nargs="+", metavar="FILE")
+    help_ = message("a JSON object per line and file; goes on after an unreadable file")
+    parser.add_argument("--lines", action="store_true", help=str(help_))
+    add_encoding(parser)
+    args = parser.parse_args(words)
+    if len(args.files) > 1 and not args.lines:
+        parser.error(str(message("several files need --lines")))
+    with GarbagePause() as pause:
+        if args.lines:
+            return _lines(args.files, args.encoding, pause)
+        for part in follow(dump_file(args.files[0], args.encoding, pause, line_end="\n")):
+            put(utf8(part))
+        put(b"\n")
+    return OK
+
+
+def _lines(paths: list[str], encoding: str | None, pause: GarbagePause) -> int:
+    status = OK
+    for path in paths:
+        head = {"file": path}
+        try:
+            # Whole or not at all: a line that breaks off would spoil the next one.
+            line = "".join(follow(dump_file(path, encoding, pause, head)))
+        except ReadingFailed as error:
+            complain(error.reason)
+            line = _json({**head, **_nothing(error)})
+            status = FAILED
+        put(utf8(line) + b"\n")
+        sys.stdout.buffer.flush()
+    return status
+
+
+def dump_file(
+    path: str,
+    encoding: str | None,
+    pause: GarbagePause,
+    head: Mapping[str, str] | None = None,
+    line_end: str = "",
+) -> Iterator[Step[str]]:
+    """The parts of a file's dump, as a job; `head` are keys that come before all others.
+
+    Raises ReadingFailed before the first part, or at a record that the disk no longer gives.
+    """
+    with reading(path):
+        collection = load(path, encoding)
+    total = len(collection)
+    findings: list[dict[str, Any]] = []
+    places: dict[int, dict[int, int]] = {}
+    before = f'"records":[{line_end}'
+    if not total:
+        yield Step(0, 0, _opened(collection, None, head) + before)
+    for index in range(total):
+        with reading(path):
+            record = collection.record(index)
+        if index == 0:
+            before = _opened(collection, record.encoding, head) + before
+        game = game_of(record.game)
+        yield Step(index * _PARTS, total * _PARTS, before + _json(record_data(game, record)))
+        before = f",{line_end}"
+        mine = places_of(record)
+        if mine is not None:
+            places[index] = mine
+        for step in judge(game, record):
+            for finding in step.result or ():
+                findings.append(diagnostic_data(finding.in_record(index), mine))
+            yield Step(index * _PARTS + step.done * _PARTS // step.total, total * _PARTS)
+        pause.read(len(record.nodes))
+    read = [diagnostic_data(one, places.get(one.record or 0)) for one in collection.diagnostics]
+    text = f",{line_end}".join(_json(one) for one in read + findings)
+    yield Step(total, total, f'{line_end}],{line_end}"diagnostics":[{line_end}{text}{line_end}]}}')
+
+
+def _opened(collection: Collection, encoding: str | None, head: Mapping[str, str] | None) -> str:
+    """The object's beginning, to which more keys are added."""
+    start = {**(head or {}), "format": collection.format, "encoding": encoding}
+    return _json(start)[:-1] + ","
+
+
+def _nothing(error: ReadingFailed) -> dict[str, Any]:
+    """The dump of a file of which nothing could be read."""
+    diagnostics = [diagnostic_data(error.diagnostic)]
+    return {"format": None, "encoding": None, "records": [], "diagnostics": diagnostics}
+
+
+def _json(data: Mapping[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

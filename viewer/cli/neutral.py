@@ -1,0 +1,134 @@
+"""A record as plain data in the neutral form of `qipu dump`.
+
+The tree is a flat list in pre-order: records thousands of plies deep must not need recursion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from viewer.games.game import Game, State
+from viewer.games.states import States
+from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
+from viewer.tree.annotation import (
+    BOOKMARK,
+    CLOCK,
+    COMMENT,
+    EVALUATION,
+    FACETS,
+    GLYPHS,
+    MARKS,
+    Mark,
+    NoteValue,
+)
+from viewer.tree.diagnostic import Diagnostic
+from viewer.tree.node import Node
+from viewer.tree.record import Header, Record
+
+# A facet's key in the dump; what isn't named here goes by the facet's own name.
+_KEYS = {CLOCK: "time", COMMENT: "comment", GLYPHS: "glyphs", MARKS: "marks"}
+_KEYS |= {EVALUATION: "evaluation", BOOKMARK: "bookmark"}
+
+
+def record_data(game: Game[State], record: Record) -> dict[str, Any]:
+    """A record as JSON can hold it."""
+    return {
+        "game": record.game,
+        "headers": headers_data(record.headers),
+        "start": game.setup_text(game.start(record.setup)),
+        "nodes": nodes_data(game, record),
+    }
+
+
+def headers_data(headers: tuple[Header, ...]) -> dict[str, str]:
+    """Headers in their order; the values of a key that stands several times are joined by line feeds."""
+    data: dict[str, str] = {}
+    for key, value in headers:
+        data[key] = f"{data[key]}\n{value}" if key in data else value
+    return data
+
+
+def nodes_data(game: Game[State], record: Record) -> list[dict[str, Any]]:
+    """The nodes, pre-order, each with its parent's place in the list."""
+    states = States(game, record)
+    nodes: list[dict[str, Any]] = []
+    stack: list[tuple[Node, int]] = [(record.root, -1)]
+    while stack:
+        node, parent = stack.pop()
+        here = len(nodes)
+        data: dict[str, Any] = {"parent": parent}
+        action = node.action
+        if type(action) is Move:
+            data["move"] = action.text
+        elif action is not None and parent >= 0:  # the root's action is the record's `start`
+            _add_action(data, game, states, node, action)
+        if node.notes:
+            _add_notes(data, node.notes)
+        nodes.append(data)
+        if node.children:
+            stack.extend((child, here) for child in node.children[::-1])
+    return nodes
+
+
+def places_of(record: Record) -> dict[int, int] | None:
+    """Place in pre-order of each node by its id; None where every id is the place itself."""
+    places = {node.id: place for place, node in enumerate(record.walk())}
+    return None if all(id == place for id, place in places.items()) else places
+
+
+def diagnostic_data(finding: Diagnostic, places: Mapping[int, int] | None = None) -> dict[str, Any]:
+    """A diagnostic; `places` are those of its record's nodes, by which the dump names a node."""
+    node = finding.node
+    if node is not None and places is not None:
+        node = places.get(node)
+    return {
+        "severity": finding.severity.value,
+        "code": finding.code,
+        "record": finding.record,
+        "node": node,
+        "offset": finding.offset,
+        "line": finding.line,
+        "message": finding.message.text(),
+    }
+
+
+def _add_action(
+    data: dict[str, Any], game: Game[State], states: States, node: Node, action: Action
+) -> None:
+    match action:
+        case Written(text):
+            # What a file wrote in its own notation is told as the move it means; where it means
+            # none, as it is written.
+            assert node.parent is not None
+            meant = game.read_moves(states.at(node.parent), text)
+            data["move"] = meant[0].text if meant else text
+        case Terminal(text):
+            data["move"] = f"#{text}"
+        case Setup(text):
+            data["setup"] = text
+        case Takeback(count):
+            data["action"] = "takeback"
+            data["count"] = count
+        case Remark(text):
+            data["action"] = "message"
+            data["text"] = text
+        case _:
+            raise TypeError(f"no dump of {action!r}")
+
+
+def _add_notes(data: dict[str, Any], notes: Mapping[str, NoteValue]) -> None:
+    for facet in FACETS:
+        value = notes.get(facet)
+        if value is None:
+            continue
+        key = _KEYS.get(facet, facet)
+        if facet == MARKS and isinstance(value, tuple):
+            data[key] = [_mark(mark) for mark in value]
+        else:
+            data[key] = value
+
+
+def _mark(mark: NoteValue) -> dict[str, Any]:
+    assert isinstance(mark, Mark)
+    return mark._asdict()

@@ -1,0 +1,100 @@
+"""`qipu render`: the board of a record at a ply or node as SVG or PNG."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from viewer.base.messages import message
+from viewer.cli.arguments import add_encoding, parser_of
+from viewer.cli.commands import OK
+from viewer.cli.console import utf8
+from viewer.cli.failures import Failed, reading
+from viewer.cli.garbage import GarbagePause
+from viewer.document.save import SaveError, write_file
+from viewer.face import KINDS, Refused, load, render
+from viewer.formats.detect import suffix_of
+from viewer.scene.theme import THEMES
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+
+def run(words: list[str]) -> int:
+    """The command. Exit status 0, or 2 where the file can't be read or the picture not be written."""
+    parser = parser_of("render")
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="OUT",
+        required=True,
+        help=str(message("the picture; its suffix is .svg or .png")),
+    )
+    place = parser.add_mutually_exclusive_group()
+    place.add_argument(
+        "--ply",
+        type=int,
+        metavar="N",
+        help=str(message("after so many plies of the main line; by default the start")),
+    )
+    place.add_argument(
+        "--node",
+        type=int,
+        metavar="ID",
+        help=str(message("at the node of this number, as qipu dump counts them")),
+    )
+    parser.add_argument(
+        "--record",
+        type=int,
+        default=0,
+        metavar="N",
+        help=str(message("of a file with several records, as qipu dump counts them")),
+    )
+    parser.add_argument("--size", type=int, default=800, metavar="PX", help=str(message("width")))
+    parser.add_argument("--theme", choices=list(THEMES), default="light")
+    parser.add_argument(
+        "--flip", action="store_true", help=str(message("seen from the other side"))
+    )
+    parser.add_argument(
+        "--mirror", action="store_true", help=str(message("left and right exchanged"))
+    )
+    add_encoding(parser)
+    args = parser.parse_args(words)
+    kind = suffix_of(args.output)
+    if kind not in KINDS:
+        raise Failed(message("{path} names no kind of picture: .svg or .png.", path=args.output))
+    with GarbagePause():
+        with reading(args.file):
+            collection = load(args.file, args.encoding)
+            if not 0 <= args.record < len(collection):
+                raise Failed(message("There is no record {number}.", number=args.record))
+            record = collection.record(args.record)
+        node = _node(record, args.ply, args.node)
+        try:
+            picture = render(
+                record,
+                node,
+                kind=kind,
+                size=args.size,
+                theme=args.theme,
+                flip=args.flip,
+                mirror=args.mirror,
+            )
+            data = utf8(picture) if isinstance(picture, str) else picture
+            write_file(args.output, [data], None)
+        except (Refused, SaveError) as error:
+            raise Failed(error.reason) from error
+    return OK
+
+
+def _node(record: Record, ply: int | None, number: int | None) -> Node:
+    """The node that was asked for: by its ply on the main line or its place in pre-order."""
+    if number is not None:
+        found = next(islice(record.walk(), number, None), None) if number >= 0 else None
+        if found is None:
+            raise Failed(message("The record has no node {number}.", number=number))
+        return found
+    ply = ply or 0
+    found = next(islice(record.root.main_line(), ply, None), None) if ply >= 0 else None
+    if found is None:
+        raise Failed(message("The main line has no ply {ply}.", ply=ply))
+    return found

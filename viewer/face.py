@@ -1,0 +1,277 @@
+"""The library face: what `viewer.open`, `viewer.load`, `viewer.convert` and `viewer.render` do.
+
+`viewer/__init__.py` fetches it when a name is asked for. The commands are built on it too, so that
+what they can do a script can do.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, overload
+
+from viewer.base.files import SYSTEM
+from viewer.base.messages import Message, message
+from viewer.document.save import LossRefused, SaveError, write_file
+from viewer.formats import FORMATS, FormatEntry
+from viewer.formats.detect import load_file, suffix_of
+from viewer.formats.format import Collection, Format, Loss, Output, Unreadable
+from viewer.games import GAMES, game_of
+
+if TYPE_CHECKING:
+    from viewer.document.document import Document
+    from viewer.tree.node import Node
+    from viewer.tree.record import Record
+
+__all__ = [
+    "FORMATS",
+    "GAMES",
+    "LossRefused",
+    "Refused",
+    "SaveError",
+    "Unreadable",
+    "convert",
+    "load",
+    "open",
+    "render",
+]
+
+KINDS = ("svg", "png")
+LARGEST = 8192
+
+Path = str | bytes | os.PathLike[str] | os.PathLike[bytes]
+
+
+class Refused(ValueError):
+    """Something was asked for that there isn't; `reason` is a clear sentence."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(reason.text())
+        self.reason = reason
+
+
+def open(path: Path, encoding: str | None = None) -> Document:
+    """Open a file to be studied and changed.
+
+    `encoding` is a codec that overrides what the bytes suggest. Raises Unreadable where nothing of
+    the file can be shown, OSError where it can't be read at all.
+    """
+    from viewer.document.document import open_document
+
+    return open_document(os.fsdecode(path), encoding)
+
+
+def load(path: Path, encoding: str | None = None) -> Collection:
+    """Read a file, for looking only. Arguments and errors as for `open`."""
+    return load_file(os.fsdecode(path), encoding=encoding)
+
+
+def convert(
+    source: Path,
+    target: Path,
+    allow_loss: bool = False,
+    options: Mapping[str, str] | None = None,
+    *,
+    encoding: str | None = None,
+    overwrite: bool = False,
+) -> list[Loss]:
+    """Write a file in the format that the target's suffix names. Returns what was lost.
+
+    The same format without options keeps every byte. `options` are choices of the target's format,
+    value by id.
+
+    Raises:
+        Unreadable, OSError: the source can't be read.
+        Refused: no format for the target's name, one that can't hold the game, an option that it
+            doesn't have, a target that is there already (unless `overwrite`).
+        LossRefused: something would be lost (unless `allow_loss`); nothing is written.
+        SaveError: the target couldn't be written.
+    """
+    conversion = prepare(source, target, options, encoding=encoding, overwrite=overwrite)
+    if conversion.output.losses and not allow_loss:
+        raise LossRefused(conversion.output.losses)
+    conversion.write()
+    return list(conversion.output.losses)
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """A conversion of which everything is known, and nothing written yet."""
+
+    collection: Collection
+    output: Output
+    target: str
+
+    def write(self) -> None:
+        """Write the target. Raises SaveError."""
+        write_file(self.target, self.output.pieces, self.collection.source)
+
+
+def prepare(
+    source: Path,
+    target: Path,
+    options: Mapping[str, str] | None = None,
+    *,
+    encoding: str | None = None,
+    overwrite: bool = False,
+) -> Conversion:
+    """What `convert` does before it writes; raises the same."""
+    path = os.fsdecode(target)
+    entries = _formats_named(path)
+    if not overwrite and _is_there(path):
+        raise Refused(message("{path} is there already.", path=path))
+    collection = load(source, encoding)
+    format_ = _holding(collection, entries).load()
+    _check_options(format_, options or {})
+    return Conversion(collection, format_.write(collection, options or None), path)
+
+
+def _formats_named(path: str) -> list[FormatEntry]:
+    suffix = suffix_of(path)
+    entries = [entry for entry in FORMATS.values() if suffix in entry.suffixes]
+    if not entries:
+        known = ", ".join(f".{one}" for entry in FORMATS.values() for one in entry.suffixes)
+        raise Refused(
+            message("{path} names no format that Qipu writes: {known}.", path=path, known=known)
+        )
+    return entries
+
+
+def _is_there(path: str) -> bool:
+    try:
+        return SYSTEM.stamp_of(path) is not None
+    except OSError as error:
+        why = error.strerror or str(error)
+        reason = message("{path} couldn't be saved: {why}.", path=path, why=why)
+        raise SaveError(reason) from error
+
+
+def _holding(collection: Collection, entries: list[FormatEntry]) -> FormatEntry:
+    """The format, of those that a suffix names, that holds the games of a collection."""
+    games = {collection.record(index).game for index in range(len(collection))}
+    for entry in entries:
+        if games <= set(entry.games):
+            return entry
+    name = next(iter(games - set(entries[0].games)))
+    raise Refused(
+        message("{format} can't hold {game}.", format=entries[0].name, game=GAMES[name].name)
+    )
+
+
+def _check_options(format_: Format, options: Mapping[str, str]) -> None:
+    offered = {option.id: option.values for option in format_.options}
+    for name, value in options.items():
+        if name not in offered:
+            known = ", ".join(offered) or "-"
+            raise Refused(
+                message("There is no option {name}; there are: {known}.", name=name, known=known)
+            )
+        if value not in offered[name]:
+            known = ", ".join(offered[name])
+            raise Refused(
+                message(
+                    "Option {name} can't be {value}; it can be: {known}.",
+                    name=name,
+                    value=value,
+                    known=known,
+                )
+            )
+
+
+@overload
+def render(
+    record: Record,
+    node: Node | None = None,
+    kind: Literal["svg"] = "svg",
+    size: int = ...,
+    theme: str = "light",
+    flip: bool = False,
+    mirror: bool = False,
+    coordinates: str = "game",
+) -> str: ...
+
+
+@overload
+def render(
+    record: Record,
+    node: Node | None = None,
+    *,
+    kind: Literal["png"],
+    size: int = ...,
+    theme: str = "light",
+    flip: bool = False,
+    mirror: bool = False,
+    coordinates: str = "game",
+) -> bytes: ...
+
+
+@overload
+def render(
+    record: Record,
+    node: Node | None = None,
+    kind: str = "svg",
+    size: int = ...,
+    theme: str = "light",
+    flip: bool = False,
+    mirror: bool = False,
+    coordinates: str = "game",
+) -> str | bytes: ...
+
+
+def render(
+    record: Record,
+    node: Node | None = None,
+    kind: str = "svg",
+    size: int = 800,
+    theme: str = "light",
+    flip: bool = False,
+    mirror: bool = False,
+    coordinates: str = "game",
+) -> str | bytes:
+    """The board at a node of a record (by default its start) as a picture, `size` pixels wide.
+
+    Args:
+        record: the record.
+        node: one of its nodes.
+        kind: "svg" for the text of an SVG file, "png" for the bytes of a PNG file (needs PySide6).
+        size: 1 to 8192.
+        theme: "light" or "dark".
+        flip: seen from the other side.
+        mirror: left and right exchanged.
+        coordinates: "game" as the players write them, "letters", or "none".
+
+    Raises Refused for a kind, size or theme that there isn't.
+    """
+    from viewer.games.geometry import View
+    from viewer.games.states import States
+    from viewer.scene.picture import picture
+    from viewer.scene.theme import THEMES
+
+    if kind not in KINDS:
+        raise Refused(message("There are no pictures of kind {kind}.", kind=kind))
+    if not 1 <= size <= LARGEST:
+        raise Refused(
+            message(
+                "A picture is 1 to {largest} pixels wide, not {size}.", largest=LARGEST, size=size
+            )
+        )
+    if theme not in THEMES:
+        raise Refused(message("There is no theme {theme}.", theme=theme))
+    game = game_of(record.game)
+    node = node or record.root
+    shapes, width, height = picture(
+        game,
+        States(game, record).at(node),
+        node.notes,
+        theme=THEMES[theme],
+        view=View(flip, mirror),
+        coordinates=coordinates,
+    )
+    if kind == "png":
+        from viewer.paint.image import render_png
+
+        return render_png(shapes, width, height, size)
+    from viewer.scene.svg import to_svg
+
+    return to_svg(shapes, width, height, pixels=size)
