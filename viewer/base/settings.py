@@ -27,7 +27,7 @@ class Setting:
     def allows(self, value: object) -> bool:
         """Whether `value` may be set."""
         if self.choices is not None:
-            return value in self.choices
+            return isinstance(value, str) and value in self.choices
         return type(value) is type(self.default)
 
 
@@ -70,7 +70,7 @@ class Settings:
     def _load(self, text: str) -> None:
         try:
             found = json.loads(text)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             self.problems.append(message("The settings can't be read: {why}", why=str(error)))
             return
         if not isinstance(found, dict):

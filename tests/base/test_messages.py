@@ -1,0 +1,49 @@
+"""Messages: templates with arguments, translated where they are shown."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from viewer.base.messages import Message, message
+
+GERMAN = {
+    "{count} moves": "{count} Züge",
+    "Red": "Rot",
+    "{side} played {count}": "{count} von {side}",
+}
+
+
+def german(template: str) -> str:
+    return GERMAN.get(template, template)
+
+
+def test_template_and_arguments() -> None:
+    words = message("{count} moves", count=3)
+    assert (words.template, dict(words.args)) == ("{count} moves", {"count": 3})
+    assert str(words) == "3 moves"
+    assert words.text(german) == "3 Züge"
+
+
+def test_a_message_in_a_message_is_translated_on_its_own() -> None:
+    words = message(
+        "{side} played {count}", side=message("Red"), count=message("{count} moves", count=2)
+    )
+    assert str(words) == "Red played 2 moves"
+    assert words.text(german) == "2 Züge von Rot"
+
+
+def test_doubled_braces_are_braces_with_and_without_arguments() -> None:
+    assert str(message("a {{b}} c")) == "a {b} c"
+    assert str(message("a {{b}} {c}", c="d")) == "a {b} d"
+
+
+@given(st.text())
+def test_an_argument_is_never_a_template(text: str) -> None:
+    """What a file says may hold braces."""
+    assert str(message("<{what}>", what=text)) == f"<{text}>"
+
+
+def test_equal_messages_are_equal() -> None:
+    assert message("Red") == Message("Red")
+    assert message("{n}", n=1) != message("{n}", n=2)
