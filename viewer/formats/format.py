@@ -138,6 +138,14 @@ class Format(ABC):
         kind of file. Raises KeyError or ValueError for an option that isn't offered.
         """
 
+    def strict(self, collection: Collection) -> list[Diagnostic]:
+        """Where a collection that was read breaks a "must" of the format's specification.
+
+        What readers take without a word but the specification forbids; empty where there is none.
+        Raises OSError where the source fails.
+        """
+        return []
+
     @abstractmethod
     def new_headers(self, game: str) -> tuple[Header, ...]:
         """The headers of a new record."""
