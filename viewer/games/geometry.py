@@ -24,12 +24,17 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class BoardText:
-    """A glyph that belongs to the board itself (楚河), centred, `size` units high, always upright."""
+    """Text that belongs to the board itself (楚河), in glyphs `size` units high, centred.
 
-    glyph: str
+    It is upright (turned by `turn` degrees) and reads from left to right in every view; between
+    two glyphs there are `gap` units.
+    """
+
+    text: str
     at: Point
     size: float
     turn: float = 0.0
+    gap: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,21 +72,28 @@ def paint(painter: QPainter, shapes: Iterable[Shape], unit: float, *, crisp: boo
     """
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.scale(unit, unit)
-    work = _Work(painter, painter.deviceTransform() if crisp else None)
+    work = _Work(painter, unit, painter.deviceTransform() if crisp else None)
     for shape in shapes:
         work.draw(shape)
     painter.restore()
 
 
 class _Work:
-    """One run of painting; `device` leads from units to the device's pixels, to fit lines to them."""
+    """One run of painting; `device` leads from the painter's units to pixels, to fit lines to them.
 
-    def __init__(self, painter: QPainter, device: QTransform | None) -> None:
+    Shapes are brought to the painter's units here and not by `QPainter.scale`: Qt takes six times
+    as long to draw a circle of radius 0.4 scaled by 56 as one of radius 22.
+    """
+
+    def __init__(self, painter: QPainter, unit: float, device: QTransform | None) -> None:
         self._painter = painter
+        self._unit = unit
         self._scale = self._left = self._top = 0.0
         if device is not None and not device.isRotating():
             self._scale, self._left, self._top = device.m11(), device.dx(), device.dy()
+
+    def _at(self, point: Point) -> QPointF:
+        return QPointF(point[0] * self._unit, point[1] * self._unit)
 
     def draw(self, shape: Shape) -> None:
         painter = self._painter
@@ -99,7 +106,8 @@ class _Work:
             case Disc():
                 self._pen(shape.stroke, shape.width)
                 self._brush(shape.fill)
-                painter.drawEllipse(QPointF(*shape.centre), shape.radius, shape.radius)
+                radius = shape.radius * self._unit
+                painter.drawEllipse(self._at(shape.centre), radius, radius)
             case GlyphShape():
                 self._glyph(shape)
             case Shade():
@@ -109,7 +117,7 @@ class _Work:
             case Polygon():
                 self._pen(shape.stroke, shape.width)
                 self._brush(shape.fill)
-                painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in shape.points]))
+                painter.drawPolygon(QPolygonF([self._at(point) for point in shape.points]))
             case Label():
                 self._label(shape)
         if faint:
@@ -117,7 +125,7 @@ class _Work:
 
     def _pen(self, colour: str, width: float) -> None:
         if colour and width > 0:
-            self._painter.setPen(QPen(QColor(colour), width))
+            self._painter.setPen(QPen(QColor(colour), width * self._unit))
         else:
             self._painter.setPen(Qt.PenStyle.NoPen)
 
@@ -127,34 +135,25 @@ class _Work:
         else:
             self._painter.setBrush(Qt.BrushStyle.NoBrush)
 
-    def _fit_width(self, width: float) -> float:
-        """A width of whole device pixels, at least one."""
-        if not self._scale:
-            return width
-        return max(1.0, float(round(width * self._scale))) / self._scale
-
-    def _fit(self, point: Point, width: float) -> QPointF:
+    def _fit(self, point: QPointF, width: float) -> QPointF:
         """A point such that a line of `width` through it has its edges on pixels."""
-        scale = self._scale
-        if not scale:
-            return QPointF(*point)
-        half = 0.5 if round(width * scale) % 2 else 0.0
+        half = 0.5 if round(width * self._scale) % 2 else 0.0
         left, top = self._left - half, self._top - half
-        x, y = point
         return QPointF(
-            (round(x * scale + left) - left) / scale, (round(y * scale + top) - top) / scale
+            (round(point.x() * self._scale + left) - left) / self._scale,
+            (round(point.y() * self._scale + top) - top) / self._scale,
         )
 
     def _polyline(self, shape: Polyline) -> None:
-        # Lines that slant keep their width: only level and upright ones can lie on pixels.
-        ends = shape.points[1:] + (shape.points[:1] if shape.closed else ())
-        level = all(
-            x1 == x2 or y1 == y2 for (x1, y1), (x2, y2) in zip(shape.points, ends, strict=False)
-        )
-        width = self._fit_width(shape.width) if level else shape.width
-        if not level and self._scale:
-            width = max(width, 1.0 / self._scale)
-        points = QPolygonF([self._fit(point, width) for point in shape.points])
+        width = shape.width * self._unit
+        points = [self._at(point) for point in shape.points]
+        if self._scale:
+            width = max(1.0, width * self._scale)
+            # Lines that slant keep their width: only level and upright ones can lie on pixels.
+            if _is_level(shape):
+                width = float(round(width))
+            width /= self._scale
+            points = [self._fit(point, width) for point in points]
         pen = QPen(QColor(shape.stroke), width)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap if shape.round else Qt.PenCapStyle.FlatCap)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin if shape.round else Qt.PenJoinStyle.SvgMiterJoin)
@@ -162,28 +161,30 @@ class _Work:
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         if shape.closed:
-            painter.drawPolygon(points)
+            painter.drawPolygon(QPolygonF(points))
         else:
-            painter.drawPolyline(points)
+            painter.drawPolyline(QPolygonF(points))
 
     def _rect(self, shape: Rect) -> None:
         self._pen(shape.stroke, shape.stroke_width)
         self._brush(shape.fill)
-        box = QRectF(shape.x, shape.y, shape.width, shape.height)
+        unit = self._unit
+        box = QRectF(shape.x * unit, shape.y * unit, shape.width * unit, shape.height * unit)
         if shape.corner:
-            self._painter.drawRoundedRect(box, shape.corner, shape.corner)
+            self._painter.drawRoundedRect(box, shape.corner * unit, shape.corner * unit)
         else:
             self._painter.drawRect(box)
 
     def _shade(self, shape: Shade) -> None:
-        gradient = QRadialGradient(QPointF(*shape.centre), shape.radius)
+        centre, radius = self._at(shape.centre), shape.radius * self._unit
+        gradient = QRadialGradient(centre, radius)
         for way, part in FADE:
             colour = QColor(shape.colour)
             colour.setAlphaF(shape.opacity * part)
             gradient.setColorAt(shape.inner + (1 - shape.inner) * way, colour)
         self._painter.setPen(Qt.PenStyle.NoPen)
         self._painter.setBrush(QBrush(gradient))
-        self._painter.drawEllipse(QPointF(*shape.centre), shape.radius, shape.radius)
+        self._painter.drawEllipse(centre, radius, radius)
 
     def _glyph(self, shape: GlyphShape) -> None:
         found = _glyph_path(shape.name)
@@ -194,10 +195,11 @@ class _Work:
         path, height = found
         painter = self._painter
         painter.save()
-        painter.translate(*shape.centre)
+        painter.translate(self._at(shape.centre))
         if shape.turn:
             painter.rotate(shape.turn)
-        painter.scale(shape.height / height, shape.height / height)
+        scale = shape.height * self._unit / height
+        painter.scale(scale, scale)
         painter.fillPath(path, QColor(shape.fill))
         painter.restore()
 
@@ -209,9 +211,16 @@ class _Work:
         font.setBold(shape.bold)
         painter.setFont(font)
         painter.setPen(QColor(shape.fill))
-        painter.translate(*shape.centre)
-        painter.scale(shape.height / _LABEL_PIXELS, shape.height / _LABEL_PIXELS)
+        painter.translate(self._at(shape.centre))
+        scale = shape.height * self._unit / _LABEL_PIXELS
+        painter.scale(scale, scale)
         room = 50.0 * _LABEL_PIXELS
         box = QRectF(-room, -room, 2 * room, 2 * room)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, shape.text)
         painter.restore()
+
+
+def _is_level(shape: Polyline) -> bool:
+    points = shape.points
+    ends = points[1:] + (points[:1] if shape.closed else ())
+    return all(x1 == x2 or y1 == y2 for (x1, y1), (x2, y2) in zip(points, ends, strict=False))

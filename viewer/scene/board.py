@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from viewer.games.geometry import DiscPart, Geometry, Point, View
+from viewer.games.geometry import BoardText, DiscPart, Geometry, Point, View
 from viewer.scene.glyphs import text_shapes
 from viewer.scene.shapes import PIECE, SHADOW, Disc, GlyphShape, Polyline, Rect, Shade, Shape
 from viewer.scene.theme import Theme
@@ -13,7 +14,7 @@ from viewer.scene.theme import Theme
 CORNER = 0.19  # of the wood
 COORDINATE_SIZE = 0.245  # 12 to 13 px where two lines are 52 px apart
 RIVER_OPACITY = 0.72
-SHADOW_OPACITY = 0.42
+SHADOW_OPACITY = 0.48
 
 FRONT = View()
 
@@ -62,13 +63,22 @@ def static_shapes(look: Look) -> list[Shape]:
         points = tuple(view.map(point, geometry) for point in stroke.points)
         shapes.append(Polyline(points, line, stroke.width, stroke.closed))
     for text in geometry.texts:
-        name, at = f"board/{text.glyph}", view.map(text.at, geometry)
-        shapes.append(GlyphShape(name, at, text.size, line, text.turn, RIVER_OPACITY))
+        shapes.extend(_board_text(text, view.map(text.at, geometry), line))
     for coordinate in geometry.coordinates:
         if coordinate.style == look.coordinates:
             at = view.map(coordinate.at, geometry)
             shapes.extend(text_shapes(coordinate.text, at, COORDINATE_SIZE, line))
     return shapes
+
+
+def _board_text(text: BoardText, centre: Point, colour: str) -> Iterator[Shape]:
+    step = text.size + text.gap  # glyphs of a board are as wide as they are high
+    x, y = centre
+    angle = math.radians(text.turn)
+    for number, character in enumerate(text.text):
+        along = step * (number - (len(text.text) - 1) / 2)
+        at = (x + along * math.cos(angle), y + along * math.sin(angle))
+        yield GlyphShape(f"board/{character}", at, text.size, colour, text.turn, RIVER_OPACITY)
 
 
 def piece_shapes(
@@ -81,7 +91,7 @@ def piece_shapes(
     x, y = centre
     radius = look.geometry.piece_radius
     theme = look.theme
-    drop, blur, strength = (0.09, 0.2, 0.8) if lifted else (0.032, 0.075, 1.0)
+    drop, blur, strength = (0.09, 0.2, 0.8) if lifted else (0.036, 0.075, 1.0)
     edge = radius + blur
     shapes: list[Shape] = [
         Shade(

@@ -16,7 +16,7 @@ from viewer.base.resources import resource_text
 from viewer.games.geometry import Point
 from viewer.scene.shapes import BOARD, GlyphShape, Label
 
-_TOKEN = re.compile(r"\s*,?\s*(?:([A-Za-z])|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?))")
+_COMMAND = re.compile(r"([A-Za-z])([^A-Za-z]*)")
 _COUNTS = {"M": 2, "L": 2, "Q": 4, "C": 6, "Z": 0}
 
 
@@ -52,42 +52,26 @@ def names() -> frozenset[str]:
 
 
 def commands(path: str) -> Iterator[tuple[str, tuple[float, ...]]]:
-    """The commands of path data: letter, and its numbers. Further pairs after M are L, as in SVG.
+    """The commands of path data, one by one: letter, and its numbers.
+
+    Numbers stand between spaces or commas, without exponents; a letter holds for all the points
+    that follow, but points after those of an M are for L, as in SVG.
 
     Raises ValueError for anything but M, L, Q, C and Z with the right count of numbers.
     """
-    letter = ""
-    numbers: list[float] = []
-    at, end = 0, len(path.rstrip())
-    while at < end:
-        token = _TOKEN.match(path, at)
-        if token is None:
-            raise ValueError(f"no path data: {path[at : at + 20]!r}")
-        at = token.end()
-        if token[1]:
-            if numbers or token[1] not in _COUNTS:
-                raise ValueError(f"path command {token[1]!r} at {token.start()}")
-            letter = token[1]
-            if letter == "Z":
-                yield "Z", ()
-                letter = ""
-            elif not _starts_number(path, at):
-                raise ValueError(f"path command {letter!r} without numbers")
+    if path.strip() and _COMMAND.match(path.lstrip()) is None:
+        raise ValueError(f"path data begins with {path.lstrip()[:10]!r}")
+    for letter, text in _COMMAND.findall(path):
+        count = _COUNTS.get(letter)
+        numbers = tuple(map(float, text.replace(",", " ").split()))
+        if len(numbers) == count:
+            yield letter, numbers
             continue
-        if not letter:
-            raise ValueError(f"a number without command at {token.start()}")
-        numbers.append(float(token[2]))
-        if len(numbers) == _COUNTS[letter]:
-            yield letter, tuple(numbers)
-            numbers.clear()
+        if not count or not numbers or len(numbers) % count:
+            raise ValueError(f"path command {letter}{text.rstrip()!r}")
+        for start in range(0, len(numbers), count):
+            yield letter, numbers[start : start + count]
             letter = "L" if letter == "M" else letter
-    if numbers:
-        raise ValueError("path data ends in the middle of a command")
-
-
-def _starts_number(path: str, at: int) -> bool:
-    token = _TOKEN.match(path, at)
-    return token is not None and token[2] is not None
 
 
 def text_width(text: str, size: float, face: str) -> float:
@@ -108,14 +92,15 @@ def text_shapes(
     place: str = "",
 ) -> list[GlyphShape | Label]:
     """A short text, centred, its em box `size` high: outlines, or a Label where one is missing."""
-    if any(outline(f"{face}/{character}") is None for character in text):
+    names = [f"{face}/{character}" for character in text]
+    found = [outline(name) for name in names]
+    widths = [size * one.width / one.height for one in found if one is not None]
+    if len(widths) < len(names):
         return [Label(text, centre, size, fill, face == "label", opacity, layer, place)]
-    x = centre[0] - text_width(text, size, face) / 2
+    x, y = centre[0] - sum(widths) / 2, centre[1]
     shapes: list[GlyphShape | Label] = []
-    for character in text:
-        name = f"{face}/{character}"
-        width = text_width(character, size, face)
-        at = (x + width / 2, centre[1])
+    for name, width in zip(names, widths, strict=True):
+        at = (x + width / 2, y)
         shapes.append(GlyphShape(name, at, size, fill, 0.0, opacity, layer, place))
         x += width
     return shapes

@@ -26,7 +26,7 @@ def last_move_shapes(look: Look, places: Sequence[str]) -> list[Shape]:
         shapes.extend(_corners(look, place, 0.2, 0.1, 0.042, 0.85))
     for place in known[-1:]:
         half = look.geometry.piece_radius + _OUTSIDE
-        shapes.extend(_corners(look, place, half, 0.19, 0.055, 1.0))
+        shapes.extend(_corners(look, place, half, 0.19, 0.05, 1.0))
     return shapes
 
 

@@ -1,0 +1,109 @@
+"""A board kept as pixmaps: what never moves, and one of each kind of piece.
+
+A window draws a step from these in a fraction of a millisecond; they are made again when size,
+pixel ratio, theme, view or coordinates change.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QPainter, QPixmap
+
+from viewer.games.geometry import Point
+from viewer.paint.painter import paint
+from viewer.scene.board import Look, piece_shapes, static_shapes
+from viewer.scene.shapes import Shape
+
+_ROOM = 0.35  # around a piece for its shadow
+
+
+class BoardPixmaps:
+    """The pixmaps of one look at one size. Needs a QGuiApplication.
+
+    Attributes:
+        look: what is drawn.
+        unit: logical pixels a board unit.
+        ratio: device pixels a logical pixel.
+    """
+
+    def __init__(self, look: Look, unit: float, ratio: float = 1.0) -> None:
+        self.look = look
+        self.unit = unit
+        self.ratio = ratio
+        self._board: QPixmap | None = None
+        self._pieces: dict[tuple[str, bool], QPixmap] = {}
+        # From a piece's centre to the edges of its pixmap, in device pixels. Lines of an odd width
+        # have their middle in the middle of a pixel; pieces stand as they do.
+        scale = unit * ratio
+        thin = min((stroke.width for stroke in look.geometry.strokes), default=0.0)
+        odd = max(1, round(thin * scale)) % 2
+        self._reach = math.ceil((look.geometry.piece_radius + _ROOM) * scale) + odd / 2
+
+    def fits(self, look: Look, unit: float, ratio: float) -> bool:
+        """Whether these pixmaps are the ones for such a board."""
+        mine = self.look
+        return (
+            mine.geometry is look.geometry
+            and mine.theme is look.theme
+            and (mine.view, mine.coordinates) == (look.view, look.coordinates)
+            and (self.unit, self.ratio) == (unit, ratio)
+        )
+
+    def board(self) -> QPixmap:
+        """The board without anything on it; its top left corner is the board's."""
+        if self._board is None:
+            geometry = self.look.geometry
+            self._board = self._blank(geometry.width, geometry.height)
+            self._paint(self._board, static_shapes(self.look))
+        return self._board
+
+    def piece(self, kind: str, *, lifted: bool = False) -> QPixmap:
+        """A piece with its shadow, its place in the middle. Raises KeyError as `piece_shapes`."""
+        made = self._pieces.get((kind, lifted))
+        if made is None:
+            shapes = piece_shapes(self.look, kind, (0.0, 0.0), lifted=lifted)
+            side = 2 * self._reach / self.ratio / self.unit
+            made = self._blank(side, side)
+            self._paint(made, shapes, self._reach / self.ratio)
+            self._pieces[kind, lifted] = made
+        return made
+
+    def draw_board(self, painter: QPainter) -> None:
+        """Draw the empty board at the painter's origin."""
+        painter.drawPixmap(QPointF(0, 0), self.board())
+
+    def draw_piece(
+        self, painter: QPainter, kind: str, centre: Point, *, lifted: bool = False
+    ) -> None:
+        """Draw a piece, its centre in board units (`Look.centre` for a place)."""
+        # On a whole device pixel: pixmaps drawn between two get blurred.
+        x, y = (
+            round(value * self.unit * self.ratio - self._reach) / self.ratio for value in centre
+        )
+        painter.drawPixmap(QPointF(x, y), self.piece(kind, lifted=lifted))
+
+    def draw_pieces(
+        self, painter: QPainter, pieces: Iterable[tuple[str, str]], hidden: str = ""
+    ) -> None:
+        """Draw (place, kind) pairs, but for the piece on `hidden` (it is being dragged)."""
+        for place, kind in pieces:
+            if place != hidden:
+                self.draw_piece(painter, kind, self.look.centre(place))
+
+    def _blank(self, width: float, height: float) -> QPixmap:
+        scale = self.unit * self.ratio
+        pixmap = QPixmap(math.ceil(width * scale), math.ceil(height * scale))
+        pixmap.setDevicePixelRatio(self.ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        return pixmap
+
+    def _paint(self, pixmap: QPixmap, shapes: list[Shape], origin: float = 0.0) -> None:
+        painter = QPainter(pixmap)
+        painter.translate(origin, origin)
+        try:
+            paint(painter, shapes, self.unit)
+        finally:
+            painter.end()
