@@ -1,0 +1,1 @@
+"""The window: commands, models, widgets, the job runner."""

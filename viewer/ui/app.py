@@ -1,0 +1,77 @@
+"""The program: a QApplication, the window, the files of the command line."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtGui import QFont, QFontDatabase
+from PySide6.QtWidgets import QApplication
+
+from viewer.base.resources import resource_bytes
+from viewer.document.workspace import Workspace
+from viewer.ui.state import Store
+from viewer.ui.window import Window
+
+_UI_PIXELS = 13.5
+_FONTS = ("QipuNotation-Regular.otf", "QipuNotation-Bold.otf")
+
+
+def make_application(arguments: Sequence[str]) -> QApplication:
+    """The QApplication with our font size and the font for moves; one that is there is taken."""
+    there = QApplication.instance()
+    if isinstance(there, QApplication):
+        return there
+    application = QApplication(list(arguments))
+    application.setApplicationName("qipu")
+    application.setApplicationDisplayName("")
+    application.setDesktopFileName("qipu")
+    application.setStyle("Fusion")
+    font = application.font()
+    font.setPixelSize(round(_UI_PIXELS))
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    application.setFont(font)
+    return application
+
+
+def add_fonts() -> None:
+    """Make the font for moves known: with no CJK font installed they are still right."""
+    for name in _FONTS:
+        QFontDatabase.addApplicationFontFromData(resource_bytes("fonts", name))
+
+
+class _AfterPaint(QObject):
+    """Calls a function once when the board of the window has been painted."""
+
+    def __init__(self, window: Window, then: object) -> None:
+        super().__init__(window)
+        self._then = then
+        desk = window.desk
+        self._watched = desk.stage.board if desk is not None else window.centralWidget()
+        self._watched.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint and watched is self._watched:
+            watched.removeEventFilter(self)
+            QTimer.singleShot(0, self._then)
+        return False
+
+
+def run(paths: Sequence[str], quit_after_paint: bool = False) -> int:
+    """Open the window with files; returns when it is closed (or painted, for measuring)."""
+    # A paint must not wait for a collection over a large record's million objects.
+    gc.disable()
+    application = make_application([sys.argv[0]])
+    add_fonts()
+    window = Window(Workspace(), Store())
+    window.files.open_all([os.path.abspath(path) for path in paths])
+    window.show_start()
+    if quit_after_paint:
+        _AfterPaint(window, application.quit)
+    window.show()
+    gc.freeze()
+    gc.enable()
+    return application.exec()

@@ -1,0 +1,286 @@
+"""The study desk of one record: board with players, the side with its pages, the transport."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QSplitter,
+    QStackedWidget,
+    QTabBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viewer.base.messages import Message, message
+from viewer.document.ops import Change
+from viewer.scene.theme import Theme
+from viewer.ui.board_view import BoardView
+from viewer.ui.comment_panel import CommentPanel
+from viewer.ui.notation_view import NotationView
+from viewer.ui.player_line import PlayerLine
+from viewer.ui.study import Study
+from viewer.ui.titles import record_subtitle, record_title
+from viewer.ui.translate import tr
+from viewer.ui.transport import Transport
+from viewer.ui.widgets import ElidedLabel
+
+_MARGIN = 24
+
+
+class Stage(QWidget):
+    """The board, as large as fits, with a player's line above and below it."""
+
+    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._study = study
+        self.board = BoardView(study, self)
+        self.above = PlayerLine(study, 1, self)
+        self.below = PlayerLine(study, 0, self)
+        self.setMinimumSize(320, 360)
+        study.viewed.connect(self._turned)
+        self._turned()
+
+    def _turned(self) -> None:
+        self.above.set_side(0 if self._study.view.flip else 1)
+        self.below.set_side(1 if self._study.view.flip else 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        line = PlayerLine.HEIGHT
+        geometry = self._study.game.geometry
+        width = self.width() - 2 * _MARGIN
+        height = self.height() - 2 * line - 2 * 12
+        unit = max(1.0, min(width / geometry.width, height / geometry.height))
+        wide, high = round(geometry.width * unit), round(geometry.height * unit)
+        left = (self.width() - wide) // 2
+        top = (self.height() - high - 2 * line) // 2
+        self.above.setGeometry(QRect(left + 2, top, wide - 4, line))
+        self.board.setGeometry(QRect(left, top + line, wide, high))
+        self.below.setGeometry(QRect(left + 2, top + line + high, wide - 4, line))
+
+
+class Desk(QWidget):
+    """Everything about one open record.
+
+    Signals:
+        contextRequested: somebody asks what can be done at a node: (node id, global point).
+        titleChanged: the record's title or state is another.
+    """
+
+    contextRequested = Signal(int, QPoint)  # a Qt signal
+    titleChanged = Signal()
+
+    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.study = study
+        self._theme: Theme | None = None
+        self.stage = Stage(study)
+        self.notation = NotationView()
+        self.notation.set_record(study.record, study.game, study.states, study.style)
+        self.comment = CommentPanel(study)
+        self.transport = Transport(study)
+        self._pages: dict[str, QWidget] = {}
+        self._build()
+        self.stage.board.stepped.connect(lambda plies: study.go(study.cursor.forward(plies)))
+        self.notation.nodeActivated.connect(study.go_to)
+        self.notation.contextRequested.connect(self.contextRequested)
+        study.moved.connect(lambda: self.notation.set_current(study.node.id))
+        study.changed.connect(self._changed)
+        study.reloaded.connect(self._reloaded)
+        study.restyled.connect(lambda: self.notation.set_style(study.style))
+        study.found.connect(self._count_notes)
+        self._show_titles()
+        self._count_notes()
+
+    def _build(self) -> None:
+        side = QWidget()
+        side.setObjectName("side")
+        side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        side.setMinimumWidth(340)
+        column = QVBoxLayout(side)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._titles())
+        column.addWidget(_rule())
+        column.addWidget(self._tabs())
+        column.addWidget(_rule())
+        halves = QSplitter(Qt.Orientation.Vertical)
+        halves.setHandleWidth(1)
+        halves.setChildrenCollapsible(False)
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.notation)
+        self.comment.setMinimumHeight(132)
+        halves.addWidget(self._stack)
+        halves.addWidget(self.comment)
+        halves.setStretchFactor(0, 1)
+        halves.setSizes([600, 140])
+        column.addWidget(halves, 1)
+        across = QSplitter(Qt.Orientation.Horizontal)
+        across.setHandleWidth(1)
+        across.setChildrenCollapsible(False)
+        across.addWidget(self.stage)
+        across.addWidget(side)
+        across.setStretchFactor(0, 1)
+        across.setSizes([852, 428])
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(across, 1)
+        whole.addWidget(self.transport)
+
+    def _titles(self) -> QWidget:
+        box = QWidget()
+        column = QVBoxLayout(box)
+        column.setContentsMargins(18, 12, 14, 8)
+        column.setSpacing(1)
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        self._title = ElidedLabel()
+        self._title.setProperty("title", True)
+        self._result = QLabel()
+        self._result.setProperty("muted", True)
+        self._result.setStyleSheet("font-size: 16px")
+        top.addWidget(self._title)
+        top.addWidget(self._result)
+        top.addStretch(1)
+        self._subtitle = ElidedLabel()
+        self._subtitle.setProperty("muted", True)
+        column.addLayout(top)
+        column.addWidget(self._subtitle)
+        return box
+
+    def _tabs(self) -> QWidget:
+        box = QWidget()
+        row = QHBoxLayout(box)
+        row.setContentsMargins(18, 0, 8, 0)
+        self.tabs = QTabBar()
+        self.tabs.setObjectName("pages")
+        self.tabs.setExpanding(False)
+        self.tabs.setDrawBase(False)
+        self.tabs.setAccessibleName(tr(message("Pages")))
+        for id, name in PAGE_NAMES.items():
+            self.tabs.setTabData(self.tabs.addTab(tr(name)), id)
+        self.tabs.currentChanged.connect(self._turn_to)
+        row.addWidget(self.tabs)
+        row.addStretch(1)
+        return box
+
+    # ---------------------------------------------------------------------------------- pages
+
+    def show_page(self, id: str) -> None:
+        """Show a page: "notation", "tree", "line", "details" or "notes"."""
+        self.tabs.setCurrentIndex(list(PAGE_NAMES).index(id))
+
+    def _turn_to(self, index: int) -> None:
+        id = self.tabs.tabData(index)
+        self._stack.setCurrentWidget(self.notation if id == "notation" else self.page(id))
+
+    def page(self, id: str) -> QWidget:
+        """A page other than the notation; made when it is looked at first."""
+        if id not in self._pages:
+            page = PAGES[id](self.study)
+            if hasattr(page, "contextRequested"):
+                page.contextRequested.connect(self.contextRequested)
+            self._stack.addWidget(page)
+            self._pages[id] = page
+        return self._pages[id]
+
+    def _count_notes(self) -> None:
+        count = len(self.study.diagnostics)
+        name = PAGE_NAMES["notes"]
+        text = f"{tr(name)} {count}" if count else tr(name)
+        self.tabs.setTabText(list(PAGE_NAMES).index("notes"), text)
+
+    # -------------------------------------------------------------------------- what changed
+
+    def _changed(self, change: Change) -> None:
+        touched = change.of(self.study.key)
+        self.notation.record_changed(touched)
+        if any(one.facet == "headers" for one in touched):
+            self._show_titles()
+        self.titleChanged.emit()
+
+    def _reloaded(self) -> None:
+        study = self.study
+        self.notation.set_record(study.record, study.game, study.states, study.style)
+        self.notation.set_current(study.node.id)
+        self._show_titles()
+        self._count_notes()
+        self.titleChanged.emit()
+
+    def _show_titles(self) -> None:
+        title, result = record_title(self.study)
+        self._title.setText(title)
+        self._result.setText(result)
+        self._subtitle.setText(record_subtitle(self.study))
+        self._subtitle.setVisible(bool(self._subtitle.text()))
+        self.stage.above.show_record()
+        self.stage.below.show_record()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in a theme's colours."""
+        self._theme = theme
+        for part in (
+            self.stage.board,
+            self.stage.above,
+            self.stage.below,
+            self.notation,
+            self.transport,
+        ):
+            part.set_theme(theme)
+
+    def close_study(self) -> None:
+        """Hand in what is held and stop what is going on."""
+        self.study.flush()
+        self.study.close()
+
+
+def _rule() -> QFrame:
+    rule = QFrame()
+    rule.setProperty("rule", True)
+    rule.setFixedHeight(1)
+    return rule
+
+
+def _tree(study: Study) -> QWidget:
+    from viewer.ui.pages.tree_page import TreePage
+
+    return TreePage(study)
+
+
+def _line(study: Study) -> QWidget:
+    from viewer.ui.pages.line_page import LinePage
+
+    return LinePage(study)
+
+
+def _details(study: Study) -> QWidget:
+    from viewer.ui.pages.details_page import DetailsPage
+
+    return DetailsPage(study)
+
+
+def _notes(study: Study) -> QWidget:
+    from viewer.ui.pages.notes_page import NotesPage
+
+    return NotesPage(study)
+
+
+PAGE_NAMES: dict[str, Message] = {
+    "notation": message("Notation"),
+    "tree": message("Tree"),
+    "line": message("Line"),
+    "details": message("Details"),
+    "notes": message("Notes"),
+}
+PAGES: dict[str, Callable[[Study], QWidget]] = {
+    "tree": _tree,
+    "line": _line,
+    "details": _details,
+    "notes": _notes,
+}

@@ -1,0 +1,354 @@
+"""What the window does with files, and the questions that go with it. Opening asks nothing."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox
+
+from viewer.base.messages import Message, message
+from viewer.document import plans
+from viewer.document.document import Document
+from viewer.document.save import ChangedUnderneath, LossRefused, SaveError
+from viewer.formats import FORMATS
+from viewer.formats.detect import suffix_of
+from viewer.formats.format import Loss, Unreadable
+from viewer.tree.action import Setup
+from viewer.ui.titles import file_title, record_title
+from viewer.ui.translate import tr
+
+if TYPE_CHECKING:
+    from viewer.ui.window import Window
+
+_SHOWN_LOSSES = 12
+
+
+class Files:
+    """Open, save and close, for a window."""
+
+    def __init__(self, window: Window) -> None:
+        self._window = window
+        self._told_changed: set[int] = set()
+
+    # -------------------------------------------------------------------------------- opening
+
+    def open_all(self, paths: Sequence[str]) -> None:
+        """Open files; what can't be opened is told, the others stand."""
+        for path in paths:
+            self.open(path)
+
+    def open(self, path: str) -> None:
+        """Open a file, or turn to its tab."""
+        window = self._window
+        name = os.path.basename(path) or path
+        try:
+            document = window.workspace.open(path)
+        except Unreadable as error:
+            sentence = message("{file} can't be opened. {why}", file=name, why=error.reason)
+        except IsADirectoryError:
+            sentence = message("{file} is a folder, not a file.", file=name)
+        except FileNotFoundError:
+            sentence = message("There is no file {file}.", file=path)
+        except OSError as error:
+            why = error.strerror or str(error)
+            sentence = message("{file} can't be opened: {why}.", file=name, why=why)
+        else:
+            window.notice.put_away()
+            window.add_document(document)
+            window.store.opened(path)
+            return
+        window.show_start()
+        window.tell(sentence)
+
+    def ask_open(self) -> None:
+        """Ask which files to open."""
+        suffixes = " ".join(f"*.{s}" for entry in FORMATS.values() for s in entry.suffixes)
+        filters = f"{tr(message('Game records'))} ({suffixes});;{tr(message('All files'))} (*)"
+        paths, _ = QFileDialog.getOpenFileNames(
+            self._window, tr(message("Open")), self._folder(), filters
+        )
+        self.open_all(paths)
+
+    def _folder(self) -> str:
+        study = self._window.study
+        if study is not None and study.document.path:
+            return os.path.dirname(study.document.path)
+        recent = self._window.store.recent
+        return os.path.dirname(recent[0]) if recent else str(Path.home())
+
+    def new(self, setup: Setup | None = None) -> None:
+        """A new record of the game that is shown, from its usual start."""
+        study = self._window.study
+        game = study.record.game if study else next(iter(FORMATS.values())).games[0]
+        self._window.add_document(self._window.workspace.new(game, setup))
+
+    def new_position(self) -> None:
+        """A new record from a start of the game's list, or a position typed or pasted."""
+        from viewer.games import GAMES, game_of
+
+        study = self._window.study
+        game = game_of(study.record.game if study else next(iter(GAMES)))
+        names = {tr(start.name): start.setup.text for start in game.starts}
+        text, ok = QInputDialog.getItem(
+            self._window,
+            tr(message("New record from a position")),
+            tr(message("Start position, or a FEN:")),
+            list(names),
+            min(1, len(names) - 1),
+            True,
+        )
+        if ok:
+            try:
+                self.new(game.parse_setup(names.get(text, text)))
+            except ValueError as error:
+                self._window.tell(message("That is no position: {why}", why=str(error)))
+
+    def ask_setup(self) -> None:
+        """Ask for another start position of this record; its moves stay."""
+        study = self._window.study
+        if study is None:
+            return
+        now = study.game.setup_text(study.states.at(study.record.root))
+        text, ok = QInputDialog.getText(
+            self._window,
+            tr(message("Set the start position")),
+            tr(message("FEN (the moves stay, undo brings the old position back):")),
+            text=now,
+        )
+        if ok:
+            try:
+                study.do(plans.setup, text)
+            except ValueError as error:
+                self._window.tell(message("That is no position: {why}", why=str(error)))
+
+    def ask_encoding(self) -> None:
+        """Read the file again in another encoding."""
+        study = self._window.study
+        if study is None or study.document.path is None:
+            return
+        codecs = FORMATS[study.document.format].load().encodings
+        if not codecs:
+            self._window.say(message("This format has only one encoding."))
+            return
+        now = study.record.encoding
+        codec, ok = QInputDialog.getItem(
+            self._window,
+            tr(message("Read again in another encoding")),
+            tr(message("Encoding of the text in the file:")),
+            list(codecs),
+            codecs.index(now) if now in codecs else 0,
+            False,
+        )
+        if ok and (not study.document.modified or self.may_close(study.document)):
+            self._reload(study.document, codec)
+
+    def _reload(self, document: Document, encoding: str | None = None) -> None:
+        try:
+            document.reload(encoding)
+        except Unreadable as error:
+            self._window.tell(message("It can't be read again. {why}", why=error.reason))
+        except OSError as error:
+            why = error.strerror or str(error)
+            self._window.tell(message("It can't be read again: {why}.", why=why))
+
+    # --------------------------------------------------------------------------------- saving
+
+    def save(self) -> bool:
+        """Save what is shown; whether it is saved."""
+        study = self._window.study
+        if study is None:
+            return False
+        study.flush()
+        if study.document.path is None:
+            return self.save_as()
+        return self._save(study.document, None)
+
+    def save_as(self) -> bool:
+        """Save what is shown under another name; whether it is saved."""
+        study = self._window.study
+        if study is None:
+            return False
+        study.flush()
+        document = study.document
+        entry = FORMATS[document.format]
+        name = document.path or os.path.join(
+            self._folder(), f"{_plain(record_title(study)[0])}.{entry.suffixes[0]}"
+        )
+        filters = ";;".join(
+            f"{tr(each.name)} ({' '.join('*.' + s for s in each.suffixes)})"
+            for each in FORMATS.values()
+            if study.record.game in each.games
+        )
+        path, _ = QFileDialog.getSaveFileName(self._window, tr(message("Save as")), name, filters)
+        if not path:
+            return False
+        if not suffix_of(path):
+            path = f"{path}.{entry.suffixes[0]}"
+        return self._save(document, path)
+
+    def _save(
+        self, document: Document, path: str | None, loss: bool = False, over: bool = False
+    ) -> bool:
+        window = self._window
+        try:
+            document.save(path, allow_loss=loss, overwrite_changes=over)
+        except LossRefused as refused:
+            if not self._lose(refused.losses):
+                return False
+            return self._save(document, path, True, over)
+        except ChangedUnderneath as error:
+            answer = self._ask(
+                error.reason,
+                message("Saving now would replace what the other program wrote."),
+                {
+                    "save": message("Save over it"),
+                    "other": message("Save as…"),
+                    "stay": message("Don't save"),
+                },
+            )
+            if answer == "save":
+                return self._save(document, path, loss, True)
+            return self.save_as() if answer == "other" else False
+        except SaveError as error:
+            window.tell(error.reason, (message("Save as…"), lambda: self.save_as()))
+            return False
+        window.store.opened(document.path or "")
+        window.say(message("Saved {file}.", file=file_title(document)))
+        window.document_saved()
+        return True
+
+    def _lose(self, losses: Sequence[Loss]) -> bool:
+        lines = [f"•  {tr(loss.words)}" for loss in losses[:_SHOWN_LOSSES]]
+        if len(losses) > _SHOWN_LOSSES:
+            more = len(losses) - _SHOWN_LOSSES
+            lines.append(tr(message("and {count} more", count=more)))
+        answer = self._ask(
+            message("This format can't hold everything."),
+            message("{losses}", losses="\n".join(lines)),
+            {"save": message("Save without it"), "stay": message("Don't save")},
+        )
+        return answer == "save"
+
+    def revert(self) -> None:
+        """Back to what is in the file."""
+        study = self._window.study
+        if study is None or study.document.path is None:
+            return
+        study.flush()
+        try:
+            study.document.revert()
+        except Unreadable as error:
+            self._window.tell(message("It can't be read again. {why}", why=error.reason))
+        except OSError as error:
+            why = error.strerror or str(error)
+            self._window.tell(message("It can't be read again: {why}.", why=why))
+        else:
+            study.cursor.record_changed()
+            study.moved.emit()
+
+    def may_close(self, document: Document) -> bool:
+        """Whether a document that isn't saved may go: asks to save, discard or stay."""
+        answer = self._ask(
+            message("{file} has changes that aren't saved.", file=file_title(document)),
+            message("What is discarded can't be brought back."),
+            {
+                "save": message("Save"),
+                "discard": message("Discard"),
+                "stay": message("Stay"),
+            },
+        )
+        if answer == "save":
+            return self.save()
+        return answer == "discard"
+
+    def _ask(self, title: Message, text: Message, answers: dict[str, Message]) -> str:
+        """Ask; the first answer is the usual one, the last that of Escape."""
+        box = QMessageBox(self._window)
+        box.setText(tr(title))
+        box.setInformativeText(tr(text))
+        buttons = {
+            box.addButton(tr(words), QMessageBox.ButtonRole.ActionRole): id
+            for id, words in answers.items()
+        }
+        box.setDefaultButton(next(iter(buttons)))
+        box.setEscapeButton(list(buttons)[-1])
+        box.exec()
+        answer = buttons.get(box.clickedButton(), list(answers)[-1])
+        box.deleteLater()
+        return answer
+
+    def look_at_disk(self) -> None:
+        """Tell when the file that is shown was written by another program (the window was left)."""
+        study = self._window.study
+        if study is None:
+            return
+        document = study.document
+        try:
+            changed = document.changed_on_disk()
+        except OSError:
+            return
+        if not changed:
+            self._told_changed.discard(id(document))
+        elif id(document) not in self._told_changed:
+            self._told_changed.add(id(document))
+            gone = not os.path.exists(document.path or "")
+            sentence = (
+                message("{file} was deleted; its content is still here.", file=file_title(document))
+                if gone
+                else message("{file} was changed by another program.", file=file_title(document))
+            )
+            again = (message("Read it again"), lambda: self._reload(document))
+            save = (message("Save as…"), lambda: self.save_as())
+            self._window.tell(sentence, save if gone else again)
+
+    def save_picture(self) -> None:
+        """Save the board as SVG or PNG."""
+        study = self._window.study
+        if study is None:
+            return
+        name = os.path.splitext(study.document.path or _plain(record_title(study)[0]))[0]
+        path, _ = QFileDialog.getSaveFileName(
+            self._window,
+            tr(message("Save the board as a picture")),
+            f"{name}.png",
+            "PNG (*.png);;SVG (*.svg)",
+        )
+        if path:
+            self.write_picture(path)
+
+    def write_picture(self, path: str) -> None:
+        """Write the board to a file, SVG or PNG by its suffix."""
+        from viewer.document.save import write_file
+        from viewer.paint.image import render_png
+        from viewer.scene.picture import picture
+        from viewer.scene.svg import to_svg
+
+        study = self._window.study
+        if study is None:
+            return
+        shapes, width, height = picture(
+            study.game,
+            study.state,
+            study.node.notes,
+            theme=self._window.theme,
+            view=study.view,
+            coordinates=str(self._window.settings["coordinates"]),
+        )
+        if suffix_of(path) == "svg":
+            data = to_svg(shapes, width, height).encode()
+        else:
+            data = render_png(shapes, width, height, 1200)
+        try:
+            write_file(path, [data], None, self._window.workspace.files)
+        except SaveError as error:
+            self._window.tell(error.reason)
+        else:
+            self._window.say(message("Saved {file}.", file=os.path.basename(path)))
+
+
+def _plain(text: str) -> str:
+    """Text as a file's name."""
+    return "".join("_" if c in '/\\:*?"<>|' or ord(c) < 32 else c for c in text)[:100]

@@ -1,0 +1,227 @@
+"""One record being studied: document, cursor, states, and what the rules found, with Qt signals.
+
+Widgets hold a Study and a node id at most; every change goes through here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Signal
+
+from viewer.base.messages import Message
+from viewer.document import plans
+from viewer.document.cursor import Cursor
+from viewer.document.document import Document
+from viewer.document.history import Edit, Place
+from viewer.document.ops import Change
+from viewer.games import game_of
+from viewer.games.game import State
+from viewer.games.geometry import View
+from viewer.games.judge import judge
+from viewer.games.states import States
+from viewer.tree.action import Action
+from viewer.tree.diagnostic import Diagnostic
+from viewer.tree.node import Node
+from viewer.ui.jobs import JobRunner
+
+
+class Study(QObject):
+    """The record of a document that a tab shows.
+
+    Signals:
+        moved: the current node is another.
+        changed: the record was edited, with the Change; sent before `moved`.
+        reloaded: another record stands here (revert, reopened file).
+        found: the diagnostics are others.
+        viewed: the board is seen from another side.
+        restyled: moves are written in another notation.
+        chosen: another next move would be taken.
+        leaving: somebody is about to move, edit or save; editors hand in what they hold.
+        told: a sentence for the status line.
+    """
+
+    moved = Signal()
+    changed = Signal(object)
+    reloaded = Signal()
+    found = Signal()
+    viewed = Signal()
+    restyled = Signal()
+    chosen = Signal()
+    leaving = Signal()
+    told = Signal(object)
+
+    def __init__(self, document: Document, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.document = document
+        self.view = View()
+        self.style = ""
+        self._judging = JobRunner(self)
+        self._judging.result.connect(self._judged)
+        self._in_rules: list[Diagnostic] = []
+        self._flushing = False
+        self.holding = False  # an editor has text that is no edit yet
+        self._take_record()
+        document.listeners.append(self._document_changed)
+
+    def _take_record(self) -> None:
+        self.key = self.document.keys()[0]
+        self.record = self.document.record_of(self.key)
+        self.game = game_of(self.record.game)
+        self.states = States(self.game, self.record)
+        self.cursor = Cursor(self.record)
+        if self.style not in [style.id for style in self.game.notations]:
+            self.style = self.game.notations[0].id
+
+    # --------------------------------------------------------------------------- what is here
+
+    @property
+    def node(self) -> Node:
+        """The current node."""
+        return self.cursor.node
+
+    @property
+    def state(self) -> State:
+        """The state at the current node."""
+        return self.states.at(self.cursor.node)
+
+    def text_of(self, node: Node) -> str:
+        """The move that leads to a node, as the record's notation writes it; "" at the root."""
+        return self.game.notation(self.states.at(node), self.style)
+
+    def numbered(self, node: Node) -> str:
+        """The move with its number: "3. 相七进五", "3… 马2进1"; "" at the root."""
+        if node.parent is None:
+            return ""
+        numbering = self.game.numbering(self.states.at(self.record.root))
+        number, column = numbering.at(self.states.at(node).ply)
+        dots = "." if column == 0 else "…"
+        return f"{number}{dots} {self.text_of(node)}"
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """What the reader and the rules found odd."""
+        return [*self.document.diagnostics, *self._in_rules]
+
+    def places(self, node: Node) -> tuple[str, ...]:
+        """The places that the move to a node touches."""
+        return self.game.touches(node.action)
+
+    # --------------------------------------------------------------------------------- moving
+
+    def go(self, node: Node | None) -> None:
+        """Stand at a node; None (there is none that way) does nothing."""
+        if node is None or node is self.cursor.node:
+            return
+        self.flush()
+        self.cursor.go(node)
+        self.moved.emit()
+
+    def choose(self, child: Node) -> None:
+        """Take this child when going on, without going."""
+        self.cursor.choose(child)
+        self.chosen.emit()
+
+    def go_to(self, id: int) -> None:
+        """Stand at the node of an id, if there is one."""
+        self.go(self.record.nodes.get(id))
+
+    # -------------------------------------------------------------------------------- editing
+
+    def flush(self) -> None:
+        """Let editors hand in what they hold."""
+        if not self._flushing:
+            self._flushing = True
+            try:
+                self.leaving.emit()
+            finally:
+                self._flushing = False
+
+    def do(self, plan: Callable[..., Edit | None], *args: object, node: Node | None = None) -> None:
+        """Plan an edit at a node (the current one) with a function of `plans`, and do it."""
+        self.flush()
+        edit = plan(self.document, self.key, node or self.node, *args)
+        self._land(self.document.do(edit))
+
+    def play(self, action: Action) -> None:
+        """Play an action after the current node, or go to it where it is there already."""
+        self.do(plans.action, action)
+
+    def undo(self) -> None:
+        """Undo, and stand where it was done."""
+        self.flush()
+        self._land(self.document.undo())
+
+    def redo(self) -> None:
+        """Do again, and stand where it led."""
+        self.flush()
+        self._land(self.document.redo())
+
+    def _land(self, place: Place | None) -> None:
+        if place is not None and place.record == self.key:
+            self.go_to(place.node)
+
+    def _document_changed(self, change: Change) -> None:
+        if change.records:
+            self._take_record()
+            self._in_rules = []
+            self.reloaded.emit()
+            self.start_judging()
+            return
+        touched = change.of(self.key)
+        nodes = self.record.nodes
+        for one in touched:
+            if one.facet == "action":
+                self.states.cut([nodes.get(one.node) if one.node is not None else None])
+        tree = any(one.facet in ("children", "action") for one in touched)
+        if any(one.facet == "children" for one in touched):
+            self.states.forget_missing()
+            before = self.cursor.node
+            self.cursor.record_changed()
+            self.changed.emit(change)
+            if self.cursor.node is not before:
+                self.moved.emit()
+        else:
+            self.changed.emit(change)
+        if tree:
+            self.start_judging()
+
+    # ------------------------------------------------------------------------------ the rules
+
+    def start_judging(self) -> None:
+        """Ask the rules about every move, between other work."""
+        self._fresh = True
+        self._judging.start(judge(self.game, self.record))
+
+    def _judged(self, part: list[Diagnostic]) -> None:
+        if self._fresh:
+            self._fresh = False
+            changed = bool(self._in_rules or part)
+            self._in_rules = list(part)
+        else:
+            changed = bool(part)
+            self._in_rules.extend(part)
+        if changed:
+            self.found.emit()
+
+    def close(self) -> None:
+        """Stop what is going on."""
+        self._judging.stop()
+        if self._document_changed in self.document.listeners:
+            self.document.listeners.remove(self._document_changed)
+
+    # --------------------------------------------------------------------------------- looks
+
+    def set_view(self, view: View) -> None:
+        """See the board from another side."""
+        self.view = view
+        self.viewed.emit()
+
+    def set_style(self, style: str) -> None:
+        """Write moves in another notation."""
+        self.style = style
+        self.restyled.emit()
+
+    def say(self, sentence: Message) -> None:
+        """A sentence for the status line."""
+        self.told.emit(sentence)

@@ -1,0 +1,134 @@
+"""The window's colours: Qt's palette and style sheet from a theme's tokens.
+
+The system's own dark mode can't be relied on (it does nothing under a bare window manager), so the
+palette is ours in both themes.
+"""
+
+from __future__ import annotations
+
+from string import Template
+
+from PySide6.QtGui import QColor, QGuiApplication, QPalette, Qt
+
+from viewer.scene.theme import DARK, LIGHT, Theme
+
+_ROLES = {
+    QPalette.ColorRole.Window: "window",
+    QPalette.ColorRole.WindowText: "ink",
+    QPalette.ColorRole.Base: "panel",
+    QPalette.ColorRole.AlternateBase: "bars",
+    QPalette.ColorRole.ToolTipBase: "panel",
+    QPalette.ColorRole.ToolTipText: "ink",
+    QPalette.ColorRole.PlaceholderText: "muted",
+    QPalette.ColorRole.Text: "ink",
+    QPalette.ColorRole.Button: "bars",
+    QPalette.ColorRole.ButtonText: "ink",
+    QPalette.ColorRole.Highlight: "accent",
+    QPalette.ColorRole.HighlightedText: "on-accent",
+    QPalette.ColorRole.Link: "accent",
+    QPalette.ColorRole.Light: "hairline",
+    QPalette.ColorRole.Midlight: "hairline",
+    QPalette.ColorRole.Mid: "hairline",
+    QPalette.ColorRole.Dark: "hairline",
+}
+
+_SHEET = Template("""
+QMainWindow, QDialog { background: $window; }
+QWidget#topBar, QWidget#transport, QStatusBar { background: $bars; }
+QWidget#topBar { border-bottom: 1px solid $hairline; }
+QWidget#transport { border-top: 1px solid $hairline; }
+QStatusBar { border-top: 1px solid $hairline; color: $muted; }
+QStatusBar::item { border: none; }
+QStatusBar QLabel { color: $muted; padding: 0 8px; }
+QWidget#side { background: $panel; border-left: 1px solid $hairline; }
+QWidget#side QFrame[rule="true"] { background: $hairline; border: none; max-height: 1px; }
+QLabel[muted="true"] { color: $muted; }
+QLabel[title="true"] { font-size: 16px; font-weight: 600; }
+QLabel[name="true"] { font-weight: 600; }
+QTabBar { background: transparent; qproperty-drawBase: 0; }
+QTabBar#files::tab { background: transparent; color: $muted; padding: 8px 8px 9px 16px;
+  border: 1px solid transparent; border-bottom: none; margin-top: 1px; }
+QTabBar#files::tab:selected { background: $window; color: $ink; font-weight: 600;
+  border-color: $hairline; border-top-left-radius: 6px; border-top-right-radius: 6px; }
+QTabBar#files::tab:hover:!selected { color: $ink; }
+QTabBar#pages::tab { background: transparent; color: $muted; padding: 9px 2px 8px 2px;
+  margin-right: 20px; border: none; border-bottom: 2px solid transparent; }
+QTabBar#pages::tab:selected { color: $ink; font-weight: 600; border-bottom-color: $accent; }
+QTabBar#pages::tab:hover:!selected { color: $ink; }
+QTabBar#pages::tab:focus, QTabBar#files::tab:focus { color: $accent; }
+QToolButton { background: transparent; border: 1px solid transparent; border-radius: 5px;
+  padding: 5px; }
+QToolButton:hover { background: $chip; }
+QToolButton:focus { border-color: $accent; }
+QToolButton::menu-indicator { image: none; }
+QPushButton { background: $panel; color: $ink; border: 1px solid $hairline; border-radius: 6px;
+  padding: 6px 16px; }
+QPushButton:hover { background: $chip; }
+QPushButton:focus { border-color: $accent; }
+QPushButton:default { background: $accent; color: ${on_accent}; border-color: $accent; }
+QPushButton:disabled { color: $muted; }
+QPushButton[chip="true"] { border-radius: 11px; padding: 2px 10px; min-height: 16px;
+  background: $panel; }
+QPushButton[chip="true"]:hover { background: $chip; }
+QPushButton[chip="true"]:focus { border-color: $accent; }
+QPushButton[chip="true"]:checked { background: $chip; border-color: $accent; }
+QPushButton[chosen="true"] { background: $chip; border-color: $chip; }
+QPlainTextEdit#comment { background: transparent; border: 1px solid transparent;
+  border-radius: 5px; }
+QPlainTextEdit#comment:focus { border-color: $hairline; }
+QLineEdit, QComboBox { background: $panel; color: $ink; border: 1px solid $hairline;
+  border-radius: 5px; padding: 4px 6px; selection-background-color: $accent;
+  selection-color: ${on_accent}; }
+QLineEdit:focus, QComboBox:focus { border-color: $accent; }
+QComboBox::drop-down { border: none; width: 20px; }
+QTreeView, QTableView, QListView, QListWidget { background: $panel; border: none; outline: none;
+  selection-background-color: $chip; selection-color: $ink; }
+QTreeView::item, QListView::item, QListWidget::item { padding: 4px 6px; border-radius: 5px; }
+QTreeView::item:selected, QListView::item:selected, QListWidget::item:selected {
+  background: $chip; color: $ink; }
+QMenu { background: $panel; color: $ink; border: 1px solid $hairline; padding: 4px; }
+QMenu::item { padding: 5px 24px 5px 16px; border-radius: 4px; }
+QMenu::item:selected { background: $chip; }
+QMenu::item:disabled { color: $muted; }
+QMenu::separator { height: 1px; background: $hairline; margin: 4px 8px; }
+QToolTip { background: $panel; color: $ink; border: 1px solid $hairline; padding: 4px 6px; }
+QSplitter::handle { background: $hairline; }
+QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
+QScrollBar::handle:vertical { background: $hairline; min-height: 32px; border-radius: 5px;
+  margin: 1px; }
+QScrollBar::handle:vertical:hover { background: $muted; }
+QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }
+QScrollBar::handle:horizontal { background: $hairline; min-width: 32px; border-radius: 5px;
+  margin: 1px; }
+QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page {
+  background: none; border: none; width: 0; height: 0; }
+QFrame#notice { background: $chip; border: none; border-bottom: 1px solid $hairline; }
+""")
+
+
+def theme_for(setting: str) -> Theme:
+    """The theme that a setting ("auto", "light", "dark") means on this system."""
+    if setting == "auto":
+        dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+        return DARK if dark else LIGHT
+    return DARK if setting == "dark" else LIGHT
+
+
+def palette_of(theme: Theme) -> QPalette:
+    """Qt's palette in a theme's colours."""
+    palette = QPalette()
+    for role, token in _ROLES.items():
+        palette.setColor(role, QColor(theme[token]))
+    muted = QColor(theme["muted"])
+    for role in (
+        QPalette.ColorRole.Text,
+        QPalette.ColorRole.WindowText,
+        QPalette.ColorRole.ButtonText,
+    ):
+        palette.setColor(QPalette.ColorGroup.Disabled, role, muted)
+    return palette
+
+
+def sheet_of(theme: Theme) -> str:
+    """The style sheet in a theme's colours."""
+    return _SHEET.substitute({token.replace("-", "_"): c for token, c in theme.colours.items()})

@@ -1,0 +1,52 @@
+"""Titles of records and documents, out of their headers."""
+
+from __future__ import annotations
+
+import os
+
+from viewer.base.messages import message
+from viewer.document.document import Document
+from viewer.formats import FORMATS
+from viewer.ui.study import Study
+from viewer.ui.translate import tr
+
+
+def shown(text: str) -> str:
+    """Text as it can be shown: bytes that were no text (carried as lone surrogates) become U+FFFD."""
+    return text.encode("utf-8", "replace").decode("utf-8") if not text.isprintable() else text
+
+
+def header_by_role(study: Study, role: str) -> str:
+    """The header that plays a role in the document's format, in one line; "" if there is none."""
+    for field in FORMATS[study.document.format].load().fields:
+        if field.role == role:
+            return " ".join(shown(study.record.header(field.key)).split())
+    return ""
+
+
+def file_title(document: Document) -> str:
+    """The file's name, or that there is none yet."""
+    if document.path is None:
+        return tr(message("New record"))
+    return shown(os.path.basename(document.path))
+
+
+def record_title(study: Study) -> tuple[str, str]:
+    """(title, result): the players, else the record's title, else the file's name."""
+    first, second = header_by_role(study, "side0"), header_by_role(study, "side1")
+    title = header_by_role(study, "title")
+    result = header_by_role(study, "result")
+    result = "" if result == "*" else result.replace("1/2-1/2", "½–½").replace("-", "–")
+    if first and second:
+        return f"{first} – {second}", result
+    return title or first or second or file_title(study.document), result
+
+
+def record_subtitle(study: Study) -> str:
+    """Title, event, place, date and annotator, as far as the title line doesn't say them."""
+    top, _ = record_title(study)
+    parts = [header_by_role(study, role) for role in ("title", "event", "place", "date")]
+    annotator = header_by_role(study, "annotator")
+    if annotator:
+        parts.append(tr(message("annotated by {name}", name=annotator)))
+    return "  ·  ".join(part for part in dict.fromkeys(parts) if part and part != top)

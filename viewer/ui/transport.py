@@ -1,0 +1,171 @@
+"""The transport under the board: first, previous, next, last, and a slider over the line."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
+
+from viewer.base.messages import message
+from viewer.document.ops import Change
+from viewer.paint.icons import icon
+from viewer.scene.theme import Theme
+from viewer.ui.commands import COMMANDS
+from viewer.ui.study import Study
+from viewer.ui.translate import tr
+
+_MARGIN = 8.0
+
+
+class LineSlider(QSlider):
+    """A slider over the plies of the line, with ticks where comments are."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self._ticks: list[int] = []
+        self._theme: Theme | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setMinimumWidth(120)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in a theme's colours."""
+        self._theme = theme
+        self.update()
+
+    def set_ticks(self, ticks: list[int]) -> None:
+        """Show ticks at these plies."""
+        self._ticks = ticks
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(400, 28)
+
+    def _x(self, ply: int) -> float:
+        span = max(1, self.maximum())
+        return _MARGIN + (self.width() - 2 * _MARGIN) * ply / span
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._theme is None:
+            return
+        theme, painter = self._theme, QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        middle = self.height() / 2
+        here = self._x(self.value())
+        whole = QRectF(_MARGIN, middle - 2, self.width() - 2 * _MARGIN, 4)
+        painter.setBrush(QColor(theme["hairline"]))
+        painter.drawRoundedRect(whole, 2, 2)
+        painter.setBrush(QColor(theme["accent"]))
+        painter.drawRoundedRect(QRectF(_MARGIN, middle - 2, here - _MARGIN, 4), 2, 2)
+        painter.setBrush(QColor(theme["seal"]))
+        last = -9.0
+        for ply in self._ticks:
+            x = self._x(ply)
+            if x - last >= 3.0:  # a thousand comments are a line, not a thousand discs
+                painter.drawEllipse(QPointF(x, middle + 9), 1.8, 1.8)
+                last = x
+        painter.setBrush(QColor(theme["bars"]))
+        painter.drawEllipse(QPointF(here, middle), 7.5, 7.5)
+        painter.setBrush(QColor(theme["accent"]))
+        painter.drawEllipse(QPointF(here, middle), 5, 5)
+
+    def _ply_at(self, x: float) -> int:
+        part = (x - _MARGIN) / max(1.0, self.width() - 2 * _MARGIN)
+        return round(min(max(part, 0.0), 1.0) * self.maximum())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.setSliderDown(True)
+            self.setSliderPosition(self._ply_at(event.position().x()))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self.isSliderDown():
+            self.setSliderPosition(self._ply_at(event.position().x()))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self.setSliderDown(False)
+
+
+class Transport(QWidget):
+    """Buttons, slider, and ply of plies."""
+
+    HEIGHT = 52
+
+    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._study = study
+        self.setObjectName("transport")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFixedHeight(self.HEIGHT)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 0, 20, 0)
+        row.setSpacing(2)
+        self._buttons: dict[str, QToolButton] = {}
+        for id in ("first", "previous", "next", "last"):
+            button = QToolButton()
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            button.setIconSize(QSize(20, 20))
+            button.setAccessibleName(tr(COMMANDS[id].name))
+            button.setToolTip(f"{tr(COMMANDS[id].name)} ({COMMANDS[id].keys[0]})")
+            button.setAutoRepeat(id in ("previous", "next"))
+            row.addWidget(button)
+            self._buttons[id] = button
+        row.addSpacing(8)
+        self.slider = LineSlider()
+        self.slider.setAccessibleName(tr(message("Place in the line")))
+        self.slider.valueChanged.connect(self._slid)
+        row.addWidget(self.slider, 1)
+        row.addSpacing(8)
+        self._count = QLabel()
+        row.addWidget(self._count)
+        study.moved.connect(self.show_place)
+        study.chosen.connect(self.show_line)
+        study.changed.connect(self._changed)
+        study.reloaded.connect(self.show_line)
+        self._line: object = None
+        self.show_line()
+
+    def connect_to(self, run: dict[str, object]) -> None:
+        """Wire the buttons to commands."""
+        for id, button in self._buttons.items():
+            button.clicked.connect(run[id])
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in a theme's colours."""
+        for id, button in self._buttons.items():
+            button.setIcon(icon(COMMANDS[id].icon, theme["ink"], 20))
+        self.slider.set_theme(theme)
+
+    def _changed(self, change: Change) -> None:
+        self.show_line()
+
+    def show_line(self) -> None:
+        """Show the line anew: it may be another, or say something else."""
+        line = self._study.cursor.line
+        self._line = line
+        self.slider.blockSignals(True)
+        self.slider.setRange(0, len(line) - 1)
+        self.slider.blockSignals(False)
+        self.slider.set_ticks([ply for ply, node in enumerate(line) if node.comment])
+        self.show_place()
+
+    def show_place(self) -> None:
+        """Show where the current node is."""
+        cursor = self._study.cursor
+        if cursor.line is not self._line:
+            self.show_line()
+            return
+        self.slider.blockSignals(True)
+        self.slider.setValue(cursor.index)
+        self.slider.blockSignals(False)
+        self.slider.update()
+        self._count.setText(f"{cursor.index} / {len(cursor.line) - 1}")
+        self._buttons["first"].setEnabled(cursor.index > 0)
+        self._buttons["previous"].setEnabled(cursor.index > 0)
+        self._buttons["next"].setEnabled(cursor.next is not None)
+        self._buttons["last"].setEnabled(cursor.next is not None)
+
+    def _slid(self, ply: int) -> None:
+        line = self._study.cursor.line
+        if 0 <= ply < len(line):
+            self._study.go(line[ply])

@@ -1,0 +1,157 @@
+"""Small widgets that several places use."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QLayoutItem,
+    QPushButton,
+    QSizePolicy,
+    QWidget,
+)
+
+from viewer.base.messages import Message, message
+from viewer.ui.translate import tr
+
+
+class ElidedLabel(QLabel):
+    """A line of plain text that ends in … where it doesn't fit; the tooltip has all of it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(24, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        metrics = self.fontMetrics()
+        text = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        self.setToolTip(self.text() if text != self.text() else "")
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignVCenter), text)
+
+
+class FlowLayout(QLayout):
+    """Widgets in a row that wraps."""
+
+    def __init__(self, parent: QWidget | None = None, gap: int = 6) -> None:
+        super().__init__(parent)
+        self._items: list[QLayoutItem] = []
+        self._gap = gap
+        self.setContentsMargins(0, 0, 0, 0)
+
+    def addItem(self, item: QLayoutItem) -> None:
+        self._items.append(item)
+
+    def count(self) -> int:
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return self._place(QRect(0, 0, width, 0), False)
+
+    def setGeometry(self, rect: QRect) -> None:
+        super().setGeometry(rect)
+        self._place(rect, True)
+
+    def sizeHint(self) -> QSize:
+        return self.minimumSize()
+
+    def minimumSize(self) -> QSize:
+        size = QSize()
+        for item in self._items:
+            size = size.expandedTo(item.minimumSize())
+        return size
+
+    def _place(self, rect: QRect, really: bool) -> int:
+        rows: list[tuple[int, list[tuple[int, QLayoutItem, QSize]]]] = []
+        x, high = 0, 0
+        row: list[tuple[int, QLayoutItem, QSize]] = []
+        for item in self._items:
+            size = item.sizeHint()
+            if row and x + size.width() > rect.width():
+                rows.append((high, row))
+                x, high, row = 0, 0, []
+            row.append((x, item, size))
+            x += size.width() + self._gap
+            high = max(high, size.height())
+        if row:
+            rows.append((high, row))
+        y = rect.y()
+        for high, row in rows:
+            for x, item, size in row if really else ():
+                down = (high - size.height()) // 2
+                item.setGeometry(QRect(QPoint(rect.x() + x, y + down), size))
+            y += high + self._gap
+        return y - rect.y() - (self._gap if rows else 0)
+
+
+class NoticeBar(QFrame):
+    """A sentence under the tabs, with what can be done about it; it waits and blocks nothing.
+
+    Signals:
+        closed: it was put away.
+    """
+
+    closed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("notice")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(18, 6, 10, 6)
+        row.setSpacing(8)
+        self._text = QLabel()
+        self._text.setTextFormat(Qt.TextFormat.PlainText)
+        self._text.setWordWrap(True)
+        row.addWidget(self._text, 1)
+        self._buttons = QHBoxLayout()
+        row.addLayout(self._buttons)
+        close = QPushButton(tr(message("Close")))
+        close.setProperty("chip", True)
+        close.clicked.connect(self.put_away)
+        row.addWidget(close)
+        self.hide()
+
+    def tell(self, sentence: Message, *actions: tuple[Message, object]) -> None:
+        """Show a sentence, and buttons (name, function) for what can be done."""
+        while self._buttons.count():
+            item = self._buttons.takeAt(0)
+            widget = item.widget() if item is not None else None
+            if widget is not None:
+                widget.deleteLater()
+        for name, act in actions:
+            button = QPushButton(tr(name))
+            button.setProperty("chip", True)
+            button.clicked.connect(self.put_away)
+            button.clicked.connect(act)
+            self._buttons.addWidget(button)
+        self._text.setText(tr(sentence))
+        self.setAccessibleName(tr(sentence))
+        self.show()
+
+    @property
+    def sentence(self) -> str:
+        """What it says, "" when it is put away."""
+        return self._text.text() if not self.isHidden() else ""
+
+    def put_away(self) -> None:
+        """Hide it."""
+        self.hide()
+        self.closed.emit()
