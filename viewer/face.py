@@ -38,6 +38,7 @@ __all__ = [
 ]
 
 KINDS = ("svg", "png")
+COORDINATES = ("game", "letters", "none")
 LARGEST = 8192
 
 Path = str | bytes | os.PathLike[str] | os.PathLike[bytes]
@@ -241,7 +242,7 @@ def render(
         mirror: left and right exchanged.
         coordinates: "game" as the players write them, "letters", or "none".
 
-    Raises Refused for a kind, size or theme that there isn't.
+    Raises Refused for a kind, size, theme or coordinates that there aren't.
     """
     from viewer.games.geometry import View
     from viewer.games.states import States
@@ -258,6 +259,8 @@ def render(
         )
     if theme not in THEMES:
         raise Refused(message("There is no theme {theme}.", theme=theme))
+    if coordinates not in COORDINATES:
+        raise Refused(message("There are no coordinates of kind {kind}.", kind=coordinates))
     game = game_of(record.game)
     node = node or record.root
     shapes, width, height = picture(

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from viewer.base.messages import Message, message
 from viewer.cli.console import complain, say
-from viewer.cli.failures import Failed, os_failure, qt_failure
+from viewer.cli.failures import Failed, qt_failure
 
 OK = 0
 FAILED = 2
@@ -77,17 +77,23 @@ def run(name: str, words: list[str]) -> int:
         status = _guarded(name, words)
         sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read our output has seen enough. The interpreter flushes once more when it
-        # ends, and that must not fail again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read our output has seen enough.
+        _drop_output()
         return PIPE_CLOSED
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:
         # Every command names the files it can't read or write; what is left is its own output.
-        complain(message("The output can't be written: {why}", why=os_failure(error)[1]))
+        why = error.strerror or str(error)
+        complain(message("The output can't be written: {why}.", why=why))
+        _drop_output()
         return FAILED
     return status
+
+
+def _drop_output() -> None:
+    """Lose what is still to be printed: the interpreter flushes when it ends, and would fail again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _guarded(name: str, words: list[str]) -> int:

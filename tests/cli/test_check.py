@@ -1,0 +1,135 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from toy_records import line_record
+from viewer.__main__ import main
+from viewer.tree.record import Header
+
+Toy = Callable[..., Path]
+LOOSE = [Header("Title", "loose")]
+
+
+def lines_of(capsys: pytest.CaptureFixture[str]) -> list[str]:
+    out, err = capsys.readouterr()
+    assert err == ""
+    return out.splitlines()
+
+
+def test_a_clean_file(toy: Toy, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", str(toy(line_record("h2e2", "h9g7")))]) == 0
+    assert lines_of(capsys) == [
+        "1 checked: 1 clean, 0 odd, 0 unreadable; errors: 0, warnings: 0, notes: 0"
+    ]
+
+
+def test_what_is_only_worth_knowing_leaves_a_file_clean(
+    toy: Toy, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = toy(line_record(), diagnostics=[["info", "toy.a", {}]])
+    assert main(["check", str(path)]) == 0
+    assert lines_of(capsys)[0] == f"{path}: note: Toy: toy.a [toy.a]"
+
+
+def test_each_finding_is_a_line_with_its_place(
+    toy: Toy, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = [
+        ["error", "toy.a", {"offset": 1032}],
+        ["warning", "toy.b", {"line": 12, "offset": 99}],
+        ["warning", "toy.c", {"line": 12, "column": 5}],
+        ["info", "toy.d", {"record": None}],
+    ]
+    path = toy(line_record("a0a9", headers=LOOSE), name="一 盘.toy", diagnostics=found)
+    assert main(["check", str(path)]) == 1
+    lines = lines_of(capsys)
+    assert lines[:5] == [
+        f"{path}: note: Toy: toy.d [toy.d]",
+        f"{path}:0x408: error: Toy: toy.a [toy.a]",
+        f"{path}:12: warning: Toy: toy.b [toy.b]",
+        f"{path}:12:5: warning: Toy: toy.c [toy.c]",
+        f"{path}: warning: Toys have a title. [toy.strict]",
+    ]
+    assert lines[5].startswith(f"{path}: warning: Ply 1, ")
+    assert lines[5].endswith("[xiangqi.illegal-move]")
+    assert lines[6] == "1 checked: 0 clean, 1 odd, 0 unreadable; errors: 1, warnings: 4, notes: 1"
+    assert len(lines) == 7
+
+
+def test_a_file_of_several_games_names_the_game(
+    toy: Toy, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = toy(line_record("h2e2"), line_record(headers=LOOSE), line_record("a0a9"))
+    assert main(["check", str(path)]) == 1
+    first, second, _ = lines_of(capsys)
+    assert first == f"{path}: warning: game 2: Toys have a title. [toy.strict]"
+    assert second.startswith(f"{path}: warning: game 3: Ply 1, ")
+
+
+def test_the_status_is_that_of_the_worst_file(
+    toy: Toy, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    clean = str(toy(line_record(), name="clean.toy"))
+    odd = str(toy(line_record(headers=LOOSE), name="odd.toy"))
+    broken = str(toy(name="broken.toy", unreadable=1))
+    assert main(["check", clean, odd]) == 1
+    capsys.readouterr()
+    assert main(["check", broken, odd, clean, str(tmp_path)]) == 2
+    assert lines_of(capsys) == [
+        f"{broken}: error: It is a toy that is broken. [toy.broken]",
+        f"{odd}: warning: Toys have a title. [toy.strict]",
+        f"{tmp_path}: error: This is a folder, not a file. [file.folder]",
+        "4 checked: 1 clean, 1 odd, 2 unreadable; errors: 0, warnings: 1, notes: 0",
+    ]
+
+
+def test_control_characters_of_a_name_dont_reach_the_terminal(
+    toy: Toy, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        path = toy(line_record(headers=LOOSE), name="\x1b[2J.toy")
+    except OSError:
+        pytest.skip("this disk takes no such names")
+    assert main(["check", str(path)]) == 1
+    assert "\x1b" not in capsys.readouterr().out
+
+
+def test_json(toy: Toy, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    path = str(toy(line_record("h2e2", "a9a0"), headers=[], name="棋.toy"))
+    absent = str(tmp_path / "absent.toy")
+    assert main(["check", "--json", path, absent]) == 2
+    data = json.loads(capsysbinary.readouterr().out)
+    assert data["summary"] == {
+        "files": 2,
+        "clean": 0,
+        "odd": 1,
+        "unreadable": 1,
+        "errors": 0,
+        "warnings": 1,
+        "notes": 0,
+    }
+    first, second = data["files"]
+    assert {key: first[key] for key in ("file", "format", "variant", "status", "records")} == {
+        "file": path,
+        "format": "toy",
+        "variant": "Toy 1",
+        "status": 1,
+        "records": 1,
+    }
+    assert [(one["code"], one["node"]) for one in first["diagnostics"]] == [
+        ("xiangqi.illegal-move", 2)
+    ]
+    assert (second["file"], second["format"], second["status"]) == (absent, None, 2)
+    assert [one["code"] for one in second["diagnostics"]] == ["file.missing"]
+
+
+def test_a_codec_that_there_isnt(toy: Toy, capsys: pytest.CaptureFixture[str]) -> None:
+    path = toy(line_record())
+    assert main(["check", "--encoding", "klingon", str(path)]) == 2
+    assert lines_of(capsys)[0] == (
+        f"{path}: error: Text in this format can be read as gb18030, big5hkscs,"
+        " not as klingon. [encoding.unknown]"
+    )

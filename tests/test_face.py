@@ -1,0 +1,189 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import viewer
+from viewer.formats.memory import MemoryCollection
+from viewer.games import game_of
+from viewer.tree.action import Move
+from viewer.tree.node import Node
+from viewer.tree.ops import Insert, SetNote, apply
+from viewer.tree.record import Record
+from viewer.tree.serial import Row
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A record of two plies with a comment, as an XQF file."""
+    record = Record("xiangqi", Node(0, None), viewer.FORMATS["xqf"].load().new_headers("xiangqi"))
+    rows = (Row(1, -1, Move("h2e2"), {}), Row(2, 0, Move("h9g7"), {"comment": "马八进七"}))
+    apply(record, Insert(0, 0, rows))
+    target = tmp_path / "棋 谱.xqf"
+    output = viewer.FORMATS["xqf"].load().write(MemoryCollection("xqf", [record]))
+    assert output.losses == ()
+    target.write_bytes(b"".join(piece for piece in output.pieces if isinstance(piece, bytes)))
+    return target
+
+
+def modules_after(code: str) -> set[str]:
+    """The modules that a fresh interpreter has loaded after running this."""
+    done = subprocess.run(
+        [sys.executable, "-c", f"{code}\nimport sys\nprint('\\0', *sys.modules)"],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+        check=True,
+    )
+    return set(done.stdout.rpartition("\0")[2].split())
+
+
+def test_importing_viewer_loads_nothing_else() -> None:
+    loaded = modules_after("import viewer; dir(viewer); viewer.__version__")
+    assert {name for name in loaded if name.startswith("viewer")} == {"viewer"}
+    assert not {"PySide6", "numpy", "argparse"} & loaded
+
+
+def test_the_window_is_reached_without_the_commands_and_the_face() -> None:
+    loaded = modules_after("import viewer.__main__")
+    assert {name for name in loaded if name.startswith("viewer")} == {"viewer", "viewer.__main__"}
+    assert "argparse" not in loaded
+
+
+def test_a_dump_loads_neither_qt_nor_the_rooms_it_doesnt_need(path: Path) -> None:
+    loaded = modules_after(
+        f"from viewer.__main__ import main\nassert main(['dump', {str(path)!r}]) == 0"
+    )
+    assert "viewer.formats.xqf" in loaded
+    assert not {"PySide6", "shiboken6", "numpy", "viewer.document.document"} & loaded
+    assert not {name for name in loaded if name.startswith(("viewer.paint", "viewer.ui"))}
+
+
+def test_a_name_that_there_isnt_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'shut'"):
+        viewer.shut  # noqa: B018
+
+
+def test_all_names_are_there() -> None:
+    assert [name for name in viewer.__all__ if getattr(viewer, name) is None] == []
+    assert set(viewer.__all__) <= set(dir(viewer))
+    assert viewer.FORMATS["xqf"].games == ("xiangqi",)
+    assert list(viewer.GAMES) == ["xiangqi"]
+
+
+@pytest.mark.parametrize("kind", [str, os.fsencode, Path])
+def test_load_takes_any_kind_of_path(path: Path, kind: type) -> None:
+    collection = viewer.load(kind(str(path)))
+    assert (collection.format, len(collection)) == ("xqf", 1)
+    record = collection.record(0)
+    assert [node.action for node in record.walk()] == [None, Move("h2e2"), Move("h9g7")]
+    assert [node.comment for node in record.walk()] == ["", "", "马八进七"]
+
+
+def test_a_document_is_opened_changed_undone_and_saved(path: Path, tmp_path: Path) -> None:
+    before = path.read_bytes()
+    doc = viewer.open(path)
+    first = doc.record(0).root.children[0]
+    doc.set_comment(first, "中炮")
+    copy = tmp_path / "copy.xqf"
+    doc.save(str(copy))
+    assert viewer.load(copy).record(0).root.children[0].comment == "中炮"
+    doc.undo()
+    doc.save(str(copy))
+    assert copy.read_bytes() == before
+    doc.close()
+
+
+def test_what_cant_be_read_raises(tmp_path: Path) -> None:
+    empty = tmp_path / "empty.xqf"
+    empty.touch()
+    for read in (viewer.open, viewer.load):
+        with pytest.raises(viewer.Unreadable, match=r"The file is empty\."):
+            read(empty)
+        with pytest.raises(FileNotFoundError):
+            read(tmp_path / "absent.xqf")
+        with pytest.raises(IsADirectoryError):
+            read(tmp_path)
+
+
+def test_a_codec_that_there_isnt_raises(path: Path) -> None:
+    for read in (viewer.open, viewer.load):
+        with pytest.raises(viewer.Unreadable, match="not as latin-1"):
+            read(path, encoding="latin-1")
+
+
+# ---------------------------------------------------------------------------------- convert
+
+
+def test_converting_to_the_same_format_keeps_every_byte(path: Path, tmp_path: Path) -> None:
+    target = tmp_path / "copy.xqf"
+    assert viewer.convert(path, target) == []
+    assert target.read_bytes() == path.read_bytes()
+
+
+def test_converting_writes_over_a_file_only_when_asked(path: Path, tmp_path: Path) -> None:
+    target = tmp_path / "copy.xqf"
+    target.write_bytes(b"old")
+    with pytest.raises(viewer.Refused, match="is there already"):
+        viewer.convert(path, target)
+    assert target.read_bytes() == b"old"
+    viewer.convert(path, target, overwrite=True)
+    assert target.read_bytes() == path.read_bytes()
+
+
+def test_a_loss_is_refused_with_what_is_lost(path: Path, tmp_path: Path) -> None:
+    # The same file with a glyph, which XQF can't hold, by way of a collection in memory.
+    doc = viewer.open(path)
+    record = doc.record(0)
+    apply(record, SetNote(1, "glyphs", (1,)))
+    output = viewer.FORMATS["xqf"].load().write(MemoryCollection("xqf", [record]))
+    assert [(loss.kind, loss.node) for loss in output.losses] == [("glyphs", 1)]
+    error = viewer.LossRefused(output.losses)
+    assert error.losses == output.losses
+    assert str(output.losses[0].words) in str(error)
+
+
+# ----------------------------------------------------------------------------------- render
+
+
+def test_a_board_as_svg(path: Path) -> None:
+    record = viewer.load(path).record(0)
+    start = viewer.render(record)
+    assert start.startswith("<?xml")
+    assert viewer.render(record, record.root) == start
+    assert viewer.render(record, record.root.children[0]) != start
+    assert viewer.render(record, coordinates="none") != start
+
+
+@pytest.mark.gui
+def test_a_board_as_png(path: Path) -> None:
+    record = viewer.load(path).record(0)
+    data = viewer.render(record, record.root.children[0], kind="png", size=90)
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    assert int.from_bytes(data[16:20], "big") == 90
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"kind": "gif"}, "There are no pictures of kind gif."),
+        ({"size": 0}, "A picture is 1 to 8192 pixels wide, not 0."),
+        ({"size": 8193}, "A picture is 1 to 8192 pixels wide, not 8193."),
+        ({"theme": "pink"}, "There is no theme pink."),
+        ({"coordinates": "runes"}, "There are no coordinates of kind runes."),
+    ],
+)
+def test_what_there_isnt_is_refused(path: Path, wrong: dict[str, object], sentence: str) -> None:
+    record = viewer.load(path).record(0)
+    with pytest.raises(viewer.Refused) as refused:
+        viewer.render(record, **wrong)
+    assert str(refused.value) == sentence
+
+
+def test_a_set_up_position_is_drawn_without_kings() -> None:
+    setup = game_of("xiangqi").parse_setup("9/9/9/9/4P4/9/9/9/9/9 w")
+    assert "<svg" in viewer.render(Record("xiangqi", Node(0, None, setup)))
