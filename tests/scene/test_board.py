@@ -1,0 +1,174 @@
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from viewer.games import GAMES, game_of
+from viewer.games.game import Game
+from viewer.games.geometry import BoardText, Geometry, Stroke, View
+from viewer.scene.board import Look, hit, piece_shapes, place_centre, static_shapes
+from viewer.scene.picture import board_shapes, picture
+from viewer.scene.shapes import (
+    LAYERS,
+    PIECE,
+    SHADOW,
+    Disc,
+    GlyphShape,
+    Label,
+    Polygon,
+    Polyline,
+    Rect,
+    Shade,
+    Shape,
+)
+from viewer.scene.theme import LIGHT, THEMES
+from viewer.tree.annotation import Mark
+
+VIEWS = [View(flip, mirror) for flip in (False, True) for mirror in (False, True)]
+
+
+@pytest.fixture(params=GAMES)
+def game(request: pytest.FixtureRequest) -> Game[Any]:
+    return game_of(request.param)
+
+
+def extent(shape: Shape) -> tuple[float, float, float, float]:
+    """Left, top, right, bottom of a shape without its line width."""
+    match shape:
+        case Rect():
+            return shape.x, shape.y, shape.x + shape.width, shape.y + shape.height
+        case Polyline() | Polygon():
+            xs, ys = zip(*shape.points, strict=True)
+            return min(xs), min(ys), max(xs), max(ys)
+        case Disc() | Shade():
+            (x, y), r = shape.centre, shape.radius
+            return x - r, y - r, x + r, y + r
+        case GlyphShape() | Label():
+            (x, y), half = shape.centre, shape.height / 2
+            return x - half, y - half, x + half, y + half
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_the_centre_of_a_place_hits_it(game: Game[Any], view: View) -> None:
+    geometry = game.geometry
+    for place in geometry.places:
+        assert hit(geometry, view, *place_centre(geometry, view, place)) == place
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_hits_go_to_the_nearest_place_within_reach(game: Game[Any], view: View) -> None:
+    geometry = game.geometry
+    near = geometry.reach * 0.6
+    for place in geometry.places:
+        x, y = place_centre(geometry, view, place)
+        assert hit(geometry, view, x + near, y - near * 0.3) == place
+    assert hit(geometry, view, -5.0, -5.0) == ""
+    assert hit(geometry, view, geometry.width + 1, geometry.height / 2) == ""
+
+
+def test_views_turn_and_exchange(game: Game[Any]) -> None:
+    geometry = game.geometry
+    place = next(iter(geometry.places))
+    x, y = place_centre(geometry, View(), place)
+    w, h = geometry.width, geometry.height
+    assert place_centre(geometry, View(flip=True), place) == pytest.approx((w - x, h - y))
+    assert place_centre(geometry, View(mirror=True), place) == pytest.approx((w - x, y))
+    assert place_centre(geometry, View(True, True), place) == pytest.approx((x, h - y))
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_whole_board_lies_on_its_page(game: Game[Any], theme: Any, view: View) -> None:
+    for start in game.starts:
+        shapes, width, height = picture(game, game.start(start.setup), theme=theme, view=view)
+        assert (width, height) == (game.geometry.width, game.geometry.height)
+        for shape in shapes:
+            left, top, right, bottom = extent(shape)
+            assert left >= 0, shape
+            assert top >= 0, shape
+            assert right <= width, shape
+            assert bottom <= height, shape
+
+
+def test_shapes_come_in_the_order_of_their_layers(game: Game[Any]) -> None:
+    marks = tuple(Mark("circle", (place,)) for place in game.geometry.places)
+    shapes, _, _ = picture(game, game.start(None), {"marks": marks})
+    layers = [LAYERS.index(shape.layer) for shape in shapes]
+    assert layers == sorted(layers)
+    assert len(set(layers)) > 3
+
+
+def test_every_piece_has_a_shadow_and_stands_on_its_place(game: Game[Any]) -> None:
+    state = game.start(None)
+    pieces = dict(game.pieces(state))
+    shapes, _, _ = picture(game, state)
+    for layer in (SHADOW, PIECE):
+        assert {shape.place for shape in shapes if shape.layer == layer} == set(pieces)
+    for shape in shapes:
+        if isinstance(shape, Disc) and shape.layer == PIECE:
+            assert shape.centre == game.geometry.places[shape.place]
+
+
+def test_every_kind_of_piece_can_be_drawn(game: Game[Any]) -> None:
+    look = Look(game.geometry, LIGHT)
+    for kind in game.geometry.art:
+        lying = piece_shapes(look, kind, (1.0, 1.0))
+        lifted = piece_shapes(look, kind, (1.0, 1.0), lifted=True)
+        assert lying[1:] == lifted[1:]
+        under, above = lying[0], lifted[0]
+        assert isinstance(under, Shade)
+        assert isinstance(above, Shade)
+        assert above.radius > under.radius > game.geometry.piece_radius
+        assert under.inner < 1.0, "the shadow has a soft edge"
+
+
+def coordinate_count(shapes: list[Shape]) -> int:
+    return sum(isinstance(s, GlyphShape) and s.name.startswith("text/") for s in shapes)
+
+
+def test_coordinates_follow_the_setting(game: Game[Any]) -> None:
+    for style in ("game", "letters", "none"):
+        shapes = static_shapes(Look(game.geometry, LIGHT, coordinates=style))
+        wanted = "".join(one.text for one in game.geometry.coordinates if one.style == style)
+        assert coordinate_count(shapes) == len(wanted)
+    assert coordinate_count(static_shapes(Look(game.geometry, LIGHT))) > 0
+
+
+def test_text_of_the_board_reads_from_left_to_right_in_every_view() -> None:
+    text = BoardText("楚河", (1.0, 1.0), 0.5, gap=0.1)
+    geometry = Geometry(
+        4.0, 3.0, {"a": (1.0, 1.0)}, (("a",),), (Stroke(((0, 0), (1, 1))),), (text,)
+    )
+    for view in VIEWS:
+        glyphs = [
+            s for s in static_shapes(Look(geometry, LIGHT, view)) if isinstance(s, GlyphShape)
+        ]
+        assert [one.name for one in sorted(glyphs, key=lambda one: one.centre)] == [
+            "board/楚",
+            "board/河",
+        ]
+        left, right = (one.centre for one in glyphs)
+        assert right[0] - left[0] == pytest.approx(0.6)
+        middle = ((left[0] + right[0]) / 2, left[1])
+        assert middle == pytest.approx(view.map((1.0, 1.0), geometry))
+
+
+@given(st.lists(st.tuples(st.integers(-20, 200), st.integers(-20, 200)), max_size=20))
+def test_a_hit_is_never_out_of_reach(points: list[tuple[int, int]]) -> None:
+    geometry = game_of(next(iter(GAMES))).geometry
+    for tenths in points:
+        x, y = (value / 10 for value in tenths)
+        place = hit(geometry, View(), x, y)
+        far = {p: (px - x) ** 2 + (py - y) ** 2 for p, (px, py) in geometry.places.items()}
+        near = min(far.values())
+        if place:
+            assert far[place] == near <= geometry.reach**2
+        else:
+            assert near > geometry.reach**2
+
+
+def test_a_board_without_pieces_has_none() -> None:
+    geometry = game_of(next(iter(GAMES))).geometry
+    look = Look(geometry, LIGHT)
+    assert board_shapes(look, ()) == static_shapes(look)
