@@ -31,7 +31,7 @@ class Setting:
         return type(value) is type(self.default)
 
 
-SETTINGS: tuple[Setting, ...] = (
+_ALL = (
     Setting(
         "theme",
         "auto",
@@ -55,6 +55,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("notation", "", message("Notation")),
     Setting("animate", True, message("Pieces glide")),
 )
+SETTINGS: dict[str, Setting] = {setting.id: setting for setting in _ALL}
 
 
 class Settings:
@@ -62,7 +63,6 @@ class Settings:
 
     def __init__(self, text: str = "") -> None:
         self.problems: list[Message] = []
-        self._table = {setting.id: setting for setting in SETTINGS}
         self._values: dict[str, object] = {}
         if text.strip():
             self._load(text)
@@ -77,7 +77,7 @@ class Settings:
             self.problems.append(message("The settings can't be read: {why}", why="no object"))
             return
         for name, value in found.items():
-            setting = self._table.get(name)
+            setting = SETTINGS.get(name)
             if setting is not None and not setting.allows(value):
                 self.problems.append(
                     message("Setting {name} can't be {value}", name=name, value=str(value))
@@ -86,13 +86,13 @@ class Settings:
             self._values[name] = value
 
     def __getitem__(self, name: str) -> Value:
-        value = self._values.get(name, self._table[name].default)
+        value = self._values.get(name, SETTINGS[name].default)
         assert isinstance(value, (bool, int, str))
         return value
 
     def set(self, name: str, value: Value) -> None:
         """Set a value. Raises KeyError for no such setting, ValueError for no such value."""
-        if not self._table[name].allows(value):
+        if not SETTINGS[name].allows(value):
             raise ValueError(f"{name} can't be {value!r}")
         self._values[name] = value
 

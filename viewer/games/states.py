@@ -60,3 +60,9 @@ class States:
                     self._known.clear()
                     return
                 self._known.pop(node.id, None)
+
+    def forget_missing(self) -> None:
+        """Forget the states of nodes that are no longer in the record (their ids never come back)."""
+        nodes = self.record.nodes
+        for id in [id for id in self._known if id not in nodes]:
+            del self._known[id]
