@@ -1,4 +1,5 @@
 import json
+import os
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -71,7 +72,11 @@ def test_the_same_board_gives_the_same_text_in_any_process(game: str) -> None:
     run = [sys.executable, "-c", code, game]
     texts = {
         subprocess.run(
-            run, check=True, capture_output=True, text=True, env={"PYTHONHASHSEED": seed}
+            run,
+            check=True,
+            capture_output=True,
+            text=True,
+            env=os.environ | {"PYTHONHASHSEED": seed},
         ).stdout
         for seed in ("1", "2")
     }

@@ -79,6 +79,7 @@ def draw_icon(painter: QPainter, name: str, colour: str, box: QRectF) -> None:
 
 def icon_pixmap(name: str, colour: str, size: int, ratio: float = 1.0) -> QPixmap:
     """An icon as a pixmap of `size` logical pixels. Needs a QGuiApplication."""
+    read_icon(name)  # if it isn't there, that is said before a painter is at work
     pixels = round(size * ratio)
     pixmap = QPixmap(pixels, pixels)
     pixmap.fill(Qt.GlobalColor.transparent)

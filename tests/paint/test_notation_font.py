@@ -1,0 +1,57 @@
+"""The font that moves are written in where no CJK font is installed."""
+
+import pytest
+from PySide6.QtGui import QFontDatabase, QRawFont
+
+from viewer.base.resources import resource_path, resource_text
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+XIANGQI = (
+    "车車俥马馬傌炮砲兵卒将將帅帥仕士相象进進退平前中后後一二三四五六七八九"
+    "１２３４５６７８９123456789+-=.…!?⩲⩱±∓∞ABCDEFGHIKNPRabcdefghi"
+)
+WEIGHTS = {"Regular": 400, "Bold": 700}
+
+
+@pytest.mark.parametrize("weight", WEIGHTS)
+def test_it_has_every_character_of_notation(weight: str) -> None:
+    path = resource_path("fonts", f"QipuNotation-{weight}.otf")
+    assert path.stat().st_size < 60_000
+    font = QRawFont(str(path), 20)
+    assert font.isValid()
+    assert font.weight() == WEIGHTS[weight]
+    missing = [one for one in XIANGQI if not font.supportsCharacter(ord(one))]
+    assert missing == []
+    for one in XIANGQI:
+        (glyph,) = font.glyphIndexesForString(one)
+        assert glyph, one
+        assert not font.pathForGlyph(glyph).isEmpty(), one
+    # What is missing is seen to be missing, not blank.
+    assert not font.pathForGlyph(0).isEmpty()
+
+
+def test_its_family_never_hides_a_font_that_people_have() -> None:
+    numbers = [
+        QFontDatabase.addApplicationFont(str(resource_path("fonts", f"QipuNotation-{weight}.otf")))
+        for weight in WEIGHTS
+    ]
+    try:
+        families = [QFontDatabase.applicationFontFamilies(number) for number in numbers]
+        assert families == [["Qipu Notation"], ["Qipu Notation"]]
+        assert {"Regular", "Bold"} <= set(QFontDatabase.styles("Qipu Notation"))
+    finally:
+        for number in numbers:
+            QFontDatabase.removeApplicationFont(number)
+
+
+def test_borrowed_outlines_are_credited() -> None:
+    credits = resource_text("CREDITS.md")
+    for name in (
+        "glyphs/board.json",
+        "fonts/QipuNotation-Regular.otf",
+        "fonts/QipuNotation-Bold.otf",
+    ):
+        assert name in credits
+        assert resource_path(*name.split("/")).is_file()
+    assert "SIL OPEN FONT LICENSE Version 1.1" in resource_text("licences", "OFL.txt")
