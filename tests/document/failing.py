@@ -7,9 +7,7 @@ import errno
 from viewer.base.files import FileSystem
 
 _CALLS = [
-    name
-    for name, value in vars(FileSystem).items()
-    if not name.startswith("_") and callable(value)
+    name for name, value in vars(FileSystem).items() if not name.startswith("_") and callable(value)
 ]
 
 

@@ -41,12 +41,13 @@ def from_text(text: str, game: str) -> tuple[Row, ...]:
     """The rows in a text. Raises ValueError for a text that is none, or is of another game."""
     try:
         data = json.loads(text)
-        if data["qipu"] != "branch":
-            raise ValueError("no branch")
+        kind = data["qipu"]
         rows = tuple(unpack_row(row)._replace(facts=()) for row in data["rows"])
         found = data["game"]
-    except (KeyError, TypeError, AttributeError, RecursionError) as error:
+    except (KeyError, TypeError, AttributeError, RecursionError, ValueError) as error:
         raise ValueError("no branch") from error
+    if kind != "branch":
+        raise ValueError("no branch")
     if found != game:
         raise ValueError(f"a branch of {found}")
     if any(not -1 <= row.parent < place for place, row in enumerate(rows)):
