@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 import viewer
 from viewer.formats.memory import MemoryCollection
 from viewer.games import game_of

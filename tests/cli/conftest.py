@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from toy_records import toy_bytes
+
 from viewer.base.messages import message
 from viewer.formats import FORMATS, FormatEntry
 from viewer.tree.record import Record

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from toy_records import line_record
+
 from viewer.__main__ import main
 from viewer.tree.record import Header
 

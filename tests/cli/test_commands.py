@@ -9,8 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-import viewer
 from toy_records import line_record
+
+import viewer
 from viewer import __main__ as entry
 from viewer.__main__ import main
 from viewer.cli import commands
@@ -20,7 +21,7 @@ Toy = Callable[..., Path]
 
 
 def test_the_words_known_at_the_door_are_the_commands_of_the_table() -> None:
-    assert entry.COMMANDS == tuple(commands.COMMANDS)
+    assert tuple(commands.COMMANDS) == entry.COMMANDS
 
 
 @pytest.mark.parametrize("name", list(commands.COMMANDS))

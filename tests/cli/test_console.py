@@ -3,6 +3,7 @@ from __future__ import annotations
 import io
 
 import pytest
+
 from viewer.base.jobs import Step
 from viewer.cli.console import follow, one_line, say, utf8
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from toy_records import line_record
+
 from viewer.__main__ import main
 from viewer.base.files import SYSTEM
 from viewer.formats import FORMATS

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from toy_records import line_record
+
 from viewer.__main__ import main
 from viewer.base.files import SYSTEM
 from viewer.tree.record import Header
@@ -118,6 +119,12 @@ def test_a_codec_can_be_chosen(toy: Toy, capsysbinary: pytest.CaptureFixture[byt
         ),
         (lambda path: path.write_bytes(b'TOY{"unreadable": 1}'), "It is a toy that is broken."),
         (lambda path: path.symlink_to(path), "The name is a link that leads back to itself."),
+        pytest.param(
+            # Nobody writes into it: a reader that waits would wait for ever.
+            lambda path: os.mkfifo(path),
+            "This is a pipe or a device, not a file.",
+            marks=pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here"),
+        ),
     ],
 )
 def test_a_file_that_cant_be_read_is_one_sentence(

@@ -4,6 +4,7 @@ import json
 
 from hypothesis import given
 from hypothesis import strategies as st
+
 from viewer.base.messages import message
 from viewer.cli.neutral import diagnostic_data, headers_data, places_of, record_data
 from viewer.games import game_of

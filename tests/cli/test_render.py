@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 from toy_records import line_record, node_of
+
 from viewer import render
 from viewer.__main__ import main
 

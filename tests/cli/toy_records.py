@@ -22,7 +22,9 @@ class ToyFormat(Format):
     """Holds everything; with the option `comments=no` it loses comments."""
 
     id = "toy"
-    options = (Option("comments", message("Comments"), {"yes": message("Yes"), "no": message("No")}),)
+    options = (
+        Option("comments", message("Comments"), {"yes": message("Yes"), "no": message("No")}),
+    )
     encodings = ("gb18030", "big5hkscs")
 
     def read(

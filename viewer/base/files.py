@@ -6,12 +6,20 @@ are still whole. So nothing else in Qipu calls `open`, `os.replace` and the like
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 import tempfile
 from typing import NamedTuple
 
 _WRITE = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
-_READ = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+# O_NONBLOCK: opening a named pipe would otherwise wait for somebody to write into it.
+_READ = (
+    os.O_RDONLY
+    | getattr(os, "O_BINARY", 0)
+    | getattr(os, "O_CLOEXEC", 0)
+    | getattr(os, "O_NONBLOCK", 0)
+)
 
 
 class Stamp(NamedTuple):
@@ -27,11 +35,18 @@ class FileSystem:
     """The real file system. Every method raises OSError and nothing else."""
 
     def open_read(self, path: str) -> int:
-        """A descriptor for reading; pair with `close`. A directory is refused as on opening."""
+        """A descriptor for reading; pair with `close`.
+
+        Only files can be read again by offset: a folder (EISDIR), a pipe or a device (ESPIPE) is
+        refused.
+        """
         fd = os.open(path, _READ)
         try:
-            if os.path.isdir(path):
-                raise IsADirectoryError(21, "Is a directory", path)
+            mode = os.fstat(fd).st_mode
+            if stat.S_ISDIR(mode):
+                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
+            if not stat.S_ISREG(mode):
+                raise OSError(errno.ESPIPE, os.strerror(errno.ESPIPE), path)
         except OSError:
             os.close(fd)
             raise

@@ -14,6 +14,7 @@ _SENTENCES: dict[int, tuple[str, Message]] = {
     errno.ENOENT: ("file.missing", message("There is no such file.")),
     errno.ENOTDIR: ("file.missing", message("There is no such file.")),
     errno.EISDIR: ("file.folder", message("This is a folder, not a file.")),
+    errno.ESPIPE: ("file.pipe", message("This is a pipe or a device, not a file.")),
     errno.EACCES: ("file.denied", message("You are not allowed to read this file.")),
     errno.EPERM: ("file.denied", message("You are not allowed to read this file.")),
     errno.ENAMETOOLONG: ("file.name", message("The name is longer than a file's can be.")),
