@@ -28,6 +28,8 @@ class FormatEntry:
         target: "module:name" of its `Format`.
         media_type: for the desktop.
         games: ids of the games it can hold.
+        shared: whether desktops know this kind already and other programs open it too (PGN, SGF);
+            Qipu then offers itself for it, without becoming its default.
     """
 
     id: str
@@ -37,6 +39,7 @@ class FormatEntry:
     target: str
     media_type: str
     games: tuple[str, ...]
+    shared: bool = False
 
     def load(self) -> Format:
         """The format itself; its code is imported now."""

@@ -1,0 +1,336 @@
+"""`qipu register`: launcher, icons and kinds of file in the user's data folders, and the way back.
+
+What was written is noted, with a digest of each file, in `registration.json`. A file that is no
+longer, or never was, as Qipu wrote it is somebody else's: it is neither overwritten nor removed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import TextIO
+
+import platformdirs
+
+from viewer.base.messages import message
+from viewer.base.resources import resource_bytes
+from viewer.cli import launcher, mimeapps
+from viewer.cli.commands import FAILED, OK
+from viewer.cli.console import say
+from viewer.cli.failures import Failed
+from viewer.document.save import SaveError, write_file
+from viewer.formats import FORMATS, FormatEntry
+
+# What update-mime-database and update-desktop-database leave beside the files they read.
+_MIME_CACHE = (
+    *("XMLnamespaces", "aliases", "generic-icons", "globs", "globs2", "icons", "magic"),
+    *("mime.cache", "subclasses", "treemagic", "types", "version"),
+)
+_DESKTOP_CACHE = ("mimeinfo.cache",)
+
+
+@dataclass
+class Registration:
+    """What `register` did, as `unregister` needs it.
+
+    Attributes:
+        files: SHA-256 of each file written, by path.
+        folders: those that were made for them, outermost first.
+        defaults: by kind of file, the default application that was set and the one before, if any.
+        made_list, made_group: whether mimeapps.list, and its list of defaults, weren't there.
+    """
+
+    files: dict[str, str] = field(default_factory=dict)
+    folders: list[str] = field(default_factory=list)
+    defaults: dict[str, tuple[str, str | None]] = field(default_factory=dict)
+    made_list: bool = False
+    made_group: bool = False
+
+
+def register(out: TextIO, formats: Iterable[FormatEntry] = FORMATS.values()) -> int:
+    """Make a double click open Qipu. Says what it did; returns the exit status.
+
+    Doing it again brings everything up to date. Raises Failed, with nothing changed, where a file
+    of somebody else is in the way, and OSError where the user's folders can't be written.
+    """
+    data, note, known = _begin()
+    own = [entry for entry in formats if not entry.shared]
+    holders = {e: _default_of(e.media_type) for e in formats if e.shared}
+    offered = [entry for entry, holder in holders.items() if holder is not None]
+    files = _files(data, own, offered)
+    _refuse_others(files, known)
+    for path in set(known.files) - set(files):
+        _remove_own(path, known, out)
+    try:
+        for path, content in files.items():
+            _write(Path(path), content, known)
+            known.files[path] = hashlib.sha256(content).hexdigest()
+            say(message("Written: {path}", path=path), out)
+    finally:
+        _write_note(note, known)
+    claims = {entry.media_type: launcher.NAME for entry in own}
+    claims.update({entry.media_type: holder for entry, holder in holders.items() if holder})
+    _set_defaults(claims, note, known)
+    complete = _update(data, out)
+    for entry in own:
+        say(message("A double click on such a file opens Qipu: {kind}", kind=entry.name), out)
+    for entry in offered:
+        say(message("Qipu is offered beside other programs for: {kind}", kind=entry.name), out)
+    return OK if complete else FAILED
+
+
+def unregister(out: TextIO) -> int:
+    """Take back what `register` did, and nothing else. Says what it did; returns the exit status."""
+    data, note, known = _begin()
+    if not note.exists():
+        say(message("Qipu isn't registered; nothing was changed."), out)
+        return OK
+    for path in list(known.files):
+        _remove_own(path, known, out)
+    _unset_defaults(known)
+    note.unlink()
+    complete = _update(data, out)
+    _remove_folders(data, known)
+    say(message("Qipu is no longer registered."), out)
+    return OK if complete else FAILED
+
+
+def _begin() -> tuple[Path, Path, Registration]:
+    """The user's data folder, the path of the note, and what it says."""
+    if sys.platform in ("win32", "darwin"):
+        raise Failed(
+            message("Registering file kinds is made for Linux desktops; nothing was changed.")
+        )
+    data = Path(platformdirs.user_data_dir())
+    note = data / "qipu" / "registration.json"
+    try:
+        found = json.loads(note.read_bytes())
+        return data, note, Registration(**found)
+    except FileNotFoundError:
+        return data, note, Registration()
+    except (ValueError, TypeError) as error:
+        raise Failed(
+            message("{path} can't be understood; nothing was changed.", path=str(note))
+        ) from error
+
+
+def _files(data: Path, own: list[FormatEntry], shared: list[FormatEntry]) -> dict[str, bytes]:
+    """The files to write, by path."""
+    icons = data / "icons" / "hicolor" / "scalable"
+    entry_text = launcher.desktop_entry(command(), [*own, *shared])
+    files = {
+        data / "applications" / launcher.NAME: entry_text.encode("utf-8", "surrogateescape"),
+        data / "mime" / "packages" / "qipu.xml": launcher.mime_package(own),
+        icons / "apps" / "qipu.svg": resource_bytes("icons", "qipu.svg"),
+    }
+    kind_icon = resource_bytes("icons", "mime-record.svg")
+    for entry in own:
+        files[icons / "mimetypes" / f"{launcher.icon_name(entry)}.svg"] = kind_icon
+    return {str(path): content for path, content in files.items()}
+
+
+def command() -> list[str]:
+    """The words that start this installation of Qipu, whatever folder they are said in."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable]
+    script = os.path.join(sysconfig.get_path("scripts"), "qipu")
+    if os.access(script, os.X_OK):
+        return [script]
+    # -P: a folder named "viewer" beside the record must not be taken for the program.
+    return [sys.executable, "-P", "-m", "viewer"]
+
+
+# ------------------------------------------------------------------------------------- files
+
+
+def _refuse_others(files: dict[str, bytes], known: Registration) -> None:
+    """Raise Failed where a file that is to be written is there and somebody else's."""
+    for path, content in files.items():
+        ours = (None, known.files.get(path), hashlib.sha256(content).hexdigest())
+        if _digest(path) not in ours:
+            raise Failed(
+                message(
+                    "{path} is there and isn't as qipu register writes it; nothing was changed.",
+                    path=path,
+                )
+            )
+
+
+def _digest(path: str) -> str | None:
+    try:
+        return hashlib.sha256(Path(path).read_bytes()).hexdigest()
+    except FileNotFoundError:
+        return None
+
+
+def _write(path: Path, content: bytes, known: Registration) -> None:
+    """Write a file whole, with the folders it needs."""
+    _make_folder(path.parent, known)
+    try:
+        write_file(str(path), [content], None)
+    except SaveError as error:
+        raise Failed(error.reason) from error
+
+
+def _write_note(note: Path, known: Registration) -> None:
+    _make_folder(note.parent, known)  # before the note is put in words, for it names its folder
+    _write(note, json.dumps(asdict(known), indent=1).encode(), known)
+
+
+def _make_folder(folder: Path, known: Registration) -> None:
+    missing = [str(place) for place in (folder, *folder.parents) if not place.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    known.folders = list(dict.fromkeys([*known.folders, *reversed(missing)]))
+
+
+def _remove_own(path: str, known: Registration, out: TextIO) -> None:
+    """Remove a file that is as it was written."""
+    there = _digest(path)
+    wrote = known.files.pop(path)
+    if there == wrote:
+        os.unlink(path)
+        say(message("Removed: {path}", path=path), out)
+    elif there is not None:
+        say(message("Left, for it was changed since: {path}", path=path), out)
+
+
+def _remove_folders(data: Path, known: Registration) -> None:
+    """Remove the folders that were made and hold nothing but what the desktop's tools made."""
+    for folder, caches in ((data / "mime", _MIME_CACHE), (data / "applications", _DESKTOP_CACHE)):
+        if str(folder) in known.folders and folder.is_dir():
+            _remove_caches(folder, caches)
+    for made in reversed(known.folders):
+        with contextlib.suppress(OSError):  # not empty, so somebody else uses it now; or gone
+            os.rmdir(made)
+
+
+def _remove_caches(folder: Path, caches: tuple[str, ...]) -> None:
+    """Remove what a tool made in a folder, if there is nothing left that it was made of."""
+    paths = list(folder.iterdir())
+    if all(not any(path.iterdir()) if path.is_dir() else path.name in caches for path in paths):
+        for path in paths:
+            if path.is_dir():
+                path.rmdir()
+            else:
+                path.unlink()
+
+
+# ---------------------------------------------------------------------------------- defaults
+
+
+def _list_path() -> Path:
+    return Path(platformdirs.user_config_dir()) / "mimeapps.list"
+
+
+def _read_list() -> str:
+    try:
+        return _list_path().read_bytes().decode("utf-8", "surrogateescape")
+    except FileNotFoundError:
+        return ""
+
+
+def _set_defaults(claims: dict[str, str], note: Path, known: Registration) -> None:
+    """Set the default application of each kind of file, before those that were set."""
+    path = _list_path()
+    text = before = _read_list()
+    for kind, program in claims.items():
+        old = mimeapps.get(text, mimeapps.DEFAULTS, kind)
+        others = [name for name in (old or "").split(";") if name and name != program]
+        value = ";".join([program, *others])
+        if old == value or (old is not None and program != launcher.NAME):
+            continue
+        if not mimeapps.has_group(text, mimeapps.DEFAULTS):
+            known.made_group = True
+        text = mimeapps.put(text, mimeapps.DEFAULTS, kind, value)
+        known.defaults[kind] = (value, old)
+    if text != before:
+        known.made_list = known.made_list or not path.exists()
+        _make_folder(path.parent, known)
+        _write_note(note, known)
+        _write(path, text.encode("utf-8", "surrogateescape"), known)
+
+
+def _unset_defaults(known: Registration) -> None:
+    """Set back the defaults that are still as they were set."""
+    path = _list_path()
+    text = before = _read_list()
+    for kind, (value, old) in known.defaults.items():
+        if mimeapps.get(text, mimeapps.DEFAULTS, kind) != value:
+            continue
+        if old is None:
+            text = mimeapps.take(text, mimeapps.DEFAULTS, kind)
+        else:
+            text = mimeapps.put(text, mimeapps.DEFAULTS, kind, old)
+    if known.made_group:
+        text = mimeapps.take_head(text, mimeapps.DEFAULTS)
+    if known.made_list and not text and path.exists():
+        path.unlink()
+    elif text != before:
+        _write(path, text.encode("utf-8", "surrogateescape"), known)
+
+
+def _default_of(kind: str) -> str | None:
+    """The program that opens a kind of file today, "" if none does; None where nobody can say.
+
+    A launcher in the user's folder comes before the system's, so to offer Qipu for a kind that
+    others open is to take it from them, unless the one that opens it now is set as the default.
+    """
+    try:
+        done = subprocess.run(
+            ["xdg-mime", "query", "default", kind],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    except OSError:
+        return None
+    name = done.stdout.strip()
+    return "" if name == launcher.NAME else name
+
+
+# ------------------------------------------------------------------------- the desktop's tools
+
+
+def _update(data: Path, out: TextIO) -> bool:
+    """Tell the desktop's databases. Returns whether all of them know now."""
+    icons = data / "icons" / "hicolor"
+    if icons.is_dir():
+        os.utime(icons)  # by this the icon themes' caches are known to be old
+    jobs = (
+        ("update-mime-database", "shared-mime-info", data / "mime"),
+        ("update-desktop-database", "desktop-file-utils", data / "applications"),
+    )
+    return all([_tool(*job, out) for job in jobs])
+
+
+def _tool(name: str, package: str, folder: Path, out: TextIO) -> bool:
+    """Run a tool over a folder. Says so where it is missing or fails."""
+    if not folder.is_dir():
+        return True
+    path = shutil.which(name)
+    if path is None:
+        words = message(
+            "{tool} is not installed (package {package}): the desktop won't know of this "
+            "until it is, and this command is run again.",
+            tool=name,
+            package=package,
+        )
+        say(words, out)
+        return False
+    done = subprocess.run(
+        [path, str(folder)], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
+    if done.returncode != 0:
+        why = (done.stderr or done.stdout).strip() or str(done.returncode)
+        say(message("{tool} failed: {why}", tool=name, why=why), out)
+    return done.returncode == 0
