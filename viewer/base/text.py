@@ -18,6 +18,7 @@ BIG5 = "big5hkscs"
 _BASE = 0x10FE00
 _ESCAPES = "\U0010fe80-\U0010feff"
 _ESCAPE = re.compile(f"[{_ESCAPES}]")
+_TO_ESCAPES = "".join(chr(byte if byte < 0x80 else _BASE + byte) for byte in range(256))
 
 # A dozen characters have two codes in Big5, of which Python's encoder knows one; the others are
 # told apart by a variation selector, which no font shows and no Big5 text can hold.
@@ -37,7 +38,7 @@ _SECOND_CODES = {
     "卅": b"\xa2\xce",
 }
 _FIRST_OF = {code: char for char, code in _SECOND_CODES.items()}
-_SPECIAL = re.compile(f"[{_ESCAPES}\ud800-\udfff]|[{''.join(_SECOND_CODES)}]{_SELECTOR}")
+_SPECIAL = re.compile(f"[{_ESCAPES}][\\x00-\\x7f{_ESCAPES}]*|[{''.join(_SECOND_CODES)}]{_SELECTOR}")
 # GB18030 has codes of its own for the characters taken as escapes; these begin so.
 _ESCAPE_LEADS = tuple({chr(_BASE + byte).encode(GB18030)[:2] for byte in range(0x80, 0x100)})
 
@@ -55,34 +56,10 @@ def canonical(codec: str) -> str:
     raise ValueError(f"{codec} is not a codec of Chinese text")
 
 
+# How much damaged text is looked at character by character; the rest becomes escapes at once.
+_PATIENCE = 1 << 16
+
 # ---------------------------------------------------------------------------- there and back
-
-
-def _escaped(raw: bytes) -> str:
-    return "".join(chr(byte) if byte < 0x80 else chr(_BASE + byte) for byte in raw)
-
-
-def _on_bad_bytes(error: UnicodeError) -> tuple[str, int]:
-    if not isinstance(error, UnicodeDecodeError):
-        raise error
-    return _escaped(error.object[error.start : error.end]), error.end
-
-
-def _on_bad_character(error: UnicodeError) -> tuple[bytes, int]:
-    if not isinstance(error, UnicodeEncodeError):
-        raise error
-    out = bytearray()
-    for char in error.object[error.start : error.end]:
-        code = ord(char)
-        # `encode` leaves no other surrogates than those it has made of escapes.
-        out.append(code - 0xDC00 if 0xDC80 <= code <= 0xDCFF else 0x3F)
-    return bytes(out), error.end
-
-
-_DECODING = "qipu.bytes-to-escapes"
-_ENCODING = "qipu.escapes-to-bytes"
-codecs.register_error(_DECODING, _on_bad_bytes)
-codecs.register_error(_ENCODING, _on_bad_character)
 
 
 def decode(raw: bytes, codec: str) -> str:
@@ -92,14 +69,39 @@ def decode(raw: bytes, codec: str) -> str:
     """
     if raw.isascii():
         return raw.decode("ascii")
-    text = raw.decode(codec, _DECODING)
+    text = _decode_whole(raw, codec)
+    return _decode_by_line(raw, codec) if text is None else text
+
+
+def _decode_whole(raw: bytes, codec: str) -> str | None:
+    """The text, None where there is none or where `encode` would make other bytes of it."""
+    try:
+        text = raw.decode(codec)
+    except UnicodeDecodeError:
+        return None
     if codec == GB18030:
         # Every code of GB18030 comes back by itself, save those of the escapes.
-        if not any(lead in raw for lead in _ESCAPE_LEADS):
-            return text
-    elif encode(text, codec) == raw:
-        return text
-    return _decode_by_character(raw, codec)
+        hit = any(lead in raw for lead in _ESCAPE_LEADS) and _ESCAPE.search(text)
+        return None if hit else text
+    return text if encode(text, codec) == raw else None
+
+
+def _decode_by_line(raw: bytes, codec: str) -> str:
+    out: list[str] = []
+    at, patience = 0, _PATIENCE
+    while at < len(raw):
+        end = raw.find(b"\n", at) + 1 or len(raw)
+        line = raw[at:end]
+        text = _decode_whole(line, codec)
+        if text is None:
+            patience -= len(line)
+            if patience < 0:
+                out.append(_escaped(raw[at:]))
+                break
+            text = _decode_by_character(line, codec)
+        out.append(text)
+        at = end
+    return "".join(out)
 
 
 def _decode_by_character(raw: bytes, codec: str) -> str:
@@ -126,28 +128,29 @@ def _decode_by_character(raw: bytes, codec: str) -> str:
     return "".join(out)
 
 
+def _escaped(raw: bytes) -> str:
+    return codecs.charmap_decode(raw, "strict", _TO_ESCAPES)[0]
+
+
 def encode(text: str, codec: str) -> bytes:
     """The bytes of a text: escapes become their bytes, what the codec lacks becomes `?`."""
     if text.isascii():
         return text.encode("ascii")
-    if _SPECIAL.search(text) is not None:
-        text = _SPECIAL.sub(_special_big5 if codec == BIG5 else _special, text)
-    return text.encode(codec, _ENCODING)
-
-
-def _special(match: re.Match[str]) -> str:
-    found = match.group()
-    if len(found) > 1:
-        return found
-    code = ord(found)
-    return "?" if code < 0x10000 else chr(0xDC00 + code - _BASE)
-
-
-def _special_big5(match: re.Match[str]) -> str:
-    found = match.group()
-    if len(found) == 1:
-        return _special(match)
-    return "".join(chr(b) if b < 0x80 else chr(0xDC00 + b) for b in _SECOND_CODES[found[0]])
+    out: list[bytes] = []
+    at = 0
+    for match in _SPECIAL.finditer(text):
+        found = match.group()
+        if _ESCAPE.match(found):
+            special = found.encode("utf-32-le")[::4]  # the byte itself, of ASCII too
+        elif codec == BIG5:
+            special = _SECOND_CODES[found[0]]
+        else:
+            continue
+        out.append(text[at : match.start()].encode(codec, "replace"))
+        out.append(special)
+        at = match.end()
+    rest = text[at:].encode(codec, "replace")
+    return b"".join([*out, rest]) if out else rest
 
 
 def lacking(text: str, codec: str) -> str:
@@ -155,17 +158,14 @@ def lacking(text: str, codec: str) -> str:
     if text.isascii():
         return ""
     out: dict[str, None] = {}
-    special = _SPECIAL if codec == BIG5 else _ESCAPE
-    for char in special.sub(_only_surrogate, text):
+    second = re.compile(f"(?<=[{''.join(_SECOND_CODES)}]){_SELECTOR}")
+    text = _ESCAPE.sub("", second.sub("", text) if codec == BIG5 else text)
+    for char in text:
         try:
             char.encode(codec)
         except UnicodeEncodeError:
             out[char] = None
     return "".join(out)
-
-
-def _only_surrogate(match: re.Match[str]) -> str:
-    return match.group() if "\ud800" <= match.group() <= "\udfff" else ""
 
 
 def has_escapes(text: str) -> bool:
@@ -185,7 +185,7 @@ def half_character(raw: bytes, codec: str) -> bytes:
     """The beginning of a character at the end of bytes that were cut; b"" if they end whole."""
     if raw.isascii():
         return b""
-    decoder = codecs.getincrementaldecoder(codec)(_DECODING)
+    decoder = codecs.getincrementaldecoder(codec)("replace")
     decoder.decode(raw)
     return decoder.getstate()[0]
 
