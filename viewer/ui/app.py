@@ -5,11 +5,11 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtGui import QFont, QFontDatabase
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from viewer.base.resources import resource_bytes
 from viewer.document.workspace import Workspace
@@ -46,11 +46,11 @@ def add_fonts() -> None:
 class _AfterPaint(QObject):
     """Calls a function once when the board of the window has been painted."""
 
-    def __init__(self, window: Window, then: object) -> None:
+    def __init__(self, window: Window, then: Callable[[], object]) -> None:
         super().__init__(window)
         self._then = then
         desk = window.desk
-        self._watched = desk.stage.board if desk is not None else window.centralWidget()
+        self._watched: QWidget = desk.stage.board if desk is not None else window
         self._watched.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

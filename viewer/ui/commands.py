@@ -51,7 +51,7 @@ class Command:
 
     id: str
     name: Message
-    run: Callable[[Window], None]
+    run: Callable[[Window], object]
     keys: tuple[str, ...] = ()
     possible: Callable[[Window], bool] = always
     menu: Message | None = None

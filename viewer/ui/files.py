@@ -213,7 +213,7 @@ class Files:
                 return self._save(document, path, loss, True)
             return self.save_as() if answer == "other" else False
         except SaveError as error:
-            window.tell(error.reason, (message("Save as…"), lambda: self.save_as()))
+            window.tell(error.reason, (message("Save as…"), self.save_as))
             return False
         window.store.opened(document.path or "")
         window.say(message("Saved {file}.", file=file_title(document)))
@@ -269,14 +269,18 @@ class Files:
         box = QMessageBox(self._window)
         box.setText(tr(title))
         box.setInformativeText(tr(text))
-        buttons = {
-            box.addButton(tr(words), QMessageBox.ButtonRole.ActionRole): id
-            for id, words in answers.items()
-        }
-        box.setDefaultButton(next(iter(buttons)))
-        box.setEscapeButton(list(buttons)[-1])
+        buttons = [
+            box.addButton(tr(words), QMessageBox.ButtonRole.ActionRole)
+            for words in answers.values()
+        ]
+        box.setDefaultButton(buttons[0])
+        box.setEscapeButton(buttons[-1])
         box.exec()
-        answer = buttons.get(box.clickedButton(), list(answers)[-1])
+        pressed = box.clickedButton()
+        answer = next(
+            (id for id, button in zip(answers, buttons, strict=True) if button is pressed),
+            list(answers)[-1],
+        )
         box.deleteLater()
         return answer
 
@@ -300,9 +304,11 @@ class Files:
                 if gone
                 else message("{file} was changed by another program.", file=file_title(document))
             )
-            again = (message("Read it again"), lambda: self._reload(document))
-            save = (message("Save as…"), lambda: self.save_as())
-            self._window.tell(sentence, save if gone else again)
+            if gone:
+                self._window.tell(sentence, (message("Save as…"), self.save_as))
+            else:
+                again = message("Read it again")
+                self._window.tell(sentence, (again, lambda: self._reload(document)))
 
     def save_picture(self) -> None:
         """Save the board as SVG or PNG."""

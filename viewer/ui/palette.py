@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
@@ -32,7 +33,7 @@ class Palette(QFrame):
         super().__init__(window, Qt.WindowType.Popup)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._window = window
-        self._acts: list[Callable[[], None]] = []
+        self._acts: list[Callable[[], object]] = []
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 8, 8)
         column.setSpacing(6)
@@ -69,19 +70,19 @@ class Palette(QFrame):
                 self._add(
                     tr(message("Play {move}", move=shown)),
                     "",
-                    lambda move=move: self._window.study and self._window.study.play(move),
+                    partial(study.play, move),
                 )
         for command in COMMANDS.values():
             name = tr(command.name)
             if command.id != "palette" and matches(text, name) and command.possible(self._window):
                 keys = ", ".join(command.keys)
-                self._add(name, keys, lambda command=command: self._window.run(command))
+                self._add(name, keys, partial(self._window.run, command))
         self.list.setCurrentRow(0)
 
     def _add(self, name: str, keys: str, act: Callable[[], object]) -> None:
         item = QListWidgetItem(f"{name}    {keys}" if keys else name)
         self.list.addItem(item)
-        self._acts.append(lambda: act() and None)
+        self._acts.append(act)
 
     def _do(self) -> None:
         row = self.list.currentRow()

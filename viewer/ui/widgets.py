@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
@@ -129,7 +131,7 @@ class NoticeBar(QFrame):
         row.addWidget(close)
         self.hide()
 
-    def tell(self, sentence: Message, *actions: tuple[Message, object]) -> None:
+    def tell(self, sentence: Message, *actions: tuple[Message, Callable[[], object]]) -> None:
         """Show a sentence, and buttons (name, function) for what can be done."""
         while self._buttons.count():
             item = self._buttons.takeAt(0)

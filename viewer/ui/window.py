@@ -62,8 +62,8 @@ class Window(QMainWindow):
         self.workspace = workspace
         self.store = store
         self.settings: Settings = store.settings
-        self.files = Files(self)
-        self.clips = Clips(self)
+        self.files: Files = Files(self)
+        self.clips: Clips = Clips(self)
         self._actions: dict[str, QAction] = {}
         self._theme: Theme | None = None
         self.setObjectName("window")
@@ -359,7 +359,7 @@ class Window(QMainWindow):
         """A sentence in the status line; it goes by itself."""
         self.status.say(tr(sentence))
 
-    def tell(self, sentence: Message, *actions: tuple[Message, Callable[[], None]]) -> None:
+    def tell(self, sentence: Message, *actions: tuple[Message, Callable[[], object]]) -> None:
         """A sentence under the tabs, until it is closed."""
         self.notice.tell(sentence, *actions)
 
@@ -408,7 +408,9 @@ class Window(QMainWindow):
     def next_choice(self, setting: str) -> None:
         """Set a setting to its next value."""
         values = list(SETTINGS[setting].choices or ())
-        self.settings.set(setting, values[(values.index(self.settings[setting]) + 1) % len(values)])
+        self.settings.set(
+            setting, values[(values.index(str(self.settings[setting])) + 1) % len(values)]
+        )
         for desk in self.desks():
             self._dress(desk)
 
