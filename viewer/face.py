@@ -90,9 +90,12 @@ def convert(
         SaveError: the target couldn't be written.
     """
     conversion = prepare(source, target, options, encoding=encoding, overwrite=overwrite)
-    if conversion.output.losses and not allow_loss:
-        raise LossRefused(conversion.output.losses)
-    conversion.write()
+    try:
+        if conversion.output.losses and not allow_loss:
+            raise LossRefused(conversion.output.losses)
+        conversion.write()
+    finally:
+        conversion.close()
     return list(conversion.output.losses)
 
 
@@ -107,6 +110,11 @@ class Conversion:
     def write(self) -> None:
         """Write the target. Raises SaveError."""
         write_file(self.target, self.output.pieces, self.collection.source)
+
+    def close(self) -> None:
+        """Let go of the source."""
+        if self.collection.source is not None:
+            self.collection.source.close()
 
 
 def prepare(

@@ -12,8 +12,8 @@ from viewer.formats import FORMATS, FormatEntry
 from viewer.tree.record import Record
 
 
-@pytest.fixture(autouse=True)
-def _toys(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def toys(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two more formats: .toy, and .board for which there is no xiangqi."""
     for id, suffix, mark, games in (
         ("toy", "toy", b"TOY", ("xiangqi",)),
@@ -32,7 +32,7 @@ def _toys(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def toy(tmp_path: Path) -> Callable[..., Path]:
+def toy(toys: None, tmp_path: Path) -> Callable[..., Path]:
     """Makes a toy file of records: toy(*records, name="game.toy", **more)."""
 
     def make(*records: Record, name: str = "game.toy", **more: Any) -> Path:

@@ -10,6 +10,8 @@ from toy_records import line_record
 from viewer.__main__ import main
 from viewer.tree.record import Header
 
+pytestmark = pytest.mark.usefixtures("toys")
+
 Toy = Callable[..., Path]
 LOOSE = [Header("Title", "loose")]
 

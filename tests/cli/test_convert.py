@@ -11,6 +11,8 @@ from viewer.__main__ import main
 from viewer.base.files import SYSTEM
 from viewer.formats import FORMATS
 
+pytestmark = pytest.mark.usefixtures("toys")
+
 Toy = Callable[..., Path]
 
 

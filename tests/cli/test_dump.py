@@ -14,6 +14,8 @@ from viewer.__main__ import main
 from viewer.base.files import SYSTEM
 from viewer.tree.record import Header
 
+pytestmark = pytest.mark.usefixtures("toys")
+
 Toy = Callable[..., Path]
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"
 

@@ -13,10 +13,9 @@ from viewer.base.messages import Message, message
 from viewer.cli.arguments import add_encoding, parser_of
 from viewer.cli.commands import FAILED, OK
 from viewer.cli.console import follow, put, say, utf8
-from viewer.cli.failures import ReadingFailed, reading
+from viewer.cli.failures import ReadingFailed, opened, reading
 from viewer.cli.garbage import GarbagePause
 from viewer.cli.neutral import diagnostic_data, places_of
-from viewer.face import load
 from viewer.formats import FORMATS
 from viewer.games import game_of
 from viewer.games.judge import judge
@@ -100,24 +99,23 @@ def _check_file(
     report: Report, encoding: str | None, pause: GarbagePause | None
 ) -> Iterator[float]:
     """Fill in a report; how much is done, as a part of 1."""
-    with reading(report.path):
-        collection = load(report.path, encoding)
+    with opened(report.path, encoding) as collection:
         report.format, report.variant = collection.format, collection.variant
         report.records = len(collection)
-    against_rules: list[Diagnostic] = []
-    for index in range(report.records):
+        against_rules: list[Diagnostic] = []
+        for index in range(report.records):
+            with reading(report.path):
+                record = collection.record(index)
+            places = places_of(record)
+            if places is not None:
+                report.places[index] = places
+            for step in judge(game_of(record.game), record):
+                against_rules += [finding.in_record(index) for finding in step.result or ()]
+                yield (index + step.done / step.total) / report.records
+            if pause is not None:
+                pause.read(len(record.nodes))
         with reading(report.path):
-            record = collection.record(index)
-        places = places_of(record)
-        if places is not None:
-            report.places[index] = places
-        for step in judge(game_of(record.game), record):
-            against_rules += [finding.in_record(index) for finding in step.result or ()]
-            yield (index + step.done / step.total) / report.records
-        if pause is not None:
-            pause.read(len(record.nodes))
-    with reading(report.path):
-        strict = FORMATS[collection.format].load().strict(collection)
+            strict = FORMATS[collection.format].load().strict(collection)
     # What the reader says comes first within a record; what concerns the whole file before all.
     report.findings = [*collection.diagnostics, *strict, *against_rules]
     report.findings.sort(key=lambda one: -1 if one.record is None else one.record)

@@ -9,7 +9,7 @@ from viewer.cli.console import complain
 from viewer.cli.failures import Failed, reading
 from viewer.cli.garbage import GarbagePause
 from viewer.document.save import SaveError
-from viewer.face import Refused, prepare
+from viewer.face import Conversion, Refused, prepare
 from viewer.formats import FORMATS
 from viewer.formats.format import Loss
 
@@ -49,20 +49,28 @@ def run(words: list[str]) -> int:
                     encoding=args.encoding,
                     overwrite=args.force,
                 )
-            losses = conversion.output.losses
-            for loss in losses:
-                complain(_words(loss, len(conversion.collection)))
-            if losses and not args.allow_loss:
-                complain(
-                    message(
-                        "{path} is not written, for that would be lost; --allow-loss writes it.",
-                        path=args.target,
-                    )
-                )
-                return REFUSED
-            conversion.write()
+            return _convert(conversion, args.allow_loss)
         except (Refused, SaveError) as error:
             raise Failed(error.reason) from error
+
+
+def _convert(conversion: Conversion, allow_loss: bool) -> int:
+    """Name the losses, then write."""
+    losses = conversion.output.losses
+    try:
+        for loss in losses:
+            complain(_words(loss, len(conversion.collection)))
+        if losses and not allow_loss:
+            complain(
+                message(
+                    "{path} is not written, for that would be lost; --allow-loss writes it.",
+                    path=conversion.target,
+                )
+            )
+            return REFUSED
+        conversion.write()
+    finally:
+        conversion.close()
     return OK
 
 

@@ -14,7 +14,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TextIO
@@ -56,7 +56,7 @@ class Registration:
     made_group: bool = False
 
 
-def register(out: TextIO, formats: Iterable[FormatEntry] = FORMATS.values()) -> int:
+def register(out: TextIO, formats: Collection[FormatEntry] = FORMATS.values()) -> int:
     """Make a double click open Qipu. Says what it did; returns the exit status.
 
     Doing it again brings everything up to date. Raises Failed, with nothing changed, where a file
@@ -64,8 +64,8 @@ def register(out: TextIO, formats: Iterable[FormatEntry] = FORMATS.values()) -> 
     """
     data, note, known = _begin()
     own = [entry for entry in formats if not entry.shared]
-    holders = {e: _default_of(e.media_type) for e in formats if e.shared}
-    offered = [entry for entry, holder in holders.items() if holder is not None]
+    holders = {e.media_type: _default_of(e.media_type) for e in formats if e.shared}
+    offered = [entry for entry in formats if holders.get(entry.media_type) is not None]
     files = _files(data, own, offered)
     _refuse_others(files, known)
     for path in set(known.files) - set(files):
@@ -78,7 +78,7 @@ def register(out: TextIO, formats: Iterable[FormatEntry] = FORMATS.values()) -> 
     finally:
         _write_note(note, known)
     claims = {entry.media_type: launcher.NAME for entry in own}
-    claims.update({entry.media_type: holder for entry, holder in holders.items() if holder})
+    claims.update({kind: holder for kind, holder in holders.items() if holder})
     _set_defaults(claims, note, known)
     complete = _update(data, out)
     for entry in own:

@@ -12,10 +12,9 @@ from viewer.base.messages import message
 from viewer.cli.arguments import add_encoding, parser_of
 from viewer.cli.commands import FAILED, OK
 from viewer.cli.console import complain, follow, put, utf8
-from viewer.cli.failures import ReadingFailed, reading
+from viewer.cli.failures import ReadingFailed, opened, reading
 from viewer.cli.garbage import GarbagePause
 from viewer.cli.neutral import diagnostic_data, places_of, record_data
-from viewer.face import load
 from viewer.formats.format import Collection
 from viewer.games import game_of
 from viewer.games.judge import judge
@@ -69,19 +68,28 @@ def dump_file(
 
     Raises ReadingFailed before the first part, or at a record that the disk no longer gives.
     """
-    with reading(path):
-        collection = load(path, encoding)
+    with opened(path, encoding) as collection:
+        yield from _dump(path, collection, pause, head, line_end)
+
+
+def _dump(
+    path: str,
+    collection: Collection,
+    pause: GarbagePause,
+    head: Mapping[str, str] | None,
+    line_end: str,
+) -> Iterator[Step[str]]:
     total = len(collection)
     findings: list[dict[str, Any]] = []
     places: dict[int, dict[int, int]] = {}
     before = f'"records":[{line_end}'
     if not total:
-        yield Step(0, 0, _opened(collection, None, head) + before)
+        yield Step(0, 0, _head(collection, None, head) + before)
     for index in range(total):
         with reading(path):
             record = collection.record(index)
         if index == 0:
-            before = _opened(collection, record.encoding, head) + before
+            before = _head(collection, record.encoding, head) + before
         game = game_of(record.game)
         yield Step(index * _PARTS, total * _PARTS, before + _json(record_data(game, record)))
         before = f",{line_end}"
@@ -98,7 +106,7 @@ def dump_file(
     yield Step(total, total, f'{line_end}],{line_end}"diagnostics":[{line_end}{text}{line_end}]}}')
 
 
-def _opened(collection: Collection, encoding: str | None, head: Mapping[str, str] | None) -> str:
+def _head(collection: Collection, encoding: str | None, head: Mapping[str, str] | None) -> str:
     """The object's beginning, to which more keys are added."""
     start = {**(head or {}), "format": collection.format, "encoding": encoding}
     return _json(start)[:-1] + ","

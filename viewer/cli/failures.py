@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from viewer.base.messages import Message, message
-from viewer.formats.format import Unreadable
+from viewer.face import load
+from viewer.formats.format import Collection, Unreadable
 from viewer.tree.diagnostic import Diagnostic, Severity
 
 _SENTENCES: dict[int, tuple[str, Message]] = {
@@ -54,6 +55,18 @@ def reading(path: str) -> Iterator[None]:
         raise ReadingFailed(path, error.code, error.reason) from error
     except OSError as error:
         raise ReadingFailed(path, *os_failure(error)) from error
+
+
+@contextmanager
+def opened(path: str, encoding: str | None) -> Iterator[Collection]:
+    """The collection in a file, closed at the end. Raises ReadingFailed."""
+    with reading(path):
+        collection = load(path, encoding)
+    try:
+        yield collection
+    finally:
+        if collection.source is not None:
+            collection.source.close()
 
 
 def os_failure(error: OSError) -> tuple[str, Message]:

@@ -8,10 +8,10 @@ from viewer.base.messages import message
 from viewer.cli.arguments import add_encoding, parser_of
 from viewer.cli.commands import OK
 from viewer.cli.console import utf8
-from viewer.cli.failures import Failed, reading
+from viewer.cli.failures import Failed, opened, reading
 from viewer.cli.garbage import GarbagePause
 from viewer.document.save import SaveError, write_file
-from viewer.face import KINDS, Refused, load, render
+from viewer.face import KINDS, Refused, render
 from viewer.formats.detect import suffix_of
 from viewer.scene.theme import THEMES
 from viewer.tree.node import Node
@@ -63,11 +63,11 @@ def run(words: list[str]) -> int:
     if kind not in KINDS:
         raise Failed(message("{path} names no kind of picture: .svg or .png.", path=args.output))
     with GarbagePause():
-        with reading(args.file):
-            collection = load(args.file, args.encoding)
+        with opened(args.file, args.encoding) as collection:
             if not 0 <= args.record < len(collection):
                 raise Failed(message("There is no record {number}.", number=args.record))
-            record = collection.record(args.record)
+            with reading(args.file):
+                record = collection.record(args.record)
         node = _node(record, args.ply, args.node)
         try:
             picture = render(
