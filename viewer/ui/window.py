@@ -245,10 +245,12 @@ class Window(QMainWindow):
         )
         self._dress(desk)
         self._desks.addWidget(desk)
+        self._tabs.blockSignals(True)  # the first tab turns to itself before it has its desk
         index = self._tabs.addTab("")
         self._tabs.setTabData(index, desk)
         self._tabs.setTabButton(index, QTabBar.ButtonPosition.RightSide, self._close_button(desk))
         self._tabs.setCurrentIndex(index)
+        self._tabs.blockSignals(False)
         self._turned(index)
         QTimer.singleShot(0, study, study.start_judging)
         return desk

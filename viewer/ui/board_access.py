@@ -1,0 +1,130 @@
+"""The board for screen readers: a table whose cells are the places and what stands on them.
+
+PySide6 has no QAccessibleTableInterface (6.11), so the cells are plain children in reading order;
+their names say the place. Qt doesn't own what Python makes: the interfaces are kept here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QObject, QRect, QRectF
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QColor
+from PySide6.QtWidgets import QAccessibleWidget
+
+from viewer.ui.board_view import BoardView
+from viewer.ui.translate import tr
+
+_KEPT: dict[int, QAccessibleInterface] = {}
+
+
+class Place(QAccessibleInterface):
+    """One place of the board."""
+
+    def __init__(self, board: BoardAccess, view: BoardView, place: str, index: int) -> None:
+        super().__init__()
+        self._board = board
+        self._view = view
+        self.name = place
+        self._index = index
+
+    def isValid(self) -> bool:
+        return True
+
+    def object(self) -> QObject | None:
+        return None
+
+    def window(self) -> Any:
+        return self._board.window()
+
+    def parent(self) -> QAccessibleInterface:
+        return self._board
+
+    def child(self, index: int) -> QAccessibleInterface | None:
+        return None
+
+    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:
+        return None
+
+    def childCount(self) -> int:
+        return 0
+
+    def indexOfChild(self, child: QAccessibleInterface) -> int:
+        return -1
+
+    def role(self) -> QAccessible.Role:
+        return QAccessible.Role.Cell
+
+    def state(self) -> QAccessible.State:
+        state = QAccessible.State()
+        state.focusable = True
+        state.focused = self._view.cursor_place == self.name
+        state.selected = self.name in self._view.hand
+        return state
+
+    def text(self, kind: QAccessible.Text) -> str:
+        if kind == QAccessible.Text.Name:
+            return tr(self._view.words_of(self.name))
+        return ""
+
+    def setText(self, kind: QAccessible.Text, text: str) -> None:
+        """A place can't be renamed."""
+
+    def rect(self) -> QRect:
+        unit = self._view.unit()
+        centre = self._view.centre_of(self.name)
+        box = QRectF(centre.x() - unit / 2, centre.y() - unit / 2, unit, unit).toRect()
+        return QRect(self._view.mapToGlobal(box.topLeft()), box.size())
+
+    def foregroundColor(self) -> QColor:
+        return QColor()
+
+    def backgroundColor(self) -> QColor:
+        return QColor()
+
+
+class BoardAccess(QAccessibleWidget):
+    """The board itself; its description is the position in a sentence."""
+
+    def __init__(self, view: BoardView) -> None:
+        super().__init__(view, QAccessible.Role.Table)
+        self._view = view
+        places = [place for row in view.geometry_.grid for place in row if place]
+        self._places = [Place(self, view, place, i) for i, place in enumerate(places)]
+
+    def childCount(self) -> int:
+        return len(self._places)
+
+    def child(self, index: int) -> QAccessibleInterface | None:
+        return self._places[index] if 0 <= index < len(self._places) else None
+
+    def indexOfChild(self, child: QAccessibleInterface) -> int:
+        return next((i for i, place in enumerate(self._places) if place is child), -1)
+
+    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:
+        for place in self._places:
+            if place.rect().contains(x, y):
+                return place
+        return None
+
+    def focusChild(self) -> QAccessibleInterface | None:
+        cursor = self._view.cursor_place
+        for place in self._places:
+            if cursor and place.name == cursor:
+                return place
+        return None
+
+
+def _make(name: str, object: QObject | None) -> QAccessibleInterface | None:
+    if not isinstance(object, BoardView):
+        return None
+    key = id(object)
+    if key not in _KEPT:
+        _KEPT[key] = BoardAccess(object)
+        object.destroyed.connect(lambda: _KEPT.pop(key, None))
+    return _KEPT[key]
+
+
+def install() -> None:
+    """Tell Qt how a board is described."""
+    QAccessible.installFactory(_make)

@@ -1,0 +1,180 @@
+"""Groups of rows of the variation model, without Qt: which nodes stand below a row, in which order.
+
+The rows below a row are the lines that leave there: each begins with a later sibling of the row's
+node and follows the first children to a leaf. A group holds ids only, reads them from the record
+when they are looked at, and shows a window of them, so that a line of 20,000 plies costs what is
+on the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+TOP = -1
+"""The owner of the main line's rows."""
+WHOLE = 1000
+"""Rows up to which a group is shown whole."""
+STEP = 500
+"""Rows by which the window of a longer one grows."""
+
+
+def has_lines(node: Node) -> bool:
+    """Whether other lines leave at a node: it is the first of several siblings."""
+    siblings = node.parent.children if node.parent is not None else ()
+    return len(siblings) > 1 and siblings[0] is node
+
+
+def rows_below(record: Record, owner: int) -> Iterator[int]:
+    """The ids of the rows below a row, by the record as it is now."""
+    heads: tuple[Node, ...] = ()
+    if owner == TOP:
+        heads = record.root.children[:1]
+    else:
+        node = record.nodes.get(owner)
+        if node is not None and has_lines(node):
+            assert node.parent is not None
+            heads = node.parent.children[1:]
+    for head in heads:
+        for node in head.main_line():
+            yield node.id
+
+
+def owner_of(node: Node) -> int:
+    """The row below which a node's row stands. Walks up to where its line begins."""
+    while True:
+        parent = node.parent
+        if parent is None:
+            return TOP
+        if parent.children[0] is not node:
+            return parent.children[0].id
+        node = parent
+
+
+class Group:
+    """The rows below one row.
+
+    Attributes:
+        owner: id of that row, or TOP.
+        ids: of the rows read so far, in order.
+        low, high: the part of `ids` that is shown as rows.
+    """
+
+    __slots__ = ("_places", "_source", "high", "ids", "low", "owner")
+
+    def __init__(self, owner: int, source: Iterable[int]) -> None:
+        self.owner = owner
+        self.ids: list[int] = []
+        self.low = self.high = 0
+        self._source: Iterator[int] | None = iter(source)
+        self._places: dict[int, int] | None = None
+
+    def __len__(self) -> int:
+        return self.high - self.low
+
+    @property
+    def read(self) -> bool:
+        """Whether all rows have been read."""
+        return self._source is None
+
+    @property
+    def more(self) -> bool:
+        """Whether there are rows after the window."""
+        return self.high < len(self.ids) or self._source is not None
+
+    def fill(self, count: int) -> list[int]:
+        """Read on until `count` rows are there, or all; those that are new."""
+        if self._source is None or count <= len(self.ids):
+            return []
+        wanted = count - len(self.ids)
+        new = list(islice(self._source, wanted))
+        if len(new) < wanted:
+            self._source = None
+        self.ids.extend(new)
+        self._places = None
+        return new
+
+    def place(self, id: int) -> int:
+        """Where a row that was read stands in `ids`. Raises KeyError."""
+        if self._places is None:
+            self._places = {each: place for place, each in enumerate(self.ids)}
+        return self._places[id]
+
+    def row(self, id: int) -> int:
+        """The row at which a node is shown, -1 outside the window. Raises KeyError."""
+        place = self.place(id)
+        return place - self.low if self.low <= place < self.high else -1
+
+    def take_out(self, start: int, end: int) -> list[int]:
+        """Take places `start` to `end` out; what stood there. The window keeps what it shows."""
+        gone = self.ids[start:end]
+        del self.ids[start:end]
+        self.low -= max(0, min(end, self.low) - start)
+        self.high -= max(0, min(end, self.high) - start)
+        self._places = None
+        return gone
+
+    def put_in(self, place: int, new: list[int], shown: bool) -> None:
+        """Put rows at a place; where they aren't `shown`, the window goes on showing what it shows."""
+        self.ids[place:place] = new
+        if shown:
+            self.high += len(new)
+        elif place <= self.low and place < self.high:
+            self.low += len(new)
+            self.high += len(new)
+        self._places = None
+
+    def read_from(self, source: Iterator[int] | None) -> None:
+        """Where the rows after `ids` come from; None where there are none."""
+        self._source = source
+
+
+class Mending:
+    """What has to change in a group so that it is as the record says now.
+
+    Attributes:
+        group: the group.
+        start, end: the places that go.
+        new: what comes at `start` instead.
+    """
+
+    __slots__ = ("_rest", "end", "group", "new", "start")
+
+    def __init__(self, group: Group, record: Record) -> None:
+        self.group = group
+        source = rows_below(record, group.owner)
+        old = group.ids
+        same = 0
+        head: list[int] = []
+        for id in islice(source, len(old)):
+            if id != old[same]:
+                head = [id]
+                break
+            same += 1
+        self._rest: Iterator[int] | None = None
+        if group.read:
+            new = [*head, *source]
+            tail = _common_tail(old, new, same)
+            self.start, self.end = same, len(old) - tail
+            self.new = new[: len(new) - tail]
+        else:
+            # The rows read so far may end anywhere: what follows the first difference comes anew.
+            self.start, self.end = same, len(old)
+            self.new = [*head, *islice(source, max(0, len(old) - same - len(head)))]
+            self._rest = source
+
+    def finish(self) -> None:
+        """The group has been mended: where it reads on."""
+        self.group.read_from(self._rest)
+
+
+def _common_tail(old: list[int], new: list[int], start: int) -> int:
+    """How many ids are the same at the ends of `old[start:]` and `new`."""
+    tail = 0
+    most = min(len(old) - start, len(new))
+    while tail < most and old[-1 - tail] == new[-1 - tail]:
+        tail += 1
+    return tail

@@ -1,0 +1,123 @@
+"""What the rows of models say about a node: its move, signs, comment, fault; and all of it spoken.
+
+Worked out when a row is seen, and kept until the record or the notation changes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from viewer.base.messages import Message, message
+from viewer.base.text import readable
+from viewer.games.game import Side
+from viewer.tree.annotation import GLYPH_SIGNS, MOVE_GLYPHS, POSITION_GLYPHS
+from viewer.tree.node import Node
+from viewer.ui.models.groups import has_lines
+from viewer.ui.study import Study
+from viewer.ui.translate import tr
+
+_KEPT = 5_000
+_LINE = 300  # characters of a comment's first line that a row may show
+_TIP = 1_200  # characters of a comment in a tooltip
+_GLYPH_WORDS = {nag: words for nag, _, words in MOVE_GLYPHS + POSITION_GLYPHS}
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What one row says.
+
+    Attributes:
+        number: the move's number with its dots ("3…"), "" where it has none.
+        move: as the record's notation writes it; a word in its place for what is no move.
+        signs: (NAG number, sign) of each glyph.
+        comment: its first line.
+        problem: which rule the move breaks.
+    """
+
+    number: str
+    move: str
+    signs: tuple[tuple[int, str], ...]
+    comment: str
+    problem: Message | None
+
+    @property
+    def text(self) -> str:
+        """Number, move and signs in a line."""
+        parts = (self.number, self.move, *(sign for _, sign in self.signs))
+        return " ".join(part for part in parts if part)
+
+
+class Wording:
+    """The words of a study's nodes."""
+
+    def __init__(self, study: Study) -> None:
+        self._study = study
+        self._known: dict[int, Words] = {}
+
+    def forget(self) -> None:
+        """The record or the notation is another now."""
+        self._known.clear()
+
+    def of(self, node: Node) -> Words:
+        """The words of a node."""
+        words = self._known.get(node.id)
+        if words is None:
+            if len(self._known) >= _KEPT:
+                self._known.clear()
+            words = self._known[node.id] = self._make(node)
+        return words
+
+    def _make(self, node: Node) -> Words:
+        study = self._study
+        text = study.text_of(node)
+        number = study.numbered(node).removesuffix(text).strip() if text else ""
+        if not text:
+            text = tr(message("start") if node.parent is None else message("no move"))
+        signs = tuple((nag, GLYPH_SIGNS.get(nag, f"${nag}")) for nag in node.glyphs)
+        return Words(
+            number,
+            readable(text),
+            signs,
+            first_line(node.comment),
+            study.game.problem(study.states.at(node)),
+        )
+
+    def side(self, node: Node) -> Side | None:
+        """Whose move leads to a node; None at the start."""
+        before = self._study.states.at(node).previous
+        return None if before is None else self._study.game.sides[before.side]
+
+    def tip(self, node: Node) -> str:
+        """What a tooltip adds to the row: the fault, and the comment where the row can't hold it."""
+        problem = self.of(node).problem
+        parts = [tr(problem)] if problem is not None else []
+        comment = readable(node.comment).strip()
+        if comment:
+            parts.append(comment if len(comment) <= _TIP else comment[:_TIP] + "…")
+        return "\n".join(parts)
+
+    def spoken(self, node: Node) -> str:
+        """The row in full words, for people who hear it."""
+        words = self.of(node)
+        side = self.side(node)
+        who = tr(message("{number} {side}:", number=words.number, side=side.name)) if side else ""
+        parts = [f"{who} {words.move}".strip()]
+        parts += [tr(_GLYPH_WORDS[nag]) if nag in _GLYPH_WORDS else s for nag, s in words.signs]
+        if words.problem is not None:
+            parts.append(tr(words.problem))
+        if has_lines(node):
+            assert node.parent is not None
+            count = len(node.parent.children) - 1
+            one, more = message("one variation"), message("{count} variations", count=count)
+            parts.append(tr(one if count == 1 else more))
+        if words.comment:
+            parts.append(tr(message("comment: {text}", text=words.comment)))
+        return ", ".join(parts)
+
+
+def first_line(comment: str) -> str:
+    """The first line of a comment that says anything, as far as a row may show it."""
+    for line in comment[: 4 * _LINE].splitlines():
+        if line.strip():
+            return readable(line.strip()[:_LINE])
+    return ""

@@ -1,0 +1,389 @@
+"""Blocks of a notation page made into placed text: what stands where, in which font and tone.
+
+Texts of moves are made here and nowhere else, so only for blocks that are seen.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, Qt, QTextBoundaryFinder
+from PySide6.QtGui import QFont, QFontInfo, QFontMetricsF, QTextLayout, QTextOption
+
+from viewer.base.messages import message
+from viewer.games.game import Game, State
+from viewer.games.states import States
+from viewer.scene.notation import Block, Kind, comment_of, counts, inline
+from viewer.scene.notation_heights import Measures
+from viewer.scene.notation_order import is_head
+from viewer.tree.action import Setup
+from viewer.tree.annotation import BAD_GLYPHS, GLYPH_SIGNS, GOOD_GLYPHS
+from viewer.tree.node import Node
+from viewer.ui.translate import tr
+
+MOVE_FAMILY = "Qipu Notation"
+"""Family of the font that comes with Qipu and has every sign of every game's moves."""
+DESIGN_PIXELS = 13.5
+_SMALL = 12.5 / DESIGN_PIXELS
+_NUMBER = 12.0 / DESIGN_PIXELS
+_MOST_WIDTHS = 20_000
+# Controls would be drawn as boxes; line feeds become what QTextLayout takes for a line's end.
+_SHOWN = {code: " " for code in (*range(32), 127)} | {10: "\u2028"}
+
+
+class Tone(enum.Enum):
+    """What a text is, for its colour."""
+
+    MOVE = enum.auto()  # of the main line, or the first of a line
+    GREY = enum.auto()  # numbers, and the other moves of a line
+    TEXT = enum.auto()  # a comment on the main line
+    SAID = enum.auto()  # a comment in a sideline
+    GOOD = enum.auto()
+    BAD = enum.auto()
+
+
+class Word(NamedTuple):
+    """A text at a place; `node` tells whose move it belongs to, None for what is never current."""
+
+    x: float
+    baseline: float
+    text: str
+    font: QFont
+    tone: Tone
+    node: Node | None
+
+
+class Cell(NamedTuple):
+    """Where a node can be hit; a move's cell is filled when the node is the current one."""
+
+    rect: QRectF
+    node: Node
+    move: bool
+
+
+class Wave(NamedTuple):
+    """A line under a move that breaks a rule."""
+
+    left: float
+    right: float
+    y: float
+    node: Node
+
+
+class Laid:
+    """A block as it is painted; coordinates from its top left corner at the page's left edge.
+
+    Attributes:
+        height: of the block in pixels.
+        words, cells, waves: what is in it.
+        text: a comment's lines, None for moves.
+    """
+
+    __slots__ = ("cells", "height", "text", "waves", "words")
+
+    def __init__(self) -> None:
+        self.height = 0
+        self.words: list[Word] = []
+        self.cells: list[Cell] = []
+        self.waves: list[Wave] = []
+        self.text: QTextLayout | None = None
+
+    def cell(self, node: Node) -> Cell | None:
+        """The cell of a node's move."""
+        for cell in self.cells:
+            if cell.node is node and cell.move:
+                return cell
+        return None
+
+
+class Face:
+    """A font with its widths."""
+
+    def __init__(self, font: QFont) -> None:
+        self.font = font
+        self._metrics = QFontMetricsF(font)
+        self.height = self._metrics.height()
+        self.ascent = self._metrics.ascent()
+        self._widths: dict[str, float] = {}
+
+    def width(self, text: str) -> float:
+        """Width of a text."""
+        width = self._widths.get(text)
+        if width is None:
+            if len(self._widths) > _MOST_WIDTHS:
+                self._widths.clear()
+            width = self._widths[text] = self._metrics.horizontalAdvance(text)
+        return width
+
+    def fit(self, text: str, room: float) -> str:
+        """A text cut with an ellipsis where it is wider than `room`."""
+        if self.width(text) <= room:
+            return text
+        return self._metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
+
+    def baseline(self, top: float, height: float) -> float:
+        """The baseline of a text centred in a line."""
+        return top + (height - self.height) / 2 + self.ascent
+
+
+class Typesetter:
+    """Lays blocks out in a font and a width, with the moves of a record in one notation."""
+
+    def __init__(
+        self, font: QFont, measures: Measures, game: Game[State], states: States, style: str
+    ) -> None:
+        self.measures = measures
+        self.game = game
+        self.states = states
+        self.style = style
+        self._numbering = game.numbering(states.at(states.record.root))
+        size = QFontInfo(font).pointSizeF()
+        self._text = Face(_sized(font, size * _SMALL))
+        self._number = Face(_sized(font, size * _NUMBER))
+        moves = QFont(font)
+        moves.setFamilies([*(font.families() or [font.family()]), MOVE_FAMILY])
+        self._line = Face(_sized(moves, size * _SMALL))
+        moves.setWeight(QFont.Weight.DemiBold)
+        self._move = Face(_sized(moves, size))
+
+    def move_text(self, node: Node) -> str:
+        """A node's move as the page shows it."""
+        text = self.game.notation(self.states.at(node), self.style)
+        if not text:
+            action = node.action
+            text = tr(message("Position")) if isinstance(action, Setup) else ""
+            text = text or getattr(action, "text", "")
+        return text.translate(_SHOWN).strip() or "—"
+
+    def lay(self, block: Block) -> Laid:
+        """A block, laid out."""
+        laid = Laid()
+        if block.kind is Kind.TEXT:
+            self._lay_text(block, laid)
+        elif block.kind is Kind.FLOW:
+            _Flow(self, block, laid).lay()
+        else:
+            self._lay_row(block, laid)
+        return laid
+
+    # ------------------------------------------------------------------------------ main line
+
+    def _lay_row(self, block: Block, laid: Laid) -> None:
+        sizes = self.measures
+        top = sizes.gap if block.gap else 0
+        laid.height = top + sizes.row
+        if block.kind is Kind.WIDE:
+            self._lay_cell(laid, block.first, sizes.left, sizes.right, top)
+            return
+        number, column = self._numbering.at(block.start)
+        face = self._number
+        text = str(number)
+        right = sizes.left - sizes.padding - 2 * sizes.unit
+        # On the baseline of the moves.
+        baseline = self._move.baseline(top, sizes.row)
+        laid.words.append(
+            Word(right - face.width(text), baseline, text, face.font, Tone.GREY, None)
+        )
+        middle = (sizes.left + sizes.right) // 2
+        if column == 1:
+            x = sizes.left + sizes.padding
+            laid.words.append(Word(x, baseline, "…", self._move.font, Tone.GREY, None))
+            self._lay_cell(laid, block.first, middle, sizes.right, top)
+            return
+        self._lay_cell(laid, block.first, sizes.left, middle, top)
+        if block.last is not block.first:
+            self._lay_cell(laid, block.last, middle, sizes.right, top)
+
+    def _lay_cell(self, laid: Laid, node: Node, left: int, right: int, top: int) -> None:
+        sizes = self.measures
+        laid.cells.append(Cell(QRectF(left, top, right - left, sizes.row), node, True))
+        room = right - left - 2 * sizes.padding
+        baseline = self._move.baseline(top, sizes.row)
+        self.set_move(laid, node, left + sizes.padding, baseline, self._move, Tone.MOVE, room)
+
+    def set_move(
+        self,
+        laid: Laid,
+        node: Node,
+        x: float,
+        baseline: float,
+        face: Face,
+        tone: Tone,
+        room: float,
+    ) -> float:
+        """Put a move with its glyphs at a place; where it ends."""
+        glyphs = [(nag, GLYPH_SIGNS[nag]) for nag in node.glyphs if nag in GLYPH_SIGNS]
+        for _, sign in glyphs:
+            room -= face.width(sign) + self.space
+        text = face.fit(self.move_text(node), max(room, 0))
+        laid.words.append(Word(x, baseline, text, face.font, tone, node))
+        end = x + face.width(text)
+        if self.game.problem(self.states.at(node)) is not None:
+            laid.waves.append(Wave(x, end, baseline + 3 * self.measures.unit, node))
+        for nag, sign in glyphs:
+            end += self.space
+            good = Tone.GOOD if nag in GOOD_GLYPHS else Tone.GREY
+            tone = Tone.BAD if nag in BAD_GLYPHS else good
+            laid.words.append(Word(end, baseline, sign, face.font, tone, node))
+            end += face.width(sign)
+        return end
+
+    @property
+    def space(self) -> float:
+        """Between a move and its glyph."""
+        return 4 * self.measures.unit
+
+    # ------------------------------------------------------------------------------- comments
+
+    def _lay_text(self, block: Block, laid: Laid) -> None:
+        sizes = self.measures
+        comment = comment_of(block.first)
+        x = sizes.text_left(block.level)
+        y = sizes.small_gap if block.start == 0 else 0
+        top = y
+        # A part that ends at a line's end would else have an empty line behind it.
+        part = comment[block.start : block.end].removesuffix("\n")
+        layout = QTextLayout(part.translate(_SHOWN), self._text.font)
+        option = QTextOption()
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        layout.setTextOption(option)
+        layout.beginLayout()
+        while (line := layout.createLine()).isValid():
+            line.setLineWidth(max(sizes.right - x, 1))
+            line.setPosition(QPointF(x, self._text.baseline(y, sizes.text_line) - line.ascent()))
+            y += sizes.text_line
+        layout.endLayout()
+        laid.text = layout
+        laid.cells.append(
+            Cell(QRectF(x, top, sizes.right - x, y - top), block.first, False)
+        )
+        laid.height = y + (sizes.small_gap if block.end == len(comment) else 0)
+
+    # ------------------------------------------------------------------------------ sidelines
+
+    @property
+    def line_face(self) -> Face:
+        """Of the moves of sidelines."""
+        return self._line
+
+    @property
+    def text_face(self) -> Face:
+        """Of comments."""
+        return self._text
+
+    def number(self, ply: int, always: bool) -> str:
+        """A ply's number before its move; "" where it goes without saying."""
+        number, column = self._numbering.at(ply)
+        if column == 0:
+            return f"{number}."
+        return f"{number}…" if always else ""
+
+
+class _Flow:
+    """A stretch of a sideline being set: words flow from line to line, a move is never broken."""
+
+    def __init__(self, setter: Typesetter, block: Block, laid: Laid) -> None:
+        sizes = setter.measures
+        self._setter = setter
+        self._block = block
+        self._laid = laid
+        self._left = sizes.text_left(block.level)
+        self._room = max(sizes.right - self._left, 1)
+        self._x = float(self._left)
+        self._top = sizes.small_gap if block.gap else 0
+        self._gap = setter.line_face.width("0") * 0.8
+
+    def lay(self) -> None:
+        ply = self._block.start
+        always = True
+        head = is_head(self._block.first)
+        for node in self._block.nodes():
+            number = ""
+            if counts(node.action):
+                number = self._setter.number(ply, always)
+                ply += 1
+                always = False
+            tone = Tone.MOVE if head and node is self._block.first else Tone.GREY
+            self._move(node, number, tone)
+            comment = comment_of(node)
+            if comment and inline(comment):
+                self._say(node, comment)
+                always = True
+        self._laid.height = self._top + self._setter.measures.line
+
+    def _baseline(self) -> float:
+        return self._setter.line_face.baseline(self._top, self._setter.measures.line)
+
+    def _fits(self, width: float) -> bool:
+        return self._x + width <= self._left + self._room or self._x == self._left
+
+    def _break(self) -> None:
+        self._x = float(self._left)
+        self._top += self._setter.measures.line
+
+    def _move(self, node: Node, number: str, tone: Tone) -> None:
+        setter, laid = self._setter, self._laid
+        face, sizes = setter.line_face, setter.measures
+        words, waves = len(laid.words), len(laid.waves)
+        x = 0.0
+        if number:
+            laid.words.append(Word(x, 0, number, face.font, tone, None))
+            x = face.width(number) + (self._gap / 2 if number[-1] == "…" else sizes.unit)
+        start = x
+        end = setter.set_move(laid, node, x, 0, face, tone, self._room - x)
+        if number and len(text := laid.words[words + 1].text) and text[0].isascii():
+            # Latin letters want a space after the point, Chinese characters bring theirs along.
+            pass
+        if not self._fits(end):
+            self._break()
+        down = self._baseline()
+        for at in range(words, len(laid.words)):
+            word = laid.words[at]
+            laid.words[at] = word._replace(x=word.x + self._x, baseline=down)
+        for at in range(waves, len(laid.waves)):
+            wave = laid.waves[at]
+            laid.waves[at] = Wave(wave.left + self._x, wave.right + self._x, down + wave.y, node)
+        air = 3 * sizes.unit
+        rect = QRectF(self._x + start - air, self._top + 1, end - start + 2 * air, sizes.line - 2)
+        laid.cells.append(Cell(rect, node, True))
+        self._x += end + self._gap
+
+    def _say(self, node: Node, comment: str) -> None:
+        face, line = self._setter.text_face, self._setter.measures.line
+        begun, start = "", self._x
+
+        def put() -> None:
+            if begun:
+                width = self._x - start
+                word = Word(start, self._baseline(), begun, face.font, Tone.SAID, None)
+                self._laid.words.append(word)
+                self._laid.cells.append(Cell(QRectF(start, self._top, width, line), node, False))
+
+        for word in words_of(comment.translate(_SHOWN)):
+            if not self._fits(face.width(word.rstrip())):
+                put()
+                self._break()
+                begun, start = "", self._x
+            begun += word
+            self._x = start + face.width(begun)
+        put()
+        self._x += self._gap
+
+
+def words_of(text: str) -> Iterator[str]:
+    """A text cut where a line may be broken, by the rules of Unicode."""
+    finder = QTextBoundaryFinder(QTextBoundaryFinder.BoundaryType.Line, text)
+    # Qt counts UTF-16 units.
+    units = text.encode("utf-16-le", "surrogatepass")
+    start = 0
+    while (end := finder.toNextBoundary()) > 0:
+        yield units[2 * start : 2 * end].decode("utf-16-le", "surrogatepass")
+        start = end
+
+
+def _sized(font: QFont, points: float) -> QFont:
+    sized = QFont(font)
+    sized.setPointSizeF(max(points, 1.0))
+    return sized
