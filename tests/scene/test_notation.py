@@ -1,0 +1,210 @@
+"""Blocks of a page of notation: their order, numbers, nesting, and beginning anywhere."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from unittest.mock import patch
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from notation_trees import NUMBERINGS, large_record, printed, record_of, records, shape
+
+from viewer.games.game import Numbering
+from viewer.scene import notation
+from viewer.scene.notation import Kind, blocks, comment_of, comment_parts
+from viewer.scene.notation_order import Place, following, printed_next
+from viewer.tree.action import Move
+from viewer.tree.annotation import COMMENT
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+SMALL = {"FLOW": 3, "PART": 4, "INLINE": 3}
+
+
+def test_the_main_line_stands_in_two_columns() -> None:
+    assert shape(record_of("a b c d e")) == ["row ab 1", "row cd 3", "row e 5"]
+
+
+def test_when_the_second_side_begins_the_first_row_has_one_move() -> None:
+    assert shape(record_of("a b c"), Numbering(1, 1)) == ["row a 1", "row bc 2"]
+
+
+def test_a_comment_of_the_first_move_breaks_the_row() -> None:
+    assert shape(record_of("a{why} b c")) == ["row a 1", "text^ why", "row b 2", "row c 3"]
+
+
+def test_a_comment_of_the_record_comes_first() -> None:
+    assert shape(record_of("{game} a b")) == ["text^ game", "row ab 1"]
+
+
+def test_other_moves_come_after_the_move_and_its_comment() -> None:
+    assert shape(record_of("a{why} b c")) == ["row a 1", "text^ why", "row b 2", "row c 3"]
+    assert shape(record_of("a{why}(x y)b c")) == [
+        "row a 1",
+        "text^ why",
+        "flow1^ xy 1",
+        "row^ b 2",
+        "row c 3",
+    ]
+
+
+def test_lines_nest_in_order() -> None:
+    assert shape(record_of("a b(c d(e f)g(h))(i) j k")) == [
+        "row ab 1",
+        "flow1^ cd 2",
+        "flow2^ ef 3",
+        "flow1 g 4",
+        "flow2^ h 4",
+        "flow1^ i 2",
+        "row^ jk 3",
+    ]
+
+
+def test_short_comments_of_a_line_stay_in_its_flow() -> None:
+    long = "x" * (notation.INLINE + 1)
+    assert shape(record_of("a(b{why} c{" + long + "} d)")) == [
+        "row a 1",
+        "flow1^ bc 1",
+        f"text1^ {long}",
+        "flow1 d 3",
+    ]
+
+
+def test_what_is_no_move_stands_alone_and_has_no_number() -> None:
+    assert shape(record_of("a - b c d")) == ["row a 1", "wide - 1", "row b 2", "row cd 3"]
+
+
+def test_a_long_line_is_cut_into_stretches() -> None:
+    record = record_of("a(" + "b" * (notation.FLOW * 2 + 1) + ")")
+    assert [len(block.nodes()) for block in blocks(record.root, Numbering())] == [
+        1,
+        notation.FLOW,
+        notation.FLOW,
+        1,
+    ]
+
+
+def test_blank_comments_are_none() -> None:
+    assert shape(record_of("a{\n \n} b")) == ["row ab 1"]
+
+
+@given(st.text("ab \n。", max_size=60))
+def test_parts_of_a_comment_are_all_of_it(text: str) -> None:
+    node = Node(0, None, None, {COMMENT: text})
+    with patch.multiple(notation, **SMALL):
+        parts = list(comment_parts(comment_of(node)))
+    assert "".join(comment_of(node)[start:end] for start, end in parts) == comment_of(node)
+    assert all(0 < end - start <= 4 for start, end in parts)
+
+
+def test_parts_end_at_line_ends() -> None:
+    with patch.multiple(notation, PART=10):
+        text = "one two\nthree four five six"
+        assert [text[a:b] for a, b in comment_parts(text)] == [
+            "one two\n",
+            "three four",
+            " five six",
+        ]
+
+
+@given(records(), NUMBERINGS)
+def test_blocks_show_every_node_once_in_order(record: Record, numbering: Numbering) -> None:
+    with patch.multiple(notation, **SMALL):
+        page = list(blocks(record.root, numbering))
+    shown = [node for block in page for node in block.nodes()]
+    order = list(printed(record.root))
+    assert shown == order[1:]
+    for block in page:
+        assert all(block.shows(node) for node in block.nodes())
+        if block.kind is Kind.ROW and len(block.nodes()) == 2:
+            assert numbering.at(block.start)[1] == 0
+
+
+@given(records(), NUMBERINGS)
+def test_plies_are_counted_along_the_line(record: Record, numbering: Numbering) -> None:
+    with patch.multiple(notation, **SMALL):
+        for block in blocks(record.root, numbering):
+            if block.kind is Kind.TEXT:
+                continue
+            plies = [
+                sum(isinstance(one.action, Move) for one in node.path()) for node in block.nodes()
+            ]
+            assert (block.start, block.end) == (plies[0], plies[-1])
+
+
+@given(records(), NUMBERINGS)
+def test_comments_stand_behind_their_move(record: Record, numbering: Numbering) -> None:
+    with patch.multiple(notation, **SMALL):
+        page = list(blocks(record.root, numbering))
+        said: dict[Node, str] = {}
+        for place, block in enumerate(page):
+            if block.kind is Kind.TEXT:
+                before = page[place - 1] if place else None
+                assert before is None or before.last is block.first
+                said[block.first] = (
+                    said.get(block.first, "") + comment_of(block.first)[block.start : block.end]
+                )
+        for block in page:
+            for node in block.nodes():
+                text = comment_of(node)
+                if block.kind is Kind.FLOW and notation.inline(text):
+                    assert node not in said
+                else:
+                    assert said.get(node, "") == text
+
+
+@given(records(), NUMBERINGS)
+def test_a_page_can_begin_at_any_block(record: Record, numbering: Numbering) -> None:
+    with patch.multiple(notation, **SMALL):
+        page = list(blocks(record.root, numbering))
+        for place, block in enumerate(page):
+            if block.kind is not Kind.TEXT:
+                tail = list(blocks(record.root, numbering, block.first))
+                assert len(tail) == len(page) - place
+                assert all(a.same(b) for a, b in zip(page[place:], tail, strict=True))
+
+
+@given(records())
+def test_places_compare_as_printed(record: Record) -> None:
+    order = list(printed(record.root))
+    for place, node in enumerate(order):
+        one = Place(node)
+        assert [one.before(other) for other in order] == [at > place for at in range(len(order))]
+        assert printed_next(node) is (order[place + 1] if place + 1 < len(order) else None)
+        below = [at for at, other in enumerate(order) if node in other.path()]
+        last = max(below)
+        if node.children:
+            behind = order[last + 1] if last + 1 < len(order) else None
+            assert following(node) is behind
+
+
+def test_nodes_of_other_records_have_no_place() -> None:
+    with pytest.raises(ValueError, match="one record"):
+        Place(Node(1, None)).before(Node(2, None))
+
+
+def test_twenty_thousand_plies() -> None:
+    for text in ("a" * 20_000, "a(" + "b" * 20_000 + ")c"):
+        record = record_of(text)
+        page = list(blocks(record.root, Numbering()))
+        assert sum(len(block.nodes()) for block in page) == len(record.nodes) - 1
+        last = page[-1]
+        assert next(blocks(record.root, Numbering(), last.first)).same(last)
+
+
+def test_three_thousand_nested_lines() -> None:
+    record = record_of("a" + "b(c" * 3_000 + ")" * 3_000)
+    page = list(blocks(record.root, Numbering()))
+    assert max(block.level for block in page) == 3_000
+    assert sum(len(block.nodes()) for block in page) == 6_001
+
+
+def test_two_hundred_thousand_nodes() -> None:
+    record = large_record(200_000, 6_000)
+    page = list(blocks(record.root, Numbering()))
+    assert sum(len(block.nodes()) for block in page) == 200_000
+    order = [block.first for block in page[:: len(page) // 20] if block.kind is not Kind.TEXT]
+    for before, after in pairwise(order):
+        assert Place(before).before(after)
+        assert not Place(after).before(before)

@@ -1,0 +1,240 @@
+"""A page mended after an edit: only the blocks that changed are made again.
+
+What an edit can change of a page is known from the tree: the comment of a node, or what stands
+below one. New blocks are made from the boundary before that, until they meet an old block again
+behind it. The page is still the old one meanwhile, the tree is the new one; comparing places works
+all the same, because the old blocks that no longer fit are all below the node that was touched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from viewer.scene.notation import Block, Kind, blocks
+from viewer.scene.notation_order import following, has_others, printed_next
+from viewer.scene.notation_page import Page
+from viewer.tree.annotation import COMMENT
+from viewer.tree.node import Node
+from viewer.tree.ops import Touched
+
+MOST = 1500
+"""Blocks made at once; what is left of a larger change is made as the page grows again."""
+_MOST_COMMENTS = 64
+
+
+def mend(page: Page, touched: Sequence[Touched]) -> None:
+    """Bring a page up to date with its record, which was edited.
+
+    Another start position asks for a new page. Costs up to some ten milliseconds; a change larger
+    than that leaves the page incomplete behind it.
+    """
+    page.forget_source()
+    children = _touched(page, touched, "children")
+    actions = _touched(page, touched, "action")
+    comments = _touched(page, touched, COMMENT)
+    shape = {*children, *actions}
+    if len(shape) > 1:
+        _cut_before(page, _topmost(shape))
+    elif children:
+        _mend_below(page, children[0], whole=bool(actions))
+    elif actions:
+        _mend_action(page, actions[0])
+    if len(comments) > _MOST_COMMENTS:
+        _cut_before(page, comments)
+    else:
+        for node in comments:
+            _mend_comment(page, node)
+
+
+def _touched(page: Page, touched: Sequence[Touched], facet: str) -> list[Node]:
+    nodes = page.record.nodes
+    ids = dict.fromkeys(one.node for one in touched if one.facet == facet)
+    return [nodes[id] for id in ids if id is not None and id in nodes]
+
+
+def _topmost(nodes: Collection[Node]) -> list[Node]:
+    """Those that stand below none of the others."""
+    found: list[Node] = []
+    for node in nodes:
+        above = node.parent
+        while above is not None and above not in nodes:
+            above = above.parent
+        if above is None:
+            found.append(node)
+    return found
+
+
+def _cut_before(page: Page, nodes: Iterable[Node]) -> None:
+    """Drop all blocks from the first that shows one of the nodes."""
+    found = [index for node in nodes if (index := page.find(node)) is not None]
+    if found:
+        page.cut(min(found), _first(page, min(found)))
+
+
+def _mend_comment(page: Page, node: Node) -> None:
+    index = page.find(node)
+    if index is not None:
+        _remake(page, index, _first(page, index), printed_next(node))
+
+
+def _mend_action(page: Page, node: Node) -> None:
+    """A move may have become none, or the other way round: the plies below may be others."""
+    index = page.find(node)
+    if index is not None:
+        end = node.children[0] if node.children else printed_next(node)
+        _remake(page, index, _first(page, index), end)
+
+
+def _first(page: Page, index: int) -> Node:
+    """The node at which a block begins; at the top, before anything else, that is the root."""
+    return page.blocks[index].first if index else page.record.root
+
+
+@dataclass(frozen=True, slots=True)
+class _Below:
+    """What an old page shows below a node.
+
+    Attributes:
+        main: the first child as it was, None where there was no child.
+        at: the block that shows it, or where it would be.
+        heads: blocks in which the other children begin.
+        end: the block after the lines of the other children.
+    """
+
+    main: Node | None
+    at: int
+    heads: Sequence[int]
+    end: int
+
+
+def _mend_below(page: Page, node: Node, whole: bool) -> None:
+    """Other children of a node; `whole`: take nothing below it for unchanged."""
+    index = page.find(node)
+    if index is None:
+        return
+    first = _first(page, index)
+    old = _old_below(page, node, index)
+    if old is None:
+        page.cut(index, first)
+        return
+    children = node.children
+    if old.main is None and not children:
+        return
+    if not whole and children and children[0] is old.main:
+        end = old.main.children[0] if old.main.children else following(node)
+        if old.heads and len(children) > 1:
+            _mend_lines(page, old, children[1:], end)
+        else:
+            _remake(page, old.at, _first(page, old.at), end)
+        return
+    end = following(node)
+    if not whole and (has_others(node) or node.parent is None):
+        _remake(page, old.at, children[0] if children else end, end)
+    else:
+        _remake(page, index, first, end)
+
+
+def _old_below(page: Page, node: Node, index: int) -> _Below | None:
+    """What the page shows below a node that block `index` shows; None if not all of it is made."""
+    shown = page.blocks
+    at = index
+    level = 0
+    if node.parent is not None:
+        level = shown[index].level
+        chain = shown[index].nodes()
+        place = chain.index(node) + 1
+        at = index + 1
+        if place < len(chain):
+            below = chain[place]
+            heads, end = (
+                _old_lines(shown, node, index + 1, level) if below is chain[-1] else ([], at)
+            )
+            return _Below(below, index, heads, end) if _closed(page, end) else None
+    while at < len(shown) and (
+        shown[at].level > level or (shown[at].kind is Kind.TEXT and shown[at].first is node)
+    ):
+        at += 1
+    if not _closed(page, at):
+        return None
+    if at == len(shown) or shown[at].first.parent is not node or shown[at].level != level:
+        return _Below(None, at, [], at)
+    main = shown[at].first
+    heads, end = [], at + 1
+    if shown[at].last is main:
+        heads, end = _old_lines(shown, node, at + 1, level)
+    return _Below(main, at, heads, end) if _closed(page, end) else None
+
+
+def _closed(page: Page, index: int) -> bool:
+    """Whether the blocks before `index` are all there were."""
+    return index < len(page.blocks) or page.complete
+
+
+def _old_lines(shown: Sequence[Block], node: Node, index: int, level: int) -> tuple[list[int], int]:
+    """Where the lines of a node's other children began, and the block after them."""
+    while index < len(shown) and shown[index].level == level and shown[index].kind is Kind.TEXT:
+        index += 1
+    heads: list[int] = []
+    while index < len(shown) and shown[index].level > level:
+        block = shown[index]
+        if block.first.parent is node and block.kind is Kind.FLOW:
+            heads.append(index)
+        index += 1
+    return heads, index
+
+
+def _mend_lines(page: Page, old: _Below, lines: Sequence[Node], after: Node | None) -> None:
+    """Other lines, or others in order, beside a first child that stays; there were and are some."""
+    before = [page.blocks[head].first for head in old.heads]
+    most = min(len(before), len(lines))
+    same = 0
+    while same < most and before[same] is lines[same]:
+        same += 1
+    tail = 0
+    while tail < most - same and before[-1 - tail] is lines[-1 - tail]:
+        tail += 1
+    heads = [*old.heads, old.end]
+    start = lines[same] if same < len(lines) else after
+    end = lines[-tail] if tail else after
+    _remake(page, heads[same], start, end, heads[len(before) - tail])
+
+
+def _remake(
+    page: Page, index: int, start: Node | None, end: Node | None, old_end: int | None = None
+) -> None:
+    """Make the blocks from `index` on again, beginning with the node `start`.
+
+    Nothing changed from the node `end` on (None: the end of the record), which was in block
+    `old_end`; there, as soon as a new block is the same as an old one, the old ones stay.
+    """
+    if old_end is None:
+        old_end = len(page.blocks) if end is None else page.find(end)
+    if old_end is None or start is None or (end is None and not page.complete):
+        page.cut(index, start)
+        return
+    shown = page.blocks
+    fresh: list[Block] = []
+    known: dict[Node, int] = {}
+    looked = old_end
+    behind = False
+    for block in blocks(page.record.root, page.numbering, start):
+        if block.kind is not Kind.TEXT:
+            behind = behind or (end is not None and block.shows(end))
+            if behind:
+                far = min(len(shown), old_end + 2 * len(fresh) + 64)
+                for old in range(looked, far):
+                    if shown[old].kind is not Kind.TEXT:
+                        known[shown[old].first] = old
+                looked = max(looked, far)
+                old = known.get(block.first, -1)
+                if old >= 0 and shown[old].same(block):
+                    page.replace(index, old, fresh)
+                    return
+            if len(fresh) >= MOST:
+                page.replace(index, len(shown), fresh)
+                page.cut(len(shown), block.first)
+                return
+        fresh.append(block)
+    page.replace(index, len(shown), fresh)
+    page.cut(len(shown), None)

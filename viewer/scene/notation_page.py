@@ -1,0 +1,164 @@
+"""A page of notation: the blocks made so far, where they stand, and where a node is.
+
+A page is made as far as it is looked at; the rest is a job that runs in slices. A node finds its
+block by comparing places in the order of printing, so nothing is kept per node.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from viewer.base.jobs import Step
+from viewer.games.game import Numbering
+from viewer.scene.notation import Block, Kind, blocks
+from viewer.scene.notation_heights import Heights, Measures
+from viewer.scene.notation_order import Place
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+_PART = 64
+_NEAR = 4
+_ESTIMATES = 2048
+
+
+class Page:
+    """The blocks of a record, from the first on, as far as they were made.
+
+    Attributes:
+        record, numbering: what is shown, and how its plies are numbered.
+        blocks: read them freely; only this page changes them.
+        heights: of the blocks.
+        measures: sizes, for estimates.
+    """
+
+    def __init__(self, record: Record, numbering: Numbering, measures: Measures) -> None:
+        self.record = record
+        self.numbering = numbering
+        self.measures = measures
+        self.blocks: list[Block] = []
+        self.heights = Heights()
+        self._resume: Node | None = record.root
+        self._source: Iterator[Block] | None = None
+        self._held: Block | None = None
+        self._last_found = 0
+        self._estimated = 0  # blocks before this one are estimated by the measures of now
+
+    # -------------------------------------------------------------------------------- growing
+
+    @property
+    def complete(self) -> bool:
+        """Whether all blocks are made."""
+        return self._resume is None
+
+    def grow(self, count: int = _PART) -> None:
+        """Make some more blocks; a move's comment is always made with it."""
+        if self._resume is None:
+            return
+        source = self._source or blocks(self.record.root, self.numbering, self._resume)
+        fresh = [self._held] if self._held is not None else []
+        self._source = self._held = None
+        for block in source:
+            if len(fresh) >= count and block.kind is not Kind.TEXT:
+                self._source, self._held = source, block
+                break
+            fresh.append(block)
+        self._resume = self._held.first if self._held is not None else None
+        self.replace(len(self.blocks), len(self.blocks), fresh)
+
+    def job(self) -> Iterator[Step[None]]:
+        """All that is left to do, in small steps; the record may be edited between them."""
+        while True:
+            if self._estimated < len(self.blocks):
+                self._estimate_again()
+            elif self._resume is not None:
+                self.grow()
+            else:
+                return
+            yield Step(len(self.blocks), 0)
+
+    @property
+    def busy(self) -> bool:
+        """Whether `job` has anything to do."""
+        return self._resume is not None or self._estimated < len(self.blocks)
+
+    def set_measures(self, measures: Measures) -> None:
+        """Take other sizes. Heights are as good as estimates, until the job has been at them."""
+        self.measures = measures
+        self.heights.forget()
+        self._estimated = 0
+
+    def _estimate_again(self) -> None:
+        end = min(self._estimated + _ESTIMATES, len(self.blocks))
+        for index in range(self._estimated, end):
+            if not self.heights.known(index):
+                self.heights.estimate(index, self.measures.estimate(self.blocks[index]))
+        self._estimated = end
+
+    # -------------------------------------------------------------------------------- finding
+
+    def find(self, node: Node) -> int | None:
+        """The block that shows a node's move, None if it isn't made yet; 0 for the root in any case."""
+        if node.parent is None:
+            return 0
+        index = self._find_near(node)
+        if index is None:
+            index = self._find_by(Place(node))
+        if index is not None:
+            self._last_found = index
+        return index
+
+    def reach(self, node: Node) -> int | None:
+        """The block that shows a node's move, made if it wasn't yet; 0 for the root.
+
+        None for a node that isn't in the record.
+        """
+        index = self.find(node)
+        if index is not None or self._resume is None:
+            return index
+        place = Place(node)
+        while self._resume is not None and not place.before(self._resume):
+            self.grow(16 * _PART)
+        return self.find(node)
+
+    def _find_near(self, node: Node) -> int | None:
+        near = self._last_found
+        for index in range(max(near - _NEAR, 0), min(near + _NEAR + 1, len(self.blocks))):
+            if self.blocks[index].shows(node):
+                return index
+        return None
+
+    def _find_by(self, place: Place) -> int | None:
+        """The last block that doesn't begin after a place, if it holds the place's node."""
+        node = place.node
+        low, high = 0, len(self.blocks)
+        while low < high:
+            middle = (low + high) // 2
+            block = self.blocks[middle]
+            own = block.first is node
+            if block.kind is Kind.TEXT if own else place.before(block.first):
+                high = middle
+            else:
+                low = middle + 1
+        return low - 1 if low and self.blocks[low - 1].shows(node) else None
+
+    # ------------------------------------------------------------------------------- mending
+
+    def replace(self, start: int, end: int, fresh: Sequence[Block]) -> None:
+        """Put blocks in the place of those from `start` to `end`."""
+        self.blocks[start:end] = fresh
+        estimate = self.measures.estimate
+        self.heights.replace(start, end, [estimate(block) for block in fresh])
+        if self._estimated >= end:
+            self._estimated += len(fresh) - (end - start)
+        else:
+            self._estimated = min(self._estimated, start)
+
+    def cut(self, index: int, resume: Node | None) -> None:
+        """Drop the blocks from `index` on; the page grows again from `resume` (None: it is complete)."""
+        self.replace(index, len(self.blocks), [])
+        self._resume = resume
+        self._source = self._held = None
+
+    def forget_source(self) -> None:
+        """The record has changed: whatever is being made is begun again from the last boundary."""
+        self._source = self._held = None
