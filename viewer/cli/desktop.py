@@ -134,7 +134,7 @@ def _files(data: Path, own: list[FormatEntry], shared: list[FormatEntry]) -> dic
     }
     kind_icon = resource_bytes("icons", "mime-record.svg")
     for entry in own:
-        files[icons / "mimetypes" / f"{launcher.icon_name(entry)}.svg"] = kind_icon
+        files[icons / "mimetypes" / f"{launcher.icon_name(entry.media_type)}.svg"] = kind_icon
     return {str(path): content for path, content in files.items()}
 
 

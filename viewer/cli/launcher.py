@@ -65,20 +65,21 @@ def mime_package(formats: Iterable[FormatEntry]) -> bytes:
     """The kinds of file that are Qipu's own, by content and suffix, for the shared MIME database."""
     space = "http://www.freedesktop.org/standards/shared-mime-info"
     top = ElementTree.Element("mime-info", xmlns=space)
+    kinds: dict[str, list[FormatEntry]] = {}
     for entry in formats:
-        if entry.shared:
-            continue
-        kind = ElementTree.SubElement(top, "mime-type", type=entry.media_type)
-        ElementTree.SubElement(kind, "comment").text = str(entry.name)
-        ElementTree.SubElement(kind, "icon", name=icon_name(entry))
-        if entry.magic:
+        if not entry.shared:
+            kinds.setdefault(entry.media_type, []).append(entry)
+    for media_type, entries in kinds.items():
+        kind = ElementTree.SubElement(top, "mime-type", type=media_type)
+        ElementTree.SubElement(kind, "comment").text = str(entries[0].name)
+        ElementTree.SubElement(kind, "icon", name=icon_name(media_type))
+        marks = [mark for entry in entries for mark in entry.magic]
+        if marks:
             magic = ElementTree.SubElement(kind, "magic", priority=str(_PRIORITY))
-            for offset, mark in entry.magic:
-                value = _magic(mark)
-                ElementTree.SubElement(
-                    magic, "match", type="string", offset=str(offset), value=value
-                )
-        for suffix in suffixes(entry):
+        for offset, mark in marks:
+            match = {"type": "string", "offset": str(offset), "value": _magic(mark)}
+            ElementTree.SubElement(magic, "match", match)
+        for suffix in dict.fromkeys(suffix for entry in entries for suffix in suffixes(entry)):
             ElementTree.SubElement(kind, "glob", pattern=f"*.{suffix}")
     ElementTree.indent(top)
     text: bytes = ElementTree.tostring(top, encoding="UTF-8", xml_declaration=True)
@@ -90,9 +91,9 @@ def suffixes(entry: FormatEntry) -> list[str]:
     return [suffix for suffix in entry.suffixes if suffix not in OTHERS_SUFFIXES]
 
 
-def icon_name(entry: FormatEntry) -> str:
+def icon_name(media_type: str) -> str:
     """The name of the icon of a kind of file, as desktops look for it."""
-    return entry.media_type.replace("/", "-")
+    return media_type.replace("/", "-")
 
 
 def _magic(mark: bytes) -> str:
