@@ -33,6 +33,9 @@ def render_image(
     image.fill(QColor(background) if background else Qt.GlobalColor.transparent)
     painter = QPainter(image)
     try:
+        # The page in the middle of whole pixels, so that lines left and right, above and below
+        # are rounded alike.
+        painter.translate(0.0, (size[1] - pixels * height / width) / 2)
         paint(painter, shapes, pixels / width)
     finally:
         painter.end()

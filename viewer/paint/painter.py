@@ -169,7 +169,11 @@ class _Work:
         self._pen(shape.stroke, shape.stroke_width)
         self._brush(shape.fill)
         unit = self._unit
-        box = QRectF(shape.x * unit, shape.y * unit, shape.width * unit, shape.height * unit)
+        start = self._at((shape.x, shape.y))
+        end = self._at((shape.x + shape.width, shape.y + shape.height))
+        if self._scale and not shape.stroke:
+            start, end = self._fit(start, 0.0), self._fit(end, 0.0)
+        box = QRectF(start, end)
         if shape.corner:
             self._painter.drawRoundedRect(box, shape.corner * unit, shape.corner * unit)
         else:

@@ -41,6 +41,11 @@ class BoardPixmaps:
         thin = min((stroke.width for stroke in look.geometry.strokes), default=0.0)
         odd = max(1, round(thin * scale)) % 2
         self._reach = math.ceil((look.geometry.piece_radius + _ROOM) * scale) + odd / 2
+        # The board stands in the middle of whole pixels (less than one away), so that lines left
+        # and right, above and below are rounded alike.
+        sides = look.geometry.width * scale, look.geometry.height * scale
+        self._size = tuple(map(math.ceil, sides))
+        self._shift = tuple((math.ceil(side) - side) / 2 for side in sides)
 
     def fits(self, look: Look, unit: float, ratio: float) -> bool:
         """Whether these pixmaps are the ones for such a board."""
@@ -55,9 +60,8 @@ class BoardPixmaps:
     def board(self) -> QPixmap:
         """The board without anything on it; its top left corner is the board's."""
         if self._board is None:
-            geometry = self.look.geometry
-            self._board = self._blank(geometry.width, geometry.height)
-            self._paint(self._board, static_shapes(self.look))
+            self._board = self._blank(*self._size)
+            self._fill(self._board, static_shapes(self.look), *self._shift)
         return self._board
 
     def piece(self, kind: str, *, lifted: bool = False) -> QPixmap:
@@ -65,9 +69,9 @@ class BoardPixmaps:
         made = self._pieces.get((kind, lifted))
         if made is None:
             shapes = piece_shapes(self.look, kind, (0.0, 0.0), lifted=lifted)
-            side = 2 * self._reach / self.ratio / self.unit
+            side = round(2 * self._reach)
             made = self._blank(side, side)
-            self._paint(made, shapes, self._reach / self.ratio)
+            self._fill(made, shapes, self._reach, self._reach)
             self._pieces[kind, lifted] = made
         return made
 
@@ -80,8 +84,10 @@ class BoardPixmaps:
     ) -> None:
         """Draw a piece, its centre in board units (`Look.centre` for a place)."""
         # On a whole device pixel: pixmaps drawn between two get blurred.
+        scale = self.unit * self.ratio
         x, y = (
-            round(value * self.unit * self.ratio - self._reach) / self.ratio for value in centre
+            round(at * scale + shift - self._reach) / self.ratio
+            for at, shift in zip(centre, self._shift, strict=True)
         )
         painter.drawPixmap(QPointF(x, y), self.piece(kind, lifted=lifted))
 
@@ -93,16 +99,24 @@ class BoardPixmaps:
             if place != hidden:
                 self.draw_piece(painter, kind, self.look.centre(place))
 
-    def _blank(self, width: float, height: float) -> QPixmap:
-        scale = self.unit * self.ratio
-        pixmap = QPixmap(math.ceil(width * scale), math.ceil(height * scale))
+    def paint(self, painter: QPainter, shapes: Iterable[Shape]) -> None:
+        """Draw shapes (marks, the last move) where they belong on the board at the origin."""
+        painter.save()
+        x, y = self._shift
+        painter.translate(x / self.ratio, y / self.ratio)
+        paint(painter, shapes, self.unit)
+        painter.restore()
+
+    def _blank(self, width: int, height: int) -> QPixmap:
+        pixmap = QPixmap(width, height)
         pixmap.setDevicePixelRatio(self.ratio)
         pixmap.fill(Qt.GlobalColor.transparent)
         return pixmap
 
-    def _paint(self, pixmap: QPixmap, shapes: list[Shape], origin: float = 0.0) -> None:
+    def _fill(self, pixmap: QPixmap, shapes: list[Shape], left: float, top: float) -> None:
+        """Draw shapes into a pixmap, their origin at a place in device pixels."""
         painter = QPainter(pixmap)
-        painter.translate(origin, origin)
+        painter.translate(left / self.ratio, top / self.ratio)
         try:
             paint(painter, shapes, self.unit)
         finally:

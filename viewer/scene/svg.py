@@ -56,8 +56,8 @@ def _points(points: Iterable[Point]) -> str:
     return " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
 
 
-def _opacity(value: float) -> str:
-    return "" if value == 1.0 else f' opacity="{_number(value)}"'
+def _opacity(value: float, name: str = "opacity") -> str:
+    return "" if value == 1.0 else f' {name}="{_number(value)}"'
 
 
 def _colours(fill: str, stroke: str, width: float) -> str:
@@ -146,7 +146,7 @@ class _Writer:
             self.definitions.append(f'<path id="{name}" d="{found.path}"/>')
         return (
             f'<use xlink:href="#{name}" transform="{self._transform(shape, found)}"'
-            f' fill="{shape.fill}"{_opacity(shape.opacity)}/>'
+            f' fill="{shape.fill}"{_opacity(shape.opacity, "fill-opacity")}/>'
         )
 
     @staticmethod
