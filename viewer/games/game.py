@@ -68,7 +68,8 @@ class State:
         previous: the state before `action`, None at the start.
         action: what led here, None at the start.
         side: index in `Game.sides` of the side to move.
-        ply: number of actions since the start.
+        ply: number of plies since the start: moves, readable or not, and ends that stand at a ply;
+            not remarks, set-ups or nodes without action, and nothing that was taken back.
     """
 
     __slots__ = ("action", "ply", "previous", "side")
@@ -107,7 +108,10 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def parse_setup(self, text: str) -> Setup:
-        """A set-up as people type or paste it, in neutral form. Raises ValueError with a sentence."""
+        """A set-up as people type or paste it, in neutral form.
+
+        Raises ValueError; its argument is a Message that names the place.
+        """
 
     @abstractmethod
     def setup_text(self, state: S) -> str:

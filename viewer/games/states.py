@@ -14,40 +14,46 @@ _KEPT = 20_000
 class States:
     """The state of each node of a record that somebody looked at.
 
-    The lines that were looked at last stay; a record of 226,000 nodes never has them all.
+    The line that was looked at last stays, and what room there is besides; a record of 226,000 nodes
+    never has them all. Kept by node, not by id: a branch that was taken out and put back elsewhere
+    has its ids again, but new nodes.
     """
 
     def __init__(self, game: Game[State], record: Record) -> None:
         self.game = game
         self.record = record
-        self._known: dict[int, State] = {}
+        self._known: dict[Node, State] = {}
+        self._room = _KEPT
 
     def at(self, node: Node) -> State:
         """The state after the node's action. Costs a step per node not known yet on its line."""
         known = self._known
-        state = known.get(node.id)
+        state = known.get(node)
         if state is not None:
             return state
-        missing: list[Node] = [node]
-        above = node.parent
-        while above is not None and above.id not in known:
+        missing: list[Node] = []
+        above: Node | None = node
+        while above is not None and above not in known:
             missing.append(above)
             above = above.parent
-        if len(known) + len(missing) > _KEPT:
-            base = known.get(above.id) if above is not None else None
-            known.clear()
-            if above is not None and base is not None:
-                known[above.id] = base
-        current = known[above.id] if above is not None else None
+        if len(known) + len(missing) > self._room:
+            self._keep_only_line(above, len(missing))
+            known = self._known
+        current = known[above] if above is not None else None
         for one in reversed(missing):
             if current is None:
-                setup = self.record.setup
-                current = self.game.start(setup)
+                current = self.game.start(self.record.setup)
             else:
                 current = self.game.step(current, one.action)
-            known[one.id] = current
+            known[one] = current
         assert current is not None
         return current
+
+    def _keep_only_line(self, leaf: Node | None, more: int) -> None:
+        """Forget all but the line down to `leaf`; the room is never less than twice a line."""
+        line = leaf.path() if leaf is not None else []
+        self._known = {node: self._known[node] for node in line if node in self._known}
+        self._room = max(_KEPT, 2 * (len(line) + more))
 
     def cut(self, nodes: Iterable[Node | None]) -> None:
         """Forget the states at and below these nodes; None, or a large subtree, forgets all."""
@@ -59,10 +65,4 @@ class States:
                 if count > 2 * len(self._known):
                     self._known.clear()
                     return
-                self._known.pop(node.id, None)
-
-    def forget_missing(self) -> None:
-        """Forget the states of nodes that are no longer in the record (their ids never come back)."""
-        nodes = self.record.nodes
-        for id in [id for id in self._known if id not in nodes]:
-            del self._known[id]
+                self._known.pop(node, None)

@@ -1,0 +1,5 @@
+"""Xiangqi: positions, rules, notations, board."""
+
+from viewer.games.xiangqi.game import GAME, Xiangqi
+
+__all__ = ["GAME", "Xiangqi"]

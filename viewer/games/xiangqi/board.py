@@ -1,0 +1,142 @@
+"""Points, pieces, moves between points, and positions.
+
+A point is a number, rank * 9 + file, from a0 at Red's left hand (0) to i9 (89). A board is 90 bytes,
+one a point: 0 where it is empty, else a kind (KING … PAWN), and 8 more for a black piece.
+"""
+
+from __future__ import annotations
+
+from itertools import compress
+
+from viewer.base.messages import Message
+from viewer.games.game import State
+from viewer.tree.action import Action, Move, Written
+
+RED, BLACK = 0, 1
+KING, ADVISOR, ELEPHANT, HORSE, ROOK, CANNON, PAWN = range(1, 8)
+BLACK_BIT = 8
+
+LETTERS = ".KABNRCP.kabnrcp"
+"""FEN letter of each piece, by its byte."""
+
+_KIND_IDS = ("king", "advisor", "elephant", "horse", "rook", "cannon", "pawn")
+KINDS: tuple[str, ...] = (
+    "",
+    *(f"red-{kind}" for kind in _KIND_IDS),
+    "",
+    *(f"black-{kind}" for kind in _KIND_IDS),
+)
+"""Kind of each piece as the geometry names it, by its byte."""
+
+FILES = "abcdefghi"
+RANKS = "0123456789"
+POINTS = range(90)
+PLACES: tuple[str, ...] = tuple(file + rank for rank in RANKS for file in FILES)
+POINT_OF: dict[str, int] = {place: point for point, place in enumerate(PLACES)}
+
+Points = tuple[int, int]
+"""Origin and target of a move."""
+
+NOT_JUDGED = Message("not judged yet")
+
+
+class _PointsOf(dict[str, Points | None]):
+    """Origin and target by a move's text, None where it is no move; read once, then looked up.
+
+    Only texts that are moves are kept, so that there are never more than 8,100.
+    """
+
+    def __missing__(self, text: str) -> Points | None:
+        origin, target = POINT_OF.get(text[:2]), POINT_OF.get(text[2:])
+        if origin is None or target is None:
+            return None
+        self[text] = (origin, target)
+        return origin, target
+
+
+class _MoveOf(dict[Points, Move]):
+    """The one Move object for an origin and a target."""
+
+    def __missing__(self, points: Points) -> Move:
+        move = self[points] = Move(PLACES[points[0]] + PLACES[points[1]])
+        return move
+
+
+POINTS_OF = _PointsOf()
+MOVE_OF = _MoveOf()
+
+
+class Position(State):
+    """A position in a line; never changed once it is made, but for what is worked out late.
+
+    Attributes:
+        board: 90 bytes, see the module.
+        back: for a takeback, the earlier position that it went back to.
+        judged: what `rules` says of the action that led here, NOT_JUDGED until it is asked.
+    """
+
+    __slots__ = ("back", "board", "judged")
+
+    previous: Position | None
+
+    def __init__(
+        self,
+        previous: Position | None,
+        action: Action | None,
+        side: int,
+        ply: int,
+        board: bytes,
+        back: Position | None = None,
+    ) -> None:
+        # Not through State.__init__: one is made for each of the 226,000 nodes of a record.
+        self.previous = previous
+        self.action = action
+        self.side = side
+        self.ply = ply
+        self.board = board
+        self.back = back
+        self.judged: Message | None = NOT_JUDGED
+
+    def settled(self) -> Position:
+        """This position, or after a takeback the one that it went back to."""
+        return self.back or self
+
+    def before(self) -> Position | None:
+        """The position before the last action that still stands, None at the start."""
+        previous = self.settled().previous
+        return None if previous is None else previous.settled()
+
+    def earlier(self, plies: int) -> Position:
+        """The position some plies ago, the start if there were fewer. Remarks aren't plies."""
+        here = self.settled()
+        while plies > 0:
+            before = here.before()
+            if before is None:
+                break
+            plies -= isinstance(here.action, (Move, Written))
+            here = before
+        return here
+
+
+def side_of(piece: int) -> int:
+    """The side of a piece."""
+    return piece >> 3
+
+
+def piece_of(kind: int, side: int) -> int:
+    """The byte of a kind of piece of a side."""
+    return kind | side << 3
+
+
+def occupied(board: bytes) -> list[int]:
+    """The points where pieces stand, from a0 on."""
+    return list(compress(POINTS, board))
+
+
+def after_move(board: bytes, origin: int, target: int) -> bytes:
+    """The board with what stands on `origin` put on `target`."""
+    cells = bytearray(board)
+    piece = cells[origin]
+    cells[origin] = 0
+    cells[target] = piece
+    return bytes(cells)

@@ -1,0 +1,68 @@
+"""Moves in Chinese: 炮二平五, 马８进７, 前车进一, 三兵平四."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from viewer.games.xiangqi.naming import (
+    BACK,
+    FORWARD,
+    LEVEL,
+    Among,
+    among,
+    file_number,
+    movement,
+    needs_order,
+)
+
+SIMPLIFIED, TRADITIONAL = 0, 1
+
+# By the piece's byte.
+_PIECES = ("　帅仕相马车炮兵　将士象马车炮卒", "　帥仕相馬車炮兵　將士象馬車炮卒")
+_WAYS = (
+    {FORWARD: "进", BACK: "退", LEVEL: "平"},
+    {FORWARD: "進", BACK: "退", LEVEL: "平"},
+)
+_ENDS = (("前", "中", "后"), ("前", "中", "後"))
+_COUNTING = "零一二三四五六七八九"
+_NUMBERS = (_COUNTING, "０１２３４５６７８９")
+_MOST = 9
+
+
+def chinese(board: bytes, origin: int, target: int, script: int) -> str:
+    """A move of the piece on `origin`, legal or not; "" where there are too many to number them.
+
+    No two legal moves of a position have the same text.
+    """
+    piece = board[origin]
+    place = among(board, origin)
+    if place is None or not needs_order(board, origin, target):
+        return _plain(piece, origin, target, script)
+    order = _order(place, script)
+    if not order:
+        return ""
+    return order + _PIECES[script][piece] + _way(piece, origin, target, script)
+
+
+@lru_cache(maxsize=1 << 14)
+def _plain(piece: int, origin: int, target: int, script: int) -> str:
+    side = piece >> 3
+    file = _NUMBERS[side][file_number(origin, side)]
+    return _PIECES[script][piece] + file + _way(piece, origin, target, script)
+
+
+def _way(piece: int, origin: int, target: int, script: int) -> str:
+    direction, number = movement(piece, origin, target)
+    return _WAYS[script][direction] + _NUMBERS[piece >> 3][number]
+
+
+def _order(place: Among, script: int) -> str:
+    """The word for a piece's order. Both sides count pieces with 一二三, only files differ."""
+    front, middle, rear = _ENDS[script]
+    if place.files > 1:
+        return _COUNTING[place.overall] if place.overall <= _MOST else ""
+    if place.order == 1:
+        return front
+    if place.order == place.size:
+        return rear
+    return middle if place.size == 3 else _COUNTING[place.order]

@@ -1,0 +1,113 @@
+"""Positions as text: the first two fields of a FEN, read with patience."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from viewer.base.messages import Message, message
+from viewer.games.xiangqi.board import BLACK, FILES, LETTERS, PLACES, RED, Position
+
+START_TEXT = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"
+EMPTY_TEXT = "9/9/9/9/9/9/9/9/9/9 w"
+SIDE_NAMES: tuple[Message, Message] = (message("Red"), message("Black"))
+
+# Chess letters for horse and elephant, and the letters of English books.
+_PIECES = {letter: piece for piece, letter in enumerate(LETTERS) if letter != "."}
+_PIECES.update({"H": _PIECES["N"], "h": _PIECES["n"], "E": _PIECES["B"], "e": _PIECES["b"]})
+_SIDES = {"w": RED, "r": RED, "b": BLACK}
+_INTRODUCTIONS = ("position", "fen", "[fen")
+
+
+class ReadSetup(NamedTuple):
+    """What could be read of a set-up, and the first thing that couldn't."""
+
+    board: bytes
+    side: int
+    complaint: Message | None
+
+
+def read_setup(text: str) -> ReadSetup:
+    """A board and the side to move; what is missing or unreadable is left empty, Red moves.
+
+    A full FEN, its counters, `fen …`, `position fen … moves …` and a PGN tag are read as well.
+    """
+    words = text.replace('"', " ").replace("]", " ").split()
+    while words and words[0].lower() in _INTRODUCTIONS:
+        words.pop(0)
+    if not words:
+        return ReadSetup(bytes(90), RED, message("The position is empty text."))
+    if words[0].lower() == "startpos":
+        words[:1] = START_TEXT.split()
+    board, complaint = _read_board(words[0])
+    side = RED
+    if len(words) > 1:
+        found = _SIDES.get(words[1].lower())
+        if found is not None:
+            side = found
+        elif complaint is None:
+            complaint = message(
+                "The side to move is “{word}”; it should be w (Red) or b (Black).", word=words[1]
+            )
+    return ReadSetup(board, side, complaint)
+
+
+def _read_board(field: str) -> tuple[bytes, Message | None]:
+    cells = bytearray(90)
+    rows = field.split("/")
+    complaints = [
+        complaint
+        for rank, row in zip(range(9, -1, -1), rows, strict=False)
+        if (complaint := _read_rank(row, rank, cells)) is not None
+    ]
+    if len(rows) < 10:
+        complaints.append(
+            message(
+                "The position has {count} ranks, not 10: nothing is said from {place} on.",
+                count=len(rows),
+                place=PLACES[(9 - len(rows)) * 9],
+            )
+        )
+    elif len(rows) > 10:
+        complaints.append(
+            message("The position has {count} ranks, not 10: it goes on after i0.", count=len(rows))
+        )
+    return bytes(cells), complaints[0] if complaints else None
+
+
+def _read_rank(row: str, rank: int, cells: bytearray) -> Message | None:
+    """Put a rank on the board; what is odd about it first."""
+    file = 0
+    complaint: Message | None = None
+    for letter in row:
+        if file > 8:
+            file += 1
+            break
+        if letter in "123456789":
+            file += int(letter)
+            continue
+        piece = _PIECES.get(letter, 0)
+        if not piece and complaint is None:
+            place = PLACES[rank * 9 + file]
+            complaint = message("“{letter}” on {place} is no piece.", letter=letter, place=place)
+        cells[rank * 9 + file] = piece
+        file += 1
+    if file < 9:
+        return complaint or message(
+            "Rank {rank} ends before {place}.", rank=rank, place=FILES[file] + str(rank)
+        )
+    if file > 9:
+        return complaint or message(
+            "Rank {rank} goes on after {place}.", rank=rank, place=f"i{rank}"
+        )
+    return complaint
+
+
+def setup_text(position: Position) -> str:
+    """The first two fields of the position's FEN."""
+    rows = []
+    for rank in range(9, -1, -1):
+        row = "".join(LETTERS[piece] for piece in position.board[rank * 9 : rank * 9 + 9])
+        for gap in range(9, 0, -1):
+            row = row.replace("." * gap, str(gap))
+        rows.append(row)
+    return "/".join(rows) + (" b" if position.side == BLACK else " w")

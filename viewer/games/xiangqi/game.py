@@ -1,0 +1,167 @@
+"""Xiangqi as one of Qipu's games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from viewer.base.messages import Message, message
+from viewer.games.game import Game, NotationStyle, Side, StartPosition
+from viewer.games.xiangqi.board import (
+    KINDS,
+    MOVE_OF,
+    NOT_JUDGED,
+    PLACES,
+    POINTS_OF,
+    Position,
+    occupied,
+)
+from viewer.games.xiangqi.chinese import SIMPLIFIED, TRADITIONAL, chinese
+from viewer.games.xiangqi.faults import fault_of
+from viewer.games.xiangqi.fen import EMPTY_TEXT, SIDE_NAMES, START_TEXT, read_setup, setup_text
+from viewer.games.xiangqi.geometry import GEOMETRY
+from viewer.games.xiangqi.observe import observe
+from viewer.games.xiangqi.reading import legal_readings
+from viewer.games.xiangqi.rules import legal
+from viewer.games.xiangqi.western import iccs, wxf
+from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
+
+_PIECE_NAMES: dict[str, Message] = {
+    "red-king": message("Red king"),
+    "red-advisor": message("Red advisor"),
+    "red-elephant": message("Red elephant"),
+    "red-horse": message("Red horse"),
+    "red-rook": message("Red rook"),
+    "red-cannon": message("Red cannon"),
+    "red-pawn": message("Red pawn"),
+    "black-king": message("Black king"),
+    "black-advisor": message("Black advisor"),
+    "black-elephant": message("Black elephant"),
+    "black-horse": message("Black horse"),
+    "black-rook": message("Black rook"),
+    "black-cannon": message("Black cannon"),
+    "black-pawn": message("Black pawn"),
+}
+
+
+class Xiangqi(Game[Position]):
+    """Xiangqi. Moves are ICCS in lower case without the dash (h2e2), places are e0, set-ups FEN."""
+
+    id = "xiangqi"
+    name = message("Xiangqi")
+    sides = (Side("red", SIDE_NAMES[0], "red"), Side("black", SIDE_NAMES[1], "black"))
+    starts = (
+        StartPosition("start", message("Start position"), Setup(START_TEXT)),
+        StartPosition("empty", message("Empty board"), Setup(EMPTY_TEXT)),
+    )
+    notations = (
+        NotationStyle("chinese", message("Chinese, simplified")),
+        NotationStyle("traditional", message("Chinese, traditional")),
+        NotationStyle("wxf", message("WXF (C2=5)")),
+        NotationStyle("iccs", message("ICCS (H2-E2)")),
+    )
+    geometry = GEOMETRY
+
+    def start(self, setup: Setup | None) -> Position:
+        """The position of a root; what can't be read of a set-up stays empty."""
+        read = read_setup(START_TEXT if setup is None else setup.text)
+        return Position(None, setup, read.side, 0, read.board)
+
+    def parse_setup(self, text: str) -> Setup:
+        """A FEN as neutral text. Raises ValueError with a Message that names the place."""
+        read = read_setup(text)
+        if read.complaint is not None:
+            raise ValueError(read.complaint)
+        return Setup(setup_text(Position(None, None, read.side, 0, read.board)))
+
+    def setup_text(self, state: Position) -> str:
+        """The first two fields of the FEN."""
+        return setup_text(state)
+
+    def step(self, state: Position, action: Action | None) -> Position:
+        """The position after an action; what stands on the origin goes to the target, whatever it is.
+
+        After a move the other side than that of the piece is to move, so that a record in which a
+        side moves out of turn goes on from there. 0.9 µs.
+        """
+        if isinstance(action, Move):
+            points = POINTS_OF[action.text]
+            if points is not None:
+                origin, target = points
+                cells = bytearray(state.board)
+                piece = cells[origin]
+                if piece:
+                    cells[origin] = 0
+                    cells[target] = piece
+                    side = 1 - (piece >> 3)
+                    return Position(state, action, side, state.ply + 1, bytes(cells))
+            return Position(state, action, 1 - state.side, state.ply + 1, state.board)
+        if isinstance(action, Written):
+            return Position(state, action, 1 - state.side, state.ply + 1, state.board)
+        if isinstance(action, Setup):
+            read = read_setup(action.text)
+            return Position(state, action, read.side, state.ply, read.board)
+        if isinstance(action, Takeback):
+            back = state.earlier(action.count)
+            return Position(state, action, back.side, back.ply, back.board, back)
+        ply = state.ply + isinstance(action, Terminal)
+        return Position(state, action, state.side, ply, state.board)
+
+    def problem(self, state: Position) -> Message | None:
+        """Which rule the last move breaks; asked once, then remembered."""
+        found = state.judged
+        if found is NOT_JUDGED:
+            found = state.judged = fault_of(state)
+        return found
+
+    def legal_moves(self, state: Position) -> Sequence[Move]:
+        """All legal moves, by origin from a0 on. Without a king there is no check to mind."""
+        return [MOVE_OF[points] for points in legal(state.board, state.side)]
+
+    def touches(self, action: Action | None) -> tuple[str, ...]:
+        """Origin and target of a move."""
+        points = POINTS_OF[action.text] if isinstance(action, Move) else None
+        return () if points is None else (PLACES[points[0]], PLACES[points[1]])
+
+    def pieces(self, state: Position) -> Iterable[tuple[str, str]]:
+        """(place, kind) of each piece, from a0 on."""
+        board = state.board
+        return [(PLACES[point], KINDS[board[point]]) for point in occupied(board)]
+
+    def notation(self, state: Position, style: str) -> str:
+        """The last action in a style; coordinates where the style has no word for the move."""
+        action, before = state.action, state.previous
+        if before is None:
+            return ""
+        if isinstance(action, Move):
+            points = POINTS_OF[action.text]
+            if points is None:
+                return action.text
+            text = ""
+            if before.board[points[0]]:
+                if style == "chinese":
+                    text = chinese(before.board, *points, SIMPLIFIED)
+                elif style == "traditional":
+                    text = chinese(before.board, *points, TRADITIONAL)
+                elif style == "wxf":
+                    text = wxf(before.board, *points)
+            return text or iccs(*points)
+        return action.text if isinstance(action, (Written, Terminal, Remark)) else ""
+
+    def read_moves(self, state: Position, text: str) -> list[Move]:
+        """The legal moves that a text may mean, however it is spelt."""
+        return [MOVE_OF[points] for points in legal_readings(state.board, state.side, text)]
+
+    def place_name(self, place: str) -> Message:
+        """The place's coordinates: e0."""
+        return message("{place}", place=place)
+
+    def piece_name(self, kind: str) -> Message:
+        """“Red horse”; a kind that isn't known is given as it is."""
+        return _PIECE_NAMES.get(kind) or message("{kind}", kind=kind)
+
+    def observations(self, state: Position) -> list[Message]:
+        """Check, repetition, plies without capture."""
+        return observe(state)
+
+
+GAME = Xiangqi()

@@ -1,0 +1,110 @@
+"""What the board and its pieces look like: nine by ten lines, pieces on the crossings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from viewer.games.geometry import (
+    BoardText,
+    Coordinate,
+    DiscPart,
+    Geometry,
+    GlyphPart,
+    Part,
+    Point,
+    Stroke,
+)
+from viewer.games.xiangqi.board import FILES, KINDS, PLACES, RANKS
+
+_MARGIN = 0.86
+_WIDTH, _HEIGHT = 8 + 2 * _MARGIN, 9 + 2 * _MARGIN
+_FRAME = 0.1  # the thick frame runs so far outside the outermost lines
+_COORDINATE = (
+    0.68  # middle of a coordinate beyond the outermost line: clear of pieces and of the edge
+)
+
+_LINE, _FINE, _THICK = 0.026, 0.02, 0.045
+
+_DISC, _RING = 0.44, 0.355
+_PIECE_GLYPH = 0.54
+_PIECE_GLYPHS = "　帥仕相傌俥炮兵　將士象馬車炮卒"  # by the piece's byte
+_RIVER = (("楚", 1.7), ("河", 2.3), ("漢", 5.7), ("界", 6.3))
+
+
+def _at(file: float, rank: float) -> Point:
+    return _MARGIN + file, _MARGIN + 9 - rank
+
+
+def _stroke(*points: tuple[float, float], width: float = _LINE, closed: bool = False) -> Stroke:
+    """A stroke through points given as (file, rank)."""
+    return Stroke(tuple(_at(*point) for point in points), width, closed)
+
+
+def _lines() -> Iterator[Stroke]:
+    low, wide, high = -_FRAME, 8 + _FRAME, 9 + _FRAME
+    yield _stroke((low, low), (wide, low), (wide, high), (low, high), width=_THICK, closed=True)
+    yield _stroke((0, 0), (8, 0), (8, 9), (0, 9), closed=True)
+    for rank in range(1, 9):
+        yield _stroke((0, rank), (8, rank))
+    for file in range(1, 8):
+        yield _stroke((file, 0), (file, 4))
+        yield _stroke((file, 5), (file, 9))
+    for rank in (0, 7):
+        yield _stroke((3, rank), (5, rank + 2), width=_FINE)
+        yield _stroke((5, rank), (3, rank + 2), width=_FINE)
+
+
+def _stars() -> Iterator[Stroke]:
+    """Four corners at each point where a cannon or pawn starts; two at the edges of the board."""
+    cannons = [(file, rank) for file in (1, 7) for rank in (2, 7)]
+    pawns = [(file, rank) for file in (0, 2, 4, 6, 8) for rank in (3, 6)]
+    near, far = 0.09, 0.27
+    for file, rank in cannons + pawns:
+        for x in (-1, 1):
+            if not 0 <= file + x <= 8:
+                continue
+            for y in (-1, 1):
+                yield _stroke(
+                    (file + far * x, rank + near * y),
+                    (file + near * x, rank + near * y),
+                    (file + near * x, rank + far * y),
+                    width=_FINE,
+                )
+
+
+def _coordinates() -> Iterator[Coordinate]:
+    below, above = -_COORDINATE, 9 + _COORDINATE
+    for file in range(9):
+        yield Coordinate("game", "九八七六五四三二一"[file], _at(file, below))
+        yield Coordinate("game", str(file + 1), _at(file, above))
+        for edge in (below, above):
+            yield Coordinate("letters", FILES[file], _at(file, edge))
+    for rank in range(10):
+        for edge in (-_COORDINATE, 8 + _COORDINATE):
+            yield Coordinate("letters", RANKS[rank], _at(edge, rank))
+
+
+def _piece(glyph: str, side: str) -> tuple[Part, ...]:
+    return (
+        DiscPart(_DISC, fill="disc", ring=side, width=0.03),
+        DiscPart(_RING, ring=side, width=0.02),
+        GlyphPart(glyph, side, _PIECE_GLYPH),
+    )
+
+
+GEOMETRY = Geometry(
+    width=_WIDTH,
+    height=_HEIGHT,
+    places={place: _at(point % 9, point // 9) for point, place in enumerate(PLACES)},
+    grid=tuple(PLACES[rank * 9 : rank * 9 + 9] for rank in range(9, -1, -1)),
+    strokes=(*_lines(), *_stars()),
+    texts=tuple(BoardText(glyph, _at(file, 4.5), 0.5) for glyph, file in _RIVER),
+    coordinates=tuple(_coordinates()),
+    art={
+        kind: _piece(glyph, kind.partition("-")[0])
+        for kind, glyph in zip(KINDS, _PIECE_GLYPHS, strict=True)
+        if kind
+    },
+    reach=0.5,
+    piece_radius=_DISC,
+)

@@ -1,0 +1,85 @@
+"""Facts about a position that players want to know: checks, repetitions, quiet plies.
+
+Never a verdict: the Chinese and the Asian rules judge repetitions differently, and a referee by
+what was threatened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from viewer.base.messages import Message, message
+from viewer.games.xiangqi.board import BLACK, KING, RED, Position, piece_of
+from viewer.games.xiangqi.fen import SIDE_NAMES, read_setup
+from viewer.games.xiangqi.rules import checked, kings_face, legal
+from viewer.tree.action import Move, Setup
+
+_QUIET_FROM = 40  # plies; below that the count says nothing
+
+
+def observe(position: Position) -> list[Message]:
+    """What there is to tell of a position, the weightiest first."""
+    return [*_of_setup(position), *_of_kings(position), *_of_line(position)]
+
+
+def _of_setup(position: Position) -> Iterator[Message]:
+    """A start has no problem of its own, so what was left out of it is told here."""
+    if position.previous is None and isinstance(position.action, Setup):
+        complaint = read_setup(position.action.text).complaint
+        if complaint is not None:
+            yield complaint
+
+
+def _of_kings(position: Position) -> Iterator[Message]:
+    board, side = position.board, position.side
+    if kings_face(board):
+        yield message("The kings face each other.")
+    else:
+        for one in (RED, BLACK):
+            if checked(board, one):
+                yield message("{side} is in check.", side=SIDE_NAMES[one])
+    if piece_of(KING, side) in board and not legal(board, side):
+        yield message("{side} has no legal move.", side=SIDE_NAMES[side])
+
+
+def _of_line(position: Position) -> Iterator[Message]:
+    line = _quiet_line(position)
+    here = (position.board, position.side)
+    again = [at for at, one in enumerate(line) if (one.board, one.side) == here]
+    if len(again) > 1:
+        yield message("This position has occurred {count} times.", count=len(again))
+        yield from _of_cycle(line[: again[1]])
+    if len(line) > _QUIET_FROM:
+        yield message("{count} plies without a capture.", count=len(line) - 1)
+
+
+def _quiet_line(position: Position) -> list[Position]:
+    """The positions of the line since the last capture or set-up, the latest first.
+
+    Nodes where nothing was moved don't count; plies taken back are gone.
+    """
+    line: list[Position] = []
+    pieces = 90 - position.board.count(0)
+    here: Position | None = position.settled()
+    while here is not None and 90 - here.board.count(0) == pieces:
+        if here.previous is None or isinstance(here.action, (Move, Setup)):
+            line.append(here)
+            if isinstance(here.action, Setup):
+                break
+        here = here.before()
+    return line
+
+
+def _of_cycle(cycle: list[Position]) -> Iterator[Message]:
+    """Who gave check how often, of the moves of a cycle."""
+    for side in (RED, BLACK):
+        moved = [one for one in cycle if one.side != side]
+        checks = sum(checked(one.board, 1 - side) for one in moved)
+        if checks:
+            yield message(
+                "In the {plies} plies since, {checks} of {moves} moves of {side} gave check.",
+                plies=len(cycle),
+                checks=checks,
+                moves=len(moved),
+                side=SIDE_NAMES[side],
+            )

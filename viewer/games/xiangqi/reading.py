@@ -1,0 +1,131 @@
+"""What move a text may mean: Chinese, WXF, ICCS or an engine's coordinates, in any spelling met.
+
+Records and people mix simplified and traditional characters, full and half width, red and black
+names of the same piece, leave 前 and 后 out where only one of two pieces can make the move, and write
+兵 in four ways. So a text is read as loosely as it allows, and the position decides.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import NamedTuple
+
+from viewer.games.xiangqi.board import PAWN, POINT_OF, Points
+from viewer.games.xiangqi.naming import BACK, FORWARD, LEVEL, among, file_number, movement
+from viewer.games.xiangqi.rules import pseudo_legal, safe
+
+_LONGEST = 24  # characters; nothing longer is one move
+
+_SPELLINGS = {
+    "K": "帅帥将將",
+    "A": "仕士",
+    "B": "相象E",
+    "N": "马馬傌H",
+    "R": "车車俥",
+    "C": "炮砲包",
+    "P": "兵卒",
+    "+": "进進上前",
+    "-": "退下后後−–—",
+    "=": "平.",
+    "~": "中",
+}
+_NEUTRAL = {ord(letter): neutral for neutral, some in _SPELLINGS.items() for letter in some}
+_NEUTRAL.update({ord(letter): str(n) for n, letter in enumerate("一二三四五六七八九", 1)})
+
+_KINDS = {letter: kind for kind, letter in enumerate("KABNRCP", 1)}
+_WAYS = {"+": FORWARD, "-": BACK, "=": LEVEL}
+_NAMED_MOVE = re.compile(r"([KABNRCP1-9+\-~]{1,3})([+\-=])([1-9])")
+_COORDINATES = re.compile(r"([A-I])(10|[0-9])-?([A-I])(10|[0-9])")
+
+
+class _Named(NamedTuple):
+    """Which piece a text names: its kind, and "" or its file ("1" … "9") and order ("+", "2" …)."""
+
+    kind: int
+    file: str = ""
+    order: str = ""
+
+
+def legal_readings(board: bytes, side: int, text: str) -> list[Points]:
+    """The legal moves that a text may mean for a side, [] if none."""
+    return [points for points in readings(board, side, text) if safe(board, *points, side)]
+
+
+def readings(board: bytes, side: int, text: str) -> list[Points]:
+    """The moves that a text may mean for a side, whatever becomes of its king."""
+    plain = "".join(unicodedata.normalize("NFKC", text[: _LONGEST + 1]).split()).upper()
+    if len(plain) > _LONGEST:
+        return []
+    coordinates = _COORDINATES.fullmatch(plain)
+    if coordinates is not None:
+        return _by_coordinates(board, side, *coordinates.groups())
+    found = _NAMED_MOVE.fullmatch(plain.translate(_NEUTRAL))
+    if found is None:
+        return []
+    named = _named(found[1])
+    if named is None:
+        return []
+    wanted = (_WAYS[found[2]], int(found[3]))
+    return [
+        (origin, target)
+        for origin, target in pseudo_legal(board, side)
+        if board[origin] & 7 == named.kind
+        and movement(board[origin], origin, target) == wanted
+        and _fits(board, origin, named)
+    ]
+
+
+def _by_coordinates(
+    board: bytes, side: int, file: str, rank: str, to_file: str, to_rank: str
+) -> list[Points]:
+    """Ranks count from 0; from 1 to 10, as Fairy-Stockfish does, only where 0 to 9 makes no move."""
+    moves = pseudo_legal(board, side)
+    for first in (0, 1):
+        origin = POINT_OF.get(f"{file.lower()}{int(rank) - first}", -1)
+        target = POINT_OF.get(f"{to_file.lower()}{int(to_rank) - first}", -1)
+        if (origin, target) in moves and safe(board, origin, target, side):
+            return [(origin, target)]
+    return []
+
+
+def _named(head: str) -> _Named | None:
+    """The piece that the part before the direction names, None where it names none."""
+    first, second, third = head[0], head[1:2] or " ", head[2:] or " "
+    if first in _KINDS:
+        if third != " ":
+            return None
+        kind = _KINDS[first]
+        if second.isdigit():
+            return _Named(kind, file=second)  # 炮二
+        return None if second in _KINDS else _Named(kind, order=second.strip())  # 炮前, C+, 兵
+    if second in _KINDS:
+        # 前炮, 二兵, 前兵九
+        return _Named(_KINDS[second], third.strip(), first) if third in " 123456789" else None
+    if third != " " or second == " ":
+        return None
+    # Four characters have no room for 兵 beside file and order: 前九平八, 二7平6, 27=6, 3+.4, ++.4
+    if second.isdigit():
+        return _Named(PAWN, second, first)
+    if first.isdigit():
+        return _Named(PAWN, first, second)
+    return _Named(PAWN, order=first) if first == second else None
+
+
+def _fits(board: bytes, origin: int, named: _Named) -> bool:
+    """Whether the piece on `origin`, of the right kind, has the file and order that are named."""
+    if named.file and file_number(origin, board[origin] >> 3) != int(named.file):
+        return False
+    if not named.order:
+        return True
+    place = among(board, origin)
+    if place is None:
+        return False
+    if named.order == "+":
+        return place.order == 1
+    if named.order == "-":
+        return place.order == place.size
+    if named.order == "~":
+        return 1 < place.order < place.size
+    counted = place.order if named.file or place.files == 1 else place.overall
+    return counted == int(named.order)

@@ -1,0 +1,240 @@
+"""Which moves there are, and which kings stand in check.
+
+Works on any board: kings may be missing, more than one, or outside the palace, and pieces may stand
+where no game brings them. The rule of facing kings counts as a check along the file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from viewer.games.xiangqi.board import (
+    ADVISOR,
+    BLACK,
+    CANNON,
+    ELEPHANT,
+    HORSE,
+    KING,
+    PAWN,
+    POINTS,
+    RED,
+    ROOK,
+    Points,
+    after_move,
+    occupied,
+    piece_of,
+)
+from viewer.games.xiangqi.steps import (
+    ADVISOR_STEPS,
+    ELEPHANT_STEPS,
+    HORSE_STEPS,
+    HORSES_ON,
+    KING_STEPS,
+    PALACE,
+    PAWN_STEPS,
+    PAWNS_ON,
+    RAYS,
+    Blockable,
+    Targets,
+)
+
+# ------------------------------------------------------------------------------------- checks
+
+
+class _LineChecks(dict[bytes, bool]):
+    """Whether a king of a side is attacked along a line, by the pieces on the line.
+
+    The few thousand lines that a record really has are looked up, not searched again each time.
+    """
+
+    _MOST = 1 << 14
+
+    def __init__(self, side: int, upright: bool) -> None:
+        super().__init__()
+        own, other = (bytes([piece_of(KING, s)]) for s in (side, 1 - side))
+        rook, cannon = (bytes([piece_of(kind, 1 - side)]) for kind in (ROOK, CANNON))
+        # Rook or, along a file, king: nothing between. Cannon: exactly one piece between.
+        direct = b"[" + rook + (other if upright else b"") + b"]"
+        screen = rb"\0*[^\0]\0*"
+        self._attack = re.compile(
+            b"|".join(
+                (
+                    own + rb"\0*" + direct,
+                    direct + rb"\0*" + own,
+                    own + screen + cannon,
+                    cannon + screen + own,
+                )
+            )
+        )
+
+    def __missing__(self, line: bytes) -> bool:
+        if len(self) >= self._MOST:
+            self.clear()
+        attacked = self[line] = self._attack.search(line) is not None
+        return attacked
+
+
+_FILE_CHECKS = (_LineChecks(RED, True), _LineChecks(BLACK, True))
+_RANK_CHECKS = (_LineChecks(RED, False), _LineChecks(BLACK, False))
+_KINGS = (piece_of(KING, RED), piece_of(KING, BLACK))
+_HORSES = (piece_of(HORSE, RED), piece_of(HORSE, BLACK))
+_PAWNS = (piece_of(PAWN, RED), piece_of(PAWN, BLACK))
+
+
+def checked(board: bytes, side: int) -> bool:
+    """Whether a king of a side is attacked, or faces the other king."""
+    king = _KINGS[side]
+    at = board.find(king)
+    while at >= 0:
+        if _attacked(board, at, side):
+            return True
+        if king not in board[at + 1 :]:
+            break
+        at = board.find(king, at + 1)
+    return False
+
+
+def _attacked(board: bytes, at: int, side: int) -> bool:
+    """Whether the king of a side that stands on `at` is attacked."""
+    file = at % 9
+    left = at - file
+    if _FILE_CHECKS[side][board[file::9]] or _RANK_CHECKS[side][board[left : left + 9]]:
+        return True
+    other = 1 - side
+    horse = _HORSES[other]
+    for leg, origin in HORSES_ON[at]:
+        if board[origin] == horse and not board[leg]:
+            return True
+    pawn = _PAWNS[other]
+    for origin in PAWNS_ON[other][at]:
+        if board[origin] == pawn:
+            return True
+    if at in PALACE[side]:
+        return False
+    # Set up outside the palace, a king can be taken by what never gets near it in a game.
+    return any(target == at for _, target in pseudo_legal(board, other))
+
+
+def kings_face(board: bytes) -> bool:
+    """Whether two kings stand on one file with nothing between."""
+    red, black = board.find(_KINGS[RED]), board.find(_KINGS[BLACK])
+    if red < 0 or black < 0 or (black - red) % 9:
+        return False
+    low, high = sorted((red, black))
+    return not any(board[low + 9 : high : 9])
+
+
+# -------------------------------------------------------------------------------------- moves
+
+_Walk = Callable[[bytes, int, int, list[Points]], None]
+
+
+def _stepper(steps: tuple[Targets, ...]) -> _Walk:
+    def walk(board: bytes, origin: int, side: int, found: list[Points]) -> None:
+        for target in steps[side][origin]:
+            there = board[target]
+            if not there or there >> 3 != side:
+                found.append((origin, target))
+
+    return walk
+
+
+def _jumper(steps: tuple[Blockable, ...]) -> _Walk:
+    def walk(board: bytes, origin: int, side: int, found: list[Points]) -> None:
+        for over, target in steps[side][origin]:
+            if not board[over]:
+                there = board[target]
+                if not there or there >> 3 != side:
+                    found.append((origin, target))
+
+    return walk
+
+
+def _rook(board: bytes, origin: int, side: int, found: list[Points]) -> None:
+    for ray in RAYS[origin]:
+        for target in ray:
+            there = board[target]
+            if not there:
+                found.append((origin, target))
+                continue
+            if there >> 3 != side:
+                found.append((origin, target))
+            break
+
+
+def _cannon(board: bytes, origin: int, side: int, found: list[Points]) -> None:
+    for ray in RAYS[origin]:
+        screened = False
+        for target in ray:
+            there = board[target]
+            if not there:
+                if not screened:
+                    found.append((origin, target))
+            elif not screened:
+                screened = True
+            else:
+                if there >> 3 != side:
+                    found.append((origin, target))
+                break
+
+
+_WALKS: dict[int, _Walk] = {
+    KING: _stepper(KING_STEPS),
+    ADVISOR: _stepper(ADVISOR_STEPS),
+    ELEPHANT: _jumper(ELEPHANT_STEPS),
+    HORSE: _jumper((HORSE_STEPS, HORSE_STEPS)),
+    ROOK: _rook,
+    CANNON: _cannon,
+    PAWN: _stepper(PAWN_STEPS),
+}
+
+
+def pseudo_legal(board: bytes, side: int) -> list[Points]:
+    """The moves of a side's pieces, whatever becomes of its king; by origin, from a0 on."""
+    found: list[Points] = []
+    for origin in occupied(board):
+        piece = board[origin]
+        if piece >> 3 == side:
+            _WALKS[piece & 7](board, origin, side, found)
+    return found
+
+
+def _zone(king: int) -> bytes:
+    """1 for each point where coming or going can open an attack on a king: lines, legs, eyes."""
+    file, rank = king % 9, king // 9
+    return bytes(
+        point % 9 == file
+        or point // 9 == rank
+        or (abs(point % 9 - file) == 1 and abs(point // 9 - rank) == 1)
+        for point in POINTS
+    )
+
+
+_ZONES: dict[int, bytes] = {}
+
+
+def legal(board: bytes, side: int) -> list[Points]:
+    """The moves of a side after which its king isn't in check; by origin, from a0 on."""
+    moves = pseudo_legal(board, side)
+    king = _KINGS[side]
+    kings = board.count(king)
+    if not kings:
+        return moves
+    at = board.find(king)
+    zone = _ZONES.get(at)
+    if zone is None:
+        zone = _ZONES[at] = _zone(at)
+    # A move that leaves every line, leg and eye of an unattacked king alone can't expose it.
+    every = kings > 1 or checked(board, side)
+    return [
+        points
+        for points in moves
+        if not (every or zone[points[0]] or zone[points[1]])
+        or not checked(after_move(board, *points), side)
+    ]
+
+
+def safe(board: bytes, origin: int, target: int, side: int) -> bool:
+    """Whether a side's king isn't in check after a move."""
+    return not checked(after_move(board, origin, target), side)

@@ -1,0 +1,44 @@
+"""Moves in Latin letters: WXF (C2=5) and ICCS (H2-E2)."""
+
+from __future__ import annotations
+
+from viewer.games.xiangqi.board import PAWN, PLACES
+from viewer.games.xiangqi.naming import (
+    BACK,
+    FORWARD,
+    LEVEL,
+    among,
+    file_number,
+    movement,
+    needs_order,
+)
+
+_WXF_LETTERS = "?KAEHRCP"
+_WXF_WAYS = {FORWARD: "+", BACK: "-", LEVEL: "="}
+
+
+def wxf(board: bytes, origin: int, target: int) -> str:
+    """A move of the piece on `origin` as Western players write it; "" where WXF has no word for it.
+
+    Two on a file are + (front) and -; pawns of three and more on a file, or two and more on two
+    files, are named by two digits: order on the file, and file.
+    """
+    piece = board[origin]
+    kind, side = piece & 7, piece >> 3
+    file = str(file_number(origin, side))
+    place = among(board, origin)
+    if place is None or not needs_order(board, origin, target):
+        named = _WXF_LETTERS[kind] + file
+    elif place.size == 2 and place.files == 1:
+        named = _WXF_LETTERS[kind] + ("+" if place.order == 1 else "-")
+    elif kind == PAWN:
+        named = str(place.order) + file
+    else:
+        return ""
+    direction, number = movement(piece, origin, target)
+    return f"{named}{_WXF_WAYS[direction]}{number}"
+
+
+def iccs(origin: int, target: int) -> str:
+    """A move as ICCS writes it: H2-E2."""
+    return f"{PLACES[origin]}-{PLACES[target]}".upper()
