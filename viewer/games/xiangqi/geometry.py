@@ -23,12 +23,12 @@ _COORDINATE = (
     0.68  # middle of a coordinate beyond the outermost line: clear of pieces and of the edge
 )
 
-_LINE, _FINE, _THICK = 0.026, 0.02, 0.045
+_LINE, _FINE, _THICK = 0.026, 0.022, 0.046
 
-_DISC, _RING = 0.44, 0.355
-_PIECE_GLYPH = 0.54
+_DISC, _RING = 0.436, 0.35
+_PIECE_GLYPH = 0.53
 _PIECE_GLYPHS = "　帥仕相傌俥炮兵　將士象馬車炮卒"  # by the piece's byte
-_RIVER = (("楚", 1.7), ("河", 2.3), ("漢", 5.7), ("界", 6.3))
+_RIVER = (("楚河", 2), ("漢界", 6))
 
 
 def _at(file: float, rank: float) -> Point:
@@ -50,8 +50,8 @@ def _lines() -> Iterator[Stroke]:
         yield _stroke((file, 0), (file, 4))
         yield _stroke((file, 5), (file, 9))
     for rank in (0, 7):
-        yield _stroke((3, rank), (5, rank + 2), width=_FINE)
-        yield _stroke((5, rank), (3, rank + 2), width=_FINE)
+        yield _stroke((3, rank), (5, rank + 2))
+        yield _stroke((5, rank), (3, rank + 2))
 
 
 def _stars() -> Iterator[Stroke]:
@@ -86,8 +86,8 @@ def _coordinates() -> Iterator[Coordinate]:
 
 def _piece(glyph: str, side: str) -> tuple[Part, ...]:
     return (
-        DiscPart(_DISC, fill="disc", ring=side, width=0.03),
-        DiscPart(_RING, ring=side, width=0.02),
+        DiscPart(_DISC, fill="disc", ring=side, width=0.031),
+        DiscPart(_RING, ring=side, width=0.025),
         GlyphPart(glyph, side, _PIECE_GLYPH),
     )
 
@@ -98,7 +98,7 @@ GEOMETRY = Geometry(
     places={place: _at(point % 9, point // 9) for point, place in enumerate(PLACES)},
     grid=tuple(PLACES[rank * 9 : rank * 9 + 9] for rank in range(9, -1, -1)),
     strokes=(*_lines(), *_stars()),
-    texts=tuple(BoardText(glyph, _at(file, 4.5), 0.5) for glyph, file in _RIVER),
+    texts=tuple(BoardText(text, _at(file, 4.5), 0.5, gap=0.1) for text, file in _RIVER),
     coordinates=tuple(_coordinates()),
     art={
         kind: _piece(glyph, kind.partition("-")[0])
