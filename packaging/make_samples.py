@@ -68,7 +68,7 @@ XIANGQI = [
     "车９平８",
     "车一平二",
     "马２进３",
-    "(Both horses defend the middle pawn: 屏风马, the screen horses. It is the soundest answer to the cannon.)",
+    "(Both horses defend the middle pawn: 屏风马, the screen horses. The soundest answer to the cannon.)",
     "兵七进一",
     [
         "兵三进一",

@@ -28,7 +28,6 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.base.messages import Message, message
 from viewer.games.geometry import Geometry, Point
-from viewer.paint.painter import paint
 from viewer.paint.pixmaps import BoardPixmaps
 from viewer.scene.board import Look, hit
 from viewer.scene.marks import (
@@ -175,11 +174,11 @@ class BoardView(QWidget):
         pieces = dict(self.study.game.pieces(self.study.state))
         lifted = self._lifted(pieces)
         gliding = self._gliding
-        paint(painter, self._below(look, pieces), unit)
+        pixmaps.paint(painter, self._below(look, pieces))
         for place, kind in pieces.items():
             if place != lifted and not (gliding and place == gliding[1]):
                 pixmaps.draw_piece(painter, kind, look.centre(place))
-        paint(painter, self._above(look, pieces), unit)
+        pixmaps.paint(painter, self._above(look, pieces))
         if gliding and gliding[1] in pieces:
             pixmaps.draw_piece(painter, pieces[gliding[1]], self._between(look, *gliding))
         if lifted and self._drag is not None:

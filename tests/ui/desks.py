@@ -1,0 +1,86 @@
+"""Windows with small files, for the tests of the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, Qt
+
+from viewer.document.document import new_document
+from viewer.document.workspace import Workspace
+from viewer.games import game_of
+from viewer.tree.action import Move
+from viewer.tree.node import Node
+from viewer.tree.record import Header, Record, nodes_of
+from viewer.tree.serial import Row
+from viewer.ui.app import add_fonts
+from viewer.ui.state import Store
+from viewer.ui.window import Window
+
+# 1. 炮二平五 马8进7 (or 炮8平5) 2. 马二进三 车9平8 (or 马2进3) – and 1. 兵七进一
+MOVES = [
+    Row(0, -1, None, {"comment": "the whole game"}),
+    Row(1, 0, Move("h2e2"), {}),
+    Row(2, 1, Move("h9g7"), {"comment": "the usual answer"}),
+    Row(3, 2, Move("h0g2"), {}),
+    Row(4, 3, Move("i9h9"), {}),
+    Row(5, 3, Move("b9c7"), {}),
+    Row(6, 1, Move("h7e7"), {}),
+    Row(7, 0, Move("c3c4"), {}),
+]
+
+
+def write_file(path: Path) -> Path:
+    """An .xqf of our own at a path."""
+    root: Node = nodes_of(MOVES)[0]
+    root.action = game_of("xiangqi").starts[0].setup
+    headers = (
+        Header("Title", "试"),
+        Header("Red", "甲"),
+        Header("Black", "乙"),
+        Header("Result", "1-0"),
+    )
+    document = new_document(Record("xiangqi", root, headers, "gb18030"), "xqf")
+    document.save(str(path))
+    return path
+
+
+def make_window(qtbot, tmp_path: Path, *paths: Path) -> Window:
+    """A shown window with files open, its settings in the test's folder."""
+    add_fonts()
+    window = Window(Workspace(), Store(str(tmp_path / "settings")))
+    window.settings.set("animate", False)
+    qtbot.addWidget(window)
+    window.files.open_all([str(path) for path in paths])
+    window.show_start()
+    window.show()
+    qtbot.waitExposed(window)
+    window.activateWindow()
+    return window
+
+
+def click(qtbot, window: Window, *places: str) -> None:
+    """Click places of the board."""
+    board = window.desk.stage.board
+    for place in places:
+        qtbot.mouseClick(board, Qt.MouseButton.LeftButton, pos=board.centre_of(place).toPoint())
+
+
+def drag(qtbot, window: Window, start: str, end: str) -> None:
+    """Drag from a place to another."""
+    board = window.desk.stage.board
+    a, b = board.centre_of(start).toPoint(), board.centre_of(end).toPoint()
+    qtbot.mousePress(board, Qt.MouseButton.LeftButton, pos=a)
+    for part in range(1, 6):
+        qtbot.mouseMove(
+            board, QPoint(a.x() + (b.x() - a.x()) * part // 5, a.y() + (b.y() - a.y()) * part // 5)
+        )
+    qtbot.mouseRelease(board, Qt.MouseButton.LeftButton, pos=b)
+
+
+def close(window: Window) -> None:
+    """Close without asking."""
+    for desk in window.desks():
+        desk.study.flush()
+        desk.study.document.history.set_clean()
+    window.close()
