@@ -1,0 +1,351 @@
+"""packaging/dev.py: what it decides, what it does once, and the sentences where it can't go on."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+DEV = ROOT / "packaging" / "dev.py"
+
+
+@pytest.fixture
+def dev(tmp_path: Path) -> ModuleType:
+    """The script as a module, at work on an empty project."""
+    path = tmp_path / "project" / "packaging" / "dev.py"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(DEV.read_bytes())
+    path.parent.parent.joinpath("pyproject.toml").write_text("[dependency-groups]\n", "utf-8")
+    spec = importlib.util.spec_from_file_location("dev_under_test", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert str(tmp_path / "project") == module.ROOT
+    return module
+
+
+def start(dev: ModuleType, *words: str, **environ: str) -> subprocess.CompletedProcess[str]:
+    """The script in a process of its own, without this one's display and Qt platform."""
+    left_out = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    kept = {name: value for name, value in os.environ.items() if name not in left_out}
+    return subprocess.run(
+        [sys.executable, str(dev.__file__), *words],
+        env={**kept, **environ},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+class Programs:
+    """Stands for every program that dev.py would start."""
+
+    def __init__(self, *answers: tuple[int, str]) -> None:
+        self.answers = list(answers)
+        self.called: list[str] = []
+
+    def __call__(self, words: list[str], **environ: str) -> tuple[int, str]:
+        self.called.append(" ".join(words))
+        return self.answers.pop(0)
+
+
+# --------------------------------------------------------------------------------- the commands
+
+
+@pytest.mark.parametrize(("words", "status"), [((), 2), (("dance",), 2), (("--help",), 0)])
+def test_without_a_command_it_says_how(
+    dev: ModuleType, words: tuple[str, ...], status: int
+) -> None:
+    done = start(dev, *words)
+    assert done.returncode == status
+    assert "python3 packaging/dev.py run [FILE…]" in done.stdout
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux may lack a display")
+def test_run_without_a_display_is_one_sentence(dev: ModuleType) -> None:
+    done = start(dev, "run")
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith("There is no display")
+    assert not os.path.exists(dev.VENV)
+
+
+@pytest.mark.parametrize(
+    ("environ", "system", "expected"),
+    [
+        ({"DISPLAY": ":1"}, "linux", ("xcb",)),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, "linux", ("wayland",)),
+        ({"DISPLAY": ":1", "WAYLAND_DISPLAY": "wayland-0"}, "linux", ("wayland", "xcb")),
+        ({"QT_QPA_PLATFORM": "offscreen:size=9x9"}, "linux", ("offscreen",)),
+        ({"QT_QPA_PLATFORM": "wayland;xcb", "DISPLAY": ":1"}, "linux", ("wayland", "xcb")),
+        ({}, "darwin", ()),
+        ({}, "win32", ()),
+    ],
+)
+def test_platforms(
+    dev: ModuleType, environ: dict[str, str], system: str, expected: tuple[str, ...]
+) -> None:
+    assert dev.display_platforms(environ, system) == expected
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there is no exec elsewhere")
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["test", "-q"], ["-P", "-m", "pytest", "-q"]),
+        (["run", "a.xqf"], ["-P", "-m", "viewer", "a.xqf"]),
+        (["run"], ["-P", "-m", "viewer", "SAMPLES/xiangqi.xqf"]),
+    ],
+)
+def test_the_second_time_it_only_becomes_the_program(
+    dev: ModuleType, words: list[str], expected: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    monkeypatch.chdir(dev.ROOT)
+    os.makedirs(dev.SAMPLES)
+    for name in ("another.xqf", "xiangqi.xqf"):
+        Path(dev.SAMPLES, name).touch()
+    done: list[str] = []
+    monkeypatch.setattr(dev, "install", lambda command, project: done.append("install"))
+    monkeypatch.setattr(dev, "see_to_qt", lambda platforms: done.append("qt"))
+    monkeypatch.setattr(dev, "output_of", lambda *words: pytest.fail(f"started {words}"))
+    became: list[list[str]] = []
+    became: list[list[str]] = []
+
+    def execv(path: str, words: list[str]) -> None:
+        became.append([path, *words])
+        raise SystemExit  # the real one never returns
+
+    monkeypatch.setattr(os, "execv", execv)
+    for _ in range(2):
+        with pytest.raises(SystemExit):
+            dev.main(words)
+    assert done == ["install", "qt"]
+    told = [word.replace("SAMPLES", dev.SAMPLES) for word in expected]
+    assert became == 2 * [[dev.PYTHON, dev.PYTHON, *told]]
+
+
+# -------------------------------------------------------------------------------- what is needed
+
+
+def test_every_group_is_there(dev: ModuleType) -> None:
+    groups = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["dependency-groups"]
+    for table in (dev.GROUPS, dev.OPTIONAL_GROUPS):
+        assert set(table) == set(dev.COMMANDS)
+        for names in table.values():
+            for name in names:
+                assert all(isinstance(text, str) for text in dev.requirements(groups, name))
+
+
+def test_groups_may_include_groups(dev: ModuleType) -> None:
+    groups = {"a": ["x>=1", {"include-group": "b"}, "z"], "b": ["y"]}
+    assert dev.requirements(groups, "a") == ["x>=1", "y", "z"]
+
+
+def test_work_is_done_once_and_again_when_the_project_changes(dev: ModuleType) -> None:
+    done: list[int] = []
+    for project in (b"one", b"one", b"two", b"two", b"one"):
+        dev.once("packages", project, lambda: done.append(1))
+    assert len(done) == 3
+    dev.once("other", b"one", lambda: done.append(1))
+    assert len(done) == 4
+
+
+def test_work_that_failed_is_done_again(dev: ModuleType) -> None:
+    def fails() -> None:
+        raise dev.Trouble("no")
+
+    with pytest.raises(dev.Trouble):
+        dev.once("packages", b"one", fails)
+    done: list[int] = []
+    dev.once("packages", b"one", lambda: done.append(1))
+    assert done == [1]
+
+
+def test_a_missing_wheel_of_the_oracle_is_no_failure(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    programs = Programs((0, ""), (1, "ERROR: no matching distribution"))
+    monkeypatch.setattr(dev, "output_of", programs)
+    monkeypatch.setattr(dev, "make_environment", lambda: None)
+    dev.install("test", b"[dependency-groups]\ntest = ['pytest']\noracle = ['pyffish>=1']\n")
+    assert programs.called[0].endswith(f"install --editable {dev.ROOT} pytest")
+    assert programs.called[1].endswith("install --only-binary=:all: pyffish>=1")
+    assert "There is no wheel of pyffish>=1 here" in capsys.readouterr().out
+
+
+def test_a_failed_pip_is_a_sentence_with_its_last_lines(dev: ModuleType) -> None:
+    Path(dev.ROOT, "pyproject.toml").write_text(
+        "[build-system]\nrequires = ['no-such-builder-of-qipu']\nbuild-backend = 'x'\n"
+        "[dependency-groups]\ncheck = []\n",
+        "utf-8",
+    )
+    done = start(dev, "check", PIP_NO_INDEX="1", PIP_FIND_LINKS="")
+    assert done.returncode == 1
+    first, *rest = done.stderr.splitlines()
+    assert first == "Qipu's packages couldn't be installed. The last lines of pip:"
+    assert any("no-such-builder-of-qipu" in line for line in rest)
+    assert "Traceback" not in done.stderr
+    assert not os.path.exists(os.path.join(dev.VENV, "stamps"))
+
+
+def test_python_without_venv(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(dev.Trouble, match="apt-get install -y python3-venv"):
+        dev.make_environment()
+
+
+def test_somebody_elses_folder_is_not_cleared(dev: ModuleType) -> None:
+    precious = Path(dev.VENV, "precious")
+    precious.mkdir(parents=True)
+    with pytest.raises(dev.Trouble, match="is no virtual environment of Python"):
+        dev.make_environment()
+    assert precious.exists()
+
+
+def test_an_environment_of_another_python_is_made_anew(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    os.makedirs(dev.VENV)
+    Path(dev.VENV, "pyvenv.cfg").touch()
+    for answer in ((0, "2.7\n"), (127, "broken")):
+        programs = Programs(answer, answer, (0, ""))
+        monkeypatch.setattr(dev, "output_of", programs)
+        dev.make_environment()
+        assert programs.called[-1] == f"{sys.executable} -m venv --clear {dev.VENV}"
+    programs = Programs((0, f"{sys.version_info[0]}.{sys.version_info[1]}\n"))
+    monkeypatch.setattr(dev, "output_of", programs)
+    dev.make_environment()
+    assert len(programs.called) == 1
+
+
+# --------------------------------------------------------------------------- the system's libraries
+
+LDD = """\
+.venv/QtGui.abi3.so:
+\tlinux-vdso.so.1 (0x00007ffc5f9fe000)
+\tlibGL.so.1 => not found
+\tlibc.so.6 => /lib/x86_64-linux-gnu/libc.so.6 (0x00007f3d)
+.venv/libqxcb.so:
+\tlibxcb-icccm.so.4 => not found
+\tlibGL.so.1 => not found
+"""
+
+
+def test_missing_libraries_are_those_of_the_platforms(
+    dev: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plugins = tmp_path / "Qt" / "plugins" / "platforms"
+    plugins.mkdir(parents=True)
+    for name in ("libqxcb.so", "libqoffscreen.so", "libqwayland-generic.so"):
+        (plugins / name).touch()
+    (tmp_path / "QtGui.abi3.so").touch()
+    programs = Programs((1, LDD), (127, "no ldd"))
+    monkeypatch.setattr(dev, "output_of", programs)
+    assert dev.missing_libraries(str(tmp_path), ("xcb",)) == ["libGL.so.1", "libxcb-icccm.so.4"]
+    assert programs.called == [f"ldd {tmp_path / 'QtGui.abi3.so'} {plugins / 'libqxcb.so'}"]
+    assert dev.missing_libraries(str(tmp_path), ("wayland", "offscreen")) == []
+    assert programs.called[1].endswith(
+        f"{plugins / 'libqwayland-generic.so'} {plugins / 'libqoffscreen.so'}"
+    )
+
+
+def trouble_with_qt(
+    dev: ModuleType,
+    monkeypatch: pytest.MonkeyPatch,
+    *problems: str | None,
+    root: bool,
+    debian: bool,
+) -> Programs:
+    left = list(problems)
+    programs = Programs((0, ""), (0, ""))
+    monkeypatch.setattr(dev, "qt_problem", lambda platforms: left.pop(0))
+    monkeypatch.setattr(dev, "is_debian", lambda: debian)
+    monkeypatch.setattr(os, "geteuid", lambda: 0 if root else 1000, raising=False)
+    monkeypatch.setattr(dev, "output_of", programs)
+    return programs
+
+
+NO_GL = "the system has no libGL.so.1"
+
+
+def test_qt_that_works_is_left_alone(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    programs = trouble_with_qt(dev, monkeypatch, None, root=True, debian=True)
+    dev.see_to_qt(("xcb",))
+    assert programs.called == []
+
+
+def test_root_on_debian_gets_the_packages(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    programs = trouble_with_qt(dev, monkeypatch, NO_GL, None, root=True, debian=True)
+    dev.see_to_qt(("xcb",))
+    assert programs.called[0] == "apt-get update"
+    assert programs.called[1].startswith("apt-get install -y --no-install-recommends libgl1 ")
+    assert " libxcb-cursor0 " in programs.called[1]
+
+
+def test_what_still_misses_is_said(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    trouble_with_qt(dev, monkeypatch, NO_GL, NO_GL, root=True, debian=True)
+    with pytest.raises(
+        dev.Trouble, match=r"^Qt still can't start: the system has no libGL\.so\.1\.$"
+    ):
+        dev.see_to_qt(("offscreen",))
+
+
+def test_a_failed_apt_is_said(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    trouble_with_qt(dev, monkeypatch, NO_GL, root=True, debian=True)
+    monkeypatch.setattr(dev, "output_of", Programs((100, "E: no mirror\n")))
+    with pytest.raises(dev.Trouble, match=r"apt-get update failed.*\n    E: no mirror"):
+        dev.see_to_qt(("offscreen",))
+
+
+def test_others_on_debian_get_the_line(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    programs = trouble_with_qt(dev, monkeypatch, NO_GL, root=False, debian=True)
+    with pytest.raises(dev.Trouble) as trouble:
+        dev.see_to_qt(("offscreen",))
+    said, line = str(trouble.value).splitlines()
+    assert said == f"Qt can't start: {NO_GL}. This line installs it:"
+    assert line.strip().startswith("sudo apt-get install -y --no-install-recommends libgl1 ")
+    assert "xcb" not in line
+    assert programs.called == []
+
+
+def test_elsewhere_the_library_is_named(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    trouble_with_qt(dev, monkeypatch, NO_GL, root=True, debian=False)
+    with pytest.raises(
+        dev.Trouble, match=r"no libGL\.so\.1\. Install it with your system's packages"
+    ):
+        dev.see_to_qt(("xcb",))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("ID=debian\n", True),
+        ('NAME="Ubuntu"\nID=ubuntu\nID_LIKE=debian\n', True),
+        ('ID=linuxmint\nID_LIKE="ubuntu debian"\n', True),
+        ('ID=fedora\nNAME="like debian"\n', False),
+        ('ID="opensuse-leap"\nID_LIKE="suse opensuse"\n', False),
+        ("", False),
+    ],
+)
+def test_is_debian(dev: ModuleType, text: str, expected: bool, tmp_path: Path) -> None:
+    path = tmp_path / "os-release"
+    path.write_text(text, "utf-8")
+    assert dev.is_debian(str(path)) is expected
+    assert dev.is_debian(str(tmp_path / "nowhere")) is False
+
+
+@pytest.mark.gui
+def test_this_qt_misses_nothing(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dev, "PYTHON", sys.executable)
+    assert dev.qt_problem(("offscreen",)) is None
