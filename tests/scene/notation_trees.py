@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from viewer.games.game import Numbering
 from viewer.scene.notation import Block, Kind, blocks
-from viewer.tree.action import Move, Remark
+from viewer.tree.action import Move, Remark, Takeback
 from viewer.tree.annotation import COMMENT
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Op, Remove, Reorder, SetAction, SetNote, Touched, apply
@@ -17,7 +17,9 @@ from viewer.tree.record import Record
 from viewer.tree.serial import Row
 
 COMMENTS = st.sampled_from(["", "", "", "ab", "a longer one", "two\nlines", "\n ", "x" * 30])
-ACTIONS = st.sampled_from([Move("a0a1"), Move("a9a8"), Move("b0b1"), Remark("draw?"), None])
+ACTIONS = st.sampled_from(
+    [Move("a0a1"), Move("a9a8"), Move("b0b1"), Remark("draw?"), Takeback(2), None]
+)
 NUMBERINGS = st.builds(Numbering, st.integers(1, 3), st.integers(0, 1), st.booleans())
 
 
@@ -61,7 +63,7 @@ def short(block: Block) -> str:
     if block.kind is Kind.TEXT:
         what = block.first.comment[block.start : block.end]
     else:
-        what = "".join(node.action.text if node.action else "-" for node in block.nodes())  # type: ignore[union-attr]
+        what = "".join(getattr(node.action, "text", "-") for node in block.nodes())
         what += f" {block.start}"
     return f"{block.kind.name.lower()}{block.level or ''}{'^' if block.gap else ''} {what}"
 

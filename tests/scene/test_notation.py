@@ -14,11 +14,12 @@ from viewer.games.game import Numbering
 from viewer.scene import notation
 from viewer.scene.notation import Kind, blocks, comment_of, comment_parts
 from viewer.scene.notation_order import Place, following, printed_next
-from viewer.tree.action import Move
+from viewer.tree.action import Move, Takeback
 from viewer.tree.annotation import COMMENT
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
+PLIES = {Move: 1, Takeback: -2}
 SMALL = {"FLOW": 3, "PART": 4, "INLINE": 3}
 
 
@@ -75,6 +76,16 @@ def test_what_is_no_move_stands_alone_and_has_no_number() -> None:
     assert shape(record_of("a - b c d")) == ["row a 1", "wide - 1", "row b 2", "row cd 3"]
 
 
+def test_after_a_takeback_the_same_side_moves_again() -> None:
+    record = record_of("a b c d")
+    record.nodes[3].action = Takeback(1)
+    assert [(block.kind, block.start) for block in blocks(record.root, Numbering())] == [
+        (Kind.ROW, 1),
+        (Kind.WIDE, 1),
+        (Kind.ROW, 2),
+    ]
+
+
 def test_a_long_line_is_cut_into_stretches() -> None:
     record = record_of("a(" + "b" * (notation.FLOW * 2 + 1) + ")")
     assert [len(block.nodes()) for block in blocks(record.root, Numbering())] == [
@@ -128,7 +139,7 @@ def test_plies_are_counted_along_the_line(record: Record, numbering: Numbering) 
             if block.kind is Kind.TEXT:
                 continue
             plies = [
-                sum(isinstance(one.action, Move) for one in node.path()) for node in block.nodes()
+                sum(PLIES.get(type(one.action), 0) for one in node.path()) for node in block.nodes()
             ]
             assert (block.start, block.end) == (plies[0], plies[-1])
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from viewer.games.game import Numbering
 from viewer.scene.notation_order import has_others, is_head
-from viewer.tree.action import Action, Move, Terminal, Written
+from viewer.tree.action import Action, Move, Takeback, Terminal, Written
 from viewer.tree.node import Node
 
 INLINE = 60
@@ -108,6 +108,17 @@ def counts(action: Action | None) -> bool:
     return type(action) in _PLIES
 
 
+def ply_after(ply: int, action: Action | None) -> int:
+    """The ply after an action: one more for what counts, fewer for plies taken back."""
+    return ply + _plies(action)
+
+
+def _plies(action: Action | None) -> int:
+    if type(action) in _PLIES:
+        return 1
+    return -action.count if isinstance(action, Takeback) else 0
+
+
 def comment_of(node: Node) -> str:
     """A node's comment as the page shows it: without empty lines before and blanks behind."""
     comment = node.comment
@@ -167,7 +178,7 @@ def blocks(root: Node, numbering: Numbering, start: Node | None = None) -> Itera
             siblings = main.parent.children  # type: ignore[union-attr]  # it has siblings
             if place < len(siblings):
                 lines.append((main, place + 1, ply))
-                node, ply = siblings[place], ply - counts(main.action)
+                node, ply = siblings[place], ply - _plies(main.action)
                 break
             if main.children:
                 node = main.children[0]
@@ -188,9 +199,9 @@ def _open_lines(start: Node) -> tuple[list[_Line], int]:
         if is_head(node):
             siblings = node.parent.children  # type: ignore[union-attr]  # a head has a parent
             main = siblings[0]
-            lines.append((main, siblings.index(node) + 1, ply + counts(main.action)))
+            lines.append((main, siblings.index(node) + 1, ply_after(ply, main.action)))
         if node is not start:
-            ply += counts(node.action)
+            ply = ply_after(ply, node.action)
     return lines, ply
 
 
@@ -204,7 +215,8 @@ def _row(node: Node, before: int, offset: int) -> Block:
     parent = node.parent
     gap = parent is not None and has_others(parent)
     if not counts(node.action):
-        return Block(Kind.WIDE, 0, gap, node, node, before, before)
+        ply = ply_after(before, node.action)
+        return Block(Kind.WIDE, 0, gap, node, node, ply, ply)
     ply = before + 1
     left = (offset + before) % 2 == 0
     if left and node.children and not comment_of(node) and not has_others(node):
@@ -217,7 +229,7 @@ def _row(node: Node, before: int, offset: int) -> Block:
 def _flow(first: Node, before: int, level: int) -> Block:
     """A stretch of a sideline, to where a paragraph or another line comes between."""
     node = first
-    start = ply = before + counts(first.action)
+    start = ply = ply_after(before, first.action)
     others = has_others(first)
     room = FLOW
     while True:
@@ -231,6 +243,5 @@ def _flow(first: Node, before: int, level: int) -> Block:
             break
         others = len(children) > 1
         node = children[0]
-        if type(node.action) in _PLIES:
-            ply += 1
+        ply += 1 if type(node.action) in _PLIES else _plies(node.action)
     return Block(Kind.FLOW, level, is_head(first), first, node, start, ply)

@@ -15,7 +15,7 @@ from PySide6.QtGui import QFont, QFontInfo, QFontMetricsF, QTextLayout, QTextOpt
 from viewer.base.messages import message
 from viewer.games.game import Game, State
 from viewer.games.states import States
-from viewer.scene.notation import Block, Kind, comment_of, counts, inline
+from viewer.scene.notation import Block, Kind, comment_of, counts, inline, ply_after
 from viewer.scene.notation_heights import Measures
 from viewer.scene.notation_order import is_head
 from viewer.tree.action import Setup
@@ -201,23 +201,25 @@ class Typesetter:
         laid.cells.append(Cell(QRectF(left, top, right - left, sizes.row), node, True))
         room = right - left - 2 * sizes.padding
         baseline = self._move.baseline(top, sizes.row)
-        self.set_move(laid, node, left + sizes.padding, baseline, self._move, Tone.MOVE, room)
+        text, x = self.move_text(node), left + sizes.padding
+        self.set_move(laid, node, text, x, baseline, self._move, Tone.MOVE, room)
 
     def set_move(
         self,
         laid: Laid,
         node: Node,
+        text: str,
         x: float,
         baseline: float,
         face: Face,
         tone: Tone,
         room: float,
     ) -> float:
-        """Put a move with its glyphs at a place; where it ends."""
+        """Put a move with its glyphs at a place, cut to `room`; where it ends."""
         glyphs = [(nag, GLYPH_SIGNS[nag]) for nag in node.glyphs if nag in GLYPH_SIGNS]
         for _, sign in glyphs:
             room -= face.width(sign) + self.space
-        text = face.fit(self.move_text(node), max(room, 0))
+        text = face.fit(text, max(room, 0))
         laid.words.append(Word(x, baseline, text, face.font, tone, node))
         end = x + face.width(text)
         if self.game.problem(self.states.at(node)) is not None:
@@ -256,9 +258,7 @@ class Typesetter:
             y += sizes.text_line
         layout.endLayout()
         laid.text = layout
-        laid.cells.append(
-            Cell(QRectF(x, top, sizes.right - x, y - top), block.first, False)
-        )
+        laid.cells.append(Cell(QRectF(x, top, sizes.right - x, y - top), block.first, False))
         laid.height = y + (sizes.small_gap if block.end == len(comment) else 0)
 
     # ------------------------------------------------------------------------------ sidelines
@@ -300,10 +300,11 @@ class _Flow:
         always = True
         head = is_head(self._block.first)
         for node in self._block.nodes():
+            if node is not self._block.first:
+                ply = ply_after(ply, node.action)
             number = ""
             if counts(node.action):
                 number = self._setter.number(ply, always)
-                ply += 1
                 always = False
             tone = Tone.MOVE if head and node is self._block.first else Tone.GREY
             self._move(node, number, tone)
@@ -327,15 +328,14 @@ class _Flow:
         setter, laid = self._setter, self._laid
         face, sizes = setter.line_face, setter.measures
         words, waves = len(laid.words), len(laid.waves)
-        x = 0.0
+        text = setter.move_text(node)
+        start = 0.0
         if number:
-            laid.words.append(Word(x, 0, number, face.font, tone, None))
-            x = face.width(number) + (self._gap / 2 if number[-1] == "…" else sizes.unit)
-        start = x
-        end = setter.set_move(laid, node, x, 0, face, tone, self._room - x)
-        if number and len(text := laid.words[words + 1].text) and text[0].isascii():
+            laid.words.append(Word(0, 0, number, face.font, tone, node))
             # Latin letters want a space after the point, Chinese characters bring theirs along.
-            pass
+            tight = number[-1] == "." and not text[0].isascii()
+            start = face.width(number) + (sizes.unit if tight else self._gap / 2)
+        end = setter.set_move(laid, node, text, start, 0, face, tone, self._room - start)
         if not self._fits(end):
             self._break()
         down = self._baseline()
@@ -346,7 +346,7 @@ class _Flow:
             wave = laid.waves[at]
             laid.waves[at] = Wave(wave.left + self._x, wave.right + self._x, down + wave.y, node)
         air = 3 * sizes.unit
-        rect = QRectF(self._x + start - air, self._top + 1, end - start + 2 * air, sizes.line - 2)
+        rect = QRectF(self._x - air, self._top + 1, end + 2 * air, sizes.line - 2)
         laid.cells.append(Cell(rect, node, True))
         self._x += end + self._gap
 

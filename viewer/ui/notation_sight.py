@@ -1,0 +1,238 @@
+"""What is seen of a page of notation, and how it moves.
+
+Where the page stands is known by a block and where its top is (the anchor), never by a height from
+the page's top: heights above may still be estimates. Only what is seen is laid out.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRect, QRectF
+
+from viewer.scene.notation import Block, Kind
+from viewer.scene.notation_page import Page
+from viewer.tree.node import Node
+from viewer.ui.notation_text import Cell, Laid, Typesetter
+
+_KEPT = 400
+_CONTEXT_ROWS = 2
+_AFTER_JUMP = 0.4
+
+
+class Seen(NamedTuple):
+    """A block that is seen, and where its top is, in pixels from the top of the viewport."""
+
+    index: int
+    y: int
+
+
+class Hold(NamedTuple):
+    """Something that stays where it is while the page around it changes.
+
+    Attributes:
+        block: as it was.
+        node: whose cell stays; None if the block's top stays.
+        y: of the cell's or the block's top.
+    """
+
+    block: Block
+    node: Node | None
+    y: int
+
+
+class Sight:
+    """The part of a page that is seen.
+
+    Attributes:
+        page, setter: what is shown, and who lays it out.
+        height: of the viewport.
+        seen: what is in the viewport, from the top; made by `settle`.
+    """
+
+    def __init__(self, page: Page, setter: Typesetter, height: int) -> None:
+        self.page = page
+        self.setter = setter
+        self.height = height
+        self.seen: list[Seen] = []
+        self._laid: dict[Block, Laid] = {}
+        self._top = Seen(0, page.measures.padding)
+
+    def laid(self, index: int) -> Laid:
+        """A block laid out; its height is measured from then on."""
+        block = self.page.blocks[index]
+        laid = self._laid.get(block)
+        if laid is None:
+            if len(self._laid) >= _KEPT:
+                self._laid.clear()
+            laid = self._laid[block] = self.setter.lay(block)
+        if not self.page.heights.known(index):
+            self.page.heights.measure(index, laid.height)
+        return laid
+
+    def forget(self) -> None:
+        """Lay everything out again when it is seen."""
+        self._laid.clear()
+
+    # --------------------------------------------------------------------------------- moving
+
+    @property
+    def value(self) -> int:
+        """How far the viewport's top is below the page's top, by what is known of heights."""
+        return self.page.measures.padding + self.page.heights.top(self._top.index) - self._top.y
+
+    def move(self, pixels: int) -> None:
+        """Move down the page; blocks that come into sight are measured on the way."""
+        self._top = Seen(self._top.index, self._top.y - pixels)
+        self.settle()
+
+    def jump(self, value: int) -> None:
+        """Move to a distance from the page's top, by what is known of heights."""
+        y = max(value - self.page.measures.padding, 0)
+        index = max(self.page.heights.at(y), 0)
+        self._top = Seen(index, self.page.heights.top(index) - y)
+        self.settle()
+
+    def settle(self) -> None:
+        """Work out what is seen. The page doesn't go beyond its ends."""
+        self._fill()
+        if not self.seen or not self.page.complete:
+            return
+        index, y = self.seen[-1]
+        if index + 1 == len(self.page.blocks):
+            missing = self.height - self.page.measures.padding - (y + self.laid(index).height)
+            if missing > 0:
+                self._top = Seen(self._top.index, self._top.y + missing)
+                self._fill()
+
+    def _fill(self) -> None:
+        page = self.page
+        self.seen = []
+        if not page.blocks:
+            page.grow()
+            if not page.blocks:
+                return
+        index = min(self._top.index, len(page.blocks) - 1)
+        y = self._top.y
+        while index > 0 and y > 0:
+            index -= 1
+            y -= self.laid(index).height
+        if index == 0:
+            y = min(y, page.measures.padding)
+        while y < self.height or not self.seen:
+            if index + 1 >= len(page.blocks):
+                page.grow()
+            below = y + self.laid(index).height
+            last = index + 1 == len(page.blocks)
+            if below > 0 or last:
+                self.seen.append(Seen(index, y))
+            if last:
+                break
+            index, y = index + 1, below
+        self._top = self.seen[0]
+
+    def bring(self, node: Node) -> None:
+        """Move as little as needed for a node's move to be seen with some rows around it."""
+        page = self.page
+        if node.parent is None:
+            self._top = Seen(0, page.measures.padding)
+            self.settle()
+            return
+        index = page.reach(node)
+        if index is None:
+            return
+        self._fill()
+        cell = self.laid(index).cell(node)
+        assert cell is not None
+        y = self._y_of(index)
+        if y is None:
+            self._top = Seen(index, round(self.height * _AFTER_JUMP - cell.rect.top()))
+        else:
+            context = _CONTEXT_ROWS * page.measures.row
+            if self.height < 4 * context:
+                context = 0
+            above = context - (y + cell.rect.top())
+            below = y + cell.rect.bottom() - (self.height - context)
+            shift = round(above) if above > 0 else -round(below) if below > 0 else 0
+            self._top = Seen(self._top.index, self._top.y + shift)
+        self.settle()
+
+    def _y_of(self, index: int) -> int | None:
+        """Where a block's top is; None if it is more than a viewport away."""
+        if not self.seen:
+            return None
+        at, y = self.seen[0]
+        while at > index and y > -self.height:
+            at -= 1
+            y -= self.laid(at).height
+        while at < index and y < 2 * self.height:
+            y += self.laid(at).height
+            at += 1
+        return y if at == index else None
+
+    # -------------------------------------------------------------------------------- holding
+
+    def hold(self, node: Node | None) -> Hold | None:
+        """What has to stay where it is: a node's move if it is seen, else the topmost block."""
+        for index, y in self.seen:
+            cell = self.laid(index).cell(node) if node is not None else None
+            if cell is not None:
+                return Hold(self.page.blocks[index], node, y + round(cell.rect.top()))
+        if not self.seen:
+            return None
+        index, y = self.seen[0]
+        return Hold(self.page.blocks[index], None, y)
+
+    def restore(self, hold: Hold | None) -> None:
+        """Put what was held where it was, or what is nearest above it if it is gone."""
+        page = self.page
+        if hold is not None:
+            node = hold.node or hold.block.first
+            while page.record.nodes.get(node.id) is not node and node.parent is not None:
+                node = node.parent
+            index = page.reach(node) or 0
+            if index < len(page.blocks):
+                y = hold.y
+                if node is hold.node:
+                    cell = self.laid(index).cell(node)
+                    y -= round(cell.rect.top()) if cell is not None else 0
+                elif node is hold.block.first and hold.block.kind is Kind.TEXT:
+                    index = self._part(index, hold.block)
+                self._top = Seen(index, y)
+        self.settle()
+
+    def _part(self, index: int, old: Block) -> int:
+        """The part of a comment that begins where another did; `index` is its node's block."""
+        found = index
+        blocks = self.page.blocks
+        for at in range(index, len(blocks)):
+            block = blocks[at]
+            if block.kind is not Kind.TEXT:
+                if at > index:
+                    break
+            elif block.first is not old.first or block.start > old.start:
+                break
+            else:
+                found = at
+        return found
+
+    # -------------------------------------------------------------------------------- pointing
+
+    def hit(self, point: QPointF) -> Cell | None:
+        """The cell at a point of the viewport."""
+        for index, y in self.seen:
+            laid = self.laid(index)
+            if y <= point.y() < y + laid.height:
+                inside = point - QPointF(0, y)
+                for cell in laid.cells:
+                    if cell.rect.contains(inside):
+                        return cell
+        return None
+
+    def rect_of(self, node: Node) -> QRect | None:
+        """Where a node's move is seen; None if it isn't."""
+        for index, y in self.seen:
+            cell = self.laid(index).cell(node)
+            if cell is not None:
+                return QRectF(cell.rect).translated(0, y).toAlignedRect()
+        return None

@@ -1,0 +1,335 @@
+"""The notation page: the record as players read it, painted, with the current move in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QFontInfo,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
+
+from viewer.base.messages import message
+from viewer.games.game import Game, State
+from viewer.games.states import States
+from viewer.scene.notation_heights import Measures
+from viewer.scene.notation_mend import mend
+from viewer.scene.notation_page import Page
+from viewer.scene.theme import LIGHT, Theme
+from viewer.tree.annotation import COMMENT, GLYPHS
+from viewer.tree.node import Node
+from viewer.tree.ops import Touched
+from viewer.tree.record import Record
+from viewer.ui.jobs import JobRunner
+from viewer.ui.notation_paint import Brushwork
+from viewer.ui.notation_sight import Sight
+from viewer.ui.notation_text import DESIGN_PIXELS, Typesetter
+from viewer.ui.translate import tr
+
+_MARGIN = 14
+_POINTS_PER_INCH = 72
+_SHOWN_FACETS = frozenset(("children", "action", COMMENT, GLYPHS))
+
+
+class NotationView(QAbstractScrollArea):
+    """Shows a record's notation.
+
+    Signals:
+        nodeActivated: somebody clicked on a node (its id).
+        contextRequested: somebody asked for the menu of a node (its id, the place on the screen).
+    """
+
+    nodeActivated = Signal(int)
+    contextRequested = Signal(int, QPoint)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._sight: Sight | None = None
+        self._current: Node | None = None
+        self._hovered: Node | None = None
+        self._brushes = Brushwork(LIGHT)
+        self._value = 0
+        self._syncing = False
+        self._growing = JobRunner(self)
+        self._growing.progress.connect(self._grown)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.viewport().setMouseTracking(True)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setAccessibleName(tr(message("Notation")))
+
+    # ---------------------------------------------------------------------------- what is shown
+
+    def set_record(self, record: Record, game: Game[State], states: States, style: str) -> None:
+        """Show a record from its start, with the moves written in a style of its game."""
+        measures = self._measures()
+        setter = Typesetter(self.font(), measures, game, states, style)
+        page = Page(record, game.numbering(states.at(record.root)), measures)
+        self._growing.stop()
+        self._sight = Sight(page, setter, self.viewport().height())
+        self._sight.settle()
+        self._hovered = None
+        self._make_current(record.root)
+
+    def set_current(self, id: int) -> None:
+        """Make a node the current one and scroll as little as needed to see it with its surroundings.
+
+        After an edit, tell `record_changed` first. An id that isn't in the record changes nothing.
+        """
+        sight = self._sight
+        node = sight.page.record.nodes.get(id) if sight is not None else None
+        if sight is not None and node is not None:
+            sight.bring(node)
+            self._make_current(node)
+
+    def _make_current(self, node: Node | None) -> None:
+        self._current = node
+        self._show()
+        self.setAccessibleDescription(self._words())
+
+    def record_changed(self, touched: Sequence[Touched]) -> None:
+        """Show what an edit changed; the page stays where it is as far as it can.
+
+        The states of the record must have been cut before.
+        """
+        sight = self._sight
+        touched = [one for one in touched if one.facet in _SHOWN_FACETS]
+        if sight is None or not touched:
+            return
+        record = sight.page.record
+        current = self._current
+        if current is not None and record.nodes.get(current.id) is not current:
+            current = record.nodes.get(current.id)
+        if any(one.facet == "action" and one.node == record.root.id for one in touched):
+            # Another start: another side may begin, so all numbers may be others.
+            setter = sight.setter
+            self.set_record(record, setter.game, setter.states, setter.style)
+            if current is not None:
+                self.set_current(current.id)
+            return
+        held = sight.hold(current)
+        sight.forget()
+        mend(sight.page, touched)
+        sight.restore(held)
+        self._hovered = None
+        self._make_current(current)
+
+    def set_style(self, style: str) -> None:
+        """Write moves in another style of the game."""
+        if self._sight is not None:
+            self._relay(style)
+            self._make_current(self._current)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._brushes = Brushwork(theme)
+        self.viewport().update()
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self._growing.stop()
+        self._sight = self._hovered = None
+        self._make_current(None)
+
+    def _words(self) -> str:
+        """The current move for those who don't see the page."""
+        sight, node = self._sight, self._current
+        if sight is None or node is None or node.parent is None:
+            return tr(message("Start of the record"))
+        setter = sight.setter
+        number, column = sight.page.numbering.at(setter.states.at(node).ply)
+        dots = "." if column == 0 else "…"
+        return f"{number}{dots} {setter.move_text(node)}"
+
+    # --------------------------------------------------------------------------------- laying
+
+    def _measures(self) -> Measures:
+        """Sizes for the widget's font and width; a scroll bar has its room whether it is there or not."""
+        points = QFontInfo(self.font()).pointSizeF()
+        unit = points * self.logicalDpiY() / _POINTS_PER_INCH / DESIGN_PIXELS
+        bar = self.verticalScrollBar().sizeHint().width()
+        beyond_margin = max(bar - round(_MARGIN * unit), 0)
+        return Measures(max(self.width() - beyond_margin, 1), unit)
+
+    def _relay(self, style: str | None = None) -> None:
+        """Lay everything out again: the width, the font or the notation is another."""
+        sight = self._sight
+        if sight is None:
+            return
+        held = sight.hold(self._current)
+        measures, old = self._measures(), sight.setter
+        sight.setter = Typesetter(
+            self.font(), measures, old.game, old.states, old.style if style is None else style
+        )
+        sight.page.set_measures(measures)
+        sight.forget()
+        sight.restore(held)
+        self._show()
+
+    def _show(self) -> None:
+        """Bring the scroll bar and the screen up to date with what is seen."""
+        sight = self._sight
+        if sight is not None and sight.page.busy and not self._growing.running:
+            self._growing.start(sight.page.job())
+        self._sync()
+        self.viewport().update()
+
+    def _sync(self) -> None:
+        """Set the scroll bar by what is seen."""
+        sight = self._sight
+        bar = self.verticalScrollBar()
+        self._syncing = True
+        try:
+            if sight is None or not sight.seen:
+                bar.setRange(0, 0)
+            else:
+                page = sight.page
+                total = page.heights.total + 2 * page.measures.padding
+                bar.setRange(0, max(0, total - sight.height))
+                bar.setPageStep(sight.height)
+                bar.setSingleStep(page.measures.row)
+                if not bar.isSliderDown():
+                    # A bar that is being dragged stays under the pointer.
+                    bar.setValue(sight.value)
+            self._value = bar.value()
+        finally:
+            self._syncing = False
+
+    def _grown(self) -> None:
+        """More of the page was made, or estimated again."""
+        sight = self._sight
+        if sight is None:
+            return
+        last = sight.seen[-1].index if sight.seen else -1
+        if last + 1 < len(sight.page.blocks):
+            before = list(sight.seen)
+            sight.settle()
+            if sight.seen != before:
+                self.viewport().update()
+        self._sync()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """The scroll bar moved."""
+        sight = self._sight
+        if self._syncing or sight is None:
+            return
+        value = self.verticalScrollBar().value()
+        change = value - self._value
+        if abs(change) <= 2 * sight.height:
+            sight.move(change)
+        else:
+            sight.jump(value)
+        self._show()
+
+    # --------------------------------------------------------------------------------- events
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay out again where the width is another."""
+        super().resizeEvent(event)
+        sight = self._sight
+        if sight is None:
+            return
+        sight.height = self.viewport().height()
+        if self._measures() != sight.setter.measures:
+            self._relay()
+        else:
+            sight.settle()
+            self._show()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Lay out again where the font is another."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._relay()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint what is seen."""
+        painter = QPainter(self.viewport())
+        clip = event.rect()
+        painter.fillRect(clip, self._brushes.panel)
+        sight = self._sight
+        if sight is None:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for index, y in sight.seen:
+            laid = sight.laid(index)
+            if y + laid.height < clip.top() or y > clip.bottom():
+                continue
+            painter.save()
+            painter.translate(0, y)
+            self._brushes.paint(
+                painter,
+                sight.page.blocks[index],
+                laid,
+                sight.page.measures,
+                self._current,
+                self._hovered,
+                self.hasFocus(),
+            )
+            painter.restore()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click activates the node whose move or comment it hits."""
+        cell = self._sight.hit(event.position()) if self._sight is not None else None
+        if event.button() == Qt.MouseButton.LeftButton and cell is not None:
+            self.nodeActivated.emit(cell.node.id)
+        else:
+            event.ignore()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """The move under the pointer is set off."""
+        cell = self._sight.hit(event.position()) if self._sight is not None else None
+        self._hover(cell.node if cell is not None and cell.move else None)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """No move is set off when the pointer is elsewhere."""
+        super().leaveEvent(event)
+        self._hover(None)
+
+    def _hover(self, node: Node | None) -> None:
+        if node is self._hovered:
+            return
+        before, self._hovered = self._hovered, node
+        for one in (before, node):
+            rect = self._sight.rect_of(one) if self._sight is not None and one is not None else None
+            if rect is not None:
+                self.viewport().update(rect.adjusted(-1, -1, 1, 1))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """The menu of the node under the pointer, or by the keyboard of the current one."""
+        sight, node = self._sight, self._current
+        if sight is None:
+            event.ignore()
+        elif event.reason() != QContextMenuEvent.Reason.Keyboard:
+            cell = sight.hit(QPointF(event.pos()))
+            if cell is not None:
+                self.contextRequested.emit(cell.node.id, event.globalPos())
+            else:
+                event.ignore()
+        elif node is not None:
+            rect = sight.rect_of(node)
+            place = rect.bottomLeft() if rect is not None else QPoint(0, 0)
+            self.contextRequested.emit(node.id, self.viewport().mapToGlobal(place))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keys belong to the window: arrows step through the record, they don't scroll."""
+        event.ignore()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The current cell shows the focus."""
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """The current cell shows that the focus is elsewhere."""
+        super().focusOutEvent(event)
+        self.viewport().update()
