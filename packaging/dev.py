@@ -270,9 +270,8 @@ def see_to_qt(platforms: tuple[str, ...]) -> None:
         raise Trouble(f"Qt can't start: {problem}. Install it with your system's packages.")
     line = ["apt-get", "install", "-y", "--no-install-recommends", *debian_packages(platforms)]
     if os.geteuid() != 0:
-        raise Trouble(
-            f"Qt can't start: {problem}. This line installs it:\n    sudo {' '.join(line)}"
-        )
+        advice = f"sudo apt-get update && sudo {' '.join(line)}"
+        raise Trouble(f"Qt can't start: {problem}. This line installs it:\n    {advice}")
     print(f"Qt can't start: {problem}. Installing Debian's packages …", flush=True)
     for words in (["apt-get", "update"], line):
         status, output = output_of(words, DEBIAN_FRONTEND="noninteractive")

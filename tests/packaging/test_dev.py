@@ -314,7 +314,9 @@ def test_others_on_debian_get_the_line(dev: ModuleType, monkeypatch: pytest.Monk
         dev.see_to_qt(("offscreen",))
     said, line = str(trouble.value).splitlines()
     assert said == f"Qt can't start: {NO_GL}. This line installs it:"
-    assert line.strip().startswith("sudo apt-get install -y --no-install-recommends libgl1 ")
+    assert line.startswith(
+        "    sudo apt-get update && sudo apt-get install -y --no-install-recommends libgl1 "
+    )
     assert "xcb" not in line
     assert programs.called == []
 
