@@ -84,7 +84,7 @@ class Desk(QWidget):
         self.notation.set_record(study.record, study.game, study.states, study.style)
         self.comment = CommentPanel(study)
         self.transport = Transport(study)
-        self._pages: dict[str, QWidget] = {}
+        self._pages: dict[str, QWidget] = {"notation": self.notation}
         self._build()
         self.stage.board.stepped.connect(lambda plies: study.go(study.cursor.forward(plies)))
         self.notation.nodeActivated.connect(study.go_to)
@@ -177,11 +177,11 @@ class Desk(QWidget):
         self.tabs.setCurrentIndex(list(PAGE_NAMES).index(id))
 
     def _turn_to(self, index: int) -> None:
-        id = self.tabs.tabData(index)
-        self._stack.setCurrentWidget(self.notation if id == "notation" else self.page(id))
+        id = str(self.tabs.tabData(index))
+        self._stack.setCurrentWidget(self.page(id))
 
     def page(self, id: str) -> QWidget:
-        """A page other than the notation; made when it is looked at first."""
+        """A page; all but the notation are made when they are looked at first."""
         if id not in self._pages:
             page = PAGES[id](self.study)
             if hasattr(page, "contextRequested"):
