@@ -114,6 +114,12 @@ def theme_for(setting: str) -> Theme:
     return DARK if setting == "dark" else LIGHT
 
 
+def theme_in_use() -> Theme:
+    """The theme that the application's palette shows."""
+    base = QGuiApplication.palette().color(QPalette.ColorRole.Base)
+    return DARK if base.lightness() < 128 else LIGHT
+
+
 def palette_of(theme: Theme) -> QPalette:
     """Qt's palette in a theme's colours."""
     palette = QPalette()

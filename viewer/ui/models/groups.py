@@ -59,14 +59,16 @@ class Group:
 
     Attributes:
         owner: id of that row, or TOP.
+        level: how many rows it stands below: 0 for the main line.
         ids: of the rows read so far, in order.
         low, high: the part of `ids` that is shown as rows.
     """
 
-    __slots__ = ("_places", "_source", "high", "ids", "low", "owner")
+    __slots__ = ("_places", "_source", "high", "ids", "level", "low", "owner")
 
-    def __init__(self, owner: int, source: Iterable[int]) -> None:
+    def __init__(self, owner: int, level: int, source: Iterable[int]) -> None:
         self.owner = owner
+        self.level = level
         self.ids: list[int] = []
         self.low = self.high = 0
         self._source: Iterator[int] | None = iter(source)

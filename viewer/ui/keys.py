@@ -1,0 +1,46 @@
+"""Keys that a view keeps for itself although the window has them as shortcuts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+
+UP_AND_DOWN = frozenset(
+    {
+        Qt.Key.Key_Up,
+        Qt.Key.Key_Down,
+        Qt.Key.Key_Home,
+        Qt.Key.Key_End,
+        Qt.Key.Key_PageUp,
+        Qt.Key.Key_PageDown,
+        Qt.Key.Key_Space,
+        Qt.Key.Key_Return,
+        Qt.Key.Key_Enter,
+    }
+)
+"""The keys by which one walks through a list; what goes left and right stays the window's."""
+EVERY_WAY = UP_AND_DOWN | {Qt.Key.Key_Left, Qt.Key.Key_Right}
+"""Those of a tree."""
+_COMMANDS = (
+    Qt.KeyboardModifier.ControlModifier
+    | Qt.KeyboardModifier.AltModifier
+    | Qt.KeyboardModifier.MetaModifier
+)
+
+
+def keeps(event: QEvent, keys: Collection[Qt.Key], typed: bool = False) -> bool:
+    """Whether an event asks if a key is a shortcut, and it is one that the view keeps.
+
+    For a view's `event`: Qt then sends the key to the view. With `typed`, keys that write text are
+    kept as well. Keys held with Ctrl, Alt or Meta always stay commands.
+    """
+    if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+        return False
+    if event.modifiers() & _COMMANDS:
+        return False
+    if event.key() in keys or (typed and event.text().isprintable() and event.text() != ""):
+        event.accept()
+        return True
+    return False

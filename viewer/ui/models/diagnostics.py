@@ -1,0 +1,126 @@
+"""What the reader and the rules found odd, as a list."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, Signal
+
+from viewer.base.messages import Message, message
+from viewer.base.text import readable
+from viewer.tree.diagnostic import Diagnostic, Severity
+from viewer.tree.node import Node
+from viewer.ui.models import NOWHERE, Index
+from viewer.ui.study import Study
+from viewer.ui.translate import tr
+
+NODE_ROLE = Qt.ItemDataRole.UserRole
+PLACE_ROLE = Qt.ItemDataRole.UserRole + 1
+SEVERITY_ROLE = Qt.ItemDataRole.UserRole + 2
+MOST = 1_000
+"""Findings that are listed; of more, the last row says how many."""
+_SEVERITIES = {
+    Severity.ERROR: message("Error"),
+    Severity.WARNING: message("Warning"),
+    Severity.INFO: message("Note"),
+}
+
+
+class DiagnosticModel(QAbstractListModel):
+    """The findings of a study: a row each, with its sentence, place, severity and node.
+
+    Signals:
+        counted: there are this many findings now.
+    """
+
+    counted = Signal(int)
+
+    def __init__(self, study: Study, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._study = study
+        self._found: list[Diagnostic] = []
+        self.count = 0
+        self._take()
+        study.found.connect(self._take)
+        study.reloaded.connect(self._take)
+        study.restyled.connect(self._places_other)
+        study.changed.connect(lambda _: self._places_other())
+
+    def _take(self) -> None:
+        """Show the findings as they are now; the rows that stay are not touched."""
+        new = self._study.diagnostics
+        count, old = len(new), self._found
+        new = new[:MOST]
+        same = 0
+        while same < min(len(old), len(new)) and old[same] == new[same]:
+            same += 1
+        if self.count > MOST:
+            self.beginRemoveRows(QModelIndex(), len(old), len(old))
+            self.count = len(old)
+            self.endRemoveRows()
+        if same < len(old):
+            self.beginRemoveRows(QModelIndex(), same, len(old) - 1)
+            self._found, self.count = old[:same], same
+            self.endRemoveRows()
+        if same < count:
+            self.beginInsertRows(QModelIndex(), same, min(count, MOST + 1) - 1)
+            self._found, self.count = new, count
+            self.endInsertRows()
+        self.counted.emit(count)
+
+    def _places_other(self) -> None:
+        if self._found:
+            self.dataChanged.emit(self.index(0), self.index(len(self._found) - 1), [PLACE_ROLE])
+
+    # ----------------------------------------------------------------------------------- data
+
+    def rowCount(self, parent: Index = NOWHERE) -> int:
+        return 0 if parent.isValid() else min(self.count, MOST + 1)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        if index.row() >= len(self._found):
+            more = message("… and {count} more", count=self.count - len(self._found))
+            spoken = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
+            return tr(more) if role in spoken else None
+        finding = self._found[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return readable(tr(finding.message))
+        if role == NODE_ROLE:
+            node = self._node_of(finding)
+            return None if node is None else node.id
+        if role == PLACE_ROLE:
+            return tr(self._place_of(finding))
+        if role == SEVERITY_ROLE:
+            return finding.severity.value
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            words, place = tr(_SEVERITIES[finding.severity]), tr(self._place_of(finding))
+            return f"{words}: {readable(tr(finding.message))} ({place})"
+        return None
+
+    def _node_of(self, finding: Diagnostic) -> Node | None:
+        """The node a finding leads to, if it is in the record that is shown."""
+        study = self._study
+        if finding.node is None or finding.record is None:
+            return None
+        keys = study.document.keys()
+        if finding.record >= len(keys) or keys[finding.record] != study.key:
+            return None
+        return study.record.nodes.get(finding.node)
+
+    def _place_of(self, finding: Diagnostic) -> Message:
+        node = self._node_of(finding)
+        if node is not None:
+            if node.parent is None:
+                return message("start")
+            text = self._study.text_of(node)
+            number = self._study.numbered(node).removesuffix(text).strip().rstrip(".")
+            return message("move {number}", number=number)
+        if finding.line is not None:
+            if finding.column is None:
+                return message("line {line}", line=finding.line)
+            return message("line {line}, column {column}", line=finding.line, column=finding.column)
+        if finding.offset is not None:
+            return message("byte {offset}", offset=finding.offset)
+        if finding.record:
+            return message("record {number}", number=finding.record + 1)
+        return message("the file")

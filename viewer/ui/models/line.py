@@ -1,0 +1,183 @@
+"""The current line as a table: a row per ply, from the first to the end of the line."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
+from PySide6.QtGui import QColor, QFont
+
+from viewer.base.messages import Message, message
+from viewer.document.ops import Change
+from viewer.tree.node import Node
+from viewer.ui.models import NOWHERE, Index
+from viewer.ui.models.words import Wording, Words
+from viewer.ui.study import Study
+from viewer.ui.style import theme_in_use
+from viewer.ui.translate import tr
+
+NODE_ROLE = Qt.ItemDataRole.UserRole
+PLY, SIDE, MOVE, SIGNS, COMMENT = range(5)
+_HEADERS: tuple[Message, ...] = (
+    message("Ply"),
+    message("Side"),
+    message("Move"),
+    message("Glyphs"),
+    message("Comment"),
+)
+_ROLES = [Qt.ItemDataRole.FontRole, Qt.ItemDataRole.ForegroundRole]
+
+
+class LineModel(QAbstractTableModel):
+    """The line through the current node. Where another line is taken, the rows both have stay."""
+
+    def __init__(self, study: Study, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._study = study
+        self._wording = Wording(study)
+        self._line: list[Node] = study.cursor.line
+        self._current = study.cursor.index - 1
+        study.moved.connect(self._moved)
+        study.chosen.connect(self._moved)
+        study.changed.connect(self._changed)
+        study.restyled.connect(self._all_other)
+        study.reloaded.connect(self._reload)
+
+    def rowCount(self, parent: Index = NOWHERE) -> int:
+        return 0 if parent.isValid() else len(self._line) - 1
+
+    def columnCount(self, parent: Index = NOWHERE) -> int:
+        return 0 if parent.isValid() else len(_HEADERS)
+
+    def node_at(self, row: int) -> Node | None:
+        """The node of a row, None where there is no such row."""
+        return self._line[row + 1] if 0 <= row < len(self._line) - 1 else None
+
+    @property
+    def current_row(self) -> int:
+        """The row of the current node, -1 at the start."""
+        return self._current
+
+    def words(self, row: int) -> Words | None:
+        """What a row says; None where there is no such row."""
+        node = self.node_at(row)
+        return None if node is None else self._wording.of(node)
+
+    def side_colour(self, row: int) -> str:
+        """The theme's token of the colour of the side that moves in a row; "" for none."""
+        node = self.node_at(row)
+        side = None if node is None else self._wording.side(node)
+        return "" if side is None else side.colour
+
+    # ----------------------------------------------------------------------------------- data
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        node = self.node_at(index.row()) if index.isValid() else None
+        if node is None:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._text(node, index.row(), index.column())
+        if role == NODE_ROLE:
+            return node.id
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self._spoken(node, index.row(), index.column())
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._wording.tip(node) or None
+        if role == Qt.ItemDataRole.FontRole and index.row() == self._current:
+            font = QFont()
+            font.setWeight(QFont.Weight.DemiBold)
+            return font
+        if role == Qt.ItemDataRole.ForegroundRole:
+            if self._wording.of(node).problem is not None:
+                return QColor(theme_in_use()["bad"])
+            return QColor(theme_in_use()["accent"]) if index.row() == self._current else None
+        return None
+
+    def _text(self, node: Node, row: int, column: int) -> str:
+        if column == PLY:
+            return str(row + 1)
+        if column == SIDE:
+            side = self._wording.side(node)
+            return "" if side is None else tr(side.name)
+        words = self._wording.of(node)
+        if column == MOVE:
+            return words.move
+        return words.comment if column == COMMENT else " ".join(sign for _, sign in words.signs)
+
+    def _spoken(self, node: Node, row: int, column: int) -> str:
+        return self._wording.spoken(node) if column == MOVE else self._text(node, row, column)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
+            return tr(_HEADERS[section]) if 0 <= section < len(_HEADERS) else None
+        return None
+
+    # -------------------------------------------------------------------------------- changes
+
+    def _moved(self) -> None:
+        self._take_line()
+        before, self._current = self._current, self._study.cursor.index - 1
+        for row in dict.fromkeys((before, self._current)):
+            self._rows_other(row, row, _ROLES)
+
+    def _take_line(self) -> None:
+        """Show the line as it is now; only the rows after the last one in common are new."""
+        new = self._study.cursor.line
+        if new is self._line:
+            return
+        old, same = self._line, 0
+        for a, b in zip(old, new, strict=False):
+            if a is not b:
+                break
+            same += 1
+        same = max(same, 1)  # the root is no row
+        if same < len(old):
+            self.beginRemoveRows(QModelIndex(), same - 1, len(old) - 2)
+            self._line = old[:same]
+            self.endRemoveRows()
+        if same < len(new):
+            self.beginInsertRows(QModelIndex(), same - 1, len(new) - 2)
+            self._line = new
+            self.endInsertRows()
+        self._line = new
+
+    def _rows_other(self, first: int, last: int, roles: list[Qt.ItemDataRole]) -> None:
+        if 0 <= first <= last < self.rowCount():
+            self.dataChanged.emit(self.index(first, 0), self.index(last, COMMENT), roles)
+
+    def _changed(self, change: Change) -> None:
+        touched = change.of(self._study.key)
+        if not touched:
+            return
+        self._wording.forget()
+        self._take_line()
+        self._current = self._study.cursor.index - 1
+        if any(one.facet == "action" for one in touched):
+            self._rows_other(0, self.rowCount() - 1, [])
+            return
+        for id in dict.fromkeys(one.node for one in touched if one.facet != "children"):
+            row = self._row_of(id)
+            self._rows_other(row, row, [])
+
+    def _row_of(self, id: int | None) -> int:
+        """The row of a node's id, -1 where the line doesn't go through it."""
+        node = self._study.record.nodes.get(id) if id is not None else None
+        if node is None:
+            return -1
+        if node is self._study.node:
+            return self._current
+        try:
+            return self._line.index(node) - 1
+        except ValueError:
+            return -1
+
+    def _all_other(self) -> None:
+        self._wording.forget()
+        self._rows_other(0, self.rowCount() - 1, [])
+
+    def _reload(self) -> None:
+        self.beginResetModel()
+        self._wording.forget()
+        self._line = self._study.cursor.line
+        self._current = self._study.cursor.index - 1
+        self.endResetModel()

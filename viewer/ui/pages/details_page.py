@@ -1,0 +1,268 @@
+"""The details page: the headers of the record, to be read and edited in place."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPointF,
+    QRectF,
+    Qt,
+)
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemDelegate,
+    QAbstractItemView,
+    QComboBox,
+    QHeaderView,
+    QLineEdit,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viewer.base.messages import message
+from viewer.ui.keys import UP_AND_DOWN, keeps
+from viewer.ui.models import Index
+from viewer.ui.models.headers import NAME, VALUE, HeaderModel
+from viewer.ui.pages.rows import RADIUS, RowPen
+from viewer.ui.study import Study
+from viewer.ui.style import theme_in_use
+from viewer.ui.translate import tr
+
+_HEIGHT = 32
+_MARGIN = 18
+_NAMES = 0.42  # most of the width that the names may take
+_NEXT = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_EDIT = (*_NEXT, Qt.Key.Key_Space)
+_CLEAR = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
+
+
+class _Cells(QStyledItemDelegate):
+    """Paints names muted and values in ink, and makes the editors."""
+
+    def __init__(self, view: DetailsView, model: HeaderModel) -> None:
+        super().__init__(view)
+        self._view = view
+        self._model = model
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        view, theme = self._view, theme_in_use()
+        box = QRectF(option.rect)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        text = str(index.data() or "")
+        if index.column() == NAME:
+            RowPen(painter, box.adjusted(_MARGIN, 0, -8, 0), theme, False).write(
+                text, view.font(), "muted", 0
+            )
+        else:
+            field = box.adjusted(0, 2.5, -_MARGIN + 6, -2.5)
+            if view.currentIndex() == index and view.hasFocus():
+                painter.setPen(QPen(QColor(theme["accent"]), 1))
+                painter.drawRoundedRect(field.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
+            elif index.row() == view.pointed:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(QColor(theme["chip"]))
+                painter.drawRoundedRect(field, RADIUS, RADIUS)
+            else:
+                painter.setPen(QPen(QColor(theme["hairline"]), 1))
+                bottom = round(field.bottom()) + 0.5
+                left, right = QPointF(field.left() + 7, bottom), QPointF(field.right() - 6, bottom)
+                painter.drawLine(left, right)
+            faulty = index.data(Qt.ItemDataRole.ForegroundRole) is not None
+            pen = RowPen(painter, field.adjusted(7, 0, -4, 0), theme, False)
+            pen.write(text, view.font(), "bad" if faulty else "ink", 0)
+        painter.restore()
+
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
+        choices = self._model.choices(index.row()) if index.column() == VALUE else None
+        editor: QWidget
+        if choices is None:
+            editor = QLineEdit(parent)
+        else:
+            editor = combo = QComboBox(parent)
+            value = self._model.value(index.row())
+            for key in dict.fromkeys([*choices, value]):
+                combo.addItem(tr(choices[key]) if key in choices else key, key)
+            combo.activated.connect(lambda: self.commitData.emit(combo))
+        editor.setAccessibleName(self._model.name(index.row()) or tr(message("Another detail")))
+        return editor
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        if isinstance(editor, QComboBox):
+            editor.setCurrentIndex(editor.findData(self._model.value(index.row())))
+        elif isinstance(editor, QLineEdit):
+            text = str(index.data(Qt.ItemDataRole.EditRole))
+            if editor.text() != text:
+                editor.setText(text)
+
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
+        value = (
+            editor.currentData()
+            if isinstance(editor, QComboBox)
+            else cast(QLineEdit, editor).text()
+        )
+        model.setData(index, value)
+
+    def updateEditorGeometry(
+        self, editor: QWidget, option: QStyleOptionViewItem, index: Index
+    ) -> None:
+        left = 0 if index.column() == VALUE else _MARGIN - 7
+        right = -_MARGIN + 6 if index.column() == VALUE else -4
+        editor.setGeometry(option.rect.adjusted(left, 2, right, -2))
+
+    def eventFilter(self, editor: QObject, event: QEvent) -> bool:
+        if (
+            event.type() == QEvent.Type.KeyPress
+            and isinstance(event, QKeyEvent)
+            and event.key() in _NEXT
+            and isinstance(editor, QWidget)
+        ):
+            self.commitData.emit(editor)
+            self.closeEditor.emit(editor, QAbstractItemDelegate.EndEditHint.EditNextItem)
+            return True
+        return super().eventFilter(editor, event)
+
+
+class DetailsView(QTableView):
+    """The view. A click, Enter or a letter begins to edit; Enter and Tab go on to the next row."""
+
+    def __init__(self, model: HeaderModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.pointed = -1
+        self._names_wide = 0
+        self.setModel(model)
+        self.setItemDelegate(_Cells(self, model))
+        self.setShowGrid(False)
+        trigger = QAbstractItemView.EditTrigger
+        self.setEditTriggers(trigger.AnyKeyPressed | trigger.EditKeyPressed)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTabKeyNavigation(False)
+        self.setCornerButtonEnabled(False)
+        self.setMouseTracking(True)
+        rows, columns = self.verticalHeader(), self.horizontalHeader()
+        rows.hide()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setDefaultSectionSize(_HEIGHT)
+        columns.hide()
+        columns.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.entered.connect(lambda index: self._point_at(index.row()))
+        self.clicked.connect(self._clicked)
+        model.modelReset.connect(self._measure)
+        model.dataChanged.connect(lambda *_: self._measure())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._measure()
+
+    def _measure(self) -> None:
+        """Make the names as wide as they are, within reason; the values take the rest."""
+        model, metrics = self.model(), self.fontMetrics()
+        names = (str(model.index(row, NAME).data()) for row in range(model.rowCount()))
+        wide = max((metrics.horizontalAdvance(name) for name in names), default=0)
+        whole = self.viewport().width()
+        wide = min(wide + _MARGIN + 14, round(whole * _NAMES))
+        self.setColumnWidth(NAME, wide)
+        self.setColumnWidth(VALUE, max(16, whole - wide))
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Leave:
+            self._point_at(-1)
+        return super().viewportEvent(event)
+
+    def _point_at(self, row: int) -> None:
+        if row != self.pointed:
+            self.pointed = row
+            self.viewport().update()
+
+    def _clicked(self, index: QModelIndex) -> None:
+        if not index.flags() & Qt.ItemFlag.ItemIsEditable:
+            index = index.siblingAtColumn(VALUE)
+            self.setCurrentIndex(index)
+        self.edit(index)
+
+    # ------------------------------------------------------------------------------ the keys
+
+    def event(self, event: QEvent) -> bool:
+        return keeps(event, UP_AND_DOWN | {*_CLEAR}, typed=True) or super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        index = self.currentIndex()
+        if event.key() in _EDIT and index.isValid():
+            self.edit(index)
+        elif event.key() in _CLEAR and index.isValid():
+            self.model().setData(index, "")
+        else:
+            super().keyPressEvent(event)
+
+    def moveCursor(
+        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
+    ) -> QModelIndex:
+        """The next cell that can be edited, in the ways Enter, Tab and the keys go."""
+        way, model, now = QAbstractItemView.CursorAction, self.model(), self.currentIndex()
+        last = model.rowCount() - 1
+        if not now.isValid():
+            return model.index(0, VALUE)
+        rows = {
+            way.MoveNext: now.row() + 1,
+            way.MoveDown: now.row() + 1,
+            way.MovePrevious: now.row() - 1,
+            way.MoveUp: now.row() - 1,
+            way.MoveHome: 0,
+            way.MoveEnd: last,
+        }
+        if action in (way.MoveLeft, way.MoveRight):
+            column = NAME if action == way.MoveLeft else VALUE
+            beside = now.siblingAtColumn(column)
+            return beside if beside.flags() & Qt.ItemFlag.ItemIsEditable else now
+        if action not in rows:
+            return super().moveCursor(action, modifiers).siblingAtColumn(VALUE)
+        if action == way.MoveNext and now.column() == NAME:
+            return now.siblingAtColumn(VALUE)
+        row = rows[action]
+        if row > last and action == way.MoveNext:
+            return QModelIndex()
+        return model.index(min(max(row, 0), last), VALUE)
+
+    def hand_in(self) -> None:
+        """Make an edit of what stands in an open editor."""
+        editor = self.indexWidget(self.currentIndex()) or self._editor()
+        if editor is not None:
+            self.commitData(editor)
+
+    def _editor(self) -> QWidget | None:
+        if self.state() != QAbstractItemView.State.EditingState:
+            return None
+        for kind in (QLineEdit, QComboBox):
+            found = self.viewport().findChild(
+                kind, options=Qt.FindChildOption.FindDirectChildrenOnly
+            )
+            if isinstance(found, QWidget):
+                return found
+        return None
+
+
+class DetailsPage(QWidget):
+    """The headers of a study's record."""
+
+    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model = HeaderModel(study, self)
+        self.view = DetailsView(self.model, self)
+        name = tr(message("Details"))
+        self.setAccessibleName(name)
+        self.view.setAccessibleName(name)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.addWidget(self.view)
+        self.setFocusProxy(self.view)
+        study.leaving.connect(self.view.hand_in)

@@ -1,0 +1,221 @@
+"""The line page: the current line as a list of plies."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QPoint,
+    QPointF,
+    QRectF,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viewer.base.messages import message
+from viewer.ui.keys import UP_AND_DOWN, keeps
+from viewer.ui.models import Index
+from viewer.ui.models.line import COMMENT, MOVE, NODE_ROLE, PLY, SIDE, SIGNS, LineModel
+from viewer.ui.pages.rows import HEIGHT, RowPen, fill_row, notation_font, smaller
+from viewer.ui.study import Study
+from viewer.ui.style import theme_in_use
+from viewer.ui.translate import tr
+
+_WIDTHS = {PLY: 52, SIDE: 24, MOVE: 112, SIGNS: 40}
+_DOT = 4.5
+_GO = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+_RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
+
+
+class _Cells(QStyledItemDelegate):
+    """Paints the cells; the ground goes through the whole row."""
+
+    def __init__(self, view: LineView, model: LineModel) -> None:
+        super().__init__(view)
+        self._view = view
+        self._model = model
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: Index,
+    ) -> None:
+        words = self._model.words(index.row())
+        if words is None:
+            return
+        view, theme, row = self._view, theme_in_use(), index.row()
+        current = row == self._model.current_row
+        painter.save()
+        painter.setClipRect(option.rect)
+        box = QRectF(option.rect)
+        whole = QRectF(4, box.top() + 0.5, view.viewport().width() - 8, box.height() - 1)
+        focus = view.hasFocus() and row == view.currentIndex().row()
+        fill_row(painter, whole, theme, current, row == view.pointed, focus)
+        column = index.column()
+        pen = RowPen(painter, box.adjusted(0, 0, -8, 0), theme, current)
+        weight = QFont.Weight.DemiBold if current else QFont.Weight.Normal
+        if column == PLY:
+            painter.setFont(smaller(view.font()))
+            painter.setPen(QColor(theme["on-accent" if current else "muted"]))
+            painter.drawText(box.adjusted(0, 0, -10, 0), _RIGHT, str(row + 1))
+        elif column == SIDE:
+            self._dot(painter, box, row)
+        elif column == MOVE:
+            colour = "ink" if words.problem is None else "bad"
+            pen.write(words.move, notation_font(view.font(), weight), colour, 0)
+        elif column == SIGNS:
+            pen.signs(words, notation_font(view.font(), weight))
+        else:
+            pen.write(words.comment, smaller(view.font()), "muted", 0)
+        painter.restore()
+
+    def _dot(self, painter: QPainter, box: QRectF, row: int) -> None:
+        colour = self._model.side_colour(row)
+        if colour:
+            theme = theme_in_use()
+            painter.setBrush(QColor(theme[colour]))
+            painter.setPen(QColor(theme["muted"]))
+            painter.drawEllipse(QPointF(box.left() + 8, box.center().y()), _DOT, _DOT)
+
+
+class LineView(QTableView):
+    """The view.
+
+    Signals:
+        chosen: somebody went to the row of a node, by mouse or keys.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self, model: LineModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.pointed = -1
+        self.setModel(model)
+        self.setItemDelegate(_Cells(self, model))
+        self.setShowGrid(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.setTabKeyNavigation(False)
+        self.setCornerButtonEnabled(False)
+        self.setMouseTracking(True)
+        self.verticalScrollBar().setSingleStep(HEIGHT)
+        rows, columns = self.verticalHeader(), self.horizontalHeader()
+        rows.hide()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setMinimumSectionSize(HEIGHT)
+        rows.setDefaultSectionSize(HEIGHT)
+        columns.hide()
+        columns.setMinimumSectionSize(16)
+        columns.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        for column, width in _WIDTHS.items():
+            columns.resizeSection(column, width)
+        self.entered.connect(lambda index: self._point_at(index.row()))
+        self.clicked.connect(lambda index: self.chosen.emit(index.data(NODE_ROLE)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        rest = self.viewport().width() - sum(_WIDTHS.values())
+        self.horizontalHeader().resizeSection(COMMENT, max(16, rest))
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Leave:
+            self._point_at(-1)
+        return super().viewportEvent(event)
+
+    def _point_at(self, row: int) -> None:
+        if row != self.pointed:
+            self.pointed = row
+            self.viewport().update()
+
+    def event(self, event: QEvent) -> bool:
+        return keeps(event, UP_AND_DOWN) or super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        before, rows = self.currentIndex(), self.model().rowCount()
+        if event.key() in _GO:
+            if before.isValid():
+                self.chosen.emit(before.data(NODE_ROLE))
+            return
+        if event.key() in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            row = 0 if event.key() == Qt.Key.Key_Home else rows - 1
+            self.setCurrentIndex(self.model().index(row, MOVE))
+        else:
+            super().keyPressEvent(event)
+        now = self.currentIndex()
+        if now.isValid() and now.row() != before.row():
+            self.chosen.emit(now.data(NODE_ROLE))
+
+    def keyboardSearch(self, search: str) -> None:
+        """Nothing: letters are commands, and Qt would read every row to find them."""
+
+
+class LinePage(QWidget):
+    """The current line of a study; the current node is always in sight.
+
+    Signals:
+        contextRequested: somebody asks what can be done at a node: (node id, global point).
+    """
+
+    contextRequested = Signal(int, QPoint)
+
+    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._study = study
+        self.model = LineModel(study, self)
+        self.view = LineView(self.model, self)
+        name = tr(message("Current line"))
+        self.setAccessibleName(name)
+        self.view.setAccessibleName(name)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 6, 0, 0)
+        column.addWidget(self.view)
+        self.setFocusProxy(self.view)
+        self.view.chosen.connect(study.go_to)
+        self.view.customContextMenuRequested.connect(self._ask)
+        study.moved.connect(self.follow)
+        study.changed.connect(lambda _: self.follow())
+        study.reloaded.connect(self.follow)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.follow()
+
+    def follow(self) -> None:
+        """Bring the current node into sight."""
+        if not self.isVisible():
+            return
+        row = self.model.current_row
+        index = self.model.index(row, MOVE) if row >= 0 else QModelIndex()
+        if not index.isValid():
+            self.view.selectionModel().clear()
+            self.view.scrollToTop()
+            return
+        if index != self.view.currentIndex():
+            select = QItemSelectionModel.SelectionFlag
+            self.view.selectionModel().setCurrentIndex(index, select.ClearAndSelect | select.Rows)
+        self.view.scrollTo(index)
+
+    def _ask(self, point: QPoint) -> None:
+        index = self.view.indexAt(point)
+        if not index.isValid():
+            index = self.view.currentIndex()
+            point = self.view.visualRect(index).bottomLeft()
+        if index.isValid():
+            self.contextRequested.emit(
+                index.data(NODE_ROLE), self.view.viewport().mapToGlobal(point)
+            )

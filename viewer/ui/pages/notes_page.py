@@ -1,0 +1,206 @@
+"""The notes page: what the reader and the rules found odd, each entry leading to its node."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QTextLayout, QTextOption
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QLabel,
+    QListView,
+    QStackedLayout,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from viewer.base.messages import message
+from viewer.paint.icons import draw_icon
+from viewer.ui.keys import UP_AND_DOWN, keeps
+from viewer.ui.models import Index
+from viewer.ui.models.diagnostics import (
+    NODE_ROLE,
+    PLACE_ROLE,
+    SEVERITY_ROLE,
+    DiagnosticModel,
+)
+from viewer.ui.pages.rows import RowPen, fill_row, notation_font, smaller
+from viewer.ui.study import Study
+from viewer.ui.style import theme_in_use
+from viewer.ui.translate import tr
+
+_LEFT = 42
+_RIGHT = 16
+_AIR = 7
+_SIGN = 16
+_SIGNS = {"error": ("error", "bad"), "warning": ("warning", "seal"), "info": ("info", "muted")}
+_GO = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+
+
+class _Entries(QStyledItemDelegate):
+    """Paints an entry: its sign, its sentence in as many lines as it needs, its place below."""
+
+    def __init__(self, view: NotesView) -> None:
+        super().__init__(view)
+        self._view = view
+        self._heights: dict[tuple[str, int], float] = {}
+
+    def forget(self) -> None:
+        """Fonts or width are others."""
+        self._heights.clear()
+
+    def _lay_out(self, text: str, width: float) -> tuple[QTextLayout, float]:
+        layout = QTextLayout(text, notation_font(self._view.font()))
+        option = QTextOption()
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        layout.setTextOption(option)
+        layout.beginLayout()
+        y = 0.0
+        while (line := layout.createLine()).isValid():
+            line.setLineWidth(width)
+            line.setPosition(QPointF(0, y))
+            y += line.height()
+        layout.endLayout()
+        return layout, y
+
+    def _place_height(self) -> int:
+        return self._view.fontMetrics().height()
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        width = self._view.viewport().width()
+        text = str(index.data())
+        height = self._heights.get((text, width))
+        if height is None:
+            _, height = self._lay_out(text, max(40, width - _LEFT - _RIGHT))
+            self._heights[text, width] = height
+        place = self._place_height() if index.data(SEVERITY_ROLE) else 0
+        return QSize(width, round(height) + place + 2 * _AIR)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        view, theme = self._view, theme_in_use()
+        severity = index.data(SEVERITY_ROLE)
+        painter.save()
+        box = QRectF(option.rect)
+        focus = view.hasFocus() and view.currentIndex() == index
+        leads = index.data(NODE_ROLE) is not None
+        marked = (index.row() == view.pointed and leads) or view.currentIndex() == index
+        fill_row(painter, box.adjusted(4, 1, -4, -1), theme, False, marked, focus)
+        layout, height = self._lay_out(str(index.data()), max(40, box.width() - _LEFT - _RIGHT))
+        top = box.top() + _AIR
+        painter.setPen(QColor(theme["ink" if severity else "muted"]))
+        layout.draw(painter, QPointF(_LEFT, top))
+        if severity:
+            icon, colour = _SIGNS[severity]
+            sign = QRectF(_LEFT - _SIGN - 9, top + 1, _SIGN, _SIGN)
+            draw_icon(painter, icon, theme[colour], sign)
+            below = QRectF(_LEFT, top + height, box.width() - _LEFT - _RIGHT, self._place_height())
+            pen = RowPen(painter, below, theme, False)
+            pen.write(str(index.data(PLACE_ROLE)), smaller(view.font()), "muted", 0)
+        painter.restore()
+
+
+class NotesView(QListView):
+    """The view.
+
+    Signals:
+        chosen: somebody activated the entry of a node.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self, model: DiagnosticModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.pointed = -1
+        self._entries = _Entries(self)
+        self.setItemDelegate(self._entries)
+        self.setModel(model)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setLayoutMode(QListView.LayoutMode.Batched)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setMouseTracking(True)
+        self.entered.connect(lambda index: self._point_at(index.row()))
+        self.clicked.connect(self._choose)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._entries.forget()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Leave:
+            self._point_at(-1)
+        elif event.type() == QEvent.Type.Resize:
+            self._entries.forget()
+        return super().viewportEvent(event)
+
+    def _point_at(self, row: int) -> None:
+        if row != self.pointed:
+            self.pointed = row
+            self.viewport().update()
+
+    def _choose(self, index: QModelIndex) -> None:
+        node = index.data(NODE_ROLE) if index.isValid() else None
+        if node is not None:
+            self.chosen.emit(node)
+
+    def event(self, event: QEvent) -> bool:
+        return keeps(event, UP_AND_DOWN) or super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in _GO:
+            self._choose(self.currentIndex())
+        else:
+            super().keyPressEvent(event)
+
+    def keyboardSearch(self, search: str) -> None:
+        """Nothing: letters are commands."""
+
+
+class NotesPage(QWidget):
+    """The findings of a study.
+
+    Signals:
+        counted: there are this many findings now.
+    """
+
+    counted = Signal(int)
+
+    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model = DiagnosticModel(study, self)
+        self.view = NotesView(self.model, self)
+        name = tr(message("Notes"))
+        self.setAccessibleName(name)
+        self.view.setAccessibleName(name)
+        self._calm = QLabel(tr(message("Nothing odd was found in this file.")))
+        self._calm.setProperty("muted", True)
+        self._calm.setWordWrap(True)
+        self._calm.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._calm.setMargin(24)
+        self._stack = QStackedLayout(self)
+        self._stack.setContentsMargins(0, 6, 0, 0)
+        self._stack.addWidget(self._calm)
+        self._stack.addWidget(self.view)
+        self.setFocusProxy(self.view)
+        self.view.chosen.connect(study.go_to)
+        self.model.counted.connect(self._count)
+        self._count(self.count)
+
+    @property
+    def count(self) -> int:
+        """How many findings there are."""
+        return self.model.count
+
+    def _count(self, count: int) -> None:
+        self._stack.setCurrentWidget(self.view if count else self._calm)
+        self.counted.emit(count)

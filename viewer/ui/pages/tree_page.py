@@ -1,0 +1,314 @@
+"""The tree page: the variations as an outline that opens and closes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QPoint,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viewer.base.messages import message
+from viewer.paint.icons import draw_icon
+from viewer.ui.keys import EVERY_WAY, keeps
+from viewer.ui.models import Index
+from viewer.ui.models.variations import VariationModel
+from viewer.ui.pages.rows import HEIGHT, RowPen, fill_row, notation_font, smaller
+from viewer.ui.study import Study
+from viewer.ui.style import theme_in_use
+from viewer.ui.translate import tr
+
+_STEP = 18  # px a level is set in
+_MARGIN = 8
+_SIGN = 12  # px, the sign that opens a row
+_GO = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+
+
+class _Heights(QStyledItemDelegate):
+    """Every row is as high; the view paints it."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(120, HEIGHT)
+
+
+class Outline(QTreeView):
+    """The view. It paints its rows itself, set in by level but never beyond half of its width.
+
+    Signals:
+        chosen: somebody went to the row of a node, by mouse or keys.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self, model: VariationModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._pointed: int | None = None
+        self._fetching = False
+        self.setModel(model)
+        self.setColumnHidden(1, True)  # the comment follows the move
+        self.setHeaderHidden(True)
+        self.setItemDelegate(_Heights(self))
+        self.setUniformRowHeights(True)
+        self.setIndentation(0)
+        self.setRootIsDecorated(False)
+        self.setExpandsOnDoubleClick(False)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.setMouseTracking(True)
+        self.verticalScrollBar().setSingleStep(HEIGHT)
+        self.entered.connect(self._point_at)
+        self.clicked.connect(lambda index: self.chosen.emit(index.internalId()))
+
+    # ------------------------------------------------------------------------------- painting
+
+    def _left(self, level: int) -> int:
+        """Where the text of a level begins."""
+        most = max(1, self.viewport().width() // 2 // _STEP - 1)
+        return _MARGIN + _STEP * (min(level, most) + 1)
+
+    def _sign_box(self, row: QRect, level: int) -> QRect:
+        return QRect(self._left(level) - _STEP, row.top(), _STEP, row.height())
+
+    def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        id, theme, model = index.internalId(), theme_in_use(), self._model
+        words = model.words(id)
+        if words is None:
+            return
+        row, level = option.rect, model.level(id)
+        left, current = self._left(level), id == model.current
+        painter.save()
+        whole = QRectF(4, row.top(), self.viewport().width() - 8, row.height())
+        focus = self.hasFocus() and index == self.currentIndex()
+        fill_row(
+            painter, whole.adjusted(0, 0.5, 0, -0.5), theme, current, id == self._pointed, focus
+        )
+        rule = QColor(theme["on-accent" if current else "hairline"])
+        for x in range(_MARGIN + _STEP, left - _STEP + 1, _STEP):
+            painter.fillRect(QRectF(x, row.top(), 2, row.height()), rule)
+        if model.has_rows(id):
+            sign = "chevron-down" if self.isExpanded(index) else "chevron-right"
+            box = QRectF(left - _SIGN - 3, row.center().y() - _SIGN / 2 + 1, _SIGN, _SIGN)
+            draw_icon(painter, sign, theme["on-accent" if current else "muted"], box)
+        self._write(painter, QRectF(left, row.top(), whole.right() - 6 - left, row.height()), id)
+        painter.restore()
+        if model.edge(id) and not self._fetching:
+            self._fetching = True
+            QTimer.singleShot(0, self, self._fetch)
+
+    def _write(self, painter: QPainter, box: QRectF, id: int) -> None:
+        model, theme = self._model, theme_in_use()
+        words = model.words(id)
+        assert words is not None
+        main = model.level(id) == 0
+        weight = QFont.Weight.DemiBold if main or id == model.current else QFont.Weight.Normal
+        font = notation_font(self.font(), weight)
+        small = smaller(self.font())
+        colour = "ink" if main or model.begins_line(id) else "muted"
+        if words.problem is not None:
+            colour = "bad"
+        pen = RowPen(painter, box, theme, id == model.current)
+        pen.write(words.number, small, "muted", 5)
+        pen.write(words.move, font, colour, 6)
+        pen.signs(words, font)
+        if words.comment and pen.left > 40:
+            pen.write("  " + words.comment, small, "muted", 0)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Leave:
+            self._point_at(QModelIndex())
+        return super().viewportEvent(event)
+
+    def _point_at(self, index: QModelIndex) -> None:
+        id = index.internalId() if index.isValid() else None
+        if id != self._pointed:
+            self._pointed = id
+            self.viewport().update()
+
+    # --------------------------------------------------------------------- more of long lines
+
+    def _fetch(self) -> None:
+        """Rows at the edge of what has been read came into sight: read on there."""
+        self._fetching = False
+        if not self.isVisible():
+            return
+        model, index = self._model, self.indexAt(QPoint(4, 0))
+        bottom = self.viewport().height()
+        seen = []
+        while index.isValid() and self.visualRect(index).top() < bottom:
+            seen.append(index.internalId())
+            index = self.indexBelow(index)
+        for id in seen:
+            edge, here = model.edge(id), model.index_of(id)
+            if edge > 0:
+                model.fetchMore(here.parent())
+            elif edge < 0:
+                above = self.visualRect(here).top()
+                model.fetch_before(here.parent())
+                self.executeDelayedItemsLayout()
+                moved = self.visualRect(model.index_of(id)).top() - above
+                bar = self.verticalScrollBar()
+                bar.setValue(bar.value() + moved)
+
+    # ------------------------------------------------------------------------ mouse and keys
+
+    def event(self, event: QEvent) -> bool:
+        return keeps(event, EVERY_WAY) or super().event(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        index = self.indexAt(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and self._on_sign(index, event.position()):
+            self.setExpanded(index, not self.isExpanded(index))
+            return
+        super().mousePressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self.mousePressEvent(event)
+
+    def _on_sign(self, index: QModelIndex, point: QPointF) -> bool:
+        if not index.isValid() or not self._model.has_rows(index.internalId()):
+            return False
+        box = self._sign_box(self.visualRect(index), self._model.level(index.internalId()))
+        return box.contains(point.toPoint())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        index = self.indexAt(event.position().toPoint())
+        if not self._on_sign(index, event.position()):
+            super().mouseReleaseEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        before = self.currentIndex()
+        if event.key() in _GO:
+            if before.isValid():
+                self.chosen.emit(before.internalId())
+            return
+        if event.key() == Qt.Key.Key_Asterisk:
+            return  # Qt would open everything below, of any size
+        if event.key() == Qt.Key.Key_Home:
+            self._go_to_end(first=True)
+        elif event.key() == Qt.Key.Key_End:
+            self._go_to_end(first=False)
+        else:
+            super().keyPressEvent(event)
+        now = self.currentIndex()
+        if now.isValid() and now != before:
+            self.chosen.emit(now.internalId())
+
+    def keyboardSearch(self, search: str) -> None:
+        """Nothing: letters are commands, and Qt would read every row to find them."""
+
+    def _go_to_end(self, first: bool) -> None:
+        index = self._model.main_line_end(first)
+        if index.isValid():
+            self.setCurrentIndex(index)
+
+
+class TreePage(QWidget):
+    """The outline of a study's record; the current node is always in sight.
+
+    Signals:
+        contextRequested: somebody asks what can be done at a node: (node id, global point).
+    """
+
+    contextRequested = Signal(int, QPoint)
+
+    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._study = study
+        self._open: set[int] = set()
+        self.model = VariationModel(study, self)
+        self.view = Outline(self.model, self)
+        name = tr(message("Tree of variations"))
+        self.setAccessibleName(name)
+        self.view.setAccessibleName(name)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 6, 0, 0)
+        column.addWidget(self.view)
+        self.setFocusProxy(self.view)
+        self.view.chosen.connect(study.go_to)
+        self.view.customContextMenuRequested.connect(self._ask)
+        self.view.expanded.connect(self._opened)
+        self.view.collapsed.connect(lambda index: self._open.discard(index.internalId()))
+        self.model.rowsInserted.connect(self._inserted)
+        self.model.modelReset.connect(self._open.clear)
+        self.model.mended.connect(self._mended)
+        study.moved.connect(self.follow)
+        study.reloaded.connect(self.follow)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.follow()
+
+    def follow(self) -> None:
+        """Bring the current node into sight, opening what it stands below."""
+        view = self.view
+        if not self.isVisible():
+            return
+        index = self.model.index_of(self._study.node.id)
+        if not index.isValid():
+            view.selectionModel().clear()
+            view.scrollToTop()
+            return
+        closed = []
+        above = index.parent()
+        while above.isValid() and not view.isExpanded(above):
+            closed.append(above)
+            above = above.parent()
+        for above in reversed(closed):
+            view.expand(above)
+        if index != view.currentIndex():
+            select = QItemSelectionModel.SelectionFlag.ClearAndSelect
+            view.selectionModel().setCurrentIndex(index, select)
+        view.scrollTo(index)
+
+    # ------------------------------------------------------------------------- what is open
+
+    def _opened(self, index: QModelIndex) -> None:
+        self._open.add(index.internalId())
+        self._open_below(index)
+
+    def _open_below(self, parent: QModelIndex) -> None:
+        """Rows that were open open again when they come back."""
+        last = self.model.rowCount(parent) - 1
+        self._open_again(self.model.ids_between(parent, 0, last))
+
+    def _inserted(self, parent: QModelIndex, first: int, last: int) -> None:
+        if not self.model.mending:
+            self._open_again(self.model.ids_between(parent, first, last))
+
+    def _open_again(self, ids: list[int]) -> None:
+        for id in self._open.intersection(ids):
+            index = self.model.index_of(id)
+            if self.model.hasChildren(index) and not self.view.isExpanded(index):
+                self.view.expand(index)
+
+    def _mended(self) -> None:
+        self.view.scheduleDelayedItemsLayout()
+        self._open_again([id for id in self._open if self.model.shown(id).isValid()])
+        self.follow()
+
+    def _ask(self, point: QPoint) -> None:
+        index = self.view.indexAt(point)
+        if not index.isValid():
+            index = self.view.currentIndex()
+            point = self.view.visualRect(index).bottomLeft()
+        if index.isValid():
+            self.contextRequested.emit(index.internalId(), self.view.viewport().mapToGlobal(point))
