@@ -175,7 +175,6 @@ class Study(QObject):
                 self.states.cut([nodes.get(one.node) if one.node is not None else None])
         tree = any(one.facet in ("children", "action") for one in touched)
         if any(one.facet == "children" for one in touched):
-            self.states.forget_missing()
             before = self.cursor.node
             self.cursor.record_changed()
             self.changed.emit(change)
