@@ -20,11 +20,13 @@ from viewer.tree.serial import Row
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """A record of two plies with a comment, as an XQF file."""
-    record = Record("xiangqi", Node(0, None), viewer.FORMATS["xqf"].load().new_headers("xiangqi"))
+    xqf = viewer.FORMATS["xqf"].load()
+    setup = game_of("xiangqi").starts[0].setup
+    record = Record("xiangqi", Node(0, None, setup), xqf.new_headers("xiangqi"))
     rows = (Row(1, -1, Move("h2e2"), {}), Row(2, 0, Move("h9g7"), {"comment": "马八进七"}))
     apply(record, Insert(0, 0, rows))
     target = tmp_path / "棋 谱.xqf"
-    output = viewer.FORMATS["xqf"].load().write(MemoryCollection("xqf", [record]))
+    output = xqf.write(MemoryCollection("xqf", [record]))
     assert output.losses == ()
     target.write_bytes(b"".join(piece for piece in output.pieces if isinstance(piece, bytes)))
     return target
@@ -81,7 +83,7 @@ def test_load_takes_any_kind_of_path(path: Path, kind: type) -> None:
     collection = viewer.load(kind(str(path)))
     assert (collection.format, len(collection)) == ("xqf", 1)
     record = collection.record(0)
-    assert [node.action for node in record.walk()] == [None, Move("h2e2"), Move("h9g7")]
+    assert [node.action for node in record.walk()][1:] == [Move("h2e2"), Move("h9g7")]
     assert [node.comment for node in record.walk()] == ["", "", "马八进七"]
 
 
@@ -111,10 +113,20 @@ def test_what_cant_be_read_raises(tmp_path: Path) -> None:
             read(tmp_path)
 
 
+@pytest.mark.parametrize(
+    ("name", "codec"), [("GBK", "gb18030"), ("gb18030", "gb18030"), ("cp950", "big5hkscs")]
+)
+def test_a_codec_is_chosen_by_any_of_its_names(path: Path, name: str, codec: str) -> None:
+    for read in (viewer.open, viewer.load):
+        assert read(path, encoding=name).record(0).encoding == codec
+
+
 def test_a_codec_that_there_isnt_raises(path: Path) -> None:
     for read in (viewer.open, viewer.load):
         with pytest.raises(viewer.Unreadable, match="not as latin-1"):
             read(path, encoding="latin-1")
+        with pytest.raises(viewer.Unreadable, match="not as klingon"):
+            read(path, encoding="klingon")
 
 
 # ---------------------------------------------------------------------------------- convert

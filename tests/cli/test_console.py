@@ -5,6 +5,7 @@ import io
 import pytest
 
 from viewer.base.jobs import Step
+from viewer.base.text import GB18030, decode
 from viewer.cli.console import follow, one_line, say, utf8
 
 
@@ -24,6 +25,9 @@ def test_what_strangers_wrote_is_one_printable_line(text: str, shown: str) -> No
 
 def test_bytes_that_could_not_be_decoded_become_replacement_characters() -> None:
     assert utf8("炮\udcb2二") == "炮\ufffd二".encode()
+    text = decode(b"\xc5\xda\xff", GB18030)
+    assert utf8(text) == "炮\ufffd".encode()
+    assert one_line(text) == "炮\ufffd"
     assert utf8("𠮷 stays") == "𠮷 stays".encode()
 
 

@@ -10,11 +10,12 @@ from typing import TextIO, TypeVar
 
 from viewer.base.jobs import Step
 from viewer.base.messages import Message, message
+from viewer.base.text import readable
 
 T = TypeVar("T")
 
 # Names and texts of strangers' files reach a terminal: no escape sequences, no reversed
-# writing, no half characters. Undecodable bytes are lone surrogates in Python's strings.
+# writing, no half characters. In names of files undecodable bytes are lone surrogates.
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _BREAKS = re.compile("\r\n|[\t-\r\x85\u2028\u2029]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -26,11 +27,12 @@ _BETWEEN_DRAWINGS = 0.1
 
 def one_line(text: str) -> str:
     """A text as one printable line: line breaks and tabs as blanks, what can't be printed as U+FFFD."""
-    return _UNPRINTABLE.sub("\ufffd", _BREAKS.sub(" ", text))
+    return _UNPRINTABLE.sub("\ufffd", _BREAKS.sub(" ", readable(text)))
 
 
 def utf8(text: str) -> bytes:
-    """A text as UTF-8; undecodable bytes, carried in it as lone surrogates, become U+FFFD."""
+    """A text as UTF-8; bytes that were no text, carried in it in whatever way, become U+FFFD."""
+    text = readable(text)
     try:
         return text.encode("utf-8")
     except UnicodeEncodeError:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import codecs
 import os
+from collections.abc import Callable
 
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
 from viewer.base.source import FileSource, Source
+from viewer.base.text import canonical
 from viewer.formats import FORMATS, FormatEntry
 from viewer.formats.format import Collection, Format, Unreadable
 
@@ -60,10 +62,10 @@ def load_source(
 
 
 def _codec(format_: Format, encoding: str) -> str:
-    """The codec by the name that the format has for it: people write GB18030 or Big5-HKSCS."""
-    wanted = _codec_name(encoding)
+    """The codec by the name that the format has for it: people write GBK, cp936, Big5-HKSCS."""
+    wanted = {_name_of(encoding, look_up) for look_up in (_python_name, canonical)} - {None}
     for known in format_.encodings:
-        if wanted is not None and _codec_name(known) == wanted:
+        if _python_name(known) in wanted:
             return known
     if not format_.encodings:
         words = message("Text in this format has one encoding, and none can be chosen.")
@@ -76,9 +78,13 @@ def _codec(format_: Format, encoding: str) -> str:
     raise Unreadable(words, "encoding.unknown")
 
 
-def _codec_name(encoding: str) -> str | None:
+def _python_name(encoding: str) -> str:
+    return codecs.lookup(encoding).name
+
+
+def _name_of(encoding: str, look_up: Callable[[str], str]) -> str | None:
     try:
-        return codecs.lookup(encoding).name
+        return look_up(encoding)
     except (LookupError, ValueError):  # ValueError: no name of anything, e.g. with a NUL in it
         return None
 
