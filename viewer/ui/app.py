@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from viewer.base.resources import resource_bytes
 from viewer.document.workspace import Workspace
+from viewer.ui.memory import settle
 from viewer.ui.state import Store
 from viewer.ui.window import Window
 
@@ -62,8 +63,7 @@ class _AfterPaint(QObject):
 
 def run(paths: Sequence[str], quit_after_paint: bool = False) -> int:
     """Open the window with files; returns when it is closed (or painted, for measuring)."""
-    # A paint must not wait for a collection over a large record's million objects.
-    gc.disable()
+    gc.disable()  # nothing that is made now is garbage
     application = make_application([sys.argv[0]])
     add_fonts()
     window = Window(Workspace(), Store())
@@ -72,6 +72,6 @@ def run(paths: Sequence[str], quit_after_paint: bool = False) -> int:
     if quit_after_paint:
         _AfterPaint(window, application.quit)
     window.show()
-    gc.freeze()
+    settle()
     gc.enable()
     return application.exec()

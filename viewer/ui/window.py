@@ -37,6 +37,7 @@ from viewer.ui.clips import Clips
 from viewer.ui.commands import COMMANDS, MENUS, Command
 from viewer.ui.desk import Desk
 from viewer.ui.files import Files
+from viewer.ui.memory import release, settle
 from viewer.ui.state import Store
 from viewer.ui.status import StatusLine
 from viewer.ui.study import Study
@@ -253,6 +254,7 @@ class Window(QMainWindow):
         self._tabs.blockSignals(False)
         self._turned(index)
         QTimer.singleShot(0, study, study.start_judging)
+        settle()
         return desk
 
     def _close_button(self, desk: Desk) -> QToolButton:
@@ -316,6 +318,7 @@ class Window(QMainWindow):
         self.workspace.close(desk.study.document)
         desk.deleteLater()
         self.show_start()
+        QTimer.singleShot(0, self, release)
         return True
 
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -1,0 +1,148 @@
+"""The window: its start beside a bare PySide6 window, and a record of 226,000 nodes.
+
+    bench_window.py [FILE]
+
+Set DISPLAY to measure on a screen (Xvfb will do); without one Qt's offscreen platform is used. FILE is
+a large record; without it one is made.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from time import perf_counter
+
+from figures import median, p95, random_record, row, times
+
+HERE = Path(__file__).resolve().parent
+NODES = 226_000
+RUNS = 9
+
+
+def run(*arguments: str) -> float:
+    """Wall seconds of a process."""
+    start = perf_counter()
+    subprocess.run([sys.executable, *arguments], check=True, stderr=subprocess.DEVNULL)
+    return perf_counter() - start
+
+
+def start_of_window(small: str, large: str) -> None:
+    """Start to first painted board, paired with the bare window."""
+    bare, ours, big = [], [], []
+    for _ in range(RUNS + 1):
+        bare.append(run(str(HERE / "bare_window.py")))
+        ours.append(run("-m", "viewer", "--quit-after-paint", small))
+        big.append(run("-m", "viewer", "--quit-after-paint", large))
+    bare, ours, big = bare[1:], ours[1:], big[1:]  # the first of each warms the caches
+    row("bare PySide6 window, painted", median(bare) * 1e3, "ms")
+    row("Qipu with an .xqf, board painted", median(ours) * 1e3, "ms")
+    ratio = median([a / b for a, b in zip(ours, bare, strict=True)])
+    row("ratio, pair by pair", ratio, "", "goal: at most 1.5")
+    row("Qipu with the large record, board painted", median(big) * 1e3, "ms", "goal: 1500")
+
+
+def large_record(large: str) -> None:
+    """First paint of the notation, steps and edits, in the window."""
+    from PySide6.QtWidgets import QApplication
+
+    from viewer.document import plans
+    from viewer.document.workspace import Workspace
+    from viewer.ui.app import add_fonts, make_application
+    from viewer.ui.notation_view import NotationView
+    from viewer.ui.state import Store
+    from viewer.ui.window import Window
+
+    application = make_application(["bench"])
+    add_fonts()
+    with tempfile.TemporaryDirectory() as folder:
+        window = Window(Workspace(), Store(folder))
+        window.settings.set("animate", False)
+        window.files.open(large)
+        window.show()
+        application.processEvents()
+        study = window.study
+        assert study is not None
+
+        def paints() -> None:
+            window.repaint()
+            QApplication.sendPostedEvents()
+            application.processEvents()
+
+        notation = NotationView()
+        notation.set_theme(window.theme)
+        notation.resize(428, 460)
+
+        def first_paint() -> None:
+            notation.set_record(study.record, study.game, study.states, study.style)
+            notation.grab()
+
+        row("first paint of the notation", median(times(first_paint, 5)) * 1e3, "ms", "goal: 100")
+        dice = random.Random(3)
+        ids = list(study.record.nodes)
+
+        def step() -> None:
+            if study.cursor.next is None:
+                study.go(study.record.node(ids[dice.randrange(len(ids))]))
+            study.go(study.cursor.next)
+            paints()
+
+        steps = times(step, 300)
+        row("a step along the line, painted: median", median(steps) * 1e3, "ms")
+        row("a step along the line, painted: p95", p95(steps) * 1e3, "ms", "goal: 16")
+
+        def comment() -> None:
+            study.do(plans.comment, f"comment {dice.random()}")
+            paints()
+
+        def variation() -> None:
+            study.go(study.record.node(ids[dice.randrange(1, len(ids))]))
+            moves = study.game.legal_moves(study.state)
+            if moves:
+                start = perf_counter()
+                study.play(dice.choice(list(moves)))
+                paints()
+                edits.append(perf_counter() - start)
+
+        row("a comment, painted: p95", p95(times(comment, 100)) * 1e3, "ms", "goal: 50")
+        edits: list[float] = []
+        for _ in range(150):
+            variation()
+        row("a move played anywhere, painted: median", median(edits) * 1e3, "ms")
+        row("a move played anywhere, painted: p95", p95(edits) * 1e3, "ms", "goal: 50")
+        promotions = []
+        heads = [
+            n.id for n in study.record.nodes.values() if n.parent and n.parent.children[0] is not n
+        ]
+        for id in (dice.choice(heads) for _ in range(60)):
+            study.go_to(id)
+            start = perf_counter()
+            study.do(plans.promote)
+            paints()
+            promotions.append(perf_counter() - start)
+        row("a variation promoted, painted: p95", p95(promotions) * 1e3, "ms", "goal: 50")
+        study.document.history.set_clean()
+        window.close()
+
+
+def main() -> None:
+    """Print the figures."""
+    if not os.environ.get("DISPLAY"):
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    from viewer.base.resources import resource_path
+    from viewer.document.document import new_document
+
+    small = str(resource_path("samples", "xiangqi.xqf"))
+    with tempfile.TemporaryDirectory() as folder:
+        large = sys.argv[1] if len(sys.argv) > 1 else f"{folder}/large.xqf"
+        if len(sys.argv) < 2:
+            new_document(random_record(NODES), "xqf").save(large)
+        start_of_window(small, large)
+        large_record(large)
+
+
+if __name__ == "__main__":
+    main()
