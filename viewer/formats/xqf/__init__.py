@@ -1,0 +1,77 @@
+"""XQF, the files of XQStudio (象棋演播室) and of most programs beside it: one game of xiangqi a file.
+
+Versions 0A (1.0, described by its author) to 12 (1.8), read and written. Sources: the specification of 1.0,
+and XQStudio 1.63 (DONG Shiwei, BSD-3).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+from viewer.base.limits import DEFAULT, Limits
+from viewer.base.messages import message
+from viewer.base.source import Source
+from viewer.base.text import BIG5, GB18030, canonical
+from viewer.formats.format import Collection, Format, Option, Output
+from viewer.formats.xqf.fields import FIELDS, RESULT_KEY, RESULTS, TYPE_KEY, TYPES
+from viewer.formats.xqf.reader import XqfCollection
+from viewer.tree.diagnostic import Diagnostic
+from viewer.tree.record import Header
+
+
+class XqfFormat(Format):
+    """The format; `chance` is where the random keys of new files come from."""
+
+    id = "xqf"
+    fields = FIELDS
+    options = (
+        Option(
+            "version",
+            message("Version"),
+            {
+                "0A": message("XQF 1.0, read by every program"),
+                "12": message("XQF 1.8, with keys as XQStudio makes them"),
+            },
+        ),
+    )
+    encodings = (GB18030, BIG5)
+
+    def __init__(self, chance: random.Random | None = None) -> None:
+        self._chance = random.Random() if chance is None else chance
+
+    def read(
+        self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
+    ) -> Collection:
+        """The record in a source.
+
+        `encoding` may be any name of a Chinese codec. Raises Unreadable, OSError, and ValueError or
+        LookupError for an encoding that isn't one.
+        """
+        codec = None if encoding is None else canonical(encoding)
+        return XqfCollection(source, limits, codec)
+
+    def write(self, collection: Collection, options: Mapping[str, str] | None = None) -> Output:
+        """The first record as a file: of the version it was read in, else 0A, or as `options` say."""
+        from viewer.formats.xqf.writer import write  # not needed to open a file
+
+        return write(collection, options, self._chance)
+
+    def strict(self, collection: Collection) -> list[Diagnostic]:
+        """Where a file of version 1.0 breaks a "must" of its specification."""
+        from viewer.formats.xqf.strict import strict  # not needed to open a file
+
+        return strict(collection)
+
+    def new_headers(self, game: str) -> tuple[Header, ...]:
+        """A whole game whose result isn't known."""
+        return (Header(RESULT_KEY, RESULTS[0]), Header(TYPE_KEY, TYPES[0]))
+
+    def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
+        """The version of the file that `write` makes."""
+        from viewer.formats.xqf.writer import variant_of_written
+
+        return variant_of_written(collection, options)
+
+
+FORMAT = XqfFormat()

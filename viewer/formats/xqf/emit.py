@@ -1,0 +1,304 @@
+"""Nodes as the records of moves in an XQF body: which can be written, and their bytes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from viewer.base.messages import Message, message
+from viewer.formats.xqf.facts import HEAD as HEAD_FACT
+from viewer.formats.xqf.facts import NOISE, PROMISE, ROOT, SIZE, Rest, raw_of, rest_of
+from viewer.formats.xqf.keys import Keys
+from viewer.formats.xqf.moves import squares_of
+from viewer.formats.xqf.tree import HAS_COMMENT, NEXT, PLAIN_NEXT, PLAIN_SIBLING, SIBLING, TAG_NOISE
+from viewer.tree.action import Action, Move
+from viewer.tree.facts import find_fact
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+_ROOT_PLAIN = b"\x18\x20"
+_ROOT = b"XQ"
+
+
+class Entry(NamedTuple):
+    """A node that is written.
+
+    Attributes:
+        node: the node.
+        code: its squares as the body has them, before the cipher.
+        next: whether a move follows.
+        sibling: whether another one follows in its place.
+    """
+
+    node: Node
+    code: bytes
+    next: bool
+    sibling: bool
+
+
+@dataclass(slots=True)
+class Arrangement:
+    """What of a record is written, in the file's order.
+
+    Attributes:
+        entries: the root is the first.
+        left_out: why a node is left out, with all below it, by its id.
+        rest: what follows in the file that was read.
+        promises: whether moves that are promised there and missing still may be.
+    """
+
+    entries: list[Entry] = field(default_factory=list)
+    left_out: dict[int, Message] = field(default_factory=dict)
+    rest: Rest | None = None
+    promises: bool = True
+
+
+class _Codes(dict[str, "bytes | None"]):
+    """The squares of moves by their text; None for what XQF can't write."""
+
+    def __init__(self, keys: Keys) -> None:
+        self._keys = keys
+
+    def __missing__(self, text: str) -> bytes | None:
+        code = self[text] = self.of(Move(text))
+        return code
+
+    def of(self, action: Action | None) -> bytes | None:
+        """The squares of any action."""
+        squares = squares_of(action)
+        if squares is None:
+            return None
+        source, target = squares
+        return bytes(((source + self._keys.source) % 256, (target + self._keys.target) % 256))
+
+
+def arrange(record: Record, keys: Keys, fresh: bool) -> Arrangement:
+    """The nodes that can be written. `fresh` leaves the file behind that was read."""
+    found = Arrangement(rest=None if fresh else rest_of(record))
+    codes = _Codes(keys)
+    barred = _barred(record, found)
+    entries, left_out = found.entries, found.left_out
+    root_code = _ROOT_PLAIN if keys.plain else _ROOT
+    root_raw = record.fact(ROOT)
+    if root_raw is not None and isinstance(root_raw.raw, bytes) and not fresh:
+        root_code = root_raw.raw[:2]
+    stack: list[tuple[Node, bytes, bool]] = [(record.root, root_code, False)]
+    while stack:
+        node, code, sibling = stack.pop()
+        family: list[tuple[Node, bytes, bool]] = []
+        behind = False
+        for child in node.children[::-1]:
+            action = child.action
+            child_code = codes[action.text] if type(action) is Move else codes.of(action)
+            if child_code is None:
+                left_out[child.id] = message("XQF has no place for this in the moves.")
+            elif child.id in barred:
+                left_out[child.id] = message("It would come behind moves that weren't read.")
+            else:
+                family.append((child, child_code, behind))
+                behind = True
+        entries.append(Entry(node, code, behind, sibling))
+        stack += family
+    return found
+
+
+def _barred(record: Record, found: Arrangement) -> set[int]:
+    """Nodes that would stand behind a part of the tree that wasn't read, and so would part it.
+
+    Where the node is gone behind which that part hangs, it is no part of the tree any more.
+    """
+    rest = found.rest
+    if rest is None or rest.kind != "unread":
+        return set()
+    last = record.nodes.get(rest.last)
+    if last is None:
+        found.rest = rest._replace(kind="trailing", open=False)
+        found.promises = False
+        return set()
+    barred = {child.id for child in last.children}
+    node = last
+    while node.parent is not None:
+        siblings = node.parent.children
+        barred.update(other.id for other in siblings[siblings.index(node) + 1 :])
+        node = node.parent
+    return barred
+
+
+# ------------------------------------------------------------------------------------- bytes
+
+
+def body_of(
+    arrangement: Arrangement,
+    record: Record,
+    keys: Keys,
+    comments: Mapping[int, bytes],
+    chance: random.Random | None,
+) -> bytes:
+    """The body before the cipher. `comments` are the bytes by node id; b"" is the mere flag of one.
+
+    With `chance` nothing of the file that was read is used, and what is noise in the format's later
+    versions is random as XQStudio makes it.
+    """
+    return _Emitter(arrangement, record, keys, comments, chance).body()
+
+
+class _Kept(NamedTuple):
+    """What the facts of a node say about its record.
+
+    Attributes:
+        noise: tag and reserved byte as they were, None if as usual.
+        next, sibling: whether that is promised though the file ends.
+        size: of a comment that the file ends within.
+    """
+
+    noise: bytes | None = None
+    next: bool = False
+    sibling: bool = False
+    size: bytes | None = None
+
+
+_NOTHING = _Kept()
+
+
+class _Emitter:
+    def __init__(
+        self,
+        arrangement: Arrangement,
+        record: Record,
+        keys: Keys,
+        comments: Mapping[int, bytes],
+        chance: random.Random | None,
+    ) -> None:
+        self._entries = arrangement.entries
+        self._rest = arrangement.rest
+        self._promises = arrangement.promises
+        self._record = record
+        self._keys = keys
+        self._comments = comments
+        self._chance = chance
+        self._last = self._entries[-1].node
+        self._path = {node.id for node in self._last.path()}
+        self._seen: dict[int, _Kept] = {}
+
+    def body(self) -> bytes:
+        root, *others = self._entries
+        if self._is_rootless():
+            return b""
+        out = [self._root(root)]
+        plain, comments, usual = self._keys.plain, self._comments, self._chance is None
+        for entry in others:
+            node, code, next, sibling = entry
+            raw = comments.get(node.id)
+            if usual and not node.facts and raw is None:
+                if plain:
+                    out.append(code + _PLAIN_TAGS[next, sibling] + b"\0\0\0\0")
+                else:
+                    out.append(code + _TAGS[next, sibling])
+            else:
+                kept = self._kept(node)
+                entry = self._with_promises(entry, kept)
+                out.append(code + self._tag(entry, kept) + self._sized(node, kept))
+        return b"".join(out)
+
+    def _is_rootless(self) -> bool:
+        """Whether the file that was read ends before the root's record, and none is needed."""
+        record = self._record
+        return (
+            self._chance is None
+            and record.fact(HEAD_FACT) is not None
+            and record.fact(ROOT) is None
+            and len(self._entries) == 1
+            and not self._comments
+        )
+
+    def _root(self, entry: Entry) -> bytes:
+        kept = self._kept(entry.node)
+        was = self._record.fact(ROOT) if self._chance is None else None
+        if was is None or not isinstance(was.raw, bytes):
+            tag = self._tag(entry, kept)
+            return (
+                entry.code
+                + (tag[:1] + b"\xff" if self._keys.plain else tag)
+                + self._sized(entry.node, kept)
+            )
+        # Its sibling bit means nothing, and stays as it was.
+        bits = PLAIN_SIBLING if self._keys.plain else SIBLING
+        entry = self._with_promises(entry, kept)._replace(sibling=bool(was.raw[2] & bits))
+        tag = self._tag(entry, kept._replace(noise=was.raw[2:4]))
+        return entry.code + tag + self._sized(entry.node, kept)
+
+    def _with_promises(self, entry: Entry, kept: _Kept) -> Entry:
+        """With the promises that the file doesn't keep, where they still do no harm: at its end."""
+        if not self._promises or entry.node.id not in self._path:
+            return entry
+        return entry._replace(
+            next=entry.next or (kept.next and entry.node is self._last),
+            sibling=entry.sibling or kept.sibling,
+        )
+
+    def _kept(self, node: Node) -> _Kept:
+        facts = node.facts
+        if self._chance is not None or not facts:
+            return _NOTHING
+        kept = self._seen.get(id(facts))
+        if kept is None:
+            promise = find_fact(facts, PROMISE)
+            value = promise.value if promise is not None else None
+            next, sibling = value if isinstance(value, tuple) else (False, False)
+            kept = _Kept(raw_of(facts, NOISE), next, sibling, raw_of(facts, SIZE))
+            self._seen[id(facts)] = kept
+        return kept
+
+    def _tag(self, entry: Entry, kept: _Kept) -> bytes:
+        next, sibling, noise = entry.next, entry.sibling, kept.noise
+        if self._keys.plain:
+            if noise is None:
+                return _PLAIN_TAGS[next, sibling]
+            high = (noise[0] & PLAIN_NEXT or PLAIN_NEXT) if next else 0
+            low = (noise[0] & PLAIN_SIBLING or PLAIN_SIBLING) if sibling else 0
+            return bytes((high | low, noise[1]))
+        if self._chance is not None:
+            noise = self._chance.randbytes(2)
+        elif noise is None:
+            noise = b"\0\0"
+        flags = NEXT * next | SIBLING * sibling | HAS_COMMENT * self._has_size(entry.node, kept)
+        return bytes((noise[0] & TAG_NOISE | flags, noise[1]))
+
+    def _has_size(self, node: Node, kept: _Kept) -> bool:
+        return node.id in self._comments or self._is_cut(node, kept) or self._is_open(node)
+
+    def _is_cut(self, node: Node, kept: _Kept) -> bool:
+        """Whether the file still ends within the comment, by the size that it says it has."""
+        if kept.size is None or node is not self._last:
+            return False
+        said = (int.from_bytes(kept.size, "little") - self._keys.size) % (1 << 32)
+        return said > len(self._comments.get(node.id, b""))
+
+    def _is_open(self, node: Node) -> bool:
+        rest = self._rest
+        return node is self._last and rest is not None and rest.open
+
+    def _sized(self, node: Node, kept: _Kept) -> bytes:
+        """The comment with its size before it, as far as there is one."""
+        if self._is_open(node) or not (self._keys.plain or self._has_size(node, kept)):
+            return b""
+        raw = self._comments.get(node.id, b"")
+        if self._is_cut(node, kept):
+            assert kept.size is not None
+            return kept.size + raw
+        return ((len(raw) + self._keys.size) % (1 << 32)).to_bytes(4, "little") + raw
+
+
+_BITS = (False, True)
+_PLAIN_TAGS = {
+    (next, sibling): bytes((PLAIN_NEXT * next | PLAIN_SIBLING * sibling, 0))
+    for next in _BITS
+    for sibling in _BITS
+}
+_TAGS = {
+    (next, sibling): bytes((NEXT * next | SIBLING * sibling, 0))
+    for next in _BITS
+    for sibling in _BITS
+}

@@ -1,0 +1,178 @@
+"""In which codec the text of an XQF file is, and is written. The file itself doesn't say.
+
+Comments and header fields are judged each on their own, for in real files one may be in Big5 and
+the other in GB18030. What is written must be recognised again: where an edit leaves too little
+Chinese text in a Big5 file, wide spaces behind the edited text (the format has no other place)
+make up for it. They are no part of the text: the reader takes them off where it needed them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from viewer.base.text import BIG5, GB18030, Evidence, decode, encode, evidence, lacking
+from viewer.formats.xqf.comments import PAD, PLAIN, Style, decode_comment, encode_comment
+
+LEAST_COMMENTS = 4
+LEAST_FIELDS = 8
+_MOST_PADS = 64
+
+
+class Codecs(NamedTuple):
+    """The codecs of an XQF file's text.
+
+    Attributes:
+        comments, fields: GB18030 or BIG5.
+        comment_pads, field_pads: whether wide spaces at the end are no part of the text.
+    """
+
+    comments: str = GB18030
+    fields: str = GB18030
+    comment_pads: bool = False
+    field_pads: bool = False
+
+
+class Item(NamedTuple):
+    """A comment or a field to be written.
+
+    Attributes:
+        text: what it says.
+        style: of a comment.
+        bare: how a comment breaks lines where its style doesn't say.
+        room: bytes a field has room for; None for a comment.
+        changed: whether it isn't as it was read.
+    """
+
+    text: str
+    style: Style = PLAIN
+    bare: bool = False
+    room: int | None = None
+    changed: bool = True
+
+    def raw(self, codec: str, pads: int = 0) -> bytes:
+        """Its bytes with some wide spaces behind it."""
+        if self.room is None:
+            return encode_comment(self.text, codec, self.style._replace(pads=pads), self.bare)
+        return encode(self.text + PAD * pads, codec)
+
+
+def detect(comments: Sequence[bytes], fields: Sequence[bytes]) -> Codecs:
+    """The codecs that the bytes of a file's comments and fields suggest."""
+    in_comments = evidence(b"\n".join(comments))
+    in_fields = evidence(b"\n".join(fields))
+    big5_comments = in_comments.surely_big5(LEAST_COMMENTS)
+    big5_fields = in_fields.surely_big5(LEAST_FIELDS)
+    return Codecs(
+        comments=BIG5
+        if big5_comments
+        or (big5_fields and in_comments.pairs < LEAST_COMMENTS and _are_big5(comments))
+        else GB18030,
+        fields=BIG5
+        if big5_fields
+        or (
+            big5_comments
+            and 0 < in_fields.pairs < LEAST_FIELDS
+            and in_fields.surely_big5(1)
+            and _are_big5(fields)
+        )
+        else GB18030,
+        comment_pads=big5_comments
+        and not in_comments.less(_comment_pads(comments)).surely_big5(LEAST_COMMENTS),
+        field_pads=big5_fields
+        and not in_fields.less(_field_pads(fields)).surely_big5(LEAST_FIELDS),
+    )
+
+
+def _are_big5(texts: Sequence[bytes]) -> bool:
+    try:
+        for raw in texts:
+            raw.decode(BIG5)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _comment_pads(comments: Sequence[bytes]) -> int:
+    return sum(decode_comment(raw, BIG5, True)[1].pads for raw in comments)
+
+
+def _field_pads(fields: Sequence[bytes]) -> int:
+    texts = [decode(raw, BIG5) for raw in fields]
+    return sum(len(text) - len(text.rstrip(PAD)) for text in texts)
+
+
+# ---------------------------------------------------------------------------------- writing
+
+
+def settle(
+    comments: Sequence[Item], fields: Sequence[Item], codecs: Codecs
+) -> tuple[list[bytes], list[bytes], Codecs]:
+    """The bytes of all comments and fields, and the codecs they are in.
+
+    They are written in `codecs` where these will be recognised again, else in the other of the two
+    if that will be and has all characters; if nothing helps, in `codecs` all the same.
+    """
+    first: tuple[list[bytes], list[bytes], Codecs] | None = None
+    for wanted in _attempts(codecs):
+        if first is not None and not _holds(comments, fields, wanted):
+            continue
+        raw_comments = [item.raw(wanted.comments) for item in comments]
+        raw_fields = [item.raw(wanted.fields) for item in fields]
+        found = detect(raw_comments, raw_fields)
+        if wanted.fields == BIG5 != found.fields:
+            raw_fields = _padded(fields, LEAST_FIELDS)
+            found = detect(raw_comments, raw_fields)
+        if wanted.comments == BIG5 != found.comments:
+            raw_comments = _padded(comments, LEAST_COMMENTS)
+            found = detect(raw_comments, raw_fields)
+        if _same(found.comments, wanted.comments, raw_comments) and _same(
+            found.fields, wanted.fields, raw_fields
+        ):
+            return raw_comments, raw_fields, found
+        first = first or (raw_comments, raw_fields, found)
+    assert first is not None
+    return first
+
+
+def _attempts(codecs: Codecs) -> list[Codecs]:
+    other = {GB18030: BIG5, BIG5: GB18030}
+    comments, fields = codecs.comments, codecs.fields
+    return [
+        Codecs(comments, fields),
+        Codecs(other[comments], fields),
+        Codecs(comments, other[fields]),
+        Codecs(other[comments], other[fields]),
+    ]
+
+
+def _holds(comments: Sequence[Item], fields: Sequence[Item], codecs: Codecs) -> bool:
+    return not any(lacking(item.text, codecs.comments) for item in comments) and not any(
+        lacking(item.text, codecs.fields) for item in fields
+    )
+
+
+def _same(found: str, wanted: str, texts: Sequence[bytes]) -> bool:
+    return found == wanted or all(raw.isascii() for raw in texts)
+
+
+def _padded(items: Sequence[Item], least: int) -> list[bytes]:
+    """The bytes of items in Big5, with the wide spaces by which it is recognised."""
+    pads = [item.style.pads for item in items]
+    raw = [item.raw(BIG5, count) for item, count in zip(items, pads, strict=True)]
+    missing = _missing_pads(evidence(b"\n".join(raw)), least)
+    candidates = [i for i, item in enumerate(items) if item.changed] or range(len(items))
+    for i in candidates if missing else ():
+        room = items[i].room
+        padded = items[i].raw(BIG5, pads[i] + missing)
+        if room is None or len(padded) <= room:
+            raw[i] = padded
+            break
+    return raw
+
+
+def _missing_pads(found: Evidence, least: int) -> int:
+    for count in range(_MOST_PADS + 1):
+        if found.less(-count).surely_big5(least):
+            return count
+    return 0

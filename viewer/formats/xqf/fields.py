@@ -1,0 +1,211 @@
+"""The head of an XQF file: 1,024 bytes, the same in all versions save for the keys.
+
+A text field is a length byte, the text, and padding. Real files hold more than that: characters
+cut in two at the end of a field, lengths larger than the field, old text behind the new. What
+`write_text` leaves in a field is chosen so that typing the old text again restores every byte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from viewer.base.messages import Message, message
+from viewer.base.text import cut, half_character
+from viewer.formats.format import HeaderField
+
+HEAD = 0x400  # bytes of the head
+VERSION = 0x02
+SQUARES = slice(0x10, 0x30)
+WHO_PLAYS = 0x32
+RESULT = 0x33
+TYPE = slice(0x40, 0x42)
+
+
+class TextField(NamedTuple):
+    """A text field.
+
+    Attributes:
+        key: as in `Header.key`.
+        offset: of its length byte.
+        room: bytes of text it has room for.
+        spill: reserved bytes behind it, into which a longer text runs on and stays readable. All
+            other fields that overflow were overwritten by the next one.
+        name, role: as in HeaderField.
+    """
+
+    key: str
+    offset: int
+    room: int
+    spill: int
+    name: Message
+    role: str
+
+
+TEXT_FIELDS: tuple[TextField, ...] = (
+    TextField("Title", 0x50, 63, 64, message("Title"), "title"),
+    TextField("Event", 0xD0, 63, 0, message("Event"), "event"),
+    TextField("Date", 0x110, 15, 0, message("Date"), "date"),
+    TextField("Place", 0x120, 15, 0, message("Place"), "place"),
+    TextField("Red", 0x130, 15, 0, message("Red"), "side0"),
+    TextField("Black", 0x140, 15, 0, message("Black"), "side1"),
+    TextField("TimeRule", 0x150, 63, 0, message("Time rule"), "time-rule"),
+    TextField("RedTime", 0x190, 15, 0, message("Red's time"), "clock0"),
+    TextField("BlackTime", 0x1A0, 15, 32, message("Black's time"), "clock1"),
+    TextField("Annotator", 0x1D0, 15, 0, message("Annotator"), "annotator"),
+    TextField("Author", 0x1E0, 15, 240, message("Author"), "author"),
+)
+
+RESULT_KEY = "Result"
+TYPE_KEY = "Type"
+RESULTS = ("*", "1-0", "0-1", "1/2-1/2")
+TYPES = ("game", "opening", "middlegame", "endgame")
+_RESULT_WORDS: Mapping[str, Message] = {
+    "*": message("Unknown"),
+    "1-0": message("Red wins"),
+    "0-1": message("Black wins"),
+    "1/2-1/2": message("Draw"),
+}
+_TYPE_WORDS: Mapping[str, Message] = {
+    "game": message("Whole game"),
+    "opening": message("Opening"),
+    "middlegame": message("Middlegame"),
+    "endgame": message("Endgame or composition"),
+}
+
+FIELDS: tuple[HeaderField, ...] = (
+    *(HeaderField(field.key, field.name, field.role, limit=field.room) for field in TEXT_FIELDS),
+    HeaderField(RESULT_KEY, message("Result"), "result", _RESULT_WORDS),
+    HeaderField(TYPE_KEY, message("Type"), "type", _TYPE_WORDS),
+)
+KEYS = frozenset(field.key for field in FIELDS)
+
+
+# -------------------------------------------------------------------------------- text fields
+
+
+class Stored(NamedTuple):
+    """What stands in a text field.
+
+    Attributes:
+        length: the length byte.
+        area: bytes after it that may be text.
+        raw: the text, encoded, without a half character at its end.
+        half: the first bytes of the character that was cut.
+        counted: how many of the bytes the length byte counts as text lie in the area.
+    """
+
+    length: int
+    area: int
+    raw: bytes
+    half: bytes
+    counted: int
+
+    @property
+    def usual(self) -> bool:
+        """Whether the length byte is just the length of the text."""
+        return self.length == len(self.raw) + len(self.half)
+
+
+def read_text(head: bytes | bytearray, field: TextField, codec: str) -> Stored:
+    """What stands in a field of a whole head. A text ends at a NUL, whatever its length byte says."""
+    start = field.offset + 1
+    length = head[field.offset]
+    area = field.room + field.spill if length > field.room else field.room
+    counted = min(length, area)
+    raw = bytes(head[start : start + counted]).split(b"\0", 1)[0]
+    half = half_character(raw, codec)
+    return Stored(length, area, raw[: len(raw) - len(half)], half, counted)
+
+
+def write_text(head: bytearray, field: TextField, raw: bytes, codec: str) -> None:
+    """Put an encoded text into a field; what doesn't fit is cut at a whole character.
+
+    Padding of zeros stays zeros and other bytes behind the text stay where they are, as does an
+    odd length byte if the field reads well with it.
+    """
+    old = read_text(head, field, codec)
+    if raw == old.raw:
+        return
+    start = field.offset + 1
+    area = field.room
+    if len(raw) > field.room:
+        if old.length > field.room:
+            area = old.area
+        elif _continues(head, field, raw):
+            area = field.room + field.spill
+    raw = cut(raw, area, codec)
+    shown = len(raw)
+    present = bytes(head[start : start + area])
+    kept = _kept_from(present, old, area)
+    if shown > field.room >= old.length:
+        kept = shown
+        head[start : start + field.room] = raw[: field.room]  # the rest is there already
+    elif kept is None:
+        head[start : start + shown] = raw
+    else:
+        head[start : start + area] = raw + bytes(max(0, kept - shown)) + present[max(kept, shown) :]
+    head[field.offset] = shown
+    if not old.usual and shown <= old.counted:
+        head[field.offset] = old.length
+        if read_text(head, field, codec).raw == raw:
+            return
+        head[field.offset] = shown
+    if kept == shown:
+        # The text ends where the half of a cut character was left: it is that text again.
+        tail = bytes(head[start + shown : start + area]).split(b"\0", 1)[0]
+        if tail and half_character(raw + tail, codec) == tail:
+            head[field.offset] = shown + len(tail)
+
+
+def _continues(head: bytes | bytearray, field: TextField, raw: bytes) -> bool:
+    """Whether the end of a text that overflows the field lies behind it still, from before."""
+    if len(raw) > field.room + field.spill:
+        return False
+    behind = field.offset + 1 + field.room
+    return head[behind : behind + len(raw) - field.room] == raw[field.room :]
+
+
+def _kept_from(present: bytes, old: Stored, area: int) -> int | None:
+    """From which byte of a field on its padding stays as it is; up to there it becomes zeros.
+
+    None where the padding begins right behind the text with the rest of an older, longer one: then
+    all bytes stay that the new text doesn't cover.
+    """
+    end = min(len(old.raw), area)
+    if old.half and end < area:
+        return end
+    behind = present[end:]
+    zeros = len(behind) - len(behind.lstrip(b"\0"))
+    return end + zeros if zeros or not behind else None
+
+
+# --------------------------------------------------------------------------- result and type
+
+
+def read_result(head: bytes | bytearray) -> str:
+    """The result as a header's value; "*" for codes without a meaning."""
+    code = head[RESULT]
+    return RESULTS[code] if code < len(RESULTS) else RESULTS[0]
+
+
+def write_result(head: bytearray, value: str) -> None:
+    """Set the result; a value that XQF doesn't know becomes "unknown"."""
+    if value != read_result(head):
+        head[RESULT] = RESULTS.index(value) if value in RESULTS else 0
+
+
+def read_type(head: bytes | bytearray) -> str:
+    """The type as a header's value; a number for codes without a meaning."""
+    code = int.from_bytes(head[TYPE], "little")
+    return TYPES[code] if code < len(TYPES) else str(code)
+
+
+def write_type(head: bytearray, value: str) -> None:
+    """Set the type; a value that XQF doesn't know becomes "game"."""
+    if value == read_type(head):
+        return
+    code = TYPES.index(value) if value in TYPES else 0
+    if value.isascii() and value.isdigit() and len(TYPES) <= int(value[:6]) < 0x10000:
+        code = int(value)
+    head[TYPE] = code.to_bytes(2, "little")

@@ -1,0 +1,197 @@
+"""What an XQF file has that is odd, in words."""
+
+from __future__ import annotations
+
+from viewer.base.messages import Message, message
+from viewer.base.text import BIG5, has_escapes
+from viewer.formats.xqf.encoding import Codecs
+from viewer.formats.xqf.fields import (
+    HEAD,
+    RESULT,
+    RESULTS,
+    TEXT_FIELDS,
+    TYPE,
+    TYPES,
+    WHO_PLAYS,
+    read_text,
+)
+from viewer.formats.xqf.keys import sum_is_right
+from viewer.formats.xqf.moves import BOARD, NAMES, Position
+from viewer.formats.xqf.tree import PLAIN_SIBLING, SIBLING, Tree
+from viewer.tree.diagnostic import Diagnostic, Severity
+from viewer.tree.node import Node
+from viewer.tree.record import Header
+
+ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
+
+
+class Findings:
+    """Diagnostics, up to a limit of them."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._found: list[Diagnostic] = []
+        self._more = 0
+
+    def add(
+        self,
+        severity: Severity,
+        code: str,
+        words: Message,
+        node: Node | None = None,
+        offset: int | None = None,
+    ) -> None:
+        """Add one; beyond the limit it is only counted."""
+        if len(self._found) >= self._most:
+            self._more += 1
+            return
+        at = None if node is None else node.id
+        self._found.append(Diagnostic(severity, f"xqf.{code}", words, node=at, offset=offset))
+
+    def sorted(self) -> list[Diagnostic]:
+        """All, by their place in the file."""
+        found = sorted(self._found, key=lambda one: (one.offset is None, one.offset or 0))
+        if self._more:
+            words = message("And {count} more.", count=self._more)
+            found.append(Diagnostic(INFO, "xqf.more", words))
+        return found
+
+
+def of_head(found: Findings, file_head: bytes, headers: tuple[Header, ...], codecs: Codecs) -> None:
+    """What is odd in the head."""
+    if len(file_head) < HEAD:
+        words = message("The file ends within its head, after {count} bytes.", count=len(file_head))
+        found.add(ERROR, "cut-head", words, offset=len(file_head))
+    head = file_head.ljust(HEAD, b"\0")
+    if not sum_is_right(head):
+        words = message("The keys don't add up: XQStudio won't open this file.")
+        found.add(WARNING, "keys-sum", words, offset=0x0C)
+    if head[RESULT] >= len(RESULTS):
+        words = message("The result has the code {code}, which means nothing.", code=head[RESULT])
+        found.add(WARNING, "unknown-result", words, offset=RESULT)
+    kind = int.from_bytes(head[TYPE], "little")
+    if kind >= len(TYPES):
+        words = message("The type has the code {code}, which means nothing.", code=kind)
+        found.add(WARNING, "unknown-type", words, offset=TYPE.start)
+    _of_fields(found, head, headers, codecs)
+    if codecs.comments == BIG5:
+        found.add(INFO, "big5", message("The comments are in Big5."))
+    elif codecs.fields == BIG5:
+        found.add(INFO, "big5", message("The header fields are in Big5."))
+
+
+def _of_fields(found: Findings, head: bytes, headers: tuple[Header, ...], codecs: Codecs) -> None:
+    values = dict(headers)
+    for field in TEXT_FIELDS:
+        stored = read_text(head, field, codecs.fields)
+        if len(stored.raw) > field.room:
+            words = message(
+                "{field} runs on for {length} bytes behind its field of {room}.",
+                field=field.name,
+                length=len(stored.raw) - field.room,
+                room=field.room,
+            )
+            found.add(WARNING, "long-field", words, offset=field.offset)
+        elif stored.length > field.room:
+            words = message(
+                "{field} says that it is {length} bytes long, in a field of {room}.",
+                field=field.name,
+                length=stored.length,
+                room=field.room,
+            )
+            found.add(WARNING, "long-field", words, offset=field.offset)
+        if stored.half:
+            words = message("{field} ends within a character.", field=field.name)
+            at = field.offset + 1 + len(stored.raw)
+            found.add(INFO, "cut-text", words, offset=at)
+        if has_escapes(values.get(field.key, "")):
+            words = message(
+                "{field} has bytes that are no text in {codec}.",
+                field=field.name,
+                codec=codecs.fields,
+            )
+            found.add(WARNING, "undecodable", words, offset=field.offset)
+
+
+def undecodable(found: Findings, node: Node, offset: int, codec: str) -> None:
+    """A comment with bytes that aren't text."""
+    words = message("The comment has bytes that are no text in {codec}.", codec=codec)
+    found.add(WARNING, "undecodable", words, node, offset)
+
+
+def of_position(
+    found: Findings, squares: list[int], position: Position, who: int, root: Node
+) -> None:
+    """What is odd about the start position."""
+    seen: set[int] = set()
+    for square in squares:
+        if square < BOARD and square in seen:
+            words = message("Two pieces stand on {place}.", place=NAMES[square])
+            found.add(WARNING, "two-pieces", words, root, 0x10)
+        seen.add(square)
+    if position.black != (who == 1):
+        words = (
+            message("The file says that Red moves first, but the first move is Black's.")
+            if position.black
+            else message("The file says that Black moves first, but the first move is Red's.")
+        )
+        found.add(INFO, "side", words, root, WHO_PLAYS)
+
+
+def of_tree(found: Findings, tree: Tree) -> None:
+    """What is odd in the tree of moves."""
+    if not tree.nodes:
+        words = message("The file ends before the start of the game's record.")
+        found.add(WARNING, "no-root", words, offset=tree.end)
+    elif tree.root[2] & (PLAIN_SIBLING if tree.plain else SIBLING):
+        words = message("The start position is said to have a variation beside it.")
+        found.add(INFO, "root-sibling", words, tree.nodes[0], HEAD)
+    for node, offset in tree.strange:
+        assert node.action is not None
+        words = message(
+            "A move from or to a square that isn't on the board: {move}.",
+            move=getattr(node.action, "text", ""),
+        )
+        found.add(WARNING, "off-board", words, node, offset)
+    for node in tree.absent:
+        words = message("A move is promised after this one, but the file ends.")
+        found.add(WARNING, "absent-move", words, node, tree.end)
+    _of_end(found, tree)
+
+
+def _of_end(found: Findings, tree: Tree) -> None:
+    rest = tree.rest
+    last = tree.nodes[-1] if tree.nodes else None
+    left = rest.span.length if rest is not None else 0
+    is_open = rest is not None and rest.open
+    there = left - 4 if is_open else len(tree.comments[-1].raw) if tree.cut else 0
+    if tree.cut > there:
+        words = message(
+            "The comment is said to be {size} bytes long, but the file ends after {left}.",
+            size=tree.cut,
+            left=there,
+        )
+        found.add(ERROR, "bad-size", words, last, tree.end)
+    if rest is None:
+        return
+    if rest.kind == "trailing":
+        words = message("{count} bytes follow after the end of the record.", count=left)
+        found.add(WARNING, "trailing-bytes", words, offset=rest.span.start)
+    elif rest.kind == "half":
+        words = message("The file ends within a move: {count} bytes are left over.", count=left)
+        found.add(WARNING, "half-move", words, last, rest.span.start)
+    else:
+        words = message(
+            "Reading ended here ({why}); {count} bytes are kept as they are.",
+            why=_LIMITS[tree.limit],
+            count=left,
+        )
+        found.add(ERROR, "limit", words, last, rest.span.start)
+
+
+_LIMITS = {
+    "nodes": message("too many moves"),
+    "body": message("too many bytes"),
+    "comment": message("a comment too long"),
+    "strange": message("hardly a move is on the board"),
+}

@@ -1,0 +1,143 @@
+"""What an XQF file can't hold of a record: found by reading the written file, told in words."""
+
+from __future__ import annotations
+
+import sys
+
+from viewer.base.limits import Limits
+from viewer.base.messages import Message, message
+from viewer.base.source import BytesSource
+from viewer.base.text import lacking
+from viewer.formats.format import Loss
+from viewer.formats.xqf.comments import decode_comment
+from viewer.formats.xqf.draft import Draft
+from viewer.formats.xqf.fields import FIELDS, RESULT_KEY, TYPE_KEY
+from viewer.formats.xqf.reader import XqfCollection, read_headers, whole_head
+from viewer.tree.annotation import COMMENT, FACETS
+from viewer.tree.diff import Difference, differences
+from viewer.tree.record import Record
+
+_NO_LIMITS = Limits(sys.maxsize, sys.maxsize, sys.maxsize, diagnostics=0)
+_FIELDS = {field.key: field for field in FIELDS}
+
+
+def of(draft: Draft, records: int) -> tuple[Loss, ...]:
+    """The losses of a draft, which is the first of so many records."""
+    found: list[Loss] = []
+    if _is_suspect(draft):
+        read = _read_back(draft)
+        found = [
+            Loss(difference.kind, difference.node, _words(draft, difference))
+            for difference in differences(draft.record, read)
+        ]
+    words = message("An XQF file holds one record.")
+    found += [Loss("record", None, words, record) for record in range(1, records)]
+    return tuple(found)
+
+
+def _is_suspect(draft: Draft) -> bool:
+    """Whether anything may be lost: what is cheap to know without reading all of the file."""
+    record, rest = draft.record, draft.rest
+    if record.game != "xiangqi" or draft.arrangement.left_out:
+        return True
+    values = {entry.key: entry.value for entry in reversed(record.headers) if entry.value}
+    if values != dict(read_headers(whole_head(draft.head), draft.codecs)):
+        return True
+    if draft.start() != record.root.action:
+        return True
+    for entry in draft.arrangement.entries:
+        notes = entry.node.notes
+        if notes and (len(notes) > 1 or COMMENT not in notes):
+            return True
+    if rest is not None and rest.open and draft.arrangement.entries[-1].node.comment:
+        return True
+    codec, strip = draft.codecs.comments, draft.codecs.comment_pads
+    nodes = record.nodes
+    written = draft.comments
+    if any(
+        decode_comment(raw, codec, strip)[0] != nodes[id].comment for id, raw in written.items()
+    ):
+        return True
+    return any(e.node.notes and e.node.id not in written for e in draft.arrangement.entries)
+
+
+def _read_back(draft: Draft) -> Record:
+    encoding = draft.codecs.comments if draft.by_hand else None
+    return XqfCollection(BytesSource(draft.file()), _NO_LIMITS, encoding).record(0)
+
+
+# ------------------------------------------------------------------------------------- words
+
+
+def _words(draft: Draft, difference: Difference) -> Message:
+    kind, node = difference.kind, difference.node
+    if kind == "game":
+        return message("An XQF file holds xiangqi only.")
+    if kind == "start":
+        return _start_words(draft, difference)
+    if kind == COMMENT:
+        return _comment_words(draft, str(difference.before))
+    if kind in FACETS:
+        return message("XQF has no place for {what}.", what=FACETS[kind].words)
+    if kind.startswith("header:"):
+        return _header_words(draft, kind.removeprefix("header:"), difference)
+    why = draft.arrangement.left_out.get(node) if node is not None else None
+    text = getattr(difference.before, "text", "")
+    if why is not None:
+        return message("{move} is left out: {why}", move=text, why=why)
+    return message("The moves aren't all written as they are, since some are left out.")
+
+
+def _start_words(draft: Draft, difference: Difference) -> Message:
+    if difference.before is None:
+        return message("An XQF file always says where the pieces stand.")
+    if draft.extra_pieces:
+        return message(
+            "{count} pieces of the start position are more than the 32 of a set.",
+            count=draft.extra_pieces,
+        )
+    return message(
+        "The start position is read from XQF as {fen}.", fen=getattr(difference.after, "text", "")
+    )
+
+
+def _comment_words(draft: Draft, text: str) -> Message:
+    missing = lacking(text, draft.codecs.comments)
+    if missing:
+        return _lacking_words(message("The comment"), missing, draft.codecs.comments)
+    return message("The comment can't be written exactly as it is.")
+
+
+def _header_words(draft: Draft, key: str, difference: Difference) -> Message:
+    field = _FIELDS.get(key)
+    if field is None:
+        return message("XQF has no place for the header {key}.", key=key)
+    before, after = str(difference.before), str(difference.after)
+    if not before:
+        return message("An XQF file always has a {field}: {value}.", field=field.name, value=after)
+    if key in (RESULT_KEY, TYPE_KEY):
+        return message(
+            "{field} can't be {value} in XQF; {after} is written.",
+            field=field.name,
+            value=before,
+            after=after,
+        )
+    missing = lacking(before, draft.codecs.fields)
+    if missing:
+        return _lacking_words(field.name, missing, draft.codecs.fields)
+    return message(
+        "{field} has room for {limit} bytes; what is kept is {after}.",
+        field=field.name,
+        limit=field.limit,
+        after=after,
+    )
+
+
+def _lacking_words(what: Message, missing: str, codec: str) -> Message:
+    shown = missing[:20].encode("utf-8", "replace").decode("utf-8")
+    return message(
+        "{what} has characters that {codec} lacks: {missing}",
+        what=what,
+        codec=codec,
+        missing=shown,
+    )

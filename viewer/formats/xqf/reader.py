@@ -1,0 +1,217 @@
+"""An XQF file as a collection of one record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from viewer.base.limits import Limits
+from viewer.base.messages import message
+from viewer.base.source import Source
+from viewer.base.text import BIG5, decode, has_escapes
+from viewer.formats.format import Unreadable
+from viewer.formats.xqf import findings
+from viewer.formats.xqf.comments import PAD, PLAIN, Style, decode_comment
+from viewer.formats.xqf.encoding import Codecs, detect
+from viewer.formats.xqf.facts import BARE, CODECS, COMMENT, ROOT, STYLE, rest_fact
+from viewer.formats.xqf.facts import HEAD as HEAD_FACT
+from viewer.formats.xqf.fields import (
+    HEAD,
+    RESULT_KEY,
+    SQUARES,
+    TEXT_FIELDS,
+    TYPE_KEY,
+    VERSION,
+    WHO_PLAYS,
+    read_result,
+    read_text,
+    read_type,
+)
+from viewer.formats.xqf.findings import Findings
+from viewer.formats.xqf.keys import NEWEST_VERSION, read_keys
+from viewer.formats.xqf.moves import Position, black_moves, pieces_at
+from viewer.formats.xqf.tree import Remarked, Tree, read_tree
+from viewer.tree.annotation import COMMENT as COMMENT_FACET
+from viewer.tree.annotation import NoteValue
+from viewer.tree.diagnostic import Diagnostic
+from viewer.tree.facts import Fact, Facts
+from viewer.tree.node import Node
+from viewer.tree.record import Header, Record
+
+_MAGIC = b"XQ"
+
+
+class XqfCollection:
+    """The record of an XQF file, read when looked at.
+
+    Attributes:
+        format: "xqf".
+        source: the file.
+    """
+
+    format = "xqf"
+
+    def __init__(self, source: Source, limits: Limits, encoding: str | None) -> None:
+        """`encoding` overrides what the bytes suggest. Raises Unreadable or OSError."""
+        self.source: Source | None = source
+        self._source = source
+        self._limits = limits
+        self._encoding = encoding
+        self._head = read_head(source)
+        self._diagnostics: list[Diagnostic] | None = None
+        self._headers: tuple[Header, ...] | None = None
+
+    @property
+    def variant(self) -> str:
+        """The version: XQF 1.0 is 0A."""
+        return variant_of(self._head[VERSION])
+
+    @property
+    def diagnostics(self) -> Sequence[Diagnostic]:
+        """What was odd; empty until the record was read."""
+        return self._diagnostics or ()
+
+    def __len__(self) -> int:
+        return 1
+
+    def headers(self, index: int) -> tuple[Header, ...]:
+        """The headers, from the head alone as long as the record wasn't read."""
+        if index:
+            raise IndexError(index)
+        if self._headers is not None:
+            return self._headers
+        return read_headers(whole_head(self._head), self._codecs([]))
+
+    def record(self, index: int) -> Record:
+        """The record, read now. Raises OSError."""
+        if index:
+            raise IndexError(index)
+        keys = read_keys(whole_head(self._head))
+        tree = read_tree(self._source, keys, self._limits)
+        codecs = self._codecs(tree.comments)
+        found = Findings(self._limits.diagnostics)
+        record = _record(self._head, tree, codecs, self._encoding is not None, found)
+        self._headers = record.headers
+        if self._diagnostics is None:
+            self._diagnostics = found.sorted()
+        return record
+
+    def _codecs(self, comments: Sequence[Remarked]) -> Codecs:
+        return read_codecs(whole_head(self._head), [c.raw for c in comments], self._encoding)
+
+
+def read_head(source: Source) -> bytes:
+    """The head of an XQF file, shorter than 1,024 bytes where the file ends. Raises Unreadable."""
+    head = source.read(0, HEAD)
+    if head[: len(_MAGIC)] != _MAGIC:
+        raise Unreadable(message("This is no XQF file: it doesn't begin with XQ."), "xqf.no-xqf")
+    if len(head) < SQUARES.stop:
+        raise Unreadable(
+            message("The file ends after {count} bytes, before the position.", count=len(head)),
+            "xqf.cut-head",
+        )
+    version = head[VERSION]
+    if version > NEWEST_VERSION:
+        raise Unreadable(
+            message(
+                "This is no XQF file, or one of a version that isn't known: {version}.",
+                version=f"{version:02X}",
+            ),
+            "xqf.unknown-version",
+        )
+    return head
+
+
+def whole_head(head: bytes) -> bytes:
+    """A head with zeros for what the file doesn't have."""
+    return head.ljust(HEAD, b"\0")
+
+
+def variant_of(version: int) -> str:
+    """A version as people write it: 0A is 1.0, 12 is 1.8."""
+    return f"XQF {version // 10}.{version % 10}"
+
+
+def read_codecs(head: bytes, comments: Sequence[bytes], encoding: str | None) -> Codecs:
+    """The codecs of a file's text: what the bytes suggest, or what somebody chose."""
+    if encoding is not None:
+        return Codecs(encoding, encoding)
+    fields = [read_text(head, field, BIG5) for field in TEXT_FIELDS]
+    return detect(comments, [stored.raw + stored.half for stored in fields])
+
+
+def read_headers(head: bytes, codecs: Codecs) -> tuple[Header, ...]:
+    """The headers in a whole head, in the file's order."""
+    headers = [
+        Header(field.key, field_text(read_text(head, field, codecs.fields).raw, codecs))
+        for field in TEXT_FIELDS
+    ]
+    headers = [header for header in headers if header.value]
+    headers.append(Header(RESULT_KEY, read_result(head)))
+    headers.append(Header(TYPE_KEY, read_type(head)))
+    return tuple(headers)
+
+
+def field_text(raw: bytes, codecs: Codecs) -> str:
+    """The value of a text field."""
+    text = decode(raw, codecs.fields)
+    return text.rstrip(PAD) if codecs.field_pads else text
+
+
+def _record(file_head: bytes, tree: Tree, codecs: Codecs, by_hand: bool, found: Findings) -> Record:
+    head = whole_head(file_head)
+    keys = read_keys(head)
+    squares = keys.squares(head[SQUARES])
+    pieces = pieces_at(squares)
+    root = tree.nodes[0] if tree.nodes else Node(0, None)
+    nodes = tree.nodes or [root]
+    first_moves = [node.action for node in root.children]
+    position = Position(pieces, black_moves(pieces, first_moves, head[WHO_PLAYS]))
+    root.action = position.setup()
+    bare = _set_comments(tree.comments, codecs, found)
+
+    facts: list[Fact] = [
+        Fact(HEAD_FACT, None, file_head),
+        Fact(CODECS, (*codecs, by_hand), b""),
+    ]
+    if tree.nodes:
+        facts.append(Fact(ROOT, None, tree.root))
+    if bare:
+        facts.append(Fact(BARE, None, b"\n"))
+    if tree.rest is not None:
+        facts.append(rest_fact(tree.rest))
+    headers = read_headers(head, codecs)
+    record = Record("xiangqi", root, headers, codecs.comments, tuple(facts), dict(enumerate(nodes)))
+    findings.of_head(found, file_head, headers, codecs)
+    findings.of_position(found, squares, position, head[WHO_PLAYS], root)
+    findings.of_tree(found, tree)
+    return record
+
+
+def _set_comments(comments: Sequence[Remarked], codecs: Codecs, found: Findings) -> bool:
+    """Put comments into their nodes; whether these break their lines with bare LFs."""
+    codec, strip = codecs.comments, codecs.comment_pads
+    known: dict[bytes, tuple[dict[str, NoteValue], Style]] = {}
+    shared: dict[tuple[Facts, Style], Facts] = {}
+    breaks = 0
+    for node, raw, offset in comments:
+        entry = known.get(raw)
+        if entry is None:
+            text, style = decode_comment(raw, codec, strip)
+            entry = known[raw] = ({COMMENT_FACET: text} if text else {}), style
+            if has_escapes(text):
+                findings.undecodable(found, node, offset, codec)
+        notes, style = entry
+        if notes:
+            node.notes = notes
+        if not raw:
+            style = style._replace(flagged=True)
+        if style.bare is not None:
+            breaks += 1 if style.bare else -1
+        if style != PLAIN:
+            facts = shared.get((node.facts, style))
+            if facts is None:
+                facts = shared[node.facts, style] = (*node.facts, Fact(STYLE, style, b""))
+            node.facts = facts
+        if codec == BIG5:
+            node.facts += (Fact(COMMENT, notes.get(COMMENT_FACET, ""), raw),)
+    return breaks > 0

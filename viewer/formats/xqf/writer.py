@@ -1,0 +1,256 @@
+"""A record as an XQF file: as the file it was read from, with what was edited, or as a new one."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+
+from viewer.base.source import Source, piece_blocks, piece_bytes
+from viewer.base.spans import Piece
+from viewer.base.text import GB18030, canonical
+from viewer.formats.format import Collection, Output
+from viewer.formats.xqf import losses
+from viewer.formats.xqf.comments import PLAIN
+from viewer.formats.xqf.draft import Draft
+from viewer.formats.xqf.emit import Arrangement, arrange, body_of
+from viewer.formats.xqf.encoding import Codecs, Item, settle
+from viewer.formats.xqf.facts import BARE, CODECS, COMMENT, style_of
+from viewer.formats.xqf.facts import HEAD as HEAD_FACT
+from viewer.formats.xqf.fields import (
+    HEAD,
+    RESULT_KEY,
+    SQUARES,
+    TEXT_FIELDS,
+    TYPE_KEY,
+    VERSION,
+    WHO_PLAYS,
+    read_text,
+    write_result,
+    write_text,
+    write_type,
+)
+from viewer.formats.xqf.keys import KEY_BYTES, PLAIN_VERSION, Keys, new_key_bytes, read_keys
+from viewer.formats.xqf.moves import (
+    BOARD,
+    USUAL_FEN,
+    Position,
+    black_moves,
+    pieces_at,
+    read_setup,
+    slots_for,
+)
+from viewer.formats.xqf.reader import field_text, read_codecs, variant_of, whole_head
+from viewer.tree.action import Setup
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+VERSIONS = {"0A": 0x0A, "12": 0x12}
+
+
+def write(
+    collection: Collection, options: Mapping[str, str] | None, chance: random.Random
+) -> Output:
+    """The first record of a collection as a file.
+
+    Raises KeyError or ValueError for an option that isn't offered, ValueError for no record at all.
+    """
+    version = chosen_version(options)
+    if not len(collection):
+        raise ValueError("there is no record to write")
+    draft = _draft(collection.record(0), version, chance)
+    return Output(losses.of(draft, len(collection)), _pieces(draft, collection.source))
+
+
+def chosen_version(options: Mapping[str, str] | None) -> int | None:
+    """The version that is asked for, None for that of the record."""
+    version: int | None = None
+    for name, value in (options or {}).items():
+        if name != "version":
+            raise KeyError(name)
+        if value not in VERSIONS:
+            raise ValueError(f"there is no version {value}")
+        version = VERSIONS[value]
+    return version
+
+
+def variant_of_written(collection: Collection, options: Mapping[str, str] | None) -> str:
+    """The variant of the file that `write` makes."""
+    version = chosen_version(options)
+    if version is None:
+        head = _file_head(collection.record(0)) if len(collection) else None
+        version = PLAIN_VERSION if head is None else head[VERSION]
+    return variant_of(version)
+
+
+def _file_head(record: Record) -> bytes | None:
+    fact = record.fact(HEAD_FACT)
+    return fact.raw if fact is not None and isinstance(fact.raw, bytes) else None
+
+
+def _draft(record: Record, version: int | None, chance: random.Random) -> Draft:
+    file_head = _file_head(record) if version is None else None
+    fresh = file_head is None
+    if file_head is None:
+        head = _new_head(version or PLAIN_VERSION, chance)
+    else:
+        head = bytearray(whole_head(file_head))
+    keys = read_keys(bytes(head))
+    arrangement = arrange(record, keys, fresh)
+    was, wanted, by_hand = _codecs(record, fresh)
+
+    nodes, items = _comment_items(record, arrangement, fresh)
+    fields = _field_items(record, bytes(head), was)
+    if by_hand:
+        raw_comments = [item.raw(wanted.comments, item.style.pads) for item in items]
+        raw_fields = [item.raw(wanted.fields, item.style.pads) for item in fields]
+        written = wanted
+    else:
+        raw_comments, raw_fields, written = settle(items, fields, wanted)
+    for field, raw in zip(TEXT_FIELDS, raw_fields, strict=True):
+        if raw != read_text(head, field, was.fields).raw:
+            write_text(head, field, raw, written.fields)
+    write_result(head, record.header(RESULT_KEY))
+    write_type(head, record.header(TYPE_KEY))
+    extra = _set_position(head, keys, record, arrangement, chance if fresh else None)
+
+    comments = {
+        node.id: raw
+        for node, raw, item in zip(nodes, raw_comments, items, strict=True)
+        if raw or item.style.flagged
+    }
+    body = body_of(arrangement, record, keys, comments, chance if fresh else None)
+    found = written if by_hand else read_codecs(bytes(head), raw_comments, None)
+    return Draft(
+        record,
+        _cut_head(bytes(head), body, file_head),
+        body,
+        keys,
+        found,
+        by_hand,
+        comments,
+        arrangement,
+        extra,
+    )
+
+
+def _new_head(version: int, chance: random.Random) -> bytearray:
+    head = bytearray(HEAD)
+    head[:2] = b"XQ"
+    head[VERSION] = version
+    if version > PLAIN_VERSION:
+        head[KEY_BYTES] = new_key_bytes(chance)
+    return head
+
+
+def _cut_head(head: bytes, body: bytes, file_head: bytes | None) -> bytes:
+    """The head as short as the file's was, where nothing has come behind it."""
+    if file_head is None or body or any(head[len(file_head) :]):
+        return head
+    return head[: len(file_head)]
+
+
+# -------------------------------------------------------------------------------------- text
+
+
+def _codecs(record: Record, fresh: bool) -> tuple[Codecs, Codecs, bool]:
+    """The codecs of the file that was read, those wanted now, and whether somebody chose them."""
+    try:
+        codec = canonical(record.encoding or GB18030)
+    except (ValueError, LookupError):
+        codec = GB18030
+    fact = record.fact(CODECS)
+    if fact is None or not isinstance(fact.value, tuple) or fresh:
+        return Codecs(codec, codec), Codecs(codec, codec), False
+    *values, by_hand = fact.value
+    was = Codecs(*values)
+    if codec != was.comments:
+        return was, Codecs(codec, codec), False
+    return was, was, by_hand
+
+
+def _comment_items(
+    record: Record, arrangement: Arrangement, fresh: bool
+) -> tuple[list[Node], list[Item]]:
+    nodes: list[Node] = []
+    items: list[Item] = []
+    bare = not fresh and record.fact(BARE) is not None
+    for entry in arrangement.entries:
+        node = entry.node
+        if not (node.notes or node.facts):
+            continue
+        text = node.comment
+        style = PLAIN if fresh else style_of(node)
+        if not text and style == PLAIN:
+            continue
+        read = node.fact(COMMENT)
+        nodes.append(node)
+        items.append(Item(text, style, bare, None, read is None or read.value != text))
+    return nodes, items
+
+
+def _field_items(record: Record, head: bytes, was: Codecs) -> list[Item]:
+    items = []
+    for field in TEXT_FIELDS:
+        raw = read_text(head, field, was.fields).raw
+        text = field_text(raw, was)
+        pads = len(field_text(raw, was._replace(field_pads=False))) - len(text)
+        value = record.header(field.key)
+        style = PLAIN._replace(pads=pads)
+        items.append(Item(value, style, False, field.room, value != text))
+    return items
+
+
+# ---------------------------------------------------------------------------------- position
+
+
+def _set_position(
+    head: bytearray,
+    keys: Keys,
+    record: Record,
+    arrangement: Arrangement,
+    chance: random.Random | None,
+) -> int:
+    """Set squares and side to move in the head; how many pieces have no slot."""
+    present = None if chance is not None else keys.squares(bytes(head[SQUARES]))
+    wanted = read_setup(record.root.action.text) if isinstance(record.root.action, Setup) else None
+    if wanted is None:
+        wanted = read_setup(USUAL_FEN)
+        assert wanted is not None
+    extra = 0
+    if present is None or pieces_at(present) != wanted.pieces:
+        squares, extra = slots_for(wanted.pieces, present)
+        if chance is not None and not keys.plain:
+            # XQStudio writes captured pieces as random numbers, to confuse.
+            squares = [s if s < BOARD else chance.randint(BOARD, 244) for s in squares]
+        head[SQUARES] = keys.hide_squares(squares)
+        present = squares
+    _set_side(head, Position(pieces_at(present), wanted.black), arrangement)
+    return extra
+
+
+def _set_side(head: bytearray, wanted: Position, arrangement: Arrangement) -> None:
+    root = arrangement.entries[0].node
+    first_moves = [node.action for node in root.children if node.id not in arrangement.left_out]
+    if black_moves(wanted.pieces, first_moves, head[WHO_PLAYS]) != wanted.black:
+        head[WHO_PLAYS] = int(wanted.black)
+
+
+# ------------------------------------------------------------------------------------ pieces
+
+
+def _pieces(draft: Draft, source: Source | None) -> Iterator[Piece]:
+    yield draft.head
+    yield draft.keys.encrypt(draft.body, HEAD)
+    rest = draft.rest
+    if rest is None or source is None:
+        return
+    at = len(draft.head) + len(draft.body)
+    if draft.keys.same_stream(at, rest.span.start):
+        yield rest.span
+        return
+    for block in piece_blocks(rest.span):
+        data = piece_bytes(block, source)
+        plain = draft.keys.decrypt(data, rest.span.start)
+        yield draft.keys.encrypt(plain, at)
+        at += len(data)
+        rest = rest._replace(span=rest.span._replace(start=rest.span.start + len(data)))
