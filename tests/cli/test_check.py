@@ -56,7 +56,7 @@ def test_each_finding_is_a_line_with_its_place(
         f"{path}:12:5: warning: Toy: toy.c [toy.c]",
         f"{path}: warning: Toys have a title. [toy.strict]",
     ]
-    assert lines[5].startswith(f"{path}: warning: Ply 1, ")
+    assert lines[5].startswith(f"{path}: warning: node 1: Ply 1, ")
     assert lines[5].endswith("[xiangqi.illegal-move]")
     assert lines[6] == "1 checked: 0 clean, 1 odd, 0 unreadable; errors: 1, warnings: 4, notes: 1"
     assert len(lines) == 7
@@ -69,7 +69,7 @@ def test_a_file_of_several_games_names_the_game(
     assert main(["check", str(path)]) == 1
     first, second, _ = lines_of(capsys)
     assert first == f"{path}: warning: game 2: Toys have a title. [toy.strict]"
-    assert second.startswith(f"{path}: warning: game 3: Ply 1, ")
+    assert second.startswith(f"{path}: warning: game 3: node 1: Ply 1, ")
 
 
 def test_the_status_is_that_of_the_worst_file(

@@ -40,7 +40,8 @@ class Report:
         path: as it was named.
         variant: the format with its version, "" for a file that can't be read.
         records: how many.
-        findings: with the place of each in pre-order for a node.
+        findings: in the order they are told.
+        places: of the nodes of a record in pre-order, by their ids, where these aren't the same.
         failure: why nothing could be read, None if something could.
     """
 
@@ -51,6 +52,11 @@ class Report:
     findings: list[Diagnostic] = field(default_factory=list)
     places: dict[int, dict[int, int]] = field(default_factory=dict)
     failure: ReadingFailed | None = None
+
+    def place_of(self, finding: Diagnostic) -> int:
+        """The place in pre-order of the node of a finding, as a dump counts them."""
+        assert finding.node is not None
+        return self.places.get(finding.record or 0, {}).get(finding.node, finding.node)
 
     @property
     def status(self) -> int:
@@ -128,6 +134,9 @@ def _tell(report: Report) -> None:
     failure = [report.failure.diagnostic] if report.failure is not None else []
     for finding in report.findings + failure:
         what = finding.message
+        if finding.node is not None and finding.offset is None and finding.line is None:
+            # What the rules find has no place in the file; `qipu render --node` shows it.
+            what = message("node {number}: {what}", number=report.place_of(finding), what=what)
         if report.records > 1 and finding.record is not None:
             what = message("game {number}: {what}", number=finding.record + 1, what=what)
         say(
