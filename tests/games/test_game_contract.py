@@ -1,0 +1,288 @@
+"""What every registered game promises (viewer.games.game), asked of each of them."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from viewer.base.messages import Message
+from viewer.games import GAMES, game_of
+from viewer.games.game import Game, State
+from viewer.games.geometry import DiscPart, View
+from viewer.scene.theme import THEMES
+from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written
+
+AnyGame = Game[Any]
+
+pytestmark = pytest.mark.parametrize("id", list(GAMES))
+
+
+def lines(game: AnyGame, seed: int, count: int = 4, plies: int = 60) -> Iterator[list[State]]:
+    """Random games, each as its states from the start on."""
+    chance = random.Random(seed)
+    for _ in range(count):
+        states = [game.start(None)]
+        for _ in range(plies):
+            moves = game.legal_moves(states[-1])
+            if not moves:
+                break
+            states.append(game.step(states[-1], chance.choice(moves)))
+        yield states
+
+
+def test_the_registry_names_the_game_as_it_names_itself(id: str) -> None:
+    game = game_of(id)
+    assert game.id == GAMES[id].id == id
+    assert game.name == GAMES[id].name
+    assert game_of(id) is game
+
+
+def test_naming_the_games_loads_none(id: str) -> None:
+    module = GAMES[id].target.partition(":")[0]
+    code = f"import sys, viewer.games; assert {module!r} not in sys.modules"
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_two_sides_known_by_name_and_colour(id: str) -> None:
+    game = game_of(id)
+    first, second = game.sides
+    assert first.id != second.id
+    for side in game.sides:
+        assert str(side.name)
+        for theme in THEMES.values():
+            assert side.colour in theme.colours
+
+
+def test_starts_and_notations_have_ids_of_their_own(id: str) -> None:
+    game = game_of(id)
+    for named in (game.starts, game.notations):
+        assert named
+        assert len({one.id for one in named}) == len(named)
+        assert all(str(one.name) for one in named)
+
+
+def test_the_first_start_is_the_usual_one(id: str) -> None:
+    game = game_of(id)
+    assert game.setup_text(game.start(None)) == game.setup_text(game.start(game.starts[0].setup))
+
+
+def test_a_start_has_nothing_before_it(id: str) -> None:
+    game = game_of(id)
+    for setup in (None, *(start.setup for start in game.starts)):
+        state = game.start(setup)
+        assert (state.previous, state.action, state.ply) == (None, setup, 0)
+        assert state.side in (0, 1)
+        assert game.problem(state) is None
+        assert [game.notation(state, style.id) for style in game.notations] == [""] * len(
+            game.notations
+        )
+
+
+def test_positions_are_written_and_read_back(id: str) -> None:
+    game = game_of(id)
+    states = [state for line in lines(game, 1) for state in line]
+    for state in [*states, *(game.start(start.setup) for start in game.starts)]:
+        text = game.setup_text(state)
+        assert game.parse_setup(text) == Setup(text)
+        again = game.start(Setup(text))
+        assert sorted(game.pieces(again)) == sorted(game.pieces(state))
+        assert again.side == state.side
+
+
+def test_states_are_linked_and_stay_as_they_are(id: str) -> None:
+    game = game_of(id)
+    for line in lines(game, 2):
+        texts = [game.setup_text(state) for state in line]
+        for before, state in pairwise(line):
+            assert state.previous is before
+            assert state.ply == before.ply + 1
+            game.problem(state)
+            game.observations(state)
+        assert [game.setup_text(state) for state in line] == texts
+
+
+def test_legal_moves_break_no_rule(id: str) -> None:
+    game = game_of(id)
+    for line in lines(game, 3, plies=30):
+        for state in line:
+            moves = game.legal_moves(state)
+            assert len(set(moves)) == len(moves)
+            for move in moves:
+                assert game.problem(game.step(state, move)) is None
+
+
+def test_a_legal_move_is_found_by_the_places_it_touches(id: str) -> None:
+    game = game_of(id)
+    for line in lines(game, 4):
+        for state in line:
+            touches = [game.touches(move) for move in game.legal_moves(state)]
+            assert all(touches)
+            for places in touches:
+                assert set(places) <= set(game.geometry.places)
+
+
+def test_what_is_no_move_touches_nothing(id: str) -> None:
+    game = game_of(id)
+    for action in (None, Written("?"), Terminal("x"), Remark("x"), Takeback(1), Setup("")):
+        assert game.touches(action) == ()
+
+
+def test_every_style_tells_the_legal_moves_apart_and_is_read_back(id: str) -> None:
+    game = game_of(id)
+    for line in lines(game, 5, count=2, plies=25):
+        for state in line:
+            moves = game.legal_moves(state)
+            for style in game.notations:
+                texts = [game.notation(game.step(state, move), style.id) for move in moves]
+                assert len(set(texts)) == len(moves)
+                for move, text in zip(moves, texts, strict=True):
+                    assert game.read_moves(state, text)[0] == move
+            for move in moves:
+                assert game.read_moves(state, move.text)[0] == move
+
+
+def test_a_move_that_could_not_be_read_is_shown_as_it_is_written(id: str) -> None:
+    game = game_of(id)
+    start = game.start(None)
+    state = game.step(start, Written("what is this"))
+    assert sorted(game.pieces(state)) == sorted(game.pieces(start))
+    assert game.problem(state) is not None
+    for style in game.notations:
+        assert game.notation(state, style.id) == "what is this"
+
+
+def test_a_takeback_follows_the_links(id: str) -> None:
+    game = game_of(id)
+    for line in lines(game, 6, count=2):
+        last = len(line) - 1
+        for count in (1, 2, last, last + 5):
+            back = game.step(line[-1], Takeback(count))
+            there = line[max(0, last - count)]
+            assert game.setup_text(back) == game.setup_text(there)
+            assert (back.side, back.previous) == (there.side, line[-1])
+
+
+def test_a_bad_set_up_is_refused_with_a_message(id: str) -> None:
+    game = game_of(id)
+    with pytest.raises(ValueError) as raised:  # noqa: PT011  # its argument is looked at
+        game.parse_setup("?!")
+    assert isinstance(raised.value.args[0], Message)
+    assert game.start(Setup("?!")).ply == 0
+
+
+def test_numbering_begins_with_the_side_to_move(id: str) -> None:
+    game = game_of(id)
+    for start in (None, *(start.setup for start in game.starts)):
+        state = game.start(start)
+        assert game.numbering(state).at(1) == (1, state.side)
+
+
+def test_places_and_pieces_can_be_spoken(id: str) -> None:
+    game = game_of(id)
+    places = [str(game.place_name(place)) for place in game.geometry.places]
+    assert len(set(places)) == len(places)
+    kinds = [str(game.piece_name(kind)) for kind in game.geometry.art]
+    assert len(set(kinds)) == len(kinds)
+
+
+def test_pieces_stand_on_places_and_have_art(id: str) -> None:
+    game = game_of(id)
+    for line in lines(game, 7, count=1):
+        for place, kind in game.pieces(line[-1]):
+            assert place in game.geometry.places
+            assert kind in game.geometry.art
+
+
+def test_the_board_holds_together(id: str) -> None:
+    board = game_of(id).geometry
+    named = [place for row in board.grid for place in row if place]
+    assert sorted(named) == sorted(board.places)
+    assert len({len(row) for row in board.grid}) == 1
+    points = list(board.places.values())
+    assert len(set(points)) == len(points)
+    drawn = [point for stroke in board.strokes for point in stroke.points]
+    drawn += [text.at for text in board.texts] + [mark.at for mark in board.coordinates]
+    for x, y in points + drawn:
+        assert 0 <= x <= board.width
+        assert 0 <= y <= board.height
+    assert {mark.style for mark in board.coordinates} <= {"game", "letters"}
+    assert 0 < board.piece_radius <= board.reach
+
+
+def test_rows_of_the_grid_run_from_left_to_right_and_top_to_bottom(id: str) -> None:
+    board = game_of(id).geometry
+    for row in board.grid:
+        across = [board.places[place][0] for place in row if place]
+        assert across == sorted(across)
+    down = [max(board.places[place][1] for place in row if place) for row in board.grid if any(row)]
+    assert down == sorted(down)
+
+
+def test_colours_of_pieces_are_of_every_theme(id: str) -> None:
+    for parts in game_of(id).geometry.art.values():
+        tokens = {part.fill for part in parts}
+        tokens |= {part.ring for part in parts if isinstance(part, DiscPart)}
+        for theme in THEMES.values():
+            assert tokens - {""} <= set(theme.colours)
+
+
+def test_a_view_is_its_own_inverse(id: str) -> None:
+    board = game_of(id).geometry
+    for flip in (False, True):
+        for mirror in (False, True):
+            view = View(flip, mirror)
+            for point in board.places.values():
+                back = view.map(view.map(point, board), board)
+                assert back == pytest.approx(point)
+
+
+@given(
+    st.lists(
+        st.one_of(
+            st.builds(Move, st.text(max_size=6)),
+            st.builds(Written, st.text(max_size=6)),
+            st.builds(Setup, st.text(max_size=40)),
+            st.builds(Terminal, st.text(max_size=4)),
+            st.builds(Takeback, st.integers(-3, 9)),
+            st.builds(Remark, st.text(max_size=4)),
+            st.none(),
+        ),
+        max_size=8,
+    ),
+    st.text(max_size=20),
+)
+def test_no_action_and_no_text_raises(id: str, actions: list[Any], text: str) -> None:
+    game = game_of(id)
+    state = game.start(None)
+    for action in actions:
+        state = game.step(state, action)
+        game.problem(state)
+        game.observations(state)
+        game.legal_moves(state)
+        game.touches(action)
+        for style in game.notations:
+            game.notation(state, style.id)
+    assert set(game.read_moves(state, text)) <= set(game.legal_moves(state))
+
+
+def test_twenty_thousand_plies(id: str) -> None:
+    """No walk along the links recurses, and letting go of the line doesn't either."""
+    game = game_of(id)
+    chance = random.Random(8)
+    state = game.start(None)
+    for _ in range(20_000):
+        moves = game.legal_moves(state) if state.ply < 20 else []
+        state = game.step(state, chance.choice(moves) if moves else Written("x"))
+    assert state.ply == 20_000
+    game.observations(state)
+    back = game.step(state, Takeback(20_000))
+    assert game.setup_text(back) == game.setup_text(game.start(None))
+    del state, back
