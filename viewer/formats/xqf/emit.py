@@ -22,20 +22,9 @@ _ROOT_PLAIN = b"\x18\x20"
 _ROOT = b"XQ"
 
 
-class Entry(NamedTuple):
-    """A node that is written.
-
-    Attributes:
-        node: the node.
-        code: its squares as the body has them, before the cipher.
-        next: whether a move follows.
-        sibling: whether another one follows in its place.
-    """
-
-    node: Node
-    code: bytes
-    next: bool
-    sibling: bool
+# A node that is written: its squares as the body has them before the cipher, whether a move follows,
+# and whether another one follows in its place. (A plain tuple: there is one a node.)
+Entry = tuple[Node, bytes, bool, bool]
 
 
 @dataclass(slots=True)
@@ -99,7 +88,7 @@ def arrange(record: Record, keys: Keys, fresh: bool) -> Arrangement:
             else:
                 family.append((child, child_code, behind))
                 behind = True
-        entries.append(Entry(node, code, behind, sibling))
+        entries.append((node, code, behind, sibling))
         stack += family
     return found
 
@@ -178,28 +167,32 @@ class _Emitter:
         self._keys = keys
         self._comments = comments
         self._chance = chance
-        self._last = self._entries[-1].node
+        self._last = self._entries[-1][0]
         self._path = {node.id for node in self._last.path()}
-        self._seen: dict[int, _Kept] = {}
 
     def body(self) -> bytes:
         root, *others = self._entries
         if self._is_rootless():
             return b""
         out = [self._root(root)]
-        plain, comments, usual = self._keys.plain, self._comments, self._chance is None
-        for entry in others:
-            node, code, next, sibling = entry
+        comments, last = self._comments, self._last
+        no_size = b"\0\0\0\0" if self._keys.plain else b""
+        # Most nodes have a tag like many others; None for those that must be looked at each.
+        tags: dict[tuple[int, bool, bool, bool], bytes | None] = {}
+        for node, code, next, sibling in others:
             raw = comments.get(node.id)
-            if usual and not node.facts and raw is None:
-                if plain:
-                    out.append(code + _PLAIN_TAGS[next, sibling] + b"\0\0\0\0")
-                else:
-                    out.append(code + _TAGS[next, sibling])
-            else:
+            like = (id(node.facts), next, sibling, raw is None)
+            tag = tags.get(like)
+            if tag is None or node is last:
                 kept = self._kept(node)
-                entry = self._with_promises(entry, kept)
-                out.append(code + self._tag(entry, kept) + self._sized(node, kept))
+                next, sibling = self._with_promises(node, next, sibling, kept)
+                tag = self._tag(node, next, sibling, kept)
+                if not (kept.next or kept.sibling or self._chance or node is last):
+                    tags[like] = tag
+                sized = self._sized(node, kept)
+            else:
+                sized = no_size if raw is None else self._size(raw) + raw
+            out.append(code + tag + sized)
         return b"".join(out)
 
     def _is_rootless(self) -> bool:
@@ -214,56 +207,47 @@ class _Emitter:
         )
 
     def _root(self, entry: Entry) -> bytes:
-        kept = self._kept(entry.node)
+        node, code, next, _ = entry
+        kept = self._kept(node)
+        next, _ = self._with_promises(node, next, False, kept)
         was = self._record.fact(ROOT) if self._chance is None else None
-        if was is None or not isinstance(was.raw, bytes):
-            tag = self._tag(entry, kept)
-            return (
-                entry.code
-                + (tag[:1] + b"\xff" if self._keys.plain else tag)
-                + self._sized(entry.node, kept)
-            )
-        # Its sibling bit means nothing, and stays as it was.
-        bits = PLAIN_SIBLING if self._keys.plain else SIBLING
-        entry = self._with_promises(entry, kept)._replace(sibling=bool(was.raw[2] & bits))
-        tag = self._tag(entry, kept._replace(noise=was.raw[2:4]))
-        return entry.code + tag + self._sized(entry.node, kept)
+        if was is not None and isinstance(was.raw, bytes):
+            # Its sibling bit means nothing, and stays as it was.
+            sibling = bool(was.raw[2] & (PLAIN_SIBLING if self._keys.plain else SIBLING))
+            tag = self._tag(node, next, sibling, kept._replace(noise=was.raw[2:4]))
+        else:
+            tag = self._tag(node, next, False, kept)
+            if self._keys.plain:
+                tag = tag[:1] + b"\xff"
+        return code + tag + self._sized(node, kept)
 
-    def _with_promises(self, entry: Entry, kept: _Kept) -> Entry:
+    def _with_promises(
+        self, node: Node, next: bool, sibling: bool, kept: _Kept
+    ) -> tuple[bool, bool]:
         """With the promises that the file doesn't keep, where they still do no harm: at its end."""
-        if not self._promises or entry.node.id not in self._path:
-            return entry
-        return entry._replace(
-            next=entry.next or (kept.next and entry.node is self._last),
-            sibling=entry.sibling or kept.sibling,
-        )
+        if not self._promises or node.id not in self._path:
+            return next, sibling
+        return next or (kept.next and node is self._last), sibling or kept.sibling
 
     def _kept(self, node: Node) -> _Kept:
         facts = node.facts
         if self._chance is not None or not facts:
             return _NOTHING
-        kept = self._seen.get(id(facts))
-        if kept is None:
-            promise = find_fact(facts, PROMISE)
-            value = promise.value if promise is not None else None
-            next, sibling = value if isinstance(value, tuple) else (False, False)
-            kept = _Kept(raw_of(facts, NOISE), next, sibling, raw_of(facts, SIZE))
-            self._seen[id(facts)] = kept
-        return kept
+        promise = find_fact(facts, PROMISE)
+        value = promise.value if promise is not None else None
+        next, sibling = value if isinstance(value, tuple) else (False, False)
+        return _Kept(raw_of(facts, NOISE), next, sibling, raw_of(facts, SIZE))
 
-    def _tag(self, entry: Entry, kept: _Kept) -> bytes:
-        next, sibling, noise = entry.next, entry.sibling, kept.noise
+    def _tag(self, node: Node, next: bool, sibling: bool, kept: _Kept) -> bytes:
+        """The tag and the byte behind it."""
+        noise = kept.noise or b"\0\0"
         if self._keys.plain:
-            if noise is None:
-                return _PLAIN_TAGS[next, sibling]
             high = (noise[0] & PLAIN_NEXT or PLAIN_NEXT) if next else 0
             low = (noise[0] & PLAIN_SIBLING or PLAIN_SIBLING) if sibling else 0
             return bytes((high | low, noise[1]))
         if self._chance is not None:
             noise = self._chance.randbytes(2)
-        elif noise is None:
-            noise = b"\0\0"
-        flags = NEXT * next | SIBLING * sibling | HAS_COMMENT * self._has_size(entry.node, kept)
+        flags = NEXT * next | SIBLING * sibling | HAS_COMMENT * self._has_size(node, kept)
         return bytes((noise[0] & TAG_NOISE | flags, noise[1]))
 
     def _has_size(self, node: Node, kept: _Kept) -> bool:
@@ -288,17 +272,7 @@ class _Emitter:
         if self._is_cut(node, kept):
             assert kept.size is not None
             return kept.size + raw
-        return ((len(raw) + self._keys.size) % (1 << 32)).to_bytes(4, "little") + raw
+        return self._size(raw) + raw
 
-
-_BITS = (False, True)
-_PLAIN_TAGS = {
-    (next, sibling): bytes((PLAIN_NEXT * next | PLAIN_SIBLING * sibling, 0))
-    for next in _BITS
-    for sibling in _BITS
-}
-_TAGS = {
-    (next, sibling): bytes((NEXT * next | SIBLING * sibling, 0))
-    for next in _BITS
-    for sibling in _BITS
-}
+    def _size(self, raw: bytes) -> bytes:
+        return ((len(raw) + self._keys.size) % (1 << 32)).to_bytes(4, "little")

@@ -45,11 +45,11 @@ def _is_suspect(draft: Draft) -> bool:
         return True
     if draft.start() != record.root.action:
         return True
-    for entry in draft.arrangement.entries:
-        notes = entry.node.notes
+    for node, *_ in draft.arrangement.entries:
+        notes = node.notes
         if notes and (len(notes) > 1 or COMMENT not in notes):
             return True
-    if rest is not None and rest.open and draft.arrangement.entries[-1].node.comment:
+    if rest is not None and rest.open and draft.arrangement.entries[-1][0].comment:
         return True
     codec, strip = draft.codecs.comments, draft.codecs.comment_pads
     nodes = record.nodes
@@ -58,7 +58,7 @@ def _is_suspect(draft: Draft) -> bool:
         decode_comment(raw, codec, strip)[0] != nodes[id].comment for id, raw in written.items()
     ):
         return True
-    return any(e.node.notes and e.node.id not in written for e in draft.arrangement.entries)
+    return any(node.notes and node.id not in written for node, *_ in draft.arrangement.entries)
 
 
 def _read_back(draft: Draft) -> Record:

@@ -10,7 +10,7 @@ from viewer.base.spans import Piece
 from viewer.base.text import GB18030, canonical
 from viewer.formats.format import Collection, Output
 from viewer.formats.xqf import losses
-from viewer.formats.xqf.comments import PLAIN
+from viewer.formats.xqf.comments import PLAIN, Style
 from viewer.formats.xqf.draft import Draft
 from viewer.formats.xqf.emit import Arrangement, arrange, body_of
 from viewer.formats.xqf.encoding import Codecs, Item, settle
@@ -174,13 +174,14 @@ def _comment_items(
     nodes: list[Node] = []
     items: list[Item] = []
     bare = not fresh and record.fact(BARE) is not None
-    for entry in arrangement.entries:
-        node = entry.node
-        if not (node.notes or node.facts):
-            continue
+    styles: dict[int, Style] = {}  # by the facts, which many nodes share
+    for node, *_ in arrangement.entries:
+        facts = node.facts
+        style = PLAIN if fresh or not facts else styles.get(id(facts))
+        if style is None:
+            style = styles[id(facts)] = style_of(node)
         text = node.comment
-        style = PLAIN if fresh else style_of(node)
-        if not text and style == PLAIN:
+        if not text and style is PLAIN:
             continue
         read = node.fact(COMMENT)
         nodes.append(node)
@@ -229,7 +230,7 @@ def _set_position(
 
 
 def _set_side(head: bytearray, wanted: Position, arrangement: Arrangement) -> None:
-    root = arrangement.entries[0].node
+    root = arrangement.entries[0][0]
     first_moves = [node.action for node in root.children if node.id not in arrangement.left_out]
     if black_moves(wanted.pieces, first_moves, head[WHO_PLAYS]) != wanted.black:
         head[WHO_PLAYS] = int(wanted.black)
