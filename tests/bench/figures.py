@@ -41,7 +41,12 @@ def random_record(nodes: int, seed: int = 1, game_id: str = "xiangqi") -> Record
         tip = node
     for id, children in fans.items():
         everything[id].children = tuple(children)
-    return Record(game_id, root, (Header("Title", "bench"), Header("Result", "*")), "gb18030")
+    return Record(
+        game_id,
+        root,
+        (Header("Title", "bench"), Header("Result", "*"), Header("Type", "game")),
+        "gb18030",
+    )
 
 
 def _some(moves, dice: random.Random, count: int = 4):

@@ -39,6 +39,7 @@ def write_file(path: Path) -> Path:
         Header("Red", "甲"),
         Header("Black", "乙"),
         Header("Result", "1-0"),
+        Header("Type", "game"),
     )
     document = new_document(Record("xiangqi", root, headers, "gb18030"), "xqf")
     document.save(str(path))
@@ -50,7 +51,7 @@ def make_window(qtbot, tmp_path: Path, *paths: Path) -> Window:
     add_fonts()
     window = Window(Workspace(), Store(str(tmp_path / "settings")))
     window.settings.set("animate", False)
-    qtbot.addWidget(window)
+    qtbot.addWidget(window, before_close_func=forget_changes)
     window.files.open_all([str(path) for path in paths])
     window.show_start()
     window.show()
@@ -78,9 +79,14 @@ def drag(qtbot, window: Window, start: str, end: str) -> None:
     qtbot.mouseRelease(board, Qt.MouseButton.LeftButton, pos=b)
 
 
-def close(window: Window) -> None:
-    """Close without asking."""
+def forget_changes(window: Window) -> None:
+    """Let the window close without asking."""
     for desk in window.desks():
         desk.study.flush()
         desk.study.document.history.set_clean()
+
+
+def close(window: Window) -> None:
+    """Close without asking."""
+    forget_changes(window)
     window.close()

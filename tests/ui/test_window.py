@@ -27,9 +27,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def window(qtbot, tmp_path: Path, path: Path):
-    window = make_window(qtbot, tmp_path, path)
-    yield window
-    close(window)
+    return make_window(qtbot, tmp_path, path)
 
 
 def press(window: Window, keys: str) -> None:

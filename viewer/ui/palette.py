@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout
 
@@ -30,7 +30,8 @@ class Palette(QFrame):
     """A list of commands under a line to type in. Enter does the first; Escape closes."""
 
     def __init__(self, window: Window) -> None:
-        super().__init__(window, Qt.WindowType.Popup)
+        super().__init__(window)
+        self.setObjectName("palette")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._window = window
         self._acts: list[Callable[[], object]] = []
@@ -55,9 +56,9 @@ class Palette(QFrame):
         """Show it at the top of the window."""
         window = self._window
         width = min(_WIDTH, window.width() - 40)
-        self.resize(width, 400)
-        self.move(window.mapToGlobal(QPoint((window.width() - width) // 2, 44)))
+        self.setGeometry((window.width() - width) // 2, 44, width, min(400, window.height() - 80))
         self.show()
+        self.raise_()
         self.line.setFocus()
 
     def _find(self, text: str) -> None:
@@ -89,10 +90,15 @@ class Palette(QFrame):
         if 0 <= row < len(self._acts):
             act = self._acts[row]
             self.close()
+            self._window.focus_board()
             act()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+        if event.type() == QEvent.Type.FocusOut:
+            self.close()
+        elif event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()  # every key is for the line while it is open
+        elif event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()), 0)
             if step:
                 count = self.list.count()
@@ -100,5 +106,9 @@ class Palette(QFrame):
                 return True
             if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 self._do()
+                return True
+            if event.key() == Qt.Key.Key_Escape:
+                self.close()
+                self._window.focus_board()
                 return True
         return super().eventFilter(watched, event)

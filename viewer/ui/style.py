@@ -86,6 +86,7 @@ QTreeView, QTableView, QListView, QListWidget { background: $panel; border: none
 QTreeView::item, QListView::item, QListWidget::item { padding: 4px 6px; border-radius: 5px; }
 QTreeView::item:selected, QListView::item:selected, QListWidget::item:selected {
   background: $chip; color: $ink; }
+QTableView#line, QTableView#details { selection-background-color: transparent; }
 QMenu { background: $panel; color: $ink; border: 1px solid $hairline; padding: 4px; }
 QMenu::item { padding: 5px 24px 5px 16px; border-radius: 4px; }
 QMenu::item:selected { background: $chip; }
@@ -102,6 +103,7 @@ QScrollBar::handle:horizontal { background: $hairline; min-width: 32px; border-r
   margin: 1px; }
 QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page {
   background: none; border: none; width: 0; height: 0; }
+QFrame#palette { background: $panel; border: 1px solid $hairline; border-radius: 8px; }
 QFrame#notice { background: $chip; border: none; border-bottom: 1px solid $hairline; }
 """)
 
