@@ -124,6 +124,19 @@ def test_a_long_line_is_kept_whole() -> None:
     assert game.steps == length
 
 
+def test_beside_a_long_line_there_is_room() -> None:
+    """Two ends of a line longer than the table, looked at in turn, are worked out once."""
+    game = Counting()
+    length = 2 * states._KEPT
+    record = record_of(*range(length), length, length)
+    kept = States(game, record)
+    kept.at(record.node(length))
+    for _ in range(3):
+        kept.at(record.node(length + 1))
+        kept.at(record.node(length + 2))
+    assert game.steps == length + 2
+
+
 def test_of_many_lines_only_so_many_states_are_kept() -> None:
     width, depth = 30, 1_500
     parents: list[int] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import random
+from collections.abc import Callable
 
 import pytest
 from xiangqi_positions import at, from_games, play, set_up
@@ -115,10 +116,27 @@ def test_without_kings_there_is_no_check_to_mind() -> None:
     assert GAME.legal_moves(at("9/9/9/9/9/9/9/9/9/9 b")) == []
 
 
-def test_every_king_of_two_is_minded() -> None:
+@pytest.mark.parametrize(
+    ("fen", "safe"),
+    [
+        # The first king is attacked, the second, or neither but the second could be.
+        ("9/9/9/9/9/9/9/3r5/9/3K1K3 w", lambda move: move[:2] == "d0"),
+        ("9/9/9/9/9/9/9/5r3/9/3K1K3 w", lambda move: move[:2] == "f0"),
+        ("9/9/9/9/9/5r3/9/5R3/9/K4K3 w", lambda move: move[:2] != "f2" or move[2] == "f"),
+    ],
+)
+def test_every_king_of_two_is_minded(fen: str, safe: Callable[[str], bool]) -> None:
     """No game has two; a set-up may."""
-    state = at("9/9/9/9/9/9/9/r8/9/K3K4 w")
-    assert all(move.text[:2] == "a0" or move.text[2:] == "a2" for move in GAME.legal_moves(state))
+    moves = [move.text for move in GAME.legal_moves(at(fen))]
+    assert moves
+    assert [move for move in moves if not safe(move)] == []
+
+
+def test_kings_face_each_other_along_files_only() -> None:
+    """Set up on one rank they don't threaten each other."""
+    state = at("9/9/3k1K3/9/9/9/9/9/9/9 b")
+    assert GAME.observations(state) == []
+    assert "d7d8" in [move.text for move in GAME.legal_moves(state)]
 
 
 def test_moves_are_the_same_objects_everywhere() -> None:
