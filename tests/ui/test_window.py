@@ -43,8 +43,8 @@ def here(window: Window) -> int:
 
 def test_an_opened_file_stands_there(window: Window) -> None:
     assert "试 1.xqf" in window.windowTitle()
-    assert window.desk._title.text() == "甲 – 乙"
-    assert window.desk.comment.edit.toPlainText() == "the whole game"
+    assert window.desk.side._title.text() == "甲 – 乙"
+    assert window.desk.side.comment.edit.toPlainText() == "the whole game"
     assert here(window) == 0
     assert window.notice.sentence == ""
 
@@ -198,22 +198,22 @@ def test_flip_and_mirror(qtbot, window: Window, keys: list[str], flip: bool, mir
 def test_writing_a_comment_is_one_edit_and_undo_takes_it_back(qtbot, window: Window) -> None:
     press(window, "Right")
     press(window, "C")
-    QTest.keyClicks(window.desk.comment.edit, "good")
+    QTest.keyClicks(window.desk.side.comment.edit, "good")
     assert window.study.holding
     press(window, "Escape")
     assert window.study.record.node(1).comment == "good"
     press(window, "Ctrl+Z")
     assert window.study.record.node(1).comment == ""
-    assert window.desk.comment.edit.toPlainText() == ""
+    assert window.desk.side.comment.edit.toPlainText() == ""
     assert not window.isWindowModified()
 
 
 def test_a_pause_ends_an_edit(qtbot, window: Window) -> None:
     press(window, "C")
-    QTest.keyClicks(window.desk.comment.edit, "x")
+    QTest.keyClicks(window.desk.side.comment.edit, "x")
     qtbot.waitUntil(lambda: not window.study.holding, timeout=5000)
     assert "x" in window.study.record.root.comment
-    QTest.keyClicks(window.desk.comment.edit, "yz")
+    QTest.keyClicks(window.desk.side.comment.edit, "yz")
     press(window, "Ctrl+Z")
     assert window.study.record.root.comment.count("x") == 1
     assert "yz" not in window.study.record.root.comment
@@ -221,17 +221,17 @@ def test_a_pause_ends_an_edit(qtbot, window: Window) -> None:
 
 def test_moving_on_while_writing_keeps_what_was_written(window: Window) -> None:
     press(window, "C")
-    QTest.keyClicks(window.desk.comment.edit, "new ")
+    QTest.keyClicks(window.desk.side.comment.edit, "new ")
     window.study.go_to(3)
     assert window.study.record.root.comment.startswith("new ")
-    assert window.desk.comment.edit.toPlainText() == ""
+    assert window.desk.side.comment.edit.toPlainText() == ""
 
 
 def test_glyph_keys_and_chips(qtbot, window: Window) -> None:
     press(window, "Right")
     press(window, "1")
     assert window.study.node.glyphs == (1,)
-    chip = window.desk.comment._glyphs[2]
+    chip = window.desk.side.comment._glyphs[2]
     qtbot.mouseClick(chip, Qt.MouseButton.LeftButton)
     assert window.study.node.glyphs == (2,)
     press(window, "2")
@@ -284,7 +284,7 @@ def test_saved_and_undone_the_file_is_the_original_again(qtbot, window: Window, 
     press(window, "Right")
     click(qtbot, window, "b9", "c7")
     press(window, "C")
-    QTest.keyClicks(window.desk.comment.edit, "mine")
+    QTest.keyClicks(window.desk.side.comment.edit, "mine")
     press(window, "Escape")
     press(window, "Ctrl+S")
     assert path.read_bytes() != original

@@ -13,7 +13,8 @@ from PySide6.QtCore import QPointF, QRect, QRectF
 from viewer.scene.notation import Block, Kind
 from viewer.scene.notation_page import Page
 from viewer.tree.node import Node
-from viewer.ui.notation_text import Cell, Laid, Typesetter
+from viewer.ui.notation_laid import Cell, Laid
+from viewer.ui.notation_text import Typesetter
 
 _KEPT = 400
 _CONTEXT_ROWS = 2
@@ -66,13 +67,22 @@ class Sight:
             if len(self._laid) >= _KEPT:
                 self._laid.clear()
             laid = self._laid[block] = self.setter.lay(block)
-        if not self.page.heights.known(index):
+        if self.page.heights[index] != laid.height or not self.page.heights.known(index):
             self.page.heights.measure(index, laid.height)
         return laid
 
-    def forget(self) -> None:
-        """Lay everything out again when it is seen."""
-        self._laid.clear()
+    def forget(self, node: Node | None = None) -> None:
+        """Lay out again what shows a node's move, or (None) everything, when it is seen."""
+        if node is None:
+            self._laid.clear()
+            return
+        for block in [block for block in self._laid if block.shows(node)]:
+            del self._laid[block]
+
+    def prune(self) -> None:
+        """Let go of what isn't seen: after an edit it may be of blocks that are no more."""
+        kept = [self.page.blocks[index] for index, _ in self.seen]
+        self._laid = {block: self._laid[block] for block in kept if block in self._laid}
 
     # --------------------------------------------------------------------------------- moving
 

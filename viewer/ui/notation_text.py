@@ -5,12 +5,11 @@ Texts of moves are made here and nowhere else, so only for blocks that are seen.
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, Qt, QTextBoundaryFinder
-from PySide6.QtGui import QFont, QFontInfo, QFontMetricsF, QTextLayout, QTextOption
+from PySide6.QtCore import QPointF, QRectF, QTextBoundaryFinder
+from PySide6.QtGui import QFont, QFontInfo, QTextLayout, QTextOption
 
 from viewer.base.messages import message
 from viewer.games.game import Game, State
@@ -21,6 +20,7 @@ from viewer.scene.notation_order import is_head
 from viewer.tree.action import Setup
 from viewer.tree.annotation import BAD_GLYPHS, GLYPH_SIGNS, GOOD_GLYPHS
 from viewer.tree.node import Node
+from viewer.ui.notation_laid import Cell, Face, Laid, Tone, Word, wave_under
 from viewer.ui.translate import tr
 
 MOVE_FAMILY = "Qipu Notation"
@@ -28,104 +28,24 @@ MOVE_FAMILY = "Qipu Notation"
 DESIGN_PIXELS = 13.5
 _SMALL = 12.5 / DESIGN_PIXELS
 _NUMBER = 12.0 / DESIGN_PIXELS
-_MOST_WIDTHS = 20_000
 # Controls would be drawn as boxes; line feeds become what QTextLayout takes for a line's end.
 _SHOWN = {code: " " for code in (*range(32), 127)} | {10: "\u2028"}
 
 
-class Tone(enum.Enum):
-    """What a text is, for its colour."""
-
-    MOVE = enum.auto()  # of the main line, or the first of a line
-    GREY = enum.auto()  # numbers, and the other moves of a line
-    TEXT = enum.auto()  # a comment on the main line
-    SAID = enum.auto()  # a comment in a sideline
-    GOOD = enum.auto()
-    BAD = enum.auto()
-
-
-class Word(NamedTuple):
-    """A text at a place; `node` tells whose move it belongs to, None for what is never current."""
-
-    x: float
-    baseline: float
-    text: str
-    font: QFont
-    tone: Tone
-    node: Node | None
-
-
-class Cell(NamedTuple):
-    """Where a node can be hit; a move's cell is filled when the node is the current one."""
-
-    rect: QRectF
-    node: Node
-    move: bool
-
-
-class Wave(NamedTuple):
-    """A line under a move that breaks a rule."""
-
-    left: float
-    right: float
-    y: float
-    node: Node
-
-
-class Laid:
-    """A block as it is painted; coordinates from its top left corner at the page's left edge.
+class Figure(NamedTuple):
+    """A move as it is written: its text and its glyphs, from left to right.
 
     Attributes:
-        height: of the block in pixels.
-        words, cells, waves: what is in it.
-        text: a comment's lines, None for moves.
+        pieces: (distance from the left end, text, tone).
+        bare: width of the move without glyphs.
+        width: of all.
+        wrong: whether it breaks a rule.
     """
 
-    __slots__ = ("cells", "height", "text", "waves", "words")
-
-    def __init__(self) -> None:
-        self.height = 0
-        self.words: list[Word] = []
-        self.cells: list[Cell] = []
-        self.waves: list[Wave] = []
-        self.text: QTextLayout | None = None
-
-    def cell(self, node: Node) -> Cell | None:
-        """The cell of a node's move."""
-        for cell in self.cells:
-            if cell.node is node and cell.move:
-                return cell
-        return None
-
-
-class Face:
-    """A font with its widths."""
-
-    def __init__(self, font: QFont) -> None:
-        self.font = font
-        self._metrics = QFontMetricsF(font)
-        self.height = self._metrics.height()
-        self.ascent = self._metrics.ascent()
-        self._widths: dict[str, float] = {}
-
-    def width(self, text: str) -> float:
-        """Width of a text."""
-        width = self._widths.get(text)
-        if width is None:
-            if len(self._widths) > _MOST_WIDTHS:
-                self._widths.clear()
-            width = self._widths[text] = self._metrics.horizontalAdvance(text)
-        return width
-
-    def fit(self, text: str, room: float) -> str:
-        """A text cut with an ellipsis where it is wider than `room`."""
-        if self.width(text) <= room:
-            return text
-        return self._metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
-
-    def baseline(self, top: float, height: float) -> float:
-        """The baseline of a text centred in a line."""
-        return top + (height - self.height) / 2 + self.ascent
+    pieces: list[tuple[float, str, Tone]]
+    bare: float
+    width: float
+    wrong: bool
 
 
 class Typesetter:
@@ -150,12 +70,17 @@ class Typesetter:
 
     def move_text(self, node: Node) -> str:
         """A node's move as the page shows it."""
-        text = self.game.notation(self.states.at(node), self.style)
+        return self._text_of(node, self.states.at(node))
+
+    def _text_of(self, node: Node, state: State) -> str:
+        text = self.game.notation(state, self.style)
         if not text:
             action = node.action
             text = tr(message("Position")) if isinstance(action, Setup) else ""
             text = text or getattr(action, "text", "")
-        return text.translate(_SHOWN).strip() or "—"
+        if not text.isprintable():
+            text = text.translate(_SHOWN)
+        return text.strip() or "—"
 
     def lay(self, block: Block) -> Laid:
         """A block, laid out."""
@@ -183,13 +108,11 @@ class Typesetter:
         right = sizes.left - sizes.padding - 2 * sizes.unit
         # On the baseline of the moves.
         baseline = self._move.baseline(top, sizes.row)
-        laid.words.append(
-            Word(right - face.width(text), baseline, text, face.font, Tone.GREY, None)
-        )
+        laid.words.append(Word(right - face.width(text), baseline, text, face, Tone.GREY, None))
         middle = (sizes.left + sizes.right) // 2
         if column == 1:
             x = sizes.left + sizes.padding
-            laid.words.append(Word(x, baseline, "…", self._move.font, Tone.GREY, None))
+            laid.words.append(Word(x, baseline, "…", self._move, Tone.GREY, None))
             self._lay_cell(laid, block.first, middle, sizes.right, top)
             return
         self._lay_cell(laid, block.first, sizes.left, middle, top)
@@ -199,43 +122,40 @@ class Typesetter:
     def _lay_cell(self, laid: Laid, node: Node, left: int, right: int, top: int) -> None:
         sizes = self.measures
         laid.cells.append(Cell(QRectF(left, top, right - left, sizes.row), node, True))
-        room = right - left - 2 * sizes.padding
-        baseline = self._move.baseline(top, sizes.row)
-        text, x = self.move_text(node), left + sizes.padding
-        self.set_move(laid, node, text, x, baseline, self._move, Tone.MOVE, room)
+        figure = self.figure(node, self._move, Tone.MOVE, right - left - 2 * sizes.padding)
+        x, baseline = left + sizes.padding, self._move.baseline(top, sizes.row)
+        self.put(laid, figure, node, x, baseline, self._move)
 
-    def set_move(
-        self,
-        laid: Laid,
-        node: Node,
-        text: str,
-        x: float,
-        baseline: float,
-        face: Face,
-        tone: Tone,
-        room: float,
-    ) -> float:
-        """Put a move with its glyphs at a place, cut to `room`; where it ends."""
+    def figure(self, node: Node, face: Face, tone: Tone, room: float) -> Figure:
+        """A node's move, cut where it is wider than `room`."""
+        state = self.states.at(node)
+        wrong = self.game.problem(state) is not None
+        text = self._text_of(node, state)
+        if not node.glyphs:
+            text = face.fit(text, max(room, 0))
+            width = face.width(text)
+            return Figure([(0.0, text, tone)], width, width, wrong)
         glyphs = [(nag, GLYPH_SIGNS[nag]) for nag in node.glyphs if nag in GLYPH_SIGNS]
-        for _, sign in glyphs:
-            room -= face.width(sign) + self.space
-        text = face.fit(text, max(room, 0))
-        laid.words.append(Word(x, baseline, text, face.font, tone, node))
-        end = x + face.width(text)
-        if self.game.problem(self.states.at(node)) is not None:
-            laid.waves.append(Wave(x, end, baseline + 3 * self.measures.unit, node))
+        space = 4 * self.measures.unit
+        signs = sum(space + face.width(sign) for _, sign in glyphs)
+        text = face.fit(text, max(room - signs, 0))
+        bare = end = face.width(text)
+        pieces = [(0.0, text, tone)]
         for nag, sign in glyphs:
-            end += self.space
             good = Tone.GOOD if nag in GOOD_GLYPHS else Tone.GREY
-            tone = Tone.BAD if nag in BAD_GLYPHS else good
-            laid.words.append(Word(end, baseline, sign, face.font, tone, node))
-            end += face.width(sign)
-        return end
+            pieces.append((end + space, sign, Tone.BAD if nag in BAD_GLYPHS else good))
+            end += space + face.width(sign)
+        return Figure(pieces, bare, end, wrong)
 
-    @property
-    def space(self) -> float:
-        """Between a move and its glyph."""
-        return 4 * self.measures.unit
+    def put(
+        self, laid: Laid, figure: Figure, node: Node, x: float, baseline: float, face: Face
+    ) -> None:
+        """Put a move at a place."""
+        for right, text, tone in figure.pieces:
+            laid.words.append(Word(x + right, baseline, text, face, tone, node))
+        if figure.wrong:
+            unit = self.measures.unit
+            laid.waves.append(wave_under(x, x + figure.bare, baseline + 3 * unit, unit, node))
 
     # ------------------------------------------------------------------------------- comments
 
@@ -327,28 +247,22 @@ class _Flow:
     def _move(self, node: Node, number: str, tone: Tone) -> None:
         setter, laid = self._setter, self._laid
         face, sizes = setter.line_face, setter.measures
-        words, waves = len(laid.words), len(laid.waves)
-        text = setter.move_text(node)
-        start = 0.0
-        if number:
-            laid.words.append(Word(0, 0, number, face.font, tone, node))
+        start = face.width(number) + self._gap / 2 if number else 0.0
+        figure = setter.figure(node, face, tone, self._room - start)
+        if number[-1:] == "." and not figure.pieces[0][1][:1].isascii():
             # Latin letters want a space after the point, Chinese characters bring theirs along.
-            tight = number[-1] == "." and not text[0].isascii()
-            start = face.width(number) + (sizes.unit if tight else self._gap / 2)
-        end = setter.set_move(laid, node, text, start, 0, face, tone, self._room - start)
-        if not self._fits(end):
+            start += sizes.unit - self._gap / 2
+        width = start + figure.width
+        if not self._fits(width):
             self._break()
-        down = self._baseline()
-        for at in range(words, len(laid.words)):
-            word = laid.words[at]
-            laid.words[at] = word._replace(x=word.x + self._x, baseline=down)
-        for at in range(waves, len(laid.waves)):
-            wave = laid.waves[at]
-            laid.waves[at] = Wave(wave.left + self._x, wave.right + self._x, down + wave.y, node)
+        baseline = self._baseline()
+        if number:
+            laid.words.append(Word(self._x, baseline, number, face, tone, node))
+        setter.put(laid, figure, node, self._x + start, baseline, face)
         air = 3 * sizes.unit
-        rect = QRectF(self._x - air, self._top + 1, end + 2 * air, sizes.line - 2)
+        rect = QRectF(self._x - air, self._top + 1, width + 2 * air, sizes.line - 2)
         laid.cells.append(Cell(rect, node, True))
-        self._x += end + self._gap
+        self._x += width + self._gap
 
     def _say(self, node: Node, comment: str) -> None:
         face, line = self._setter.text_face, self._setter.measures.line
@@ -357,7 +271,7 @@ class _Flow:
         def put() -> None:
             if begun:
                 width = self._x - start
-                word = Word(start, self._baseline(), begun, face.font, Tone.SAID, None)
+                word = Word(start, self._baseline(), begun, face, Tone.SAID, None)
                 self._laid.words.append(word)
                 self._laid.cells.append(Cell(QRectF(start, self._top, width, line), node, False))
 

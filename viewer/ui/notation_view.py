@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QRegion,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
@@ -50,9 +51,10 @@ class NotationView(QAbstractScrollArea):
     nodeActivated = Signal(int)
     contextRequested = Signal(int, QPoint)
 
+    _sight: Sight | None = None  # Qt sends events while the widget is being made
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._sight: Sight | None = None
         self._current: Node | None = None
         self._hovered: Node | None = None
         self._brushes = Brushwork(LIGHT)
@@ -60,6 +62,7 @@ class NotationView(QAbstractScrollArea):
         self._syncing = False
         self._growing = JobRunner(self)
         self._growing.progress.connect(self._grown)
+        self.verticalScrollBar().sliderReleased.connect(self._sync)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -87,14 +90,31 @@ class NotationView(QAbstractScrollArea):
         """
         sight = self._sight
         node = sight.page.record.nodes.get(id) if sight is not None else None
-        if sight is not None and node is not None:
-            sight.bring(node)
+        if sight is None or node is None:
+            return
+        before = list(sight.seen)
+        sight.bring(node)
+        if sight.seen == before:
+            # Nothing moved: two cells are all that looks different.
+            self._paint_again(self._current, node)
+            self._current = node
+            self.setAccessibleDescription(self._words())
+        else:
             self._make_current(node)
 
     def _make_current(self, node: Node | None) -> None:
         self._current = node
         self._show()
         self.setAccessibleDescription(self._words())
+
+    def _paint_again(self, *nodes: Node | None) -> None:
+        """Paint the cells of some moves again."""
+        for node in nodes:
+            rect = (
+                self._sight.rect_of(node) if self._sight is not None and node is not None else None
+            )
+            if rect is not None:
+                self.viewport().update(rect.adjusted(-1, -1, 1, 1))
 
     def record_changed(self, touched: Sequence[Touched]) -> None:
         """Show what an edit changed; the page stays where it is as far as it can.
@@ -117,9 +137,15 @@ class NotationView(QAbstractScrollArea):
                 self.set_current(current.id)
             return
         held = sight.hold(current)
-        sight.forget()
+        # Blocks that are made again are laid out again; a block that stays may still read otherwise.
+        if any(one.facet == "action" for one in touched):
+            sight.forget()
+        for one in touched:
+            if one.facet != "children" and one.node in record.nodes:
+                sight.forget(record.nodes[one.node])
         mend(sight.page, touched)
         sight.restore(held)
+        sight.prune()
         self._hovered = None
         self._make_current(current)
 
@@ -254,15 +280,20 @@ class NotationView(QAbstractScrollArea):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint what is seen."""
         painter = QPainter(self.viewport())
-        clip = event.rect()
-        painter.fillRect(clip, self._brushes.panel)
-        sight = self._sight
-        if sight is None:
-            return
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        try:
+            painter.fillRect(event.rect(), self._brushes.panel)
+            if self._sight is not None:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                self._paint_seen(painter, self._sight, event.region())
+        finally:
+            painter.end()
+
+    def _paint_seen(self, painter: QPainter, sight: Sight, region: QRegion) -> None:
+        width = self.viewport().width()
         for index, y in sight.seen:
             laid = sight.laid(index)
-            if y + laid.height < clip.top() or y > clip.bottom():
+            dirty = region.intersected(QRect(0, y, width, laid.height)).boundingRect()
+            if dirty.isEmpty():
                 continue
             painter.save()
             painter.translate(0, y)
@@ -274,6 +305,7 @@ class NotationView(QAbstractScrollArea):
                 self._current,
                 self._hovered,
                 self.hasFocus(),
+                QRectF(dirty.translated(0, -y)),
             )
             painter.restore()
 
@@ -299,10 +331,7 @@ class NotationView(QAbstractScrollArea):
         if node is self._hovered:
             return
         before, self._hovered = self._hovered, node
-        for one in (before, node):
-            rect = self._sight.rect_of(one) if self._sight is not None and one is not None else None
-            if rect is not None:
-                self.viewport().update(rect.adjusted(-1, -1, 1, 1))
+        self._paint_again(before, node)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """The menu of the node under the pointer, or by the keyboard of the current one."""

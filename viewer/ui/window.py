@@ -428,13 +428,13 @@ class Window(QMainWindow):
     def show_page(self, id: str) -> None:
         """Show a page of the side."""
         if self.desk is not None:
-            self.desk.show_page(id)
-            self.desk.page(id).setFocus()
+            self.desk.side.show_page(id)
+            self.desk.side.page(id).setFocus()
 
     def edit_comment(self) -> None:
         """Begin to write the comment."""
         if self.desk is not None:
-            self.desk.comment.edit.setFocus()
+            self.desk.side.comment.edit.setFocus()
 
     def show_palette(self) -> None:
         """Find a command, or play a move, by typing."""

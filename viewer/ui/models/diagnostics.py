@@ -42,7 +42,7 @@ class DiagnosticModel(QAbstractListModel):
         study.found.connect(self._take)
         study.reloaded.connect(self._take)
         study.restyled.connect(self._places_other)
-        study.changed.connect(lambda _: self._places_other())
+        study.changed.connect(self._places_other)
 
     def _take(self) -> None:
         """Show the findings as they are now; the rows that stay are not touched."""
@@ -66,7 +66,7 @@ class DiagnosticModel(QAbstractListModel):
             self.endInsertRows()
         self.counted.emit(count)
 
-    def _places_other(self) -> None:
+    def _places_other(self, *_: object) -> None:
         if self._found:
             self.dataChanged.emit(self.index(0), self.index(len(self._found) - 1), [PLACE_ROLE])
 

@@ -52,6 +52,11 @@ class LineModel(QAbstractTableModel):
         return self._line[row + 1] if 0 <= row < len(self._line) - 1 else None
 
     @property
+    def root(self) -> int:
+        """The id of the start, which has no row."""
+        return self._line[0].id
+
+    @property
     def current_row(self) -> int:
         """The row of the current node, -1 at the start."""
         return self._current

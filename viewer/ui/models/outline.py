@@ -34,6 +34,9 @@ class OutlineModel(QAbstractItemModel):
     longer than WHOLE show a window: `fetchMore` lets it grow downwards, `fetch_before` upwards, and
     `index_of` moves it to where a node is.
 
+    Attributes:
+        still: windows don't grow now, whoever asks.
+
     Signals:
         mended: rows came or went because of an edit; sent when all of them are in their places.
     """
@@ -46,6 +49,8 @@ class OutlineModel(QAbstractItemModel):
         self._groups: dict[int, Group] = {}
         self._group_of: dict[int, Group] = {}
         self._mending = False
+        self._changing = False
+        self.still = False
 
     def set_record(self, record: Record) -> None:
         """Show a record from its beginning."""
@@ -90,11 +95,11 @@ class OutlineModel(QAbstractItemModel):
 
     def canFetchMore(self, parent: Index) -> bool:
         group = self._group(parent)
-        return group is not None and group.more
+        return group is not None and group.more and not self._busy
 
     def fetchMore(self, parent: Index) -> None:
         group = self._group(parent)
-        if group is not None:
+        if group is not None and not self._busy:
             group_end = group.high + STEP
             self._read(group, group_end + 1)
             self._show(group, group.low, group_end)
@@ -102,12 +107,12 @@ class OutlineModel(QAbstractItemModel):
     def can_fetch_before(self, parent: Index) -> bool:
         """Whether rows come before the first one shown below a row."""
         group = self._group(parent)
-        return group is not None and group.low > 0
+        return group is not None and group.low > 0 and not self._busy
 
     def fetch_before(self, parent: Index) -> int:
         """Show more rows before the first one below a row; how many."""
         group = self._group(parent)
-        if group is None:
+        if group is None or self._busy:
             return 0
         shown = len(group)
         self._show(group, group.low - STEP, group.high)
@@ -119,7 +124,7 @@ class OutlineModel(QAbstractItemModel):
         Invalid for the root and for ids that the record doesn't have.
         """
         node = self._record.nodes.get(id)
-        if node is None or node.parent is None or self._mending:
+        if node is None or node.parent is None or self._busy:
             return QModelIndex()
         known = self.shown(id)
         if known.isValid():
@@ -135,6 +140,11 @@ class OutlineModel(QAbstractItemModel):
             self._reach(owner, below)
         return self.shown(id)
 
+    @property
+    def root(self) -> int:
+        """The id of the start, which has no row."""
+        return self._record.root.id
+
     def main_line_end(self, first: bool) -> QModelIndex:
         """The first or the last row of the main line."""
         *_, last = line = list(self._record.root.main_line())
@@ -143,6 +153,11 @@ class OutlineModel(QAbstractItemModel):
     def parents(self) -> list[QModelIndex]:
         """The rows below which somebody has looked, and the index of no row."""
         return [self.shown(owner) for owner in self._groups]
+
+    @property
+    def _busy(self) -> bool:
+        """Whether rows can't come now: others are just being announced, or a view lays them out."""
+        return self._mending or self._changing or self.still
 
     @property
     def mending(self) -> bool:
@@ -240,6 +255,7 @@ class OutlineModel(QAbstractItemModel):
         """Let the window grow to these places."""
         low, high = max(low, 0), min(high, len(group.ids))
         parent = self.shown(group.owner)
+        self._changing = True
         if low < group.low:
             self.beginInsertRows(parent, 0, group.low - low - 1)
             group.low = low
@@ -248,12 +264,14 @@ class OutlineModel(QAbstractItemModel):
             self.beginInsertRows(parent, len(group), high - group.low - 1)
             group.high = high
             self.endInsertRows()
+        self._changing = False
 
     def _hide(self, group: Group, start: int, end: int) -> None:
         """Let the window shrink by the rows at these places, which lie at one of its ends."""
         if start >= end:
             return
         first = start - group.low
+        self._changing = True
         self.beginRemoveRows(self.shown(group.owner), first, first + end - start - 1)
         if end == group.high:
             group.high = start
@@ -261,6 +279,7 @@ class OutlineModel(QAbstractItemModel):
             group.low = end
         self._drop_below(group.ids[start:end])
         self.endRemoveRows()
+        self._changing = False
 
     def _take_out(self, group: Group, start: int, end: int) -> None:
         """Take rows that are no longer there out of a group."""

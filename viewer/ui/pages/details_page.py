@@ -136,6 +136,7 @@ class DetailsView(QTableView):
 
     def __init__(self, model: HeaderModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setObjectName("details")
         self.pointed = -1
         self._names_wide = 0
         self.setModel(model)

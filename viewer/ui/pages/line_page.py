@@ -86,7 +86,8 @@ class _Cells(QStyledItemDelegate):
         if colour:
             theme = theme_in_use()
             painter.setBrush(QColor(theme[colour]))
-            painter.setPen(QColor(theme["muted"]))
+            rim = "on-accent" if row == self._model.current_row else "muted"
+            painter.setPen(QColor(theme[rim]))
             painter.drawEllipse(QPointF(box.left() + 8, box.center().y()), _DOT, _DOT)
 
 
@@ -101,7 +102,9 @@ class LineView(QTableView):
 
     def __init__(self, model: LineModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setObjectName("line")
         self.pointed = -1
+        self._model = model
         self.setModel(model)
         self.setItemDelegate(_Cells(self, model))
         self.setShowGrid(False)
@@ -146,19 +149,22 @@ class LineView(QTableView):
         return keeps(event, UP_AND_DOWN) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        before, rows = self.currentIndex(), self.model().rowCount()
-        if event.key() in _GO:
+        before, key = self.currentIndex(), event.key()
+        # At the start no row is chosen: the first key goes to the row that has the rim.
+        if key in _GO or (key == Qt.Key.Key_Down and not self.selectionModel().hasSelection()):
             if before.isValid():
                 self.chosen.emit(before.data(NODE_ROLE))
             return
-        if event.key() in (Qt.Key.Key_Home, Qt.Key.Key_End):
-            row = 0 if event.key() == Qt.Key.Key_Home else rows - 1
-            self.setCurrentIndex(self.model().index(row, MOVE))
+        if key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            row = 0 if key == Qt.Key.Key_Home else self._model.rowCount() - 1
+            self.setCurrentIndex(self._model.index(row, MOVE))
         else:
             super().keyPressEvent(event)
         now = self.currentIndex()
         if now.isValid() and now.row() != before.row():
             self.chosen.emit(now.data(NODE_ROLE))
+        elif key == Qt.Key.Key_Up:
+            self.chosen.emit(self._model.root)
 
     def keyboardSearch(self, search: str) -> None:
         """Nothing: letters are commands, and Qt would read every row to find them."""
@@ -188,14 +194,14 @@ class LinePage(QWidget):
         self.view.chosen.connect(study.go_to)
         self.view.customContextMenuRequested.connect(self._ask)
         study.moved.connect(self.follow)
-        study.changed.connect(lambda _: self.follow())
+        study.changed.connect(self.follow)
         study.reloaded.connect(self.follow)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.follow()
 
-    def follow(self) -> None:
+    def follow(self, *_: object) -> None:
         """Bring the current node into sight."""
         if not self.isVisible():
             return

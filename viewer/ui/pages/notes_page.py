@@ -82,7 +82,7 @@ class _Entries(QStyledItemDelegate):
             _, height = self._lay_out(text, max(40, width - _LEFT - _RIGHT))
             self._heights[text, width] = height
         place = self._place_height() if index.data(SEVERITY_ROLE) else 0
-        return QSize(width, round(height) + place + 2 * _AIR)
+        return QSize(width, round(height) + place + 2 * _AIR + 1)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         view, theme = self._view, theme_in_use()
@@ -101,7 +101,7 @@ class _Entries(QStyledItemDelegate):
             icon, colour = _SIGNS[severity]
             sign = QRectF(_LEFT - _SIGN - 9, top + 1, _SIGN, _SIGN)
             draw_icon(painter, icon, theme[colour], sign)
-            below = QRectF(_LEFT, top + height, box.width() - _LEFT - _RIGHT, self._place_height())
+            below = QRectF(_LEFT, top + height + 1, box.width() - _LEFT - _RIGHT, self._place_height())
             pen = RowPen(painter, below, theme, False)
             pen.write(str(index.data(PLACE_ROLE)), smaller(view.font()), "muted", 0)
         painter.restore()
@@ -118,6 +118,7 @@ class NotesView(QListView):
 
     def __init__(self, model: DiagnosticModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setObjectName("notes")
         self.pointed = -1
         self._entries = _Entries(self)
         self.setItemDelegate(self._entries)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QPainter, QPen
 
 from viewer.scene.theme import Theme
 from viewer.tree.annotation import BAD_GLYPHS, GOOD_GLYPHS
 from viewer.ui.models.words import Words
+from viewer.ui.notation_text import MOVE_FAMILY
 
 HEIGHT = 25
 RADIUS = 5.0
@@ -17,7 +18,8 @@ _MIDDLE = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
 def notation_font(font: QFont, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
     """A font for moves: they are right even where no CJK font is installed."""
     made = QFont(font)
-    made.setFamilies([*font.families(), "Qipu Notation"])
+    # A name like "Sans Serif" is no family: the one that comes next would be taken for all text.
+    made.setFamilies([QFontInfo(font).family(), *font.families(), MOVE_FAMILY])
     made.setWeight(weight)
     return made
 
@@ -61,8 +63,13 @@ class RowPen:
         """How much room is left, in pixels."""
         return self._box.width()
 
-    def write(self, text: str, font: QFont, colour: str, gap: float) -> None:
-        """A text, elided where it doesn't fit, and a gap after it. `colour` is a token."""
+    def write(
+        self, text: str, font: QFont, colour: str, gap: float, least: float = 0.0
+    ) -> None:
+        """A text, elided where it doesn't fit, and a gap after it. `colour` is a token.
+
+        It takes at least the width `least`.
+        """
         metrics = QFontMetricsF(font)
         room = self._box.width()
         if not text or room < 4:
@@ -74,7 +81,7 @@ class RowPen:
         self._painter.setFont(font)
         self._painter.setPen(QColor(self._theme["on-accent" if self._current else colour]))
         self._painter.drawText(self._box, _MIDDLE, text)
-        self._box.setLeft(min(self._box.left() + wide + gap, self._box.right()))
+        self._box.setLeft(min(self._box.left() + max(wide, least) + gap, self._box.right()))
 
     def signs(self, words: Words, font: QFont) -> None:
         """The glyphs of a move."""

@@ -15,7 +15,15 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QShowEvent
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QStyledItemDelegate,
@@ -38,6 +46,8 @@ from viewer.ui.translate import tr
 _STEP = 18  # px a level is set in
 _MARGIN = 8
 _SIGN = 12  # px, the sign that opens a row
+_INSET = 5  # px between the ground of a row and its text
+_AIR = 6  # px by which the rule of a line begins later
 _GO = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
@@ -95,24 +105,29 @@ class Outline(QTreeView):
             return
         row, level = option.rect, model.level(id)
         left, current = self._left(level), id == model.current
+        right = self.viewport().width() - 4
         painter.save()
-        whole = QRectF(4, row.top(), self.viewport().width() - 8, row.height())
+        ground = QRectF(left - _INSET, row.top() + 0.5, right - left + _INSET, row.height() - 1)
         focus = self.hasFocus() and index == self.currentIndex()
-        fill_row(
-            painter, whole.adjusted(0, 0.5, 0, -0.5), theme, current, id == self._pointed, focus
-        )
-        rule = QColor(theme["on-accent" if current else "hairline"])
-        for x in range(_MARGIN + _STEP, left - _STEP + 1, _STEP):
-            painter.fillRect(QRectF(x, row.top(), 2, row.height()), rule)
+        fill_row(painter, ground, theme, current, id == self._pointed, focus)
+        self._draw_rules(painter, row, left, model.begins_line(id))
         if model.has_rows(id):
             sign = "chevron-down" if self.isExpanded(index) else "chevron-right"
-            box = QRectF(left - _SIGN - 3, row.center().y() - _SIGN / 2 + 1, _SIGN, _SIGN)
-            draw_icon(painter, sign, theme["on-accent" if current else "muted"], box)
-        self._write(painter, QRectF(left, row.top(), whole.right() - 6 - left, row.height()), id)
+            box = QRectF(left - _INSET - _SIGN, row.center().y() - _SIGN / 2 + 1, _SIGN, _SIGN)
+            draw_icon(painter, sign, theme["muted"], box)
+        self._write(painter, QRectF(left, row.top(), right - 6 - left, row.height()), id)
         painter.restore()
         if model.edge(id) and not self._fetching:
             self._fetching = True
             QTimer.singleShot(0, self, self._fetch)
+
+    def _draw_rules(self, painter: QPainter, row: QRect, left: int, begins: bool) -> None:
+        """A rule for each level; that of a line is broken where the next line begins."""
+        colour = QColor(theme_in_use()["hairline"])
+        last = left - 2 * _STEP
+        for x in range(_MARGIN + _SIGN // 2, last + _MARGIN + 1, _STEP):
+            air = _AIR if begins and x + _STEP > last + _MARGIN else 0
+            painter.fillRect(QRectF(x, row.top() + air, 2, row.height() - air), colour)
 
     def _write(self, painter: QPainter, box: QRectF, id: int) -> None:
         model, theme = self._model, theme_in_use()
@@ -126,11 +141,15 @@ class Outline(QTreeView):
         if words.problem is not None:
             colour = "bad"
         pen = RowPen(painter, box, theme, id == model.current)
-        pen.write(words.number, small, "muted", 5)
+        pen.write(words.number, small, "muted", 5, least=self._gutter(small))
         pen.write(words.move, font, colour, 6)
         pen.signs(words, font)
         if words.comment and pen.left > 40:
             pen.write("  " + words.comment, small, "muted", 0)
+
+    def _gutter(self, font: QFont) -> float:
+        """How wide numbers of two digits are: moves below one another begin at one place."""
+        return QFontMetricsF(font).horizontalAdvance("88…")
 
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Leave:
@@ -144,6 +163,12 @@ class Outline(QTreeView):
             self.viewport().update()
 
     # --------------------------------------------------------------------- more of long lines
+
+    def doItemsLayout(self) -> None:
+        # Qt would let every open group grow at every layout; they grow where one looks.
+        self._model.still = True
+        super().doItemsLayout()
+        self._model.still = False
 
     def _fetch(self) -> None:
         """Rows at the edge of what has been read came into sight: read on there."""
@@ -195,30 +220,26 @@ class Outline(QTreeView):
             super().mouseReleaseEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        before = self.currentIndex()
-        if event.key() in _GO:
+        before, key = self.currentIndex(), event.key()
+        # At the start no row is chosen: the first key goes to the row that has the rim.
+        if key in _GO or (key == Qt.Key.Key_Down and not self.selectionModel().hasSelection()):
             if before.isValid():
                 self.chosen.emit(before.internalId())
             return
-        if event.key() == Qt.Key.Key_Asterisk:
+        if key == Qt.Key.Key_Asterisk:
             return  # Qt would open everything below, of any size
-        if event.key() == Qt.Key.Key_Home:
-            self._go_to_end(first=True)
-        elif event.key() == Qt.Key.Key_End:
-            self._go_to_end(first=False)
+        if key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            self.setCurrentIndex(self._model.main_line_end(first=key == Qt.Key.Key_Home))
         else:
             super().keyPressEvent(event)
         now = self.currentIndex()
         if now.isValid() and now != before:
             self.chosen.emit(now.internalId())
+        elif key == Qt.Key.Key_Up:
+            self.chosen.emit(self._model.root)
 
     def keyboardSearch(self, search: str) -> None:
         """Nothing: letters are commands, and Qt would read every row to find them."""
-
-    def _go_to_end(self, first: bool) -> None:
-        index = self._model.main_line_end(first)
-        if index.isValid():
-            self.setCurrentIndex(index)
 
 
 class TreePage(QWidget):
@@ -296,7 +317,7 @@ class TreePage(QWidget):
 
     def _open_again(self, ids: list[int]) -> None:
         for id in self._open.intersection(ids):
-            index = self.model.index_of(id)
+            index = self.model.shown(id)
             if self.model.hasChildren(index) and not self.view.isExpanded(index):
                 self.view.expand(index)
 

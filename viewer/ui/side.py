@@ -1,0 +1,211 @@
+"""The side of the desk: title, pages, and the comment of the current node."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QSplitter,
+    QStackedWidget,
+    QTabBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viewer.base.messages import Message, message
+from viewer.document.ops import Change
+from viewer.scene.theme import Theme
+from viewer.ui.comment_panel import CommentPanel
+from viewer.ui.notation_view import NotationView
+from viewer.ui.study import Study
+from viewer.ui.titles import record_subtitle, record_title
+from viewer.ui.translate import tr
+from viewer.ui.widgets import ElidedLabel
+
+
+class Side(QWidget):
+    """What is said about a record, beside its board.
+
+    Signals:
+        contextRequested: somebody asks what can be done at a node: (node id, global point).
+    """
+
+    contextRequested = Signal(int, QPoint)
+
+    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.study = study
+        self.notation = NotationView()
+        self.comment = CommentPanel(study)
+        self._pages: dict[str, QWidget] = {"notation": self.notation}
+        self._build()
+        self.notation.set_record(study.record, study.game, study.states, study.style)
+        self.notation.set_current(study.node.id)
+        self.notation.nodeActivated.connect(study.go_to)
+        self.notation.contextRequested.connect(self.contextRequested)
+        study.moved.connect(lambda: self.notation.set_current(study.node.id))
+        study.changed.connect(self._changed)
+        study.reloaded.connect(self._reloaded)
+        study.restyled.connect(lambda: self.notation.set_style(study.style))
+        study.found.connect(self._count_notes)
+        self._show_titles()
+        self._count_notes()
+
+    def _build(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._titles())
+        column.addWidget(_rule())
+        column.addWidget(self._tabs())
+        column.addWidget(_rule())
+        halves = QSplitter(Qt.Orientation.Vertical)
+        halves.setHandleWidth(1)
+        halves.setChildrenCollapsible(False)
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.notation)
+        self.comment.setMinimumHeight(132)
+        halves.addWidget(self._stack)
+        halves.addWidget(self.comment)
+        halves.setStretchFactor(0, 1)
+        halves.setSizes([600, 140])
+        column.addWidget(halves, 1)
+
+    def _titles(self) -> QWidget:
+        box = QWidget()
+        column = QVBoxLayout(box)
+        column.setContentsMargins(18, 12, 14, 8)
+        column.setSpacing(1)
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        self._title = ElidedLabel()
+        self._title.setProperty("title", True)
+        self._result = QLabel()
+        self._result.setProperty("muted", True)
+        self._result.setStyleSheet("font-size: 16px")
+        top.addWidget(self._title)
+        top.addWidget(self._result)
+        top.addStretch(1)
+        self._subtitle = ElidedLabel()
+        self._subtitle.setProperty("muted", True)
+        column.addLayout(top)
+        column.addWidget(self._subtitle)
+        return box
+
+    def _tabs(self) -> QWidget:
+        box = QWidget()
+        row = QHBoxLayout(box)
+        row.setContentsMargins(18, 0, 8, 0)
+        self.tabs = QTabBar()
+        self.tabs.setObjectName("pages")
+        self.tabs.setExpanding(False)
+        self.tabs.setDrawBase(False)
+        self.tabs.setAccessibleName(tr(message("Pages")))
+        for id, name in PAGE_NAMES.items():
+            self.tabs.setTabData(self.tabs.addTab(tr(name)), id)
+        self.tabs.currentChanged.connect(self._turn_to)
+        row.addWidget(self.tabs)
+        row.addStretch(1)
+        return box
+
+    # ---------------------------------------------------------------------------------- pages
+
+    def show_page(self, id: str) -> None:
+        """Show a page: "notation", "tree", "line", "details" or "notes"."""
+        self.tabs.setCurrentIndex(list(PAGE_NAMES).index(id))
+
+    def _turn_to(self, index: int) -> None:
+        id = str(self.tabs.tabData(index))
+        self._stack.setCurrentWidget(self.page(id))
+
+    def page(self, id: str) -> QWidget:
+        """A page; all but the notation are made when they are looked at first."""
+        if id not in self._pages:
+            page = PAGES[id](self.study)
+            if hasattr(page, "contextRequested"):
+                page.contextRequested.connect(self.contextRequested)
+            self._stack.addWidget(page)
+            self._pages[id] = page
+        return self._pages[id]
+
+    def _count_notes(self) -> None:
+        count = len(self.study.diagnostics)
+        name = PAGE_NAMES["notes"]
+        text = f"{tr(name)} {count}" if count else tr(name)
+        self.tabs.setTabText(list(PAGE_NAMES).index("notes"), text)
+
+    # -------------------------------------------------------------------------- what changed
+
+    def _changed(self, change: Change) -> None:
+        touched = change.of(self.study.key)
+        self.notation.record_changed(touched)
+        if any(one.facet == "headers" for one in touched):
+            self._show_titles()
+
+    def _reloaded(self) -> None:
+        study = self.study
+        self.notation.set_record(study.record, study.game, study.states, study.style)
+        self.notation.set_current(study.node.id)
+        self._show_titles()
+        self._count_notes()
+
+    def _show_titles(self) -> None:
+        title, result = record_title(self.study)
+        self._title.setText(title)
+        self._result.setText(result)
+        self._subtitle.setText(record_subtitle(self.study))
+        self._subtitle.setVisible(bool(self._subtitle.text()))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in a theme's colours."""
+        self.notation.set_theme(theme)
+
+
+def _rule() -> QFrame:
+    rule = QFrame()
+    rule.setProperty("rule", True)
+    rule.setFixedHeight(1)
+    return rule
+
+
+def _tree(study: Study) -> QWidget:
+    from viewer.ui.pages.tree_page import TreePage
+
+    return TreePage(study)
+
+
+def _line(study: Study) -> QWidget:
+    from viewer.ui.pages.line_page import LinePage
+
+    return LinePage(study)
+
+
+def _details(study: Study) -> QWidget:
+    from viewer.ui.pages.details_page import DetailsPage
+
+    return DetailsPage(study)
+
+
+def _notes(study: Study) -> QWidget:
+    from viewer.ui.pages.notes_page import NotesPage
+
+    return NotesPage(study)
+
+
+PAGE_NAMES: dict[str, Message] = {
+    "notation": message("Notation"),
+    "tree": message("Tree"),
+    "line": message("Line"),
+    "details": message("Details"),
+    "notes": message("Notes"),
+}
+PAGES: dict[str, Callable[[Study], QWidget]] = {
+    "tree": _tree,
+    "line": _line,
+    "details": _details,
+    "notes": _notes,
+}
