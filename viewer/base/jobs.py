@@ -8,15 +8,13 @@ it through and draws a bar. A job is cancelled by no longer asking it for steps.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from time import perf_counter
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[T]):
+class Step(NamedTuple, Generic[T]):
     """One piece of work done: how far it is (`done` of `total`, 0 when unknown), and what came of it."""
 
     done: int

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(NamedTuple):
     """What a reader takes from one record before it stops and says so.
 
     The largest real record seen has 226,492 nodes, the longest real comment 40 KB; the rest of a

@@ -7,18 +7,18 @@ the rooms below stay free of any language but the template's English.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(NamedTuple):
     """A template with named places (`"{count} moves"`) and what stands in them.
 
     An argument may be a Message itself; it is translated on its own.
     """
 
     template: str
-    args: Mapping[str, str | int | Message] = field(default_factory=dict)
+    args: Mapping[str, str | int | Message] = MappingProxyType({})
 
     def text(self, translate: Callable[[str], str] | None = None) -> str:
         """The sentence; `translate` maps a template to its translation."""

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from viewer.base.messages import Message, message
 
 Value = bool | int | str
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """One setting. `choices` are the values it may take; empty means any value of the default's type."""
 
     id: str

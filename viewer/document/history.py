@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from viewer.base.messages import Message
 from viewer.document.ops import DocumentOp
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where somebody is: a record by its key and a node by its id."""
 
     record: int
     node: int
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(NamedTuple):
     """One step of the history: what to do, in words, and where to stand before and after."""
 
     ops: tuple[DocumentOp, ...]
@@ -26,8 +24,7 @@ class Edit:
     after: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(NamedTuple):
     """An edit that was applied, with the operations that undo it (in the order to apply them)."""
 
     edit: Edit

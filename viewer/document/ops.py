@@ -5,8 +5,7 @@ A record is named by its key, which stays the same when records before it come o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from viewer.tree.facts import Fact
 from viewer.tree.ops import Op, Touched, pack_op, unpack_op
@@ -14,8 +13,7 @@ from viewer.tree.record import Header, Record, nodes_of, rows_of
 from viewer.tree.serial import Row, pack_row, pack_value, unpack_row, unpack_value
 
 
-@dataclass(frozen=True, slots=True)
-class RecordData:
+class RecordData(NamedTuple):
     """A whole record as plain data."""
 
     game: str
@@ -36,32 +34,28 @@ class RecordData:
         return Record(self.game, root, self.headers, self.encoding, self.facts)
 
 
-@dataclass(frozen=True, slots=True)
-class InRecord:
+class InRecord(NamedTuple):
     """An operation inside a record."""
 
     key: int
     op: Op
 
 
-@dataclass(frozen=True, slots=True)
-class InsertRecord:
+class InsertRecord(NamedTuple):
     """Put a record among those of the document."""
 
-    index: int
+    place: int
     key: int
     data: RecordData
 
 
-@dataclass(frozen=True, slots=True)
-class RemoveRecord:
+class RemoveRecord(NamedTuple):
     """Take a record out of the document."""
 
     key: int
 
 
-@dataclass(frozen=True, slots=True)
-class MoveRecord:
+class MoveRecord(NamedTuple):
     """Give a record another place among those of the document."""
 
     key: int
@@ -71,8 +65,7 @@ class MoveRecord:
 DocumentOp = InRecord | InsertRecord | RemoveRecord | MoveRecord
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """What views hear after operations were applied.
 
     Attributes:

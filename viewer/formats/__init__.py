@@ -7,8 +7,7 @@ desktop, before the code of its format is loaded.
 from __future__ import annotations
 
 import importlib
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from viewer.base.messages import Message, message
 
@@ -16,8 +15,7 @@ if TYPE_CHECKING:
     from viewer.formats.format import Format
 
 
-@dataclass(frozen=True, slots=True)
-class FormatEntry:
+class FormatEntry(NamedTuple):
     """A format that Qipu knows.
 
     Attributes:

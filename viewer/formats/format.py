@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message
@@ -53,8 +52,7 @@ class Collection(Protocol):
         """A record, read now; the same bytes give the same ids. May be a new object at each call."""
 
 
-@dataclass(frozen=True, slots=True)
-class HeaderField:
+class HeaderField(NamedTuple):
     """A header that a format has a place for.
 
     Attributes:
@@ -74,8 +72,7 @@ class HeaderField:
     limit: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Loss:
+class Loss(NamedTuple):
     """One thing that a format can't hold of a record.
 
     `kind` and `node` are those of `viewer.tree.diff.Difference` for the record read back.
@@ -87,16 +84,14 @@ class Loss:
     record: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Output:
+class Output(NamedTuple):
     """A collection as a format writes it: what is lost, and the pieces of the file in order."""
 
     losses: tuple[Loss, ...]
     pieces: Iterator[Piece]
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """A choice that a writer offers; the first value is the one of new files."""
 
     id: str

@@ -6,8 +6,7 @@ GAMES is data: what is needed to name a game before its code is loaded.
 from __future__ import annotations
 
 import importlib
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from viewer.base.messages import Message, message
 
@@ -15,8 +14,7 @@ if TYPE_CHECKING:
     from viewer.games.game import Game
 
 
-@dataclass(frozen=True, slots=True)
-class GameEntry:
+class GameEntry(NamedTuple):
     """A game that Qipu knows: `target` is "module:name" of its `Game`."""
 
     id: str

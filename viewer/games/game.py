@@ -9,16 +9,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from viewer.base.messages import Message
 from viewer.games.geometry import Geometry
 from viewer.tree.action import Action, Move, Setup
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """One of the two sides. `colour` is a token of the theme ("red", "black", …)."""
 
     id: str
@@ -26,8 +24,7 @@ class Side:
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
-class StartPosition:
+class StartPosition(NamedTuple):
     """A start that "New" offers."""
 
     id: str
@@ -35,16 +32,14 @@ class StartPosition:
     setup: Setup
 
 
-@dataclass(frozen=True, slots=True)
-class NotationStyle:
+class NotationStyle(NamedTuple):
     """A way of writing moves."""
 
     id: str
     name: Message
 
 
-@dataclass(frozen=True, slots=True)
-class Numbering:
+class Numbering(NamedTuple):
     """How plies are numbered from a start: ply 1 stands in `column` (0 or 1) of row `number`.
 
     With `by_ply` a row shows the number of its first ply (go), else the number of the round.

@@ -8,13 +8,13 @@ needed.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Stroke:
+class Stroke(NamedTuple):
     """A line through points. `width` in units."""
 
     points: tuple[Point, ...]
@@ -22,8 +22,7 @@ class Stroke:
     closed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class BoardText:
+class BoardText(NamedTuple):
     """Text that belongs to the board itself (楚河), in glyphs `size` units high, centred.
 
     It is upright (turned by `turn` degrees) and reads from left to right in every view; between
@@ -37,8 +36,7 @@ class BoardText:
     gap: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Coordinate:
+class Coordinate(NamedTuple):
     """One coordinate at an edge: `style` as in the settings ("game", "letters"), text in glyphs."""
 
     style: str
@@ -46,8 +44,7 @@ class Coordinate:
     at: Point
 
 
-@dataclass(frozen=True, slots=True)
-class DiscPart:
+class DiscPart(NamedTuple):
     """A disc of a piece, centred on its place; `ring` and `fill` are tokens, "" for none."""
 
     radius: float
@@ -56,8 +53,7 @@ class DiscPart:
     width: float = 0.03
 
 
-@dataclass(frozen=True, slots=True)
-class GlyphPart:
+class GlyphPart(NamedTuple):
     """A glyph on a piece, centred, `size` units high."""
 
     glyph: str
@@ -68,8 +64,7 @@ class GlyphPart:
 Part = DiscPart | GlyphPart
 
 
-@dataclass(frozen=True, slots=True)
-class Geometry:
+class Geometry(NamedTuple):
     """A board.
 
     Attributes:
@@ -90,13 +85,12 @@ class Geometry:
     strokes: tuple[Stroke, ...]
     texts: tuple[BoardText, ...] = ()
     coordinates: tuple[Coordinate, ...] = ()
-    art: Mapping[str, tuple[Part, ...]] = field(default_factory=dict)
+    art: Mapping[str, tuple[Part, ...]] = MappingProxyType({})
     reach: float = 0.5
     piece_radius: float = 0.45
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """From where the board is seen: turned by half (`flip`), left and right exchanged (`mirror`)."""
 
     flip: bool = False

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPainterPath, QPen, QPixmap
@@ -25,8 +25,7 @@ _APP_SIZES = (16, 24, 32, 48, 64, 128, 256)
 CURRENT = "currentColor"
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A path of an icon with its colours: `#RRGGBB`, "currentColor" or "" for none."""
 
     path: QPainterPath

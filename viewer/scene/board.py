@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from viewer.games.geometry import BoardText, DiscPart, Geometry, Point, View
 from viewer.scene.glyphs import text_shapes
@@ -19,8 +19,7 @@ SHADOW_OPACITY = 0.48
 FRONT = View()
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """A board as it is seen: from where, in which colours, with which coordinates.
 
     `coordinates` is a style of the geometry's coordinates ("game", "letters"), or "none".

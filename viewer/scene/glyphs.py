@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from viewer.base.resources import resource_text
 from viewer.games.geometry import Point
@@ -20,8 +20,7 @@ _COMMAND = re.compile(r"([A-Za-z])([^A-Za-z]*)")
 _COUNTS = {"M": 2, "L": 2, "Q": 4, "C": 6, "Z": 0}
 
 
-@dataclass(frozen=True, slots=True)
-class Outline:
+class Outline(NamedTuple):
     """A path in its em box `0 0 width height`, y down; filled by the nonzero rule.
 
     `path` is SVG path data with M, L, Q, C and Z only, all absolute.

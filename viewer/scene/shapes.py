@@ -7,7 +7,7 @@ shape says to which layer it belongs and, where it stands for a place of the boa
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from viewer.games.geometry import Point
 
@@ -21,8 +21,7 @@ BOARD, SHADOW, BELOW, PIECE, MARK, CURSOR = LAYERS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
+class Rect(NamedTuple):
     """A rectangle; `corner` is the radius of its corners."""
 
     x: float
@@ -38,8 +37,7 @@ class Rect:
     place: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Polyline:
+class Polyline(NamedTuple):
     """A line through points. `round` rounds its ends and bends."""
 
     points: tuple[Point, ...]
@@ -52,8 +50,7 @@ class Polyline:
     place: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Polygon:
+class Polygon(NamedTuple):
     """A filled area with straight sides, and its outline."""
 
     points: tuple[Point, ...]
@@ -65,8 +62,7 @@ class Polygon:
     place: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Disc:
+class Disc(NamedTuple):
     """A disc, and the ring at its edge (half of `width` lies outside of `radius`)."""
 
     centre: Point
@@ -79,8 +75,7 @@ class Disc:
     place: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Shade:
+class Shade(NamedTuple):
     """A disc that fades out: full to `inner` (a fraction of `radius`), nothing at its edge."""
 
     centre: Point
@@ -97,8 +92,7 @@ class Shade:
 FADE = ((0.0, 1.0), (0.25, 0.72), (0.5, 0.36), (0.75, 0.1), (1.0, 0.0))
 
 
-@dataclass(frozen=True, slots=True)
-class GlyphShape:
+class GlyphShape(NamedTuple):
     """An outline of `viewer.scene.glyphs`: its em box centred, `height` high, turned by degrees."""
 
     name: str
@@ -111,8 +105,7 @@ class GlyphShape:
     place: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(NamedTuple):
     """Text in whatever font there is, centred, `height` high: only where no outlines exist."""
 
     text: str

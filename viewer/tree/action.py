@@ -6,52 +6,74 @@ every game reads quickly and every reader of a file can make without asking the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Final
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class _Said:
+    """An action that is one text. Two are equal if they are of one kind and say the same."""
+
+    __match_args__ = ("text",)
+    __slots__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        self.text: Final = text
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and other.text == self.text
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.text))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.text!r})"
+
+
+class Move(_Said):
     """A move of the game in its neutral notation, legal or not: `h2e2`, `e7e8q`, `P*5e`, `B pd`."""
 
-    text: str
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(_Said):
     """What a file says where no move could be made of it yet, or ever: shown as it is written."""
 
-    text: str
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(_Said):
     """A position set up, in the game's neutral notation (FEN, SFEN, `19 B dd W pp`).
 
     At the root it is the start of the record; elsewhere what is put on the board there.
     """
 
-    text: str
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Terminal:
+class Terminal(_Said):
     """An end that stands at a ply: 投了, resign, time up. `text` is the word as written."""
 
-    text: str
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Takeback:
+class Takeback(_Said):
     """The last `count` plies are taken back; the line goes on from there."""
 
-    count: int = 1
+    __match_args__ = ("count",)
+    __slots__ = ()
+
+    def __init__(self, count: int | str = 1) -> None:
+        super().__init__(str(int(count)))
+
+    @property
+    def count(self) -> int:
+        """Number of plies."""
+        return int(self.text)
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
+class Remark(_Said):
     """Something said during the game that is no move: a message, a claim, an offer."""
 
-    text: str
+    __slots__ = ()
 
 
 Action = Move | Written | Setup | Terminal | Takeback | Remark

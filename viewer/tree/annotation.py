@@ -6,7 +6,6 @@ that they compare, hash and serialise by themselves.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from viewer.base.messages import Message, message
@@ -30,8 +29,7 @@ class Mark(NamedTuple):
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Facet:
+class Facet(NamedTuple):
     """One kind of annotation; `empty` is its value where there is none."""
 
     name: str

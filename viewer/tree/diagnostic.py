@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from viewer.base.messages import Message
 
@@ -16,8 +16,7 @@ class Severity(enum.Enum):
     INFO = "info"
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(NamedTuple):
     """One finding.
 
     Attributes:
@@ -41,4 +40,4 @@ class Diagnostic:
 
     def in_record(self, record: int) -> Diagnostic:
         """The same finding in another record of the collection."""
-        return replace(self, record=record)
+        return self._replace(record=record)

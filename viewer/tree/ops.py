@@ -6,8 +6,7 @@ and returns the one that undoes it, or raises OpError and leaves the record as i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from viewer.tree.action import Action, Setup
 from viewer.tree.annotation import FACETS, NoteValue
@@ -20,41 +19,36 @@ class OpError(ValueError):
     """An operation that doesn't fit the record it is applied to."""
 
 
-@dataclass(frozen=True, slots=True)
-class Insert:
+class Insert(NamedTuple):
     """Put a branch below a node. `rows` carry ids that the record doesn't have."""
 
     parent: int
-    index: int
+    place: int
     rows: tuple[Row, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Remove:
+class Remove(NamedTuple):
     """Take out a node (not the root) and all below it."""
 
     node: int
 
 
-@dataclass(frozen=True, slots=True)
-class Reorder:
+class Reorder(NamedTuple):
     """Move a child of a node to another place among its siblings."""
 
     parent: int
-    index: int
+    place: int
     to: int
 
 
-@dataclass(frozen=True, slots=True)
-class SetAction:
+class SetAction(NamedTuple):
     """Set what happens at a node; at the root, the start position."""
 
     node: int
     action: Action | None
 
 
-@dataclass(frozen=True, slots=True)
-class SetNote:
+class SetNote(NamedTuple):
     """Set an annotation; the facet's empty value takes it out."""
 
     node: int
@@ -62,15 +56,13 @@ class SetNote:
     value: NoteValue
 
 
-@dataclass(frozen=True, slots=True)
-class SetHeaders:
+class SetHeaders(NamedTuple):
     """Set all headers."""
 
     headers: tuple[Header, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SetEncoding:
+class SetEncoding(NamedTuple):
     """Set the codec the record's text is written in."""
 
     encoding: str | None
@@ -79,8 +71,7 @@ class SetEncoding:
 Op = Insert | Remove | Reorder | SetAction | SetNote | SetHeaders | SetEncoding
 
 
-@dataclass(frozen=True, slots=True)
-class Touched:
+class Touched(NamedTuple):
     """What an operation changed: the facet, and the node at which views show it.
 
     `facet` is "children" (the node's list of children), "action", "headers", "encoding" or a name
@@ -135,15 +126,15 @@ def _node(record: Record, id: int) -> Node:
 
 def _insert(record: Record, op: Insert) -> tuple[Op, Touched]:
     parent = _node(record, op.parent)
-    if not 0 <= op.index <= len(parent.children):
-        raise OpError(f"node {op.parent} has no place {op.index}")
+    if not 0 <= op.place <= len(parent.children):
+        raise OpError(f"node {op.parent} has no place {op.place}")
     if not op.rows or any(row.id in record.nodes for row in op.rows):
         raise OpError("a branch needs nodes with new ids")
     nodes = nodes_of(op.rows)
     if len({node.id for node in nodes}) != len(nodes):
         raise OpError("two nodes of a branch have the same id")
     nodes[0].parent = parent
-    parent.children = (*parent.children[: op.index], nodes[0], *parent.children[op.index :])
+    parent.children = (*parent.children[: op.place], nodes[0], *parent.children[op.place :])
     record.nodes.update((node.id, node) for node in nodes)
     record.next_id = max(record.next_id, max(node.id for node in nodes) + 1)
     return Remove(nodes[0].id), Touched("children", op.parent)

@@ -31,7 +31,7 @@ class Place(QAccessibleInterface):
     def isValid(self) -> bool:
         return True
 
-    def object(self) -> QObject | None:
+    def object(self) -> Any:
         return None
 
     def window(self) -> Any:
@@ -40,10 +40,10 @@ class Place(QAccessibleInterface):
     def parent(self) -> QAccessibleInterface:
         return self._board
 
-    def child(self, index: int) -> QAccessibleInterface | None:
+    def child(self, index: int) -> Any:
         return None
 
-    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:
+    def childAt(self, x: int, y: int) -> Any:
         return None
 
     def childCount(self) -> int:
@@ -95,19 +95,19 @@ class BoardAccess(QAccessibleWidget):
     def childCount(self) -> int:
         return len(self._places)
 
-    def child(self, index: int) -> QAccessibleInterface | None:
+    def child(self, index: int) -> Any:
         return self._places[index] if 0 <= index < len(self._places) else None
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
         return next((i for i, place in enumerate(self._places) if place is child), -1)
 
-    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:
+    def childAt(self, x: int, y: int) -> Any:
         for place in self._places:
             if place.rect().contains(x, y):
                 return place
         return None
 
-    def focusChild(self) -> QAccessibleInterface | None:
+    def focusChild(self) -> Any:
         cursor = self._view.cursor_place
         for place in self._places:
             if cursor and place.name == cursor:

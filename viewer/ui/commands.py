@@ -6,8 +6,7 @@ Menus, the palette (Ctrl+K), the sheet of keys and the shortcuts are all made fr
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from viewer.base.messages import Message, message
 from viewer.document import plans
@@ -34,8 +33,7 @@ def always(window: Window) -> bool:
     return True
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(NamedTuple):
     """One thing a person can ask for.
 
     Attributes:
