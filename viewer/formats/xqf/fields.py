@@ -129,11 +129,10 @@ def write_text(head: bytearray, field: TextField, raw: bytes, codec: str) -> Non
         return
     start = field.offset + 1
     area = field.room
-    if len(raw) > field.room:
-        if old.length > field.room:
-            area = old.area
-        elif _continues(head, field, raw):
-            area = field.room + field.spill
+    if old.length > field.room and (len(raw) > field.room or not old.usual):
+        area = old.area
+    elif len(raw) > field.room and _continues(head, field, raw):
+        area = field.room + field.spill
     raw = cut(raw, area, codec)
     shown = len(raw)
     present = bytes(head[start : start + area])
@@ -153,9 +152,11 @@ def write_text(head: bytearray, field: TextField, raw: bytes, codec: str) -> Non
         head[field.offset] = shown
     if kept == shown:
         # The text ends where the half of a cut character was left: it is that text again.
-        tail = bytes(head[start + shown : start + area]).split(b"\0", 1)[0]
-        if tail and half_character(raw + tail, codec) == tail:
-            head[field.offset] = shown + len(tail)
+        tail = bytes(head[start + shown : start + area])
+        for half in (tail.split(b"\0", 1)[0], tail[:1]):
+            if half and half_character(raw + half, codec) == half:
+                head[field.offset] = shown + len(half)
+                break
 
 
 def _continues(head: bytes | bytearray, field: TextField, raw: bytes) -> bool:
