@@ -116,6 +116,27 @@ def ops(draw: st.DrawFn, record: Record) -> Op:
     return Insert(node.id, index, draw(rows(record.next_id)))
 
 
+def random_op(random: Random, record: Record) -> Op:
+    """Like `ops`, for long sequences of edits."""
+    node = record.nodes[random.choice(sorted(record.nodes))]
+    kind = random.choice(["insert", "insert", "remove", "reorder", "comment", "action"])
+    if kind == "remove" and node.parent is not None:
+        return Remove(node.id)
+    if kind == "reorder" and node.children:
+        places = range(len(node.children))
+        return Reorder(node.id, random.choice(places), random.choice(places))
+    if kind == "action" and node.parent is not None:
+        return SetAction(node.id, random.choice([Move("a"), Move("b"), Takeback(1), None]))
+    if kind == "comment":
+        return SetNote(node.id, COMMENT, random.choice(["", "ab", "long words", "two\nlines"]))
+    first = record.next_id
+    drawn = tuple(
+        Row(first + i, random.randrange(max(i - 2, 0), i) if i else -1, Move("m"), {})
+        for i in range(random.randint(1, 8))
+    )
+    return Insert(node.id, random.randint(0, len(node.children)), drawn)
+
+
 def edited(record: Record, edits: list[Op]) -> list[Touched]:
     return [apply(record, op)[1] for op in edits]
 

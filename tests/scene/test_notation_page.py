@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from random import Random
 from unittest.mock import patch
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from notation_trees import (
@@ -12,6 +14,7 @@ from notation_trees import (
     large_record,
     ops,
     printed,
+    random_op,
     record_of,
     records,
     short,
@@ -26,7 +29,7 @@ from viewer.scene.notation_mend import mend
 from viewer.scene.notation_page import Page
 from viewer.tree.action import Move
 from viewer.tree.annotation import COMMENT
-from viewer.tree.ops import Insert, Op, Remove, Reorder, SetNote
+from viewer.tree.ops import Insert, Op, Remove, Reorder, SetAction, SetNote, apply
 from viewer.tree.record import Record
 from viewer.tree.serial import Row
 
@@ -76,6 +79,23 @@ def test_a_mended_page_is_the_fresh_one(
             if data.draw(st.booleans()):
                 page.grow(data.draw(st.integers(1, 5)))
         check_whole(page)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_page_mended_many_times_is_the_fresh_one(seed: int) -> None:
+    random = Random(seed)
+    record = record_of("a b c d")
+    with patch.multiple(notation, **SMALL), patch.object(notation_mend, "MOST", 6):
+        page = page_of(record, Numbering(1, seed % 2), random.choice([None, 0, 3]))
+        for _ in range(60):
+            page.grow(random.randint(0, 4))
+            many = random.choice([1, 1, 1, 2, 3])
+            touched = [apply(record, random_op(random, record))[1] for _ in range(many)]
+            mend(page, touched)
+            fresh = [short(block) for block in blocks(record.root, page.numbering)]
+            assert [short(block) for block in page.blocks] == fresh[: len(page.blocks)]
+            if random.random() < 0.5:
+                check_whole(page)
 
 
 @given(records(), st.data())
@@ -203,3 +223,9 @@ def test_other_measures_are_estimated_again_in_time() -> None:
     assert not page.busy
     assert not page.heights.known(1)
     assert page.heights.total == sum(narrow.estimate(block) for block in page.blocks)
+
+
+def test_a_remark_that_becomes_a_move_joins_the_row_before() -> None:
+    record = record_of("a - b")
+    assert edit_keeps(record, SetAction(2, Move("x"))) == (3, 2)
+    assert edit_keeps(record, SetAction(2, None)) == (2, 3)

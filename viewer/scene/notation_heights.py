@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from viewer.scene.notation import Block, Kind, comment_of
 
@@ -15,7 +16,7 @@ _GUTTER = 46
 _MARGIN = 14
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Measures:
     """Sizes of a page in pixels, all from the height of its font and its width.
 
@@ -25,52 +26,52 @@ class Measures:
     width: int
     unit: float
 
-    @property
+    @cached_property
     def row(self) -> int:
         """Height of a row of the main line."""
         return round(25 * self.unit)
 
-    @property
+    @cached_property
     def line(self) -> int:
         """Height of a line of a sideline."""
         return round(22 * self.unit)
 
-    @property
+    @cached_property
     def text_line(self) -> int:
         """Height of a line of a comment."""
         return round(19 * self.unit)
 
-    @property
+    @cached_property
     def padding(self) -> int:
         """Between a cell's edge and its text, and above and below a page."""
         return round(8 * self.unit)
 
-    @property
+    @cached_property
     def gap(self) -> int:
         """Air above a row that goes on after other lines."""
         return round(8 * self.unit)
 
-    @property
+    @cached_property
     def small_gap(self) -> int:
         """Air above the head of a sideline, and above and below a comment."""
         return round(4 * self.unit)
 
-    @property
+    @cached_property
     def indent(self) -> int:
         """How much further in each level of sidelines stands."""
         return round(19 * self.unit)
 
-    @property
+    @cached_property
     def left(self) -> int:
         """Left edge of the first column; the gutter of numbers is before it."""
         return round(_GUTTER * self.unit)
 
-    @property
+    @cached_property
     def right(self) -> int:
         """Right edge of the columns."""
         return max(self.width - round(_MARGIN * self.unit), self.left + 2 * self.padding)
 
-    @property
+    @cached_property
     def levels(self) -> int:
         """Levels that are set further in; deeper ones stand where the last of these stands."""
         room = self.right - self.left - round(_LEAST_COLUMN * self.unit)

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from viewer.scene.notation import Block, Kind, blocks
-from viewer.scene.notation_order import following, has_others, printed_next
+from viewer.scene.notation_order import following, has_others, is_head, printed_next
 from viewer.scene.notation_page import Page
 from viewer.tree.annotation import COMMENT
 from viewer.tree.node import Node
@@ -21,6 +21,7 @@ from viewer.tree.ops import Touched
 MOST = 1500
 """Blocks made at once; what is left of a larger change is made as the page grows again."""
 _MOST_COMMENTS = 64
+_AHEAD = 64
 
 
 def mend(page: Page, touched: Sequence[Touched]) -> None:
@@ -34,10 +35,10 @@ def mend(page: Page, touched: Sequence[Touched]) -> None:
     actions = _touched(page, touched, "action")
     comments = _touched(page, touched, COMMENT)
     shape = {*children, *actions}
-    if len(shape) > 1:
-        _cut_before(page, _topmost(shape))
+    if len(shape) > 1 or (children and actions):
+        _cut_before(page, [_joined_to(node) for node in _topmost(shape)])
     elif children:
-        _mend_below(page, children[0], whole=bool(actions))
+        _mend_below(page, children[0])
     elif actions:
         _mend_action(page, actions[0])
     if len(comments) > _MOST_COMMENTS:
@@ -75,20 +76,33 @@ def _cut_before(page: Page, nodes: Iterable[Node]) -> None:
 def _mend_comment(page: Page, node: Node) -> None:
     index = page.find(node)
     if index is not None:
-        _remake(page, index, _first(page, index), printed_next(node))
+        _remake(page, index, _first(page, index), _index_of(page, printed_next(node)))
 
 
 def _mend_action(page: Page, node: Node) -> None:
     """A move may have become none, or the other way round: the plies below may be others."""
-    index = page.find(node)
+    index = page.find(_joined_to(node))
     if index is not None:
         end = node.children[0] if node.children else printed_next(node)
-        _remake(page, index, _first(page, index), end)
+        _remake(page, index, _first(page, index), _index_of(page, end))
+
+
+def _joined_to(node: Node) -> Node:
+    """The node in whose block another one may stand by what its action is: its parent, or itself."""
+    parent = node.parent
+    return node if parent is None or is_head(node) or has_others(parent) else parent
 
 
 def _first(page: Page, index: int) -> Node:
     """The node at which a block begins; at the top, before anything else, that is the root."""
     return page.blocks[index].first if index else page.record.root
+
+
+def _index_of(page: Page, node: Node | None) -> int | None:
+    """The block that shows a node (None: the end of the record); None if it isn't made yet."""
+    if node is not None:
+        return page.find(node)
+    return len(page.blocks) if page.complete else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +122,8 @@ class _Below:
     end: int
 
 
-def _mend_below(page: Page, node: Node, whole: bool) -> None:
-    """Other children of a node; `whole`: take nothing below it for unchanged."""
+def _mend_below(page: Page, node: Node) -> None:
+    """Other children of a node."""
     index = page.find(node)
     if index is None:
         return
@@ -121,18 +135,18 @@ def _mend_below(page: Page, node: Node, whole: bool) -> None:
     children = node.children
     if old.main is None and not children:
         return
-    if not whole and children and children[0] is old.main:
+    if children and children[0] is old.main:
         end = old.main.children[0] if old.main.children else following(node)
         if old.heads and len(children) > 1:
             _mend_lines(page, old, children[1:], end)
         else:
-            _remake(page, old.at, _first(page, old.at), end)
+            _remake(page, old.at, _first(page, old.at), _index_of(page, end))
         return
     end = following(node)
-    if not whole and (has_others(node) or node.parent is None):
-        _remake(page, old.at, children[0] if children else end, end)
+    if has_others(node) or node.parent is None:
+        _remake(page, old.at, children[0] if children else end, _index_of(page, end))
     else:
-        _remake(page, index, first, end)
+        _remake(page, index, first, _index_of(page, end))
 
 
 def _old_below(page: Page, node: Node, index: int) -> _Below | None:
@@ -196,45 +210,36 @@ def _mend_lines(page: Page, old: _Below, lines: Sequence[Node], after: Node | No
         tail += 1
     heads = [*old.heads, old.end]
     start = lines[same] if same < len(lines) else after
-    end = lines[-tail] if tail else after
-    _remake(page, heads[same], start, end, heads[len(before) - tail])
+    _remake(page, heads[same], start, heads[len(before) - tail])
 
 
-def _remake(
-    page: Page, index: int, start: Node | None, end: Node | None, old_end: int | None = None
-) -> None:
-    """Make the blocks from `index` on again, beginning with the node `start`.
+def _remake(page: Page, index: int, start: Node | None, old_end: int | None) -> None:
+    """Make the blocks from `index` on again, beginning with the node `start` (None: there are none).
 
-    Nothing changed from the node `end` on (None: the end of the record), which was in block
-    `old_end`; there, as soon as a new block is the same as an old one, the old ones stay.
+    Nothing changed in the blocks from `old_end` on (None: they aren't made yet): as soon as a new
+    block is the same as one of them, the old ones stay.
     """
-    if old_end is None:
-        old_end = len(page.blocks) if end is None else page.find(end)
-    if old_end is None or start is None or (end is None and not page.complete):
+    if start is None or old_end is None:
         page.cut(index, start)
         return
     shown = page.blocks
     fresh: list[Block] = []
-    known: dict[Node, int] = {}
+    old: dict[Node, int] = {}
     looked = old_end
-    behind = False
     for block in blocks(page.record.root, page.numbering, start):
         if block.kind is not Kind.TEXT:
-            behind = behind or (end is not None and block.shows(end))
-            if behind:
-                far = min(len(shown), old_end + 2 * len(fresh) + 64)
-                for old in range(looked, far):
-                    if shown[old].kind is not Kind.TEXT:
-                        known[shown[old].first] = old
-                looked = max(looked, far)
-                old = known.get(block.first, -1)
-                if old >= 0 and shown[old].same(block):
-                    page.replace(index, old, fresh)
-                    return
+            while looked < min(len(shown), old_end + 2 * len(fresh) + _AHEAD):
+                if shown[looked].kind is not Kind.TEXT:
+                    old[shown[looked].first] = looked
+                looked += 1
+            same = old.get(block.first)
+            if same is not None and shown[same].same(block):
+                page.replace(index, same, fresh)
+                return
             if len(fresh) >= MOST:
-                page.replace(index, len(shown), fresh)
-                page.cut(len(shown), block.first)
+                page.cut(index, block.first)
+                page.replace(index, index, fresh)
                 return
         fresh.append(block)
-    page.replace(index, len(shown), fresh)
-    page.cut(len(shown), None)
+    page.cut(index, None)
+    page.replace(index, index, fresh)

@@ -98,8 +98,8 @@ class Sight:
 
     def jump(self, value: int) -> None:
         """Move to a distance from the page's top, by what is known of heights."""
-        y = max(value - self.page.measures.padding, 0)
-        index = max(self.page.heights.at(y), 0)
+        y = value - self.page.measures.padding
+        index = max(self.page.heights.at(max(y, 0)), 0)
         self._top = Seen(index, self.page.heights.top(index) - y)
         self.settle()
 

@@ -311,11 +311,17 @@ class NotationView(QAbstractScrollArea):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A click activates the node whose move or comment it hits."""
-        cell = self._sight.hit(event.position()) if self._sight is not None else None
-        if event.button() == Qt.MouseButton.LeftButton and cell is not None:
-            self.nodeActivated.emit(cell.node.id)
-        else:
+        if event.button() != Qt.MouseButton.LeftButton:
             event.ignore()
+            return
+        event.accept()
+        cell = self._sight.hit(event.position()) if self._sight is not None else None
+        if cell is not None:
+            self.nodeActivated.emit(cell.node.id)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """What began here ends here."""
+        event.setAccepted(event.button() == Qt.MouseButton.LeftButton)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """The move under the pointer is set off."""

@@ -1,0 +1,132 @@
+"""A laid block: texts, cells and lines at their places. Made by the typesetter, read by the painter."""
+
+from __future__ import annotations
+
+import enum
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QGlyphRun, QPolygonF, QTextLayout
+
+from viewer.tree.node import Node
+
+_MOST_TEXTS = 20_000
+_ENDLESS = 1e6
+
+
+class Tone(enum.IntEnum):
+    """What a text is, for its colour."""
+
+    MOVE = enum.auto()  # of the main line, or the first of a line
+    GREY = enum.auto()  # numbers, and the other moves of a line
+    TEXT = enum.auto()  # a comment on the main line
+    SAID = enum.auto()  # a comment in a sideline
+    GOOD = enum.auto()
+    BAD = enum.auto()
+
+
+class Face:
+    """A font with its widths."""
+
+    def __init__(self, font: QFont) -> None:
+        self.font = font
+        self._metrics = QFontMetricsF(font)
+        self.height = self._metrics.height()
+        self.ascent = self._metrics.ascent()
+        self._widths: dict[str, float] = {}
+        self._glyphs: dict[str, list[QGlyphRun]] = {}
+
+    def width(self, text: str) -> float:
+        """Width of a text."""
+        width = self._widths.get(text)
+        if width is None:
+            if len(self._widths) > _MOST_TEXTS:
+                self._widths.clear()
+            width = self._widths[text] = self._metrics.horizontalAdvance(text)
+        return width
+
+    def glyphs(self, text: str) -> list[QGlyphRun]:
+        """A text's glyphs, from the left end of its baseline. Painting them again costs no shaping."""
+        glyphs = self._glyphs.get(text)
+        if glyphs is None:
+            if len(self._glyphs) > _MOST_TEXTS:
+                self._glyphs.clear()
+            layout = QTextLayout(text, self.font)
+            layout.beginLayout()
+            line = layout.createLine()
+            line.setLineWidth(_ENDLESS)  # before this it has no ascent
+            line.setPosition(QPointF(0, -line.ascent()))
+            layout.endLayout()
+            glyphs = self._glyphs[text] = layout.glyphRuns()
+        return glyphs
+
+    def fit(self, text: str, room: float) -> str:
+        """A text cut with an ellipsis where it is wider than `room`."""
+        if self.width(text) <= room:
+            return text
+        return self._metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
+
+    def baseline(self, top: float, height: float) -> float:
+        """The baseline of a text centred in a line."""
+        return top + (height - self.height) / 2 + self.ascent
+
+
+class Word(NamedTuple):
+    """A text at a place; `node` tells whose move it belongs to, None for what is never current."""
+
+    x: float
+    baseline: float
+    text: str
+    face: Face
+    tone: Tone
+    node: Node | None
+
+
+class Cell(NamedTuple):
+    """Where a node can be hit; a move's cell is filled when the node is the current one."""
+
+    rect: QRectF
+    node: Node
+    move: bool
+
+
+class Wave(NamedTuple):
+    """A line under a move that breaks a rule; `y` is its height."""
+
+    line: QPolygonF
+    y: float
+    node: Node
+
+
+def wave_under(left: float, right: float, y: float, unit: float, node: Node) -> Wave:
+    """A wave from `left` to `right`."""
+    step = 2 * unit
+    count = max(round((right - left) / step), 1)
+    points = [QPointF(left + i * step, y - i % 2 * unit) for i in range(count + 1)]
+    return Wave(QPolygonF(points), y, node)
+
+
+class Laid:
+    """A block as it is painted; coordinates from its top left corner at the page's left edge.
+
+    Attributes:
+        height: of the block in pixels.
+        words, cells, waves: what is in it.
+        text: a comment's lines, None for moves.
+    """
+
+    __slots__ = ("cells", "height", "text", "waves", "words")
+
+    def __init__(self) -> None:
+        self.height = 0
+        self.words: list[Word] = []
+        self.cells: list[Cell] = []
+        self.waves: list[Wave] = []
+        self.text: QTextLayout | None = None
+
+    def cell(self, node: Node) -> Cell | None:
+        """The cell of a node's move."""
+        for cell in self.cells:
+            if cell.node is node and cell.move:
+                return cell
+        return None
