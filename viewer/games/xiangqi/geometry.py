@@ -19,9 +19,8 @@ from viewer.games.xiangqi.board import FILES, KINDS, PLACES, RANKS
 _MARGIN = 0.86
 _WIDTH, _HEIGHT = 8 + 2 * _MARGIN, 9 + 2 * _MARGIN
 _FRAME = 0.1  # the thick frame runs so far outside the outermost lines
-_COORDINATE = (
-    0.68  # middle of a coordinate beyond the outermost line: clear of pieces and of the edge
-)
+# Middle of a coordinate beyond the outermost line: clear of pieces and of the edge.
+_COORDINATE = 0.68
 
 _LINE, _FINE, _THICK = 0.026, 0.022, 0.046
 
