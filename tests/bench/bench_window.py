@@ -51,13 +51,12 @@ def large_record(large: str) -> None:
 
     from viewer.document import plans
     from viewer.document.workspace import Workspace
-    from viewer.ui.app import add_fonts, make_application
+    from viewer.ui.app import make_application
     from viewer.ui.notation_view import NotationView
     from viewer.ui.state import Store
     from viewer.ui.window import Window
 
     application = make_application(["bench"])
-    add_fonts()
     with tempfile.TemporaryDirectory() as folder:
         window = Window(Workspace(), Store(folder))
         window.settings.set("animate", False)

@@ -13,7 +13,6 @@ from viewer.tree.action import Move
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record, nodes_of
 from viewer.tree.serial import Row
-from viewer.ui.app import add_fonts
 from viewer.ui.state import Store
 from viewer.ui.window import Window
 
@@ -48,7 +47,6 @@ def write_file(path: Path) -> Path:
 
 def make_window(qtbot, tmp_path: Path, *paths: Path) -> Window:
     """A shown window with files open, its settings in the test's folder."""
-    add_fonts()
     window = Window(Workspace(), Store(str(tmp_path / "settings")))
     window.settings.set("animate", False)
     qtbot.addWidget(window, before_close_func=forget_changes)
@@ -57,6 +55,7 @@ def make_window(qtbot, tmp_path: Path, *paths: Path) -> Window:
     window.show()
     qtbot.waitExposed(window)
     window.activateWindow()
+    window.finish()
     return window
 
 

@@ -459,7 +459,7 @@ def test_a_new_record_is_saved_under_a_name(
     click(qtbot, window, "b2", "e2")
     target = tmp_path / "new record.xqf"
     monkeypatch.setattr(
-        "viewer.ui.files.QFileDialog.getSaveFileName", lambda *a: (str(target)[:-4], "")
+        "PySide6.QtWidgets.QFileDialog.getSaveFileName", lambda *a: (str(target)[:-4], "")
     )
     press(window, "Ctrl+S")
     assert open_document(str(target)).record(0).root.children[0].action == Move("b2e2")

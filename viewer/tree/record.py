@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -79,6 +78,8 @@ class Record:
 
     def digest(self) -> str:
         """SHA-256 over everything in the record (ids and facts as well), as hex."""
+        import hashlib  # costly to load, and no part of opening a file
+
         total = hashlib.sha256()
         head = (self.game, tuple(tuple(entry) for entry in self.headers), self.encoding or "")
         total.update(repr((head, self.facts)).encode("utf-8", "surrogatepass"))

@@ -15,8 +15,6 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleEvent,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
@@ -103,7 +101,7 @@ class BoardView(QWidget):
         study.viewed.connect(self._viewed)
         study.changed.connect(lambda _: self.update())
         study.reloaded.connect(self._reloaded)
-        self._say_position()
+        self.setAccessibleDescription(self._position_words())
 
     # ---------------------------------------------------------------------------------- looks
 
@@ -251,14 +249,19 @@ class BoardView(QWidget):
 
     def _say_position(self) -> None:
         """Tell screen readers what is on the board now."""
+        self._announce(self._position_words())
+
+    def _position_words(self) -> str:
         study = self.study
         move = study.numbered(study.node) or tr(message("Start"))
         side = study.game.sides[study.state.side].name
         parts = [message("{move}. {side} to move.", move=move, side=side)]
         parts += study.game.observations(study.state)
-        self._announce(" ".join(tr(part) for part in parts))
+        return " ".join(tr(part) for part in parts)
 
     def _announce(self, text: str) -> None:
+        from PySide6.QtGui import QAccessible, QAccessibleEvent  # costly, and not for the start
+
         self.setAccessibleDescription(text)
         if QAccessible.isActive():
             QAccessible.updateAccessibility(

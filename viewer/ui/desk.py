@@ -96,7 +96,7 @@ class Desk(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Paint:
             self.stage.board.removeEventFilter(self)
-            QTimer.singleShot(0, self, lambda: self.side)
+            QTimer.singleShot(1, self, lambda: self.side)
         return False
 
     @property
@@ -111,6 +111,7 @@ class Desk(QWidget):
             column.setContentsMargins(0, 0, 0, 0)
             if self._theme is not None:
                 side.set_theme(self._theme)
+                self.transport.show_icons(self._theme)
             column.addWidget(side)
         return self._side
 
@@ -135,6 +136,7 @@ class Desk(QWidget):
             part.set_theme(theme)
         if self._side is not None:
             self._side.set_theme(theme)
+            self.transport.show_icons(theme)
 
     def close_study(self) -> None:
         """Hand in what is held and stop what is going on."""

@@ -1,4 +1,7 @@
-"""What the window does with files, and the questions that go with it. Opening asks nothing."""
+"""What the window does with files, and the questions that go with it. Opening asks nothing.
+
+The dialogs are imported where they are shown: loading them is no part of opening a file.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,6 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
-
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox
 
 from viewer.base.messages import Message, message
 from viewer.document import plans
@@ -57,14 +58,16 @@ class Files:
             sentence = message("{file} can't be opened: {why}.", file=name, why=why)
         else:
             window.notice.put_away()
-            window.add_document(document)
             window.store.opened(path)
+            window.add_document(document)
             return
         window.show_start()
         window.tell(sentence)
 
     def ask_open(self) -> None:
         """Ask which files to open."""
+        from PySide6.QtWidgets import QFileDialog
+
         suffixes = " ".join(f"*.{s}" for entry in FORMATS.values() for s in entry.suffixes)
         filters = f"{tr(message('Game records'))} ({suffixes});;{tr(message('All files'))} (*)"
         paths, _ = QFileDialog.getOpenFileNames(
@@ -87,6 +90,8 @@ class Files:
 
     def new_position(self) -> None:
         """A new record from a start of the game's list, or a position typed or pasted."""
+        from PySide6.QtWidgets import QInputDialog
+
         from viewer.games import GAMES, game_of
 
         study = self._window.study
@@ -108,6 +113,8 @@ class Files:
 
     def ask_setup(self) -> None:
         """Ask for another start position of this record; its moves stay."""
+        from PySide6.QtWidgets import QInputDialog
+
         study = self._window.study
         if study is None:
             return
@@ -126,6 +133,8 @@ class Files:
 
     def ask_encoding(self) -> None:
         """Read the file again in another encoding."""
+        from PySide6.QtWidgets import QInputDialog
+
         study = self._window.study
         if study is None or study.document.path is None:
             return
@@ -168,6 +177,8 @@ class Files:
 
     def save_as(self) -> bool:
         """Save what is shown under another name; whether it is saved."""
+        from PySide6.QtWidgets import QFileDialog
+
         study = self._window.study
         if study is None:
             return False
@@ -266,6 +277,8 @@ class Files:
 
     def _ask(self, title: Message, text: Message, answers: dict[str, Message]) -> str:
         """Ask; the first answer is the usual one, the last that of Escape."""
+        from PySide6.QtWidgets import QMessageBox
+
         box = QMessageBox(self._window)
         box.setText(tr(title))
         box.setInformativeText(tr(text))
@@ -312,6 +325,8 @@ class Files:
 
     def save_picture(self) -> None:
         """Save the board as SVG or PNG."""
+        from PySide6.QtWidgets import QFileDialog
+
         study = self._window.study
         if study is None:
             return

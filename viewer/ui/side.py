@@ -20,6 +20,7 @@ from viewer.base.messages import Message, message
 from viewer.document.ops import Change
 from viewer.scene.theme import Theme
 from viewer.ui.comment_panel import CommentPanel
+from viewer.ui.fonts import add_fonts
 from viewer.ui.notation_view import NotationView
 from viewer.ui.study import Study
 from viewer.ui.titles import record_subtitle, record_title
@@ -39,6 +40,7 @@ class Side(QWidget):
     def __init__(self, study: Study, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.study = study
+        add_fonts()
         self.notation = NotationView()
         self.comment = CommentPanel(study)
         self._pages: dict[str, QWidget] = {"notation": self.notation}

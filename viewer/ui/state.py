@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 
-from PySide6.QtCore import QSaveFile, QStandardPaths
+from PySide6.QtCore import QStandardPaths
 
 from viewer.base.messages import Message, message
 from viewer.base.settings import Settings
@@ -32,6 +32,7 @@ class Store:
         self.settings = Settings(self._read("settings.json"))
         self.problems += self.settings.problems
         self.recent: list[str] = self._read_recent()
+        self._recent_changed = False
         self._saved = self.settings.text()
 
     def _read(self, name: str) -> str:
@@ -54,13 +55,16 @@ class Store:
         return [path for path in found if isinstance(path, str)][:_RECENT]
 
     def opened(self, path: str) -> None:
-        """Remember a file as the one opened last."""
+        """Remember a file as the one opened last; `save` keeps it."""
         path = os.path.abspath(path)
         self.recent = [path, *(kept for kept in self.recent if kept != path)][:_RECENT]
-        self._write("recent.json", json.dumps(self.recent, ensure_ascii=False, indent=1))
+        self._recent_changed = True
 
     def save(self) -> None:
-        """Keep the settings, if they changed."""
+        """Keep what changed."""
+        if self._recent_changed:
+            text = json.dumps(self.recent, ensure_ascii=False, indent=1)
+            self._recent_changed = not self._write("recent.json", text)
         text = self.settings.text()
         if text != self._saved and self._write("settings.json", text):
             self._saved = text
@@ -70,6 +74,8 @@ class Store:
             os.makedirs(self._folder, exist_ok=True)
         except OSError:
             return False
+        from PySide6.QtCore import QSaveFile
+
         file = QSaveFile(os.path.join(self._folder, name))
         if not file.open(QSaveFile.OpenModeFlag.WriteOnly):
             return False

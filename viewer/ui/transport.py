@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
 
 from viewer.base.messages import message
 from viewer.document.ops import Change
-from viewer.paint.icons import icon
 from viewer.scene.theme import Theme
 from viewer.ui.commands import COMMANDS
 from viewer.ui.study import Study
@@ -132,9 +131,14 @@ class Transport(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colours."""
+        self.slider.set_theme(theme)
+
+    def show_icons(self, theme: Theme) -> None:
+        """Draw the buttons' icons in a theme's colours (after the board: they can wait)."""
+        from viewer.paint.icons import icon
+
         for id, button in self._buttons.items():
             button.setIcon(icon(COMMANDS[id].icon, theme["ink"], 20))
-        self.slider.set_theme(theme)
 
     def _changed(self, change: Change) -> None:
         self.show_line()

@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QDropEvent,
     QGuiApplication,
     QKeySequence,
+    QPaintEvent,
 )
 from PySide6.QtWidgets import (
     QApplication,
@@ -31,7 +32,6 @@ from viewer.base.messages import Message, message
 from viewer.base.settings import SETTINGS, Settings
 from viewer.document.document import Document
 from viewer.document.workspace import Workspace
-from viewer.paint.icons import app_icon, icon, icon_pixmap
 from viewer.scene.theme import Theme
 from viewer.ui.clips import Clips
 from viewer.ui.commands import COMMANDS, MENUS, Command
@@ -67,19 +67,35 @@ class Window(QMainWindow):
         self.clips: Clips = Clips(self)
         self._actions: dict[str, QAction] = {}
         self._theme: Theme | None = None
+        self._finished = False
+        self._painted = False
         self.setObjectName("window")
-        self.setWindowIcon(app_icon())
         self.setAcceptDrops(True)
         self.resize(1280, 800)
-        self._make_actions()
         self._build()
         self.set_theme(str(self.settings["theme"]), keep=False)
         hints = QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(self._scheme_changed)
-        for problem in store.problems:
-            self.tell(problem)
 
     # ------------------------------------------------------------------------------- building
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._painted:
+            self._painted = True
+            QTimer.singleShot(1, self, self.finish)
+
+    def finish(self) -> None:
+        """Make what can wait until the board stands: keys, menu, icons. Once."""
+        if self._finished:
+            return
+        self._finished = True
+        self._make_actions()
+        self._menu_button.setMenu(self._menu())
+        self._show_icons()
+        self.store.save()
+        for problem in self.store.problems:
+            self.tell(problem)
 
     def _make_actions(self) -> None:
         for command in COMMANDS.values():
@@ -145,9 +161,8 @@ class Window(QMainWindow):
         menu = self._icon_button(tr(message("Menu")), "F10")
         menu.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu.setShortcut(QKeySequence("F10"))
-        menu.setMenu(self._menu())
         row.addWidget(menu)
-        self._top_buttons["menu"] = menu
+        self._menu_button = self._top_buttons["menu"] = menu
         return bar
 
     def _icon_button(self, name: str, keys: str) -> QToolButton:
@@ -253,6 +268,8 @@ class Window(QMainWindow):
         self._tabs.setCurrentIndex(index)
         self._tabs.blockSignals(False)
         self._turned(index)
+        if self._finished:
+            self._show_icons()
         QTimer.singleShot(0, study, study.start_judging)
         settle()
         return desk
@@ -264,8 +281,6 @@ class Window(QMainWindow):
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.setAccessibleName(tr(message("Close")))
         button.clicked.connect(lambda: self.close_desk(desk))
-        if self._theme is not None:
-            button.setIcon(icon("close", self._theme["muted"], 12))
         return button
 
     def _turned(self, index: int) -> None:
@@ -387,14 +402,23 @@ class Window(QMainWindow):
         assert isinstance(application, QApplication)
         application.setPalette(palette_of(theme))
         application.setStyleSheet(sheet_of(theme))
+        for desk in self.desks():
+            self._dress(desk)
+        if self._finished:
+            self._show_icons()
+
+    def _show_icons(self) -> None:
+        from viewer.paint.icons import app_icon, icon, icon_pixmap
+
+        self.setWindowIcon(app_icon())
+        muted = self.theme["muted"]
         self._seal.setPixmap(icon_pixmap("qipu", "", 24, self.devicePixelRatioF()))
         for picture, button in self._top_buttons.items():
-            button.setIcon(icon(picture, theme["muted"], 18))
-        for index, desk in enumerate(self.desks()):
-            self._dress(desk)
+            button.setIcon(icon(picture, muted, 18))
+        for index in range(self._tabs.count()):
             close = self._tabs.tabButton(index, QTabBar.ButtonPosition.RightSide)
             if isinstance(close, QToolButton):
-                close.setIcon(icon("close", theme["muted"], 12))
+                close.setIcon(icon("close", muted, 12))
 
     @property
     def theme(self) -> Theme:

@@ -1,0 +1,19 @@
+"""The font that comes with Qipu for moves: with no CJK font installed they are still right."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from viewer.base.resources import resource_bytes
+
+FAMILY = "Qipu Notation"
+_FILES = ("QipuNotation-Regular.otf", "QipuNotation-Bold.otf")
+
+
+@cache
+def add_fonts() -> None:
+    """Make the font known to Qt, once. The board needs none; whoever writes moves calls this."""
+    from PySide6.QtGui import QFontDatabase
+
+    for name in _FILES:
+        QFontDatabase.addApplicationFontFromData(resource_bytes("fonts", name))
