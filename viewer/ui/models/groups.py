@@ -16,9 +16,9 @@ from viewer.tree.record import Record
 
 TOP = -1
 """The owner of the main line's rows."""
-WHOLE = 1000
+WHOLE = 600
 """Rows up to which a group is shown whole."""
-STEP = 500
+STEP = 300
 """Rows by which the window of a longer one grows."""
 
 

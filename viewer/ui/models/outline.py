@@ -63,10 +63,9 @@ class OutlineModel(QAbstractItemModel):
     # ------------------------------------------------------------------------------ structure
 
     def index(self, row: int, column: int, parent: Index = NOWHERE) -> QModelIndex:
-        if row < 0 or not 0 <= column <= COMMENT:
-            return QModelIndex()
+        # Qt asks this for every open row at every layout: nothing is called that needn't be.
         group = self._group(parent)
-        if group is None or row >= len(group):
+        if group is None or not (0 <= row < group.high - group.low and 0 <= column <= COMMENT):
             return QModelIndex()
         return self.createIndex(row, column, group.ids[group.low + row])
 
@@ -89,9 +88,10 @@ class OutlineModel(QAbstractItemModel):
         return parent.column() == 0 and self.has_rows(parent.internalId())
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        if not index.isValid():
-            return _NONE
-        return _BRANCH if index.column() == 0 and self.has_rows(index.internalId()) else _LEAF
+        column = index.column()
+        if column == 0:
+            return _BRANCH if self.has_rows(index.internalId()) else _LEAF
+        return _LEAF if column > 0 else _NONE
 
     def canFetchMore(self, parent: Index) -> bool:
         group = self._group(parent)
@@ -201,12 +201,10 @@ class OutlineModel(QAbstractItemModel):
 
     def _group(self, parent: Index) -> Group | None:
         """The rows below an index, read now where they haven't been; None where there can be none."""
-        if not parent.isValid():
-            owner = TOP
-        elif parent.column() == 0:
-            owner = parent.internalId()
-        else:
+        column = parent.column()
+        if column > 0:
             return None
+        owner = parent.internalId() if column == 0 else TOP
         group = self._groups.get(owner)
         if group is None and not self._mending and (owner == TOP or self.has_rows(owner)):
             group = self._begin(owner)

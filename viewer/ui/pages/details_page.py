@@ -13,7 +13,7 @@ from PySide6.QtCore import (
     QRectF,
     Qt,
 )
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
@@ -31,9 +31,8 @@ from viewer.base.messages import message
 from viewer.ui.keys import UP_AND_DOWN, keeps
 from viewer.ui.models import Index
 from viewer.ui.models.headers import NAME, VALUE, HeaderModel
-from viewer.ui.pages.rows import RADIUS, RowPen
+from viewer.ui.pages.rows import RADIUS, RowPen, look_of
 from viewer.ui.study import Study
-from viewer.ui.style import theme_in_use
 from viewer.ui.translate import tr
 
 _HEIGHT = 32
@@ -53,32 +52,31 @@ class _Cells(QStyledItemDelegate):
         self._model = model
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        view, theme = self._view, theme_in_use()
+        view, look = self._view, self._view.look
         box = QRectF(option.rect)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         text = str(index.data() or "")
         if index.column() == NAME:
-            RowPen(painter, box.adjusted(_MARGIN, 0, -8, 0), theme, False).write(
-                text, view.font(), "muted", 0
-            )
+            name = RowPen(painter, box.adjusted(_MARGIN, 0, -8, 0), look)
+            name.write(text, look.text, "muted")
         else:
             field = box.adjusted(0, 2.5, -_MARGIN + 6, -2.5)
             if view.currentIndex() == index and view.hasFocus():
-                painter.setPen(QPen(QColor(theme["accent"]), 1))
+                painter.setPen(QPen(look["accent"], 1))
                 painter.drawRoundedRect(field.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
             elif index.row() == view.pointed:
                 painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(QColor(theme["chip"]))
+                painter.setBrush(look["chip"])
                 painter.drawRoundedRect(field, RADIUS, RADIUS)
             else:
-                painter.setPen(QPen(QColor(theme["hairline"]), 1))
+                painter.setPen(QPen(look["hairline"], 1))
                 bottom = round(field.bottom()) + 0.5
                 left, right = QPointF(field.left() + 7, bottom), QPointF(field.right() - 6, bottom)
                 painter.drawLine(left, right)
             faulty = index.data(Qt.ItemDataRole.ForegroundRole) is not None
-            pen = RowPen(painter, field.adjusted(7, 0, -4, 0), theme, False)
-            pen.write(text, view.font(), "bad" if faulty else "ink", 0)
+            value = RowPen(painter, field.adjusted(7, 0, -4, 0), look)
+            value.write(text, look.text, "bad" if faulty else "ink")
         painter.restore()
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
@@ -138,7 +136,7 @@ class DetailsView(QTableView):
         super().__init__(parent)
         self.setObjectName("details")
         self.pointed = -1
-        self._names_wide = 0
+        self.look = look_of(self, None)
         self.setModel(model)
         self.setItemDelegate(_Cells(self, model))
         self.setShowGrid(False)
@@ -174,6 +172,10 @@ class DetailsView(QTableView):
         wide = min(wide + _MARGIN + 14, round(whole * _NAMES))
         self.setColumnWidth(NAME, wide)
         self.setColumnWidth(VALUE, max(16, whole - wide))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self.look = look_of(self, self.look)
+        super().paintEvent(event)
 
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Leave:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import (
     QEvent,
     QItemSelectionModel,
@@ -12,7 +14,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QResizeEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -27,9 +29,8 @@ from viewer.base.messages import message
 from viewer.ui.keys import UP_AND_DOWN, keeps
 from viewer.ui.models import Index
 from viewer.ui.models.line import COMMENT, MOVE, NODE_ROLE, PLY, SIDE, SIGNS, LineModel
-from viewer.ui.pages.rows import HEIGHT, RowPen, fill_row, notation_font, smaller
+from viewer.ui.pages.rows import HEIGHT, Look, RowPen, bring_into_sight, fill_row, look_of
 from viewer.ui.study import Study
-from viewer.ui.style import theme_in_use
 from viewer.ui.translate import tr
 
 _WIDTHS = {PLY: 52, SIDE: 24, MOVE: 112, SIGNS: 40}
@@ -38,56 +39,49 @@ _GO = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 _RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
 
 
-class _Cells(QStyledItemDelegate):
-    """Paints the cells; the ground goes through the whole row."""
+class _Rows(QStyledItemDelegate):
+    """Paints a whole row where its first cell is; the other cells have nothing of their own."""
 
     def __init__(self, view: LineView, model: LineModel) -> None:
         super().__init__(view)
         self._view = view
         self._model = model
 
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: Index,
-    ) -> None:
-        words = self._model.words(index.row())
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        if index.column() != PLY:
+            return
+        row = index.row()
+        words = self._model.words(row)
         if words is None:
             return
-        view, theme, row = self._view, theme_in_use(), index.row()
+        view, look = self._view, self._view.look
         current = row == self._model.current_row
+        top, height = option.rect.top(), option.rect.height()
         painter.save()
-        painter.setClipRect(option.rect)
-        box = QRectF(option.rect)
-        whole = QRectF(4, box.top() + 0.5, view.viewport().width() - 8, box.height() - 1)
+        ground = QRectF(4, top + 0.5, view.viewport().width() - 8, height - 1)
         focus = view.hasFocus() and row == view.currentIndex().row()
-        fill_row(painter, whole, theme, current, row == view.pointed, focus)
-        column = index.column()
-        pen = RowPen(painter, box.adjusted(0, 0, -8, 0), theme, current)
-        weight = QFont.Weight.DemiBold if current else QFont.Weight.Normal
-        if column == PLY:
-            painter.setFont(smaller(view.font()))
-            painter.setPen(QColor(theme["on-accent" if current else "muted"]))
-            painter.drawText(box.adjusted(0, 0, -10, 0), _RIGHT, str(row + 1))
-        elif column == SIDE:
-            self._dot(painter, box, row)
-        elif column == MOVE:
-            colour = "ink" if words.problem is None else "bad"
-            pen.write(words.move, notation_font(view.font(), weight), colour, 0)
-        elif column == SIGNS:
-            pen.signs(words, notation_font(view.font(), weight))
-        else:
-            pen.write(words.comment, smaller(view.font()), "muted", 0)
+        fill_row(painter, ground, look, current, row == view.pointed, focus)
+        cells = [
+            QRectF(view.columnViewportPosition(column), top, view.columnWidth(column) - 8, height)
+            for column in range(COMMENT + 1)
+        ]
+        painter.setFont(look.small.font)
+        painter.setPen(look["on-accent" if current else "muted"])
+        painter.drawText(cells[PLY].adjusted(0, 0, -2, 0), _RIGHT, str(row + 1))
+        self._dot(painter, cells[SIDE], look, row, current)
+        face = look.strong if current else look.move
+        move = RowPen(painter, cells[MOVE], look, current)
+        move.write(words.move, face, "bad" if words.problem else "ink")
+        RowPen(painter, cells[SIGNS], look, current).signs(words, face)
+        RowPen(painter, cells[COMMENT], look, current).write(words.comment, look.small, "muted")
         painter.restore()
 
-    def _dot(self, painter: QPainter, box: QRectF, row: int) -> None:
+    def _dot(self, painter: QPainter, box: QRectF, look: Look, row: int, current: bool) -> None:
         colour = self._model.side_colour(row)
         if colour:
-            theme = theme_in_use()
-            painter.setBrush(QColor(theme[colour]))
-            rim = "on-accent" if row == self._model.current_row else "muted"
-            painter.setPen(QColor(theme[rim]))
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setBrush(look[colour])
+            painter.setPen(look["on-accent" if current else "muted"])
             painter.drawEllipse(QPointF(box.left() + 8, box.center().y()), _DOT, _DOT)
 
 
@@ -104,9 +98,10 @@ class LineView(QTableView):
         super().__init__(parent)
         self.setObjectName("line")
         self.pointed = -1
+        self.look = look_of(self, None)
         self._model = model
         self.setModel(model)
-        self.setItemDelegate(_Cells(self, model))
+        self.setItemDelegate(_Rows(self, model))
         self.setShowGrid(False)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -116,6 +111,7 @@ class LineView(QTableView):
         self.setTabKeyNavigation(False)
         self.setCornerButtonEnabled(False)
         self.setMouseTracking(True)
+        self.setAutoScroll(False)  # the page brings the current node into sight
         self.verticalScrollBar().setSingleStep(HEIGHT)
         rows, columns = self.verticalHeader(), self.horizontalHeader()
         rows.hide()
@@ -134,6 +130,18 @@ class LineView(QTableView):
         super().resizeEvent(event)
         rest = self.viewport().width() - sum(_WIDTHS.values())
         self.horizontalHeader().resizeSection(COMMENT, max(16, rest))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self.look = look_of(self, self.look)
+        super().paintEvent(event)
+
+    def dataChanged(self, first: QModelIndex, last: QModelIndex, roles: Sequence[int] = ()) -> None:
+        # Qt would paint the whole view anew for a row of several cells.
+        if first.row() == last.row():
+            y = self.rowViewportPosition(first.row())
+            self.viewport().update(0, y, self.viewport().width(), self.rowHeight(first.row()))
+        else:
+            super().dataChanged(first, last, roles)
 
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Leave:
@@ -214,7 +222,7 @@ class LinePage(QWidget):
         if index != self.view.currentIndex():
             select = QItemSelectionModel.SelectionFlag
             self.view.selectionModel().setCurrentIndex(index, select.ClearAndSelect | select.Rows)
-        self.view.scrollTo(index)
+        bring_into_sight(self.view, index)
 
     def _ask(self, point: QPoint) -> None:
         index = self.view.indexAt(point)

@@ -11,7 +11,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QTextLayout, QTextOption
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QTextLayout, QTextOption
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QLabel,
@@ -32,9 +32,8 @@ from viewer.ui.models.diagnostics import (
     SEVERITY_ROLE,
     DiagnosticModel,
 )
-from viewer.ui.pages.rows import RowPen, fill_row, notation_font, smaller
+from viewer.ui.pages.rows import RowPen, fill_row, look_of
 from viewer.ui.study import Study
-from viewer.ui.style import theme_in_use
 from viewer.ui.translate import tr
 
 _LEFT = 42
@@ -58,7 +57,7 @@ class _Entries(QStyledItemDelegate):
         self._heights.clear()
 
     def _lay_out(self, text: str, width: float) -> tuple[QTextLayout, float]:
-        layout = QTextLayout(text, notation_font(self._view.font()))
+        layout = QTextLayout(text, self._view.look.move.font)
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         layout.setTextOption(option)
@@ -85,25 +84,27 @@ class _Entries(QStyledItemDelegate):
         return QSize(width, round(height) + place + 2 * _AIR + 1)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        view, theme = self._view, theme_in_use()
+        view, look = self._view, self._view.look
         severity = index.data(SEVERITY_ROLE)
         painter.save()
         box = QRectF(option.rect)
         focus = view.hasFocus() and view.currentIndex() == index
         leads = index.data(NODE_ROLE) is not None
         marked = (index.row() == view.pointed and leads) or view.currentIndex() == index
-        fill_row(painter, box.adjusted(4, 1, -4, -1), theme, False, marked, focus)
+        fill_row(painter, box.adjusted(4, 1, -4, -1), look, False, marked, focus)
         layout, height = self._lay_out(str(index.data()), max(40, box.width() - _LEFT - _RIGHT))
         top = box.top() + _AIR
-        painter.setPen(QColor(theme["ink" if severity else "muted"]))
+        painter.setPen(look["ink" if severity else "muted"])
         layout.draw(painter, QPointF(_LEFT, top))
         if severity:
             icon, colour = _SIGNS[severity]
             sign = QRectF(_LEFT - _SIGN - 9, top + 1, _SIGN, _SIGN)
-            draw_icon(painter, icon, theme[colour], sign)
-            below = QRectF(_LEFT, top + height + 1, box.width() - _LEFT - _RIGHT, self._place_height())
-            pen = RowPen(painter, below, theme, False)
-            pen.write(str(index.data(PLACE_ROLE)), smaller(view.font()), "muted", 0)
+            draw_icon(painter, icon, look.theme[colour], sign)
+            below = QRectF(
+                _LEFT, top + height + 1, box.width() - _LEFT - _RIGHT, self._place_height()
+            )
+            place = RowPen(painter, below, look)
+            place.write(str(index.data(PLACE_ROLE)), look.small, "muted")
         painter.restore()
 
 
@@ -120,6 +121,7 @@ class NotesView(QListView):
         super().__init__(parent)
         self.setObjectName("notes")
         self.pointed = -1
+        self.look = look_of(self, None)
         self._entries = _Entries(self)
         self.setItemDelegate(self._entries)
         self.setModel(model)
@@ -135,7 +137,12 @@ class NotesView(QListView):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self.look = look_of(self, self.look)
             self._entries.forget()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self.look = look_of(self, self.look)
+        super().paintEvent(event)
 
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Leave:

@@ -1,90 +1,136 @@
-"""How rows of moves are painted in tree and line, in the tokens of the theme."""
+"""How the rows of the pages are painted, in the tokens of the theme."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
+from typing import NamedTuple
+
+from PySide6.QtCore import QModelIndex, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from viewer.scene.theme import Theme
 from viewer.tree.annotation import BAD_GLYPHS, GOOD_GLYPHS
 from viewer.ui.models.words import Words
 from viewer.ui.notation_text import MOVE_FAMILY
+from viewer.ui.style import theme_in_use
 
 HEIGHT = 25
 RADIUS = 5.0
 _MIDDLE = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
 
 
-def notation_font(font: QFont, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
-    """A font for moves: they are right even where no CJK font is installed."""
-    made = QFont(font)
-    # A name like "Sans Serif" is no family: the one that comes next would be taken for all text.
-    made.setFamilies([QFontInfo(font).family(), *font.families(), MOVE_FAMILY])
-    made.setWeight(weight)
-    return made
+class Face(NamedTuple):
+    """A font with its measures."""
+
+    font: QFont
+    metrics: QFontMetricsF
+
+    @classmethod
+    def of(cls, font: QFont) -> Face:
+        """The face of a font."""
+        return cls(font, QFontMetricsF(font))
 
 
-def smaller(font: QFont, pixels: int = 1) -> QFont:
-    """A font some pixels smaller."""
-    made = QFont(font)
-    if font.pixelSize() > 0:
-        made.setPixelSize(font.pixelSize() - pixels)
-    else:
-        made.setPointSizeF(max(1.0, font.pointSizeF() - 0.75 * pixels))
-    return made
+class Look:
+    """Colours and faces of a view, made once for its font and the theme in use.
+
+    Attributes:
+        theme: the theme.
+        text: the view's own face; small: for numbers, comments, places.
+        move, strong: for moves; they are right even where no CJK font is installed.
+    """
+
+    def __init__(self, view: QWidget) -> None:
+        self.theme: Theme = theme_in_use()
+        self._colours: dict[str, QColor] = {}
+        font = view.font()
+        self._font = font
+        small = QFont(font)
+        if font.pixelSize() > 0:
+            small.setPixelSize(font.pixelSize() - 1)
+        else:
+            small.setPointSizeF(max(1.0, font.pointSizeF() - 0.75))
+        move = QFont(font)
+        # A name like "Sans Serif" is no family: the one that comes next would be taken for all text.
+        move.setFamilies([QFontInfo(font).family(), *font.families(), MOVE_FAMILY])
+        strong = QFont(move)
+        strong.setWeight(QFont.Weight.DemiBold)
+        self.text, self.small = Face.of(font), Face.of(small)
+        self.move, self.strong = Face.of(move), Face.of(strong)
+
+    def holds(self, view: QWidget) -> bool:
+        """Whether it is still that of a view."""
+        return self.theme is theme_in_use() and self._font == view.font()
+
+    def __getitem__(self, token: str) -> QColor:
+        colour = self._colours.get(token)
+        if colour is None:
+            colour = self._colours[token] = QColor(self.theme[token])
+        return colour
+
+
+def look_of(view: QWidget, known: Look | None) -> Look:
+    """The look of a view: the one that is known, if it still holds."""
+    return known if known is not None and known.holds(view) else Look(view)
 
 
 def fill_row(
-    painter: QPainter, box: QRectF, theme: Theme, current: bool, marked: bool, focus: bool
+    painter: QPainter, box: QRectF, look: Look, current: bool, marked: bool, focus: bool
 ) -> None:
     """The ground of a row: filled for the current node, a chip under the mouse, a rim for the keys."""
+    if not (current or marked or focus):
+        return
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
     if current or marked:
-        painter.setBrush(QColor(theme["accent" if current else "chip"]))
+        painter.setBrush(look["accent" if current else "chip"])
         painter.drawRoundedRect(box, RADIUS, RADIUS)
     if focus:
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(theme["on-accent" if current else "accent"]), 1))
+        painter.setPen(QPen(look["on-accent" if current else "accent"], 1))
         painter.drawRoundedRect(box.adjusted(1.5, 1.5, -1.5, -1.5), RADIUS - 1.5, RADIUS - 1.5)
 
 
-class RowPen:
-    """Writes the parts of a row from left to right."""
+def bring_into_sight(view: QAbstractItemView, index: QModelIndex) -> None:
+    """Scroll to a row that isn't wholly in sight: to the middle, so that the next steps don't scroll."""
+    box, sight = view.visualRect(index), view.viewport().height()
+    if box.top() < 0 or box.bottom() >= sight:
+        view.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
 
-    def __init__(self, painter: QPainter, box: QRectF, theme: Theme, current: bool) -> None:
+
+class RowPen:
+    """Writes the parts of a row from left to right; all in one colour on the current node's ground."""
+
+    def __init__(self, painter: QPainter, box: QRectF, look: Look, current: bool = False) -> None:
         self._painter = painter
         self._box = QRectF(box)
-        self._theme = theme
+        self._look = look
         self._current = current
 
     @property
-    def left(self) -> float:
+    def room(self) -> float:
         """How much room is left, in pixels."""
         return self._box.width()
 
-    def write(
-        self, text: str, font: QFont, colour: str, gap: float, least: float = 0.0
-    ) -> None:
+    def write(self, text: str, face: Face, colour: str, gap: float = 0, least: float = 0) -> None:
         """A text, elided where it doesn't fit, and a gap after it. `colour` is a token.
 
         It takes at least the width `least`.
         """
-        metrics = QFontMetricsF(font)
         room = self._box.width()
         if not text or room < 4:
             return
-        wide = metrics.horizontalAdvance(text)
+        wide = face.metrics.horizontalAdvance(text)
         if wide > room:
-            text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
+            text = face.metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
             wide = room
-        self._painter.setFont(font)
-        self._painter.setPen(QColor(self._theme["on-accent" if self._current else colour]))
+        self._painter.setFont(face.font)
+        self._painter.setPen(self._look["on-accent" if self._current else colour])
         self._painter.drawText(self._box, _MIDDLE, text)
         self._box.setLeft(min(self._box.left() + max(wide, least) + gap, self._box.right()))
 
-    def signs(self, words: Words, font: QFont) -> None:
-        """The glyphs of a move."""
+    def signs(self, words: Words, face: Face) -> None:
+        """The glyphs of a move: good green, bad red, nothing else."""
         for nag, sign in words.signs:
             token = "good" if nag in GOOD_GLYPHS else "bad" if nag in BAD_GLYPHS else "ink"
-            self.write(sign, font, token, 4)
+            self.write(sign, face, token, 4)

@@ -17,11 +17,10 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import (
     QColor,
-    QFont,
-    QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
     QPainter,
+    QPaintEvent,
     QShowEvent,
 )
 from PySide6.QtWidgets import (
@@ -38,15 +37,16 @@ from viewer.paint.icons import draw_icon
 from viewer.ui.keys import EVERY_WAY, keeps
 from viewer.ui.models import Index
 from viewer.ui.models.variations import VariationModel
-from viewer.ui.pages.rows import HEIGHT, RowPen, fill_row, notation_font, smaller
+from viewer.ui.models.words import Words
+from viewer.ui.pages.rows import HEIGHT, Look, RowPen, bring_into_sight, fill_row, look_of
 from viewer.ui.study import Study
-from viewer.ui.style import theme_in_use
 from viewer.ui.translate import tr
 
 _STEP = 18  # px a level is set in
 _MARGIN = 8
 _SIGN = 12  # px, the sign that opens a row
 _INSET = 5  # px between the ground of a row and its text
+_ROOM = 800  # rows that stay open because one was there; Qt asks about each at every edit
 _AIR = 6  # px by which the rule of a line begins later
 _GO = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
@@ -70,6 +70,7 @@ class Outline(QTreeView):
     def __init__(self, model: VariationModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
+        self._look: Look | None = None
         self._pointed: int | None = None
         self._fetching = False
         self.setModel(model)
@@ -84,6 +85,7 @@ class Outline(QTreeView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.setMouseTracking(True)
+        self.setAutoScroll(False)  # the page brings the current node into sight
         self.verticalScrollBar().setSingleStep(HEIGHT)
         self.entered.connect(self._point_at)
         self.clicked.connect(lambda index: self.chosen.emit(index.internalId()))
@@ -98,8 +100,12 @@ class Outline(QTreeView):
     def _sign_box(self, row: QRect, level: int) -> QRect:
         return QRect(self._left(level) - _STEP, row.top(), _STEP, row.height())
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self._look = look_of(self, self._look)
+        super().paintEvent(event)
+
     def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        id, theme, model = index.internalId(), theme_in_use(), self._model
+        id, look, model = index.internalId(), self._look or look_of(self, None), self._model
         words = model.words(id)
         if words is None:
             return
@@ -109,47 +115,42 @@ class Outline(QTreeView):
         painter.save()
         ground = QRectF(left - _INSET, row.top() + 0.5, right - left + _INSET, row.height() - 1)
         focus = self.hasFocus() and index == self.currentIndex()
-        fill_row(painter, ground, theme, current, id == self._pointed, focus)
-        self._draw_rules(painter, row, left, model.begins_line(id))
+        fill_row(painter, ground, look, current, id == self._pointed, focus)
+        begins = model.begins_line(id)
+        self._draw_rules(painter, row, left, look["hairline"], begins)
         if model.has_rows(id):
             sign = "chevron-down" if self.isExpanded(index) else "chevron-right"
             box = QRectF(left - _INSET - _SIGN, row.center().y() - _SIGN / 2 + 1, _SIGN, _SIGN)
-            draw_icon(painter, sign, theme["muted"], box)
-        self._write(painter, QRectF(left, row.top(), right - 6 - left, row.height()), id)
+            draw_icon(painter, sign, look.theme["muted"], box)
+        pen = RowPen(
+            painter, QRectF(left, row.top(), right - 6 - left, row.height()), look, current
+        )
+        self._write(pen, look, words, level == 0, level == 0 or begins, current)
         painter.restore()
         if model.edge(id) and not self._fetching:
             self._fetching = True
             QTimer.singleShot(0, self, self._fetch)
 
-    def _draw_rules(self, painter: QPainter, row: QRect, left: int, begins: bool) -> None:
+    def _draw_rules(
+        self, painter: QPainter, row: QRect, left: int, colour: QColor, begins: bool
+    ) -> None:
         """A rule for each level; that of a line is broken where the next line begins."""
-        colour = QColor(theme_in_use()["hairline"])
         last = left - 2 * _STEP
         for x in range(_MARGIN + _SIGN // 2, last + _MARGIN + 1, _STEP):
             air = _AIR if begins and x + _STEP > last + _MARGIN else 0
             painter.fillRect(QRectF(x, row.top() + air, 2, row.height() - air), colour)
 
-    def _write(self, painter: QPainter, box: QRectF, id: int) -> None:
-        model, theme = self._model, theme_in_use()
-        words = model.words(id)
-        assert words is not None
-        main = model.level(id) == 0
-        weight = QFont.Weight.DemiBold if main or id == model.current else QFont.Weight.Normal
-        font = notation_font(self.font(), weight)
-        small = smaller(self.font())
-        colour = "ink" if main or model.begins_line(id) else "muted"
-        if words.problem is not None:
-            colour = "bad"
-        pen = RowPen(painter, box, theme, id == model.current)
-        pen.write(words.number, small, "muted", 5, least=self._gutter(small))
-        pen.write(words.move, font, colour, 6)
-        pen.signs(words, font)
-        if words.comment and pen.left > 40:
-            pen.write("  " + words.comment, small, "muted", 0)
-
-    def _gutter(self, font: QFont) -> float:
-        """How wide numbers of two digits are: moves below one another begin at one place."""
-        return QFontMetricsF(font).horizontalAdvance("88…")
+    def _write(
+        self, pen: RowPen, look: Look, words: Words, main: bool, ink: bool, current: bool
+    ) -> None:
+        """The words of a row: the main line strong, of other lines the first move in ink."""
+        face = look.strong if main or current else look.move
+        # Moves below one another begin at one place: there is room for numbers of two digits.
+        pen.write(words.number, look.small, "muted", 5, look.small.metrics.horizontalAdvance("88…"))
+        pen.write(words.move, face, "bad" if words.problem else "ink" if ink else "muted", 6)
+        pen.signs(words, face)
+        if words.comment and pen.room > 40:
+            pen.write("  " + words.comment, look.small, "muted")
 
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Leave:
@@ -255,6 +256,7 @@ class TreePage(QWidget):
         super().__init__(parent)
         self._study = study
         self._open: set[int] = set()
+        self._followed: dict[int, None] = {}  # opened by following, the oldest first
         self.model = VariationModel(study, self)
         self.view = Outline(self.model, self)
         name = tr(message("Tree of variations"))
@@ -267,9 +269,10 @@ class TreePage(QWidget):
         self.view.chosen.connect(study.go_to)
         self.view.customContextMenuRequested.connect(self._ask)
         self.view.expanded.connect(self._opened)
-        self.view.collapsed.connect(lambda index: self._open.discard(index.internalId()))
+        self.view.collapsed.connect(lambda index: self._forget(index.internalId()))
         self.model.rowsInserted.connect(self._inserted)
         self.model.modelReset.connect(self._open.clear)
+        self.model.modelReset.connect(self._followed.clear)
         self.model.mended.connect(self._mended)
         study.moved.connect(self.follow)
         study.reloaded.connect(self.follow)
@@ -288,23 +291,45 @@ class TreePage(QWidget):
             view.selectionModel().clear()
             view.scrollToTop()
             return
-        closed = []
-        above = index.parent()
-        while above.isValid() and not view.isExpanded(above):
-            closed.append(above)
-            above = above.parent()
-        for above in reversed(closed):
-            view.expand(above)
+        self._open_above(index)
         if index != view.currentIndex():
             select = QItemSelectionModel.SelectionFlag.ClearAndSelect
             view.selectionModel().setCurrentIndex(index, select)
-        view.scrollTo(index)
+        bring_into_sight(view, index)
+
+    def _open_above(self, index: QModelIndex) -> None:
+        """Open what a row stands below; of what was opened so before, the oldest may close again."""
+        way: list[QModelIndex] = []
+        above = index.parent()
+        while above.isValid():
+            way.append(above)
+            above = above.parent()
+        needed = {each.internalId() for each in way}
+        for above in reversed(way):
+            id = above.internalId()
+            if not self.view.isExpanded(above):
+                self.view.expand(above)
+                self._followed[id] = None
+            elif id in self._followed:
+                self._followed[id] = self._followed.pop(id)
+        rows = {id: self.model.rowCount(self.model.shown(id)) for id in self._followed}
+        room = _ROOM - sum(rows.values())
+        for id in [id for id in self._followed if id not in needed]:
+            if room >= 0:
+                break
+            room += rows[id]
+            self.view.collapse(self.model.shown(id))
+            self._forget(id)
 
     # ------------------------------------------------------------------------- what is open
 
     def _opened(self, index: QModelIndex) -> None:
         self._open.add(index.internalId())
         self._open_below(index)
+
+    def _forget(self, id: int) -> None:
+        self._open.discard(id)
+        self._followed.pop(id, None)
 
     def _open_below(self, parent: QModelIndex) -> None:
         """Rows that were open open again when they come back."""

@@ -1,0 +1,129 @@
+"""The list of findings."""
+
+from __future__ import annotations
+
+import pytest
+from plain_study import Mirror, register, study_of
+from PySide6.QtCore import Qt
+
+from viewer.base.messages import message
+from viewer.document import plans
+from viewer.tree.diagnostic import Diagnostic, Severity
+from viewer.ui.models import diagnostics
+from viewer.ui.models.diagnostics import NODE_ROLE, PLACE_ROLE, SEVERITY_ROLE, DiagnosticModel
+
+
+def finding(text: str, **place) -> Diagnostic:
+    return Diagnostic(Severity.WARNING, "test", message("{text}", text=text), **place)
+
+
+@pytest.fixture
+def study(qapp, monkeypatch):
+    register(monkeypatch)
+    made = study_of("a xb (c) d")
+    yield made
+    made.close()
+
+
+def find(study, *findings: Diagnostic) -> None:
+    """Let a study have these findings."""
+    study._in_rules = list(findings)
+    study.found.emit()
+
+
+def texts(model: DiagnosticModel) -> list[str]:
+    return [model.index(row).data() for row in range(model.rowCount())]
+
+
+def test_what_rows_say(study, qtmodeltester) -> None:
+    model = DiagnosticModel(study)
+    qtmodeltester.check(model)
+    assert model.rowCount() == 0
+    find(
+        study,
+        finding("start", node=0),
+        finding("second", node=2),
+        finding("red", node=4),
+        finding("bytes", offset=1234),
+        finding("line", line=7),
+        finding("column", line=7, column=3),
+        finding("gone", node=99),
+        finding("elsewhere", node=1, record=5),
+        finding("whole", record=None),
+    )
+    assert model.count == 9
+    places = [model.index(row).data(PLACE_ROLE) for row in range(9)]
+    assert places == [
+        "start",
+        "move 1…",
+        "move 2",
+        "byte 1234",
+        "line 7",
+        "line 7, column 3",
+        "the file",
+        "record 6",
+        "the file",
+    ]
+    nodes = [model.index(row).data(NODE_ROLE) for row in range(9)]
+    assert nodes == [0, 2, 4, *[None] * 6]
+    row = model.index(1)
+    assert row.data() == "second"
+    assert row.data(SEVERITY_ROLE) == "warning"
+    assert row.data(Qt.ItemDataRole.AccessibleTextRole) == "Warning: second (move 1…)"
+
+
+def test_the_rules_findings_come_by_themselves(study, qtbot) -> None:
+    model = DiagnosticModel(study)
+    with qtbot.waitSignal(model.counted):
+        study.start_judging()
+        study._judging.run_now()
+    assert model.rowCount() == 1
+    assert model.index(0).data(NODE_ROLE) == 2
+    study.do(plans.delete, node=study.record.node(2))
+    study._judging.run_now()
+    assert model.rowCount() == 0
+
+
+def test_rows_that_stay_are_not_touched(study, qtmodeltester) -> None:
+    model = DiagnosticModel(study)
+    qtmodeltester.check(model)
+    mirror = Mirror(model)
+    told = []
+    model.rowsRemoved.connect(lambda parent, first, last: told.append(("-", first, last)))
+    model.rowsInserted.connect(lambda parent, first, last: told.append(("+", first, last)))
+    a, b, c = (finding(name) for name in "abc")
+    find(study, a, b)
+    find(study, a, b, c)
+    find(study, a, c)
+    find(study)
+    assert told == [
+        ("+", 0, 1),
+        ("+", 2, 2),
+        ("-", 1, 2),
+        ("+", 1, 1),
+        ("-", 0, 1),
+    ]
+    assert mirror.rows == []
+
+
+def test_more_than_can_be_listed(study, qtmodeltester, monkeypatch) -> None:
+    monkeypatch.setattr(diagnostics, "MOST", 3)
+    model = DiagnosticModel(study)
+    qtmodeltester.check(model)
+    mirror = Mirror(model)
+    some = [finding(str(number)) for number in range(6)]
+    find(study, *some[:3])
+    assert texts(model) == ["0", "1", "2"]
+    find(study, *some[:5])
+    assert texts(model) == ["0", "1", "2", "… and 2 more"]
+    assert model.count == 5
+    find(study, *some)
+    assert texts(model)[-1] == "… and 3 more"
+    assert model.index(3).data(NODE_ROLE) is None
+    assert model.index(3).data(SEVERITY_ROLE) is None
+    assert len(mirror.rows) == 4
+    find(study, some[0], *some[2:])
+    assert texts(model) == ["0", "2", "3", "… and 2 more"]
+    find(study, *some[:2])
+    assert texts(model) == ["0", "1"]
+    assert len(mirror.rows) == 2

@@ -1,0 +1,171 @@
+"""The table of headers."""
+
+from __future__ import annotations
+
+import pytest
+from plain_study import Mirror, register, study_of
+from PySide6.QtCore import Qt
+
+from viewer.tree.record import Header
+from viewer.ui.models.headers import NAME, VALUE, HeaderModel, fitting
+
+HEADERS = (
+    Header("Red", "甲"),
+    Header("Opening", "x"),
+    Header("Opening", "y"),
+    Header("Title", "t"),
+    Header("Title", "again"),
+)
+ROLES = Qt.ItemDataRole
+
+
+@pytest.fixture
+def open_study(qapp, monkeypatch):
+    register(monkeypatch)
+    studies = []
+
+    def make(headers=HEADERS, **more):
+        studies.append(study_of("a", headers, **more))
+        return studies[-1]
+
+    yield make
+    for study in studies:
+        study.close()
+
+
+def table(model: HeaderModel) -> list[tuple[str, str]]:
+    return [
+        (model.index(row, NAME).data(), model.index(row, VALUE).data())
+        for row in range(model.rowCount())
+    ]
+
+
+def test_fields_first_then_what_the_record_has_besides(open_study, qtmodeltester) -> None:
+    model = HeaderModel(open_study())
+    qtmodeltester.check(model)
+    assert table(model) == [
+        ("Title", "t"),
+        ("Red player", "甲"),
+        ("Result", ""),
+        ("Opening", "x"),
+        ("Opening", "y"),
+        ("Title", "again"),
+    ]
+
+
+def test_a_field_is_set_taken_out_and_undone(open_study) -> None:
+    study = open_study()
+    model = HeaderModel(study)
+    before = study.record.headers
+    assert model.setData(model.index(0, VALUE), "new")
+    assert study.record.header("Title") == "new"
+    assert table(model)[0] == ("Title", "new")
+    assert model.setData(model.index(1, VALUE), "")
+    assert study.record.header("Red", "none") == "none"
+    study.undo()
+    study.undo()
+    assert study.record.headers == before
+    assert table(model)[:2] == [("Title", "t"), ("Red player", "甲")]
+    assert not model.setData(model.index(0, VALUE), "t")
+    assert study.document.history.undo_words is None
+
+
+def test_of_two_headers_of_a_key_the_right_one_is_set(open_study) -> None:
+    study = open_study()
+    model = HeaderModel(study)
+    mirror = Mirror(model)
+    assert model.setData(model.index(4, VALUE), "z")
+    assert [h.value for h in study.record.headers] == ["甲", "x", "z", "t", "again"]
+    assert model.setData(model.index(3, VALUE), "")
+    assert [h.value for h in study.record.headers] == ["甲", "z", "t", "again"]
+    assert table(model)[3:] == [("Opening", "z"), ("Title", "again")]
+    assert len(mirror.rows) == 5
+    study.undo()
+    assert table(model)[3:5] == [("Opening", "x"), ("Opening", "z")]
+    assert len(mirror.rows) == 6
+
+
+def test_choices_are_shown_in_words(open_study) -> None:
+    study = open_study([Header("Result", "1-0")])
+    model = HeaderModel(study)
+    cell = model.index(2, VALUE)
+    assert cell.data() == "Red won"
+    assert cell.data(ROLES.EditRole) == "1-0"
+    assert list(model.choices(2)) == ["*", "1-0", "0-1"]
+    assert model.choices(0) is None
+    model.setData(cell, "won on time")
+    assert cell.data() == "won on time"
+
+
+def test_names_are_not_edited(open_study) -> None:
+    model = HeaderModel(open_study())
+    assert not model.flags(model.index(0, NAME)) & Qt.ItemFlag.ItemIsEditable
+    assert not model.setData(model.index(0, NAME), "other")
+    assert model.flags(model.index(0, VALUE)) & Qt.ItemFlag.ItemIsEditable
+
+
+def test_too_long_text_is_marked_not_refused(open_study) -> None:
+    study = open_study([Header("Title", "四个汉字")], codec="gb18030")
+    model = HeaderModel(study)
+    cell = model.index(0, VALUE)
+    assert cell.data(ROLES.ToolTipRole) is None
+    assert cell.data(ROLES.ForegroundRole) is None
+    assert model.setData(cell, "四个汉字多")
+    assert study.record.header("Title") == "四个汉字多"
+    assert cell.data(ROLES.ToolTipRole) == "10 bytes, and 8 fit: “多” will be cut off."
+    assert cell.data(ROLES.ForegroundRole) is not None
+    assert "8 fit" in cell.data(ROLES.AccessibleTextRole)
+
+
+def test_the_limit_counts_the_bytes_of_the_records_encoding(open_study) -> None:
+    utf8 = HeaderModel(open_study([Header("Title", "四个汉字")], codec=None))
+    assert utf8.index(0, VALUE).data(ROLES.ToolTipRole) == (
+        "12 bytes, and 8 fit: “汉字” will be cut off."
+    )
+
+
+def test_characters_that_the_encoding_lacks_are_marked(open_study) -> None:
+    model = HeaderModel(open_study([Header("Red", "♞")], codec="gb2312"))
+    assert model.index(1, VALUE).data(ROLES.ToolTipRole) == "gb2312 has no code for ♞."
+
+
+def test_bytes_that_are_no_text_survive_editing_the_rest(open_study) -> None:
+    study = open_study([Header("Red", "甲\U0010fe81")], codec="gb18030")
+    model = HeaderModel(study)
+    cell = model.index(1, VALUE)
+    assert cell.data() == "甲\ufffd"
+    model.setData(cell, cell.data(ROLES.EditRole) + "乙")
+    assert study.record.header("Red") == "甲\U0010fe81乙"
+
+
+@pytest.mark.parametrize("limit", range(12))
+def test_fitting(limit: int) -> None:
+    text = "a四bc字"
+    kept = fitting(text, "gb18030", limit)
+    assert text.startswith(kept)
+    assert len(kept.encode("gb18030")) <= limit
+    if kept != text:
+        assert len(text[: len(kept) + 1].encode("gb18030")) > limit
+
+
+def test_free_headers(open_study, qtmodeltester) -> None:
+    study = open_study([Header("Title", "t")], format="free")
+    model = HeaderModel(study)
+    qtmodeltester.check(model)
+    mirror = Mirror(model)
+    assert table(model)[-1] == ("Another detail…", "")
+    new = model.rowCount() - 1
+    model.setData(model.index(new, VALUE), "C00")
+    assert len(study.record.headers) == 1
+    model.setData(model.index(new, NAME), " ECO ")
+    assert study.record.headers[-1] == ("ECO", "C00")
+    assert table(model)[-2:] == [("ECO", "C00"), ("Another detail…", "")]
+    assert len(mirror.rows) == model.rowCount()
+    study.undo()
+    assert table(model)[-1] == ("Another detail…", "")
+    assert len(mirror.rows) == model.rowCount() == 4
+
+
+def test_formats_without_free_headers_offer_none(open_study) -> None:
+    model = HeaderModel(open_study([]))
+    assert model.rowCount() == 3

@@ -1,0 +1,135 @@
+"""The table of the current line."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from plain_study import Mirror, random_edits, register, study_of
+from PySide6.QtCore import Qt
+
+from viewer.document import plans
+from viewer.tree.action import Move
+from viewer.tree.annotation import GLYPHS
+from viewer.tree.node import Node
+from viewer.tree.record import nodes_of
+from viewer.tree.serial import Row
+from viewer.ui.models.line import COMMENT, MOVE, NODE_ROLE, PLY, SIDE, SIGNS, LineModel
+
+
+@pytest.fixture
+def open_study(qapp, monkeypatch):
+    register(monkeypatch)
+    studies = []
+
+    def make(root):
+        studies.append(study_of(root))
+        return studies[-1]
+
+    yield make
+    for study in studies:
+        study.close()
+
+
+def row_texts(model: LineModel, row: int) -> list[str]:
+    return [model.index(row, column).data() for column in (PLY, SIDE, MOVE, SIGNS, COMMENT)]
+
+
+def ids(model: LineModel) -> list[int]:
+    return [model.index(row, 0).data(NODE_ROLE) for row in range(model.rowCount())]
+
+
+def test_what_rows_say(open_study) -> None:
+    study = open_study("a b (c d) xe")
+    study.do(plans.note, GLYPHS, (1, 16), node=study.record.node(2))
+    study.do(plans.comment, "well\nplayed", node=study.record.node(2))
+    study.go_to(1)
+    model = LineModel(study)
+    assert row_texts(model, 0) == ["1", "Red", "a", "", ""]
+    assert row_texts(model, 1) == ["2", "Black", "b", "! ±", "well"]
+    assert model.current_row == 0
+    assert model.side_colour(1) == "black"
+    roles = Qt.ItemDataRole
+    assert model.index(1, COMMENT).data(roles.ToolTipRole) == "well\nplayed"
+    assert model.index(2, MOVE).data(roles.ToolTipRole) == "That can't be played."
+    assert model.index(0, MOVE).data(roles.FontRole) is not None
+    assert model.index(1, MOVE).data(roles.FontRole) is None
+    assert model.index(1, MOVE).data(roles.AccessibleTextRole) == (
+        "1… Black: b, Good move, First side is better, one variation, comment: well"
+    )
+    header = [
+        model.headerData(column, Qt.Orientation.Horizontal) for column in range(model.columnCount())
+    ]
+    assert header == ["Ply", "Side", "Move", "Glyphs", "Comment"]
+
+
+def test_another_line_changes_only_its_rows(open_study) -> None:
+    study = open_study("a b (c d) e f")
+    model = LineModel(study)
+    mirror = Mirror(model)
+    told = []
+    model.rowsRemoved.connect(lambda parent, first, last: told.append(("-", first, last)))
+    model.rowsInserted.connect(lambda parent, first, last: told.append(("+", first, last)))
+    assert ids(model) == [1, 2, 5, 6]
+    study.go_to(3)
+    assert ids(model) == [1, 3, 4]
+    assert told == [("-", 1, 3), ("+", 1, 2)]
+    assert model.current_row == 1
+    assert len(mirror.rows) == 3
+
+
+def test_a_step_changes_two_rows(open_study) -> None:
+    study = open_study("a b c d")
+    study.go_to(1)
+    model = LineModel(study)
+    told = []
+    model.dataChanged.connect(lambda first, last, roles: told.append((first.row(), last.row())))
+    model.modelReset.connect(lambda: told.append("reset"))
+    study.go_to(2)
+    assert told == [(0, 0), (1, 1)]
+
+
+def test_a_comment_shows_at_once(open_study) -> None:
+    study = open_study("a b (c) d")
+    study.go_to(1)
+    model = LineModel(study)
+    told = []
+    model.dataChanged.connect(lambda first, last, roles: told.append(first.row()))
+    study.do(plans.comment, "here", node=study.record.node(4))
+    assert 2 in told
+    assert model.index(2, COMMENT).data() == "here"
+    told.clear()
+    study.go_to(1)
+    told.clear()
+    study.document.do(plans.comment(study.document, study.key, study.record.node(3), "elsewhere"))
+    assert told == []
+
+
+def test_another_notation_shows_at_once(open_study) -> None:
+    study = open_study("a b")
+    model = LineModel(study)
+    assert model.index(1, MOVE).data() == "b"
+    study.set_style("high")
+    assert model.index(1, MOVE).data() == "B"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_any_edits(open_study, qtmodeltester, seed: int) -> None:
+    study = open_study("a b (c d (e f) g) (h) i j (k (l) m) n o p")
+    model = LineModel(study)
+    qtmodeltester.check(model)
+    mirror = Mirror(model)
+    for done in random_edits(study, random.Random(seed), 50):
+        expected = [node.id for node in study.cursor.line[1:]]
+        assert ids(model) == expected, done
+        assert len(mirror.rows) == len(expected), done
+        assert model.current_row == study.cursor.index - 1, done
+
+
+def test_a_line_of_20_000_plies(open_study) -> None:
+    line: Node = nodes_of(Row(i, i - 1, Move(f"m{i}") if i else None, {}) for i in range(20_001))[0]
+    study = open_study(line)
+    model = LineModel(study)
+    study.go_to(20_000)
+    assert model.rowCount() == 20_000
+    assert row_texts(model, 19_999)[:3] == ["20000", "Black", "m20000"]
