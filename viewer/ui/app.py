@@ -62,7 +62,7 @@ def run(paths: Sequence[str], quit_after_paint: bool = False) -> int:
     window.files.open_all([os.path.abspath(path) for path in paths])
     window.show_start()
     if quit_after_paint:
-        _AfterPaint(window, application.quit)
+        _AfterPaint(window, application.exit)  # quit() would first let other things happen
     window.show()
     settle()
     gc.enable()

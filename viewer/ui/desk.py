@@ -96,7 +96,7 @@ class Desk(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Paint:
             self.stage.board.removeEventFilter(self)
-            QTimer.singleShot(1, self, lambda: self.side)
+            QTimer.singleShot(4, self, lambda: self.side)
         return False
 
     @property

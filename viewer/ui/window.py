@@ -83,7 +83,7 @@ class Window(QMainWindow):
         super().paintEvent(event)
         if not self._painted:
             self._painted = True
-            QTimer.singleShot(1, self, self.finish)
+            QTimer.singleShot(4, self, self.finish)
 
     def finish(self) -> None:
         """Make what can wait until the board stands: keys, menu, icons. Once."""
