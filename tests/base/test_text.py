@@ -105,6 +105,8 @@ def test_characters_without_a_code_become_question_marks():
         (b"\xb0\xa1\xb0", b"\xb0"),
         (b"\xb0\xa1\x81\x30\x81", b"\x81\x30\x81"),
         (b"\xff\xb0", b"\xb0"),
+        (b"\xb0\xa1\xff", b""),
+        (b"\xb0\xa1\x80", b""),
     ],
 )
 def test_half_characters(raw, half):

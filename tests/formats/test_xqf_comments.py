@@ -51,7 +51,7 @@ def test_there_and_back_through_the_file(raw, other, codec):
     back = encode_comment(text, codec, style_then, bare=bool(style.bare))
     # Which line breaks a text has is only kept where the other text has line breaks too.
     if style_then.bare is not None or style.bare is not True:
-        assert between == other or "\n" in other and style.bare is False
+        assert between == other or ("\n" in other and style.bare is False)
         assert back == raw
 
 

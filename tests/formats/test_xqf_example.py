@@ -11,9 +11,24 @@ from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"
-MOVES = (
-    "c3c4 h9g7 g3g4 b7c7 c0e2 b9a7 b0c2 a9b9 a0b0 b9b5 b2a2 b5h5 h2h7 c7h7 h0g2 i9h9".split()
-)
+MOVES = [
+    "c3c4",
+    "h9g7",
+    "g3g4",
+    "b7c7",
+    "c0e2",
+    "b9a7",
+    "b0c2",
+    "a9b9",
+    "a0b0",
+    "b9b5",
+    "b2a2",
+    "b5h5",
+    "h2h7",
+    "c7h7",
+    "h0g2",
+    "i9h9",
+]
 HEADERS = (
     Header("Title", "仙人指路对起马局"),
     Header("Event", '"中立杯"象棋电视快棋赛'),

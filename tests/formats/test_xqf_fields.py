@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -26,11 +28,8 @@ def put(head, field, text: str, codec=GB18030) -> None:
 
 
 def test_the_fields_lie_side_by_side():
-    ends = [field.offset + 1 + field.room for field in TEXT_FIELDS]
-    assert all(end <= field.offset for end, field in zip(ends, TEXT_FIELDS[1:], strict=False))
-    for field, after in zip(TEXT_FIELDS, TEXT_FIELDS[1:], strict=False):
-        if field.spill:
-            assert field.offset + 1 + field.room + field.spill <= after.offset
+    for field, after in pairwise(TEXT_FIELDS):
+        assert field.offset + 1 + field.room + field.spill <= after.offset
 
 
 @pytest.mark.parametrize("field", TEXT_FIELDS, ids=lambda field: field.key)

@@ -187,7 +187,8 @@ def half_character(raw: bytes, codec: str) -> bytes:
         return b""
     decoder = codecs.getincrementaldecoder(codec)("replace")
     decoder.decode(raw)
-    return decoder.getstate()[0]
+    half = decoder.getstate()[0]
+    return b"" if half.startswith((b"\x80", b"\xff")) else half  # nothing begins so
 
 
 def cut(raw: bytes, limit: int, codec: str) -> bytes:

@@ -139,7 +139,8 @@ def of_position(
 
 
 def of_tree(found: Findings, tree: Tree) -> None:
-    """What is odd in the tree of moves."""
+    """What is odd in the tree of moves; what ended the reading comes first, for there is a limit."""
+    _of_end(found, tree)
     if not tree.nodes:
         words = message("The file ends before the start of the game's record.")
         found.add(WARNING, "no-root", words, offset=tree.end)
@@ -156,7 +157,6 @@ def of_tree(found: Findings, tree: Tree) -> None:
     for node in tree.absent:
         words = message("A move is promised after this one, but the file ends.")
         found.add(WARNING, "absent-move", words, node, tree.end)
-    _of_end(found, tree)
 
 
 def _of_end(found: Findings, tree: Tree) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from viewer.base.source import Source, piece_blocks, piece_bytes
 from viewer.base.spans import Piece
-from viewer.base.text import GB18030, canonical
+from viewer.base.text import BIG5, GB18030, canonical
 from viewer.formats.format import Collection, Output
 from viewer.formats.xqf import losses
 from viewer.formats.xqf.comments import PLAIN, Style
@@ -174,6 +174,7 @@ def _comment_items(
     nodes: list[Node] = []
     items: list[Item] = []
     bare = not fresh and record.fact(BARE) is not None
+    big5 = not fresh and record.encoding == BIG5
     styles: dict[int, Style] = {}  # by the facts, which many nodes share
     for node, *_ in arrangement.entries:
         facts = node.facts
@@ -181,9 +182,9 @@ def _comment_items(
         if style is None:
             style = styles[id(facts)] = style_of(node)
         text = node.comment
-        if not text and style is PLAIN:
+        read = node.fact(COMMENT) if big5 else None
+        if not text and style is PLAIN and read is None:
             continue
-        read = node.fact(COMMENT)
         nodes.append(node)
         items.append(Item(text, style, bare, None, read is None or read.value != text))
     return nodes, items
