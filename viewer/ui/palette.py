@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
@@ -11,13 +12,17 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout
 
 from viewer.base.messages import message
+from viewer.tree.action import Move
 from viewer.ui.commands import COMMANDS
+from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
 if TYPE_CHECKING:
     from viewer.ui.window import Window
 
 _WIDTH = 520
+_ROWS = 12
+_MOVES = 20
 
 
 def matches(needle: str, text: str) -> bool:
@@ -56,7 +61,9 @@ class Palette(QFrame):
         """Show it at the top of the window."""
         window = self._window
         width = min(_WIDTH, window.width() - 40)
-        self.setGeometry((window.width() - width) // 2, 44, width, min(400, window.height() - 80))
+        self.setFixedWidth(width)
+        self.move((window.width() - width) // 2, 44)
+        self.adjustSize()
         self.show()
         self.raise_()
         self.line.setFocus()
@@ -66,8 +73,7 @@ class Palette(QFrame):
         self._acts.clear()
         study = self._window.study
         if study is not None and text.strip():
-            for move in study.game.read_moves(study.state, text.strip())[:6]:
-                shown = study.game.notation(study.game.step(study.state, move), study.style)
+            for move, shown in self._moves(study, text.strip())[:_MOVES]:
                 self._add(
                     tr(message("Play {move}", move=shown)),
                     "",
@@ -78,7 +84,28 @@ class Palette(QFrame):
             if command.id != "palette" and matches(text, name) and command.possible(self._window):
                 keys = ", ".join(command.keys)
                 self._add(name, keys, partial(self._window.run, command))
+        if not self._acts:
+            self.list.addItem(tr(message("No command and no legal move fits.")))
         self.list.setCurrentRow(0)
+        rows = min(self.list.count(), _ROWS)
+        self.list.setFixedHeight(rows * max(24, self.list.sizeHintForRow(0)) + 4)
+        self.adjustSize()
+
+    def _moves(self, study: Study, text: str) -> list[tuple[Move, str]]:
+        """The legal moves that a text means or begins, with how they are written."""
+        game, state = study.game, study.state
+        read = game.read_moves(state, text)
+        written = [
+            (move, game.notation(game.step(state, move), study.style))
+            for move in (*read, *game.legal_moves(state))
+        ]
+        begun = unicodedata.normalize("NFKC", text).lower()
+        return [
+            (move, shown)
+            for number, (move, shown) in enumerate(written)
+            if number < len(read)
+            or (move not in read and unicodedata.normalize("NFKC", shown).lower().startswith(begun))
+        ]
 
     def _add(self, name: str, keys: str, act: Callable[[], object]) -> None:
         item = QListWidgetItem(f"{name}    {keys}" if keys else name)

@@ -73,7 +73,7 @@ QPushButton[chip="true"]:hover { background: $chip; }
 QPushButton[chip="true"]:focus { border-color: $accent; }
 QPushButton[chip="true"]:checked { background: $chip; border-color: $accent; }
 QPushButton[chosen="true"] { background: $chip; border-color: $chip; }
-QPlainTextEdit#comment { background: transparent; border: 1px solid transparent;
+QPlainTextEdit#comment { margin-left: -4px; background: transparent; border: 1px solid transparent;
   border-radius: 5px; }
 QPlainTextEdit#comment:focus { border-color: $hairline; }
 QLineEdit, QComboBox { background: $panel; color: $ink; border: 1px solid $hairline;

@@ -91,7 +91,7 @@ class Window(QMainWindow):
             return
         self._finished = True
         self._make_actions()
-        self._menu_button.setMenu(self._menu())
+        self._main_menu = self._menu()
         self._show_icons()
         self.store.save()
         for problem in self.store.problems:
@@ -159,7 +159,7 @@ class Window(QMainWindow):
             row.addWidget(button)
             self._top_buttons[picture] = button
         menu = self._icon_button(tr(message("Menu")), "F10")
-        menu.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu.clicked.connect(self._open_menu)
         menu.setShortcut(QKeySequence("F10"))
         row.addWidget(menu)
         self._menu_button = self._top_buttons["menu"] = menu
@@ -183,6 +183,13 @@ class Window(QMainWindow):
                 [command for command in COMMANDS.values() if command.menu is title],
             )
         return menu
+
+    def _open_menu(self) -> None:
+        """Open the menu under its button, its right edge at the button's."""
+        self.finish()
+        button, menu = self._menu_button, self._main_menu
+        corner = button.mapToGlobal(button.rect().bottomRight())
+        menu.popup(QPoint(corner.x() - menu.sizeHint().width(), corner.y() + 2))
 
     def fill_menu(self, menu: QMenu, commands: list[Command]) -> None:
         """Put commands in a menu, sections set off by lines."""
