@@ -18,7 +18,7 @@ from viewer.tree.annotation import COMMENT
 from viewer.tree.node import Node
 from viewer.tree.ops import Touched
 
-MOST = 1500
+MOST = 800
 """Blocks made at once; what is left of a larger change is made as the page grows again."""
 _MOST_COMMENTS = 64
 _AHEAD = 64
