@@ -17,6 +17,17 @@ from viewer.ui.state import Store
 from viewer.ui.window import Window
 
 _UI_PIXELS = 13.5
+# Named after the system's own family, so that Han characters have Chinese shapes and the right
+# weight; left to itself the system may take Japanese ones, or the bold face.
+_HAN = (
+    "Noto Sans CJK SC",
+    "Noto Sans SC",
+    "Source Han Sans SC",
+    "PingFang SC",
+    "Microsoft YaHei UI",
+    "WenQuanYi Micro Hei",
+    "Droid Sans Fallback",
+)
 
 
 def make_application(arguments: Sequence[str]) -> QApplication:
@@ -32,6 +43,7 @@ def make_application(arguments: Sequence[str]) -> QApplication:
         application.setStyle("Fusion")
     font = application.font()
     font.setPixelSize(round(_UI_PIXELS))
+    font.setFamilies([font.family(), *_HAN])
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     application.setFont(font)
     return application
