@@ -1,0 +1,59 @@
+"""Which format a file has, and how a file of none is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from viewer.base.source import BytesSource
+from viewer.formats import FORMATS
+from viewer.formats.detect import detect, load_file, load_source, suffix_of
+from viewer.formats.format import Unreadable
+
+
+def magic_of(entry) -> bytes:
+    offset, mark = entry.magic[0]
+    return bytes(offset) + mark
+
+
+@pytest.mark.parametrize("entry", FORMATS.values(), ids=lambda entry: entry.id)
+def test_content_comes_first(entry):
+    for name in ("", "game", f"game.{entry.suffixes[0]}", "GAME.TXT"):
+        assert detect(BytesSource(magic_of(entry) + b"\x0a", name)) is entry
+
+
+@pytest.mark.parametrize("entry", FORMATS.values(), ids=lambda entry: entry.id)
+def test_a_suffix_is_no_proof(entry):
+    with pytest.raises(Unreadable) as caught:
+        detect(BytesSource(b"\xffsomething else", f"game.{entry.suffixes[0].upper()}"))
+    assert caught.value.code == "file.not-its-suffix"
+    assert entry.suffixes[0] in caught.value.reason.text()
+
+
+@pytest.mark.parametrize(
+    ("data", "code"), [(b"", "file.empty"), (b"\xffnothing that is known", "file.unknown")]
+)
+def test_what_is_no_record(data, code):
+    for name in ("", "notes.txt"):
+        with pytest.raises(Unreadable) as caught:
+            load_source(BytesSource(data, name))
+        assert caught.value.code == code
+        assert caught.value.reason.text().endswith(".")
+
+
+def test_files_that_cannot_be_read(tmp_path):
+    with pytest.raises(IsADirectoryError):
+        load_file(str(tmp_path))
+    folder = tmp_path / "x.xqf"
+    folder.mkdir()
+    with pytest.raises(IsADirectoryError):
+        load_file(str(folder))
+    with pytest.raises(FileNotFoundError):
+        load_file(str(tmp_path / "missing.xqf"))
+
+
+@pytest.mark.parametrize(
+    ("name", "suffix"),
+    [("a/b.XQF", "xqf"), ("b", ""), (".xqf", ""), ("b.tar.Gz", "gz"), ("", ""), ("棋.xqf", "xqf")],
+)
+def test_suffixes(name, suffix):
+    assert suffix_of(name) == suffix

@@ -1,0 +1,164 @@
+"""What every registered format keeps, whatever it is."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from viewer.base.source import BytesSource, piece_bytes
+from viewer.formats import FORMATS, FormatEntry
+from viewer.formats.detect import load_source
+from viewer.formats.format import Format, Unreadable
+from viewer.formats.memory import MemoryCollection
+from viewer.games import GAMES, game_of
+from viewer.tree.diff import differences
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+each_format = pytest.mark.parametrize("entry", FORMATS.values(), ids=lambda entry: entry.id)
+ROLES = {"title", "event", "date", "place", "round", "result", "side0", "side1", "annotator"}
+ROLES |= {"author", "time-rule", "clock0", "clock1", "type", ""}
+
+
+def new_record(game_id: str, format_: Format) -> Record:
+    """A new record of a game with a few legal moves, two of them side by side, and a comment."""
+    game, chance = game_of(game_id), random.Random(1)
+    setup = game.starts[0].setup
+    state = game.start(setup)
+    root = node = Node(0, None, setup)
+    for id in range(1, 9):
+        move = chance.choice(list(game.legal_moves(state)))
+        below = Node(id, node, move, {"comment": "注 note"} if id == 3 else {})
+        node.children = (below,)
+        state, node = game.step(state, move), below
+    other = next(m for m in game.legal_moves(game.start(setup)) if m != root.children[0].action)
+    root.children += (Node(9, root, other),)
+    return Record(game_id, root, format_.new_headers(game_id))
+
+
+def file_of(format_: Format, record: Record, options: dict[str, str] | None = None) -> bytes:
+    output = format_.write(MemoryCollection(format_.id, [record]), options)
+    assert output.losses == ()
+    return b"".join(piece_bytes(piece, None) for piece in output.pieces)
+
+
+def ways(format_: Format) -> list[dict[str, str] | None]:
+    """Every choice of every option, one at a time."""
+    return [None, *({option.id: value} for option in format_.options for value in option.values)]
+
+
+@each_format
+def test_the_entry_names_its_format(entry: FormatEntry):
+    format_ = entry.load()
+    assert format_.id == entry.id == next(key for key in FORMATS if FORMATS[key] is entry)
+    assert entry.suffixes
+    assert all(suffix == suffix.lower().lstrip(".") for suffix in entry.suffixes)
+    assert set(entry.games) <= set(GAMES)
+    assert entry.load() is format_
+
+
+@each_format
+def test_headers_are_declared(entry: FormatEntry):
+    format_ = entry.load()
+    keys = [field.key for field in format_.fields]
+    assert len(keys) == len(set(keys))
+    roles = [field.role for field in format_.fields if field.role]
+    assert len(roles) == len(set(roles))
+    assert set(roles) <= ROLES
+    for game in entry.games:
+        for header in format_.new_headers(game):
+            field = next((field for field in format_.fields if field.key == header.key), None)
+            assert field is not None or format_.free_headers
+            assert field is None or field.choices is None or header.value in field.choices
+
+
+@each_format
+def test_a_new_record_is_written_and_read(entry: FormatEntry):
+    format_ = entry.load()
+    for game in entry.games:
+        record = new_record(game, format_)
+        for options in ways(format_):
+            file = file_of(format_, record, options)
+            collection = load_source(BytesSource(file, f"new.{entry.suffixes[0]}"))
+            assert collection.format == entry.id
+            assert collection.variant
+            assert len(collection) == 1
+            read = collection.record(0)
+            assert list(differences(record, read)) == []
+            assert collection.headers(0) == read.headers
+            assert list(collection.diagnostics) == []
+            wanted = format_.variant_of(MemoryCollection(entry.id, [record]), options)
+            assert options is None or wanted == collection.variant
+            # Untouched, and by itself: the model and no memory of how it was made.
+            output = format_.write(collection)
+            assert output.losses == ()
+            assert b"".join(piece_bytes(p, collection.source) for p in output.pieces) == file
+            assert format_.variant_of(collection) == collection.variant
+
+
+@each_format
+def test_a_new_file_keeps_to_the_specification(entry: FormatEntry):
+    format_ = entry.load()
+    for game in entry.games:
+        record = new_record(game, format_)
+        root = record.root
+        root.children = root.children[:1]
+        file = file_of(format_, Record(game, root, record.headers))
+        assert format_.strict(load_source(BytesSource(file))) == []
+
+
+@each_format
+def test_reading_again_gives_the_same(entry: FormatEntry):
+    format_ = entry.load()
+    for game in entry.games:
+        file = file_of(format_, new_record(game, format_))
+        first, second = (load_source(BytesSource(file)).record(0) for _ in range(2))
+        assert first.digest() == second.digest()
+        assert [node.id for node in first.walk()] == [node.id for node in second.walk()]
+        assert first.next_id not in first.nodes
+
+
+@each_format
+def test_every_encoding_offered_can_be_chosen(entry: FormatEntry):
+    format_ = entry.load()
+    file = file_of(format_, new_record(entry.games[0], format_))
+    for encoding in format_.encodings:
+        assert load_source(BytesSource(file), encoding=encoding).record(0).encoding == encoding
+    with pytest.raises(Unreadable):
+        load_source(BytesSource(file), encoding="no such encoding")
+
+
+@each_format
+def test_options_that_are_not_offered(entry: FormatEntry):
+    format_ = entry.load()
+    collection = MemoryCollection(entry.id, [new_record(entry.games[0], format_)])
+    with pytest.raises((KeyError, ValueError)):
+        format_.write(collection, {"no such option": "x"})
+    for option in format_.options:
+        with pytest.raises((KeyError, ValueError)):
+            format_.write(collection, {option.id: "no such value"})
+
+
+@each_format
+@given(data=st.binary(max_size=300), cut=st.integers(0, 4000), at=st.integers(0, 4000))
+def test_nothing_but_unreadable(entry: FormatEntry, data: bytes, cut: int, at: int):
+    """Random bytes, and a good file with some in it: read and written back, or refused."""
+    format_ = entry.load()
+    good = file_of(format_, new_record(entry.games[0], format_))
+    offset, mark = entry.magic[0]
+    damaged = good[: at % len(good)] + data + good[at % len(good) + len(data) :]
+    for file in (bytes(offset) + mark + data, good[:cut], damaged):
+        try:
+            collection = load_source(BytesSource(file, f"x.{entry.suffixes[0]}"))
+        except Unreadable as error:
+            text = error.reason.text()
+        else:
+            for index in range(len(collection)):
+                collection.record(index)
+            output = format_.write(collection)
+            written = b"".join(piece_bytes(p, collection.source) for p in output.pieces)
+            text = "" if written == file and not output.losses else None
+        assert text is not None
