@@ -32,7 +32,7 @@ from viewer.formats.xqf import FORMAT
 from viewer.formats.xqf.facts import BARE, CODECS
 from viewer.formats.xqf.fields import RESULTS, TEXT_FIELDS, TYPES
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written
-from viewer.tree.diff import differences
+from viewer.tree.diff import lost
 from viewer.tree.ops import Insert, Op, Remove, Reorder, SetAction, SetHeaders, SetNote, apply
 from viewer.tree.record import Record, with_header
 from viewer.tree.serial import Row
@@ -315,7 +315,7 @@ def any_edit(draw, record: Record) -> Op:
 
 def said_is_so(collection, record, **options) -> bytes:
     losses, file = written(Edited(collection, record), **options)
-    found = list(differences(record, load(file).record(0)))
+    found = list(lost(record, load(file).record(0)))
     assert [(loss.kind, loss.node) for loss in losses] == [(one.kind, one.node) for one in found]
     assert all(loss.words.text() for loss in losses)
     return file
@@ -348,6 +348,6 @@ def test_a_codec_that_was_chosen_is_kept(file, node, text, codec):
     assert written(collection) == ((), file)
     apply(record, SetNote(node % len(record.nodes), "comment", text))
     losses, edited = written(Edited(collection, record))
-    found = differences(record, load(edited, codec).record(0))
+    found = lost(record, load(edited, codec).record(0))
     assert [(loss.kind, loss.node) for loss in losses] == [(one.kind, one.node) for one in found]
     assert FORMAT.read(load(edited).source, encoding=codec).record(0).encoding == codec

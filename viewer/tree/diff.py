@@ -53,6 +53,18 @@ def differences(first: Record, second: Record) -> Iterator[Difference]:
         stack.extend(reversed(list(zip(a.children, b.children, strict=False))))
 
 
+def lost(first: Record, second: Record) -> Iterator[Difference]:
+    """What the first record says and the second doesn't.
+
+    What a format adds where a record says nothing (a result that is unknown, the usual start
+    written out) takes nothing away and is left out.
+    """
+    for found in differences(first, second):
+        added = found.kind == "start" or found.kind.startswith("header:")
+        if not (added and found.before in (None, "")):
+            yield found
+
+
 def _headers(first: Record, second: Record) -> Iterator[Difference]:
     a = {entry.key: entry.value for entry in reversed(first.headers)}
     b = {entry.key: entry.value for entry in reversed(second.headers)}

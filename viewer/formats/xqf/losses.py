@@ -14,7 +14,7 @@ from viewer.formats.xqf.draft import Draft
 from viewer.formats.xqf.fields import FIELDS, RESULT_KEY, TYPE_KEY
 from viewer.formats.xqf.reader import XqfCollection, read_headers, whole_head
 from viewer.tree.annotation import COMMENT, FACETS
-from viewer.tree.diff import Difference, differences
+from viewer.tree.diff import Difference, lost
 from viewer.tree.record import Record
 
 _NO_LIMITS = Limits(sys.maxsize, sys.maxsize, sys.maxsize, diagnostics=0)
@@ -28,7 +28,7 @@ def of(draft: Draft, records: int) -> tuple[Loss, ...]:
         read = _read_back(draft)
         found = [
             Loss(difference.kind, difference.node, _words(draft, difference))
-            for difference in differences(draft.record, read)
+            for difference in lost(draft.record, read)
         ]
     words = message("An XQF file holds one record.")
     found += [Loss("record", None, words, record) for record in range(1, records)]
@@ -89,8 +89,6 @@ def _words(draft: Draft, difference: Difference) -> Message:
 
 
 def _start_words(draft: Draft, difference: Difference) -> Message:
-    if difference.before is None:
-        return message("An XQF file always says where the pieces stand.")
     if draft.extra_pieces:
         return message(
             "{count} pieces of the start position are more than the 32 of a set.",
@@ -113,8 +111,6 @@ def _header_words(draft: Draft, key: str, difference: Difference) -> Message:
     if field is None:
         return message("XQF has no place for the header {key}.", key=key)
     before, after = str(difference.before), str(difference.after)
-    if not before:
-        return message("An XQF file always has a {field}: {value}.", field=field.name, value=after)
     if key in (RESULT_KEY, TYPE_KEY):
         return message(
             "{field} can't be {value} in XQF; {after} is written.",
