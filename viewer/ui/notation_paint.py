@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from viewer.scene.notation import Block
+from viewer.scene.notation import Block, Kind
 from viewer.scene.notation_heights import Measures
 from viewer.scene.theme import Theme
 from viewer.tree.node import Node
@@ -23,6 +23,7 @@ class Brushwork:
         self.chip = QColor(theme["chip"])
         self.accent = QColor(theme["accent"])
         self.on_accent = QPen(QColor(theme["on-accent"]))
+        self.tint = QColor(theme["bars"])
         self.rule = QColor(theme["hairline"])
         self.bad = QColor(theme["bad"])
         ink, muted = QColor(theme["ink"]), QColor(theme["muted"])
@@ -51,6 +52,12 @@ class Brushwork:
         self._rules(painter, block, laid, measures)
         radius = _RADIUS * measures.unit
         for cell in laid.cells:
+            if not cell.move and block.kind is Kind.FLOW:
+                # Beside the first move of a line, in ink as well, a comment's tone alone says little.
+                air = 2 * measures.unit
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(self.tint)
+                painter.drawRoundedRect(cell.rect.adjusted(-air, air, air, -air), radius, radius)
             if not cell.move or cell.node not in (current, hovered):
                 continue
             fill = self.accent if cell.node is current else self.chip
