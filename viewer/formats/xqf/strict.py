@@ -58,19 +58,26 @@ def strict(collection: Collection) -> list[Diagnostic]:
 class _Found:
     def __init__(self) -> None:
         self.diagnostics: list[Diagnostic] = []
+        self.variations = False
 
     @property
     def full(self) -> bool:
         return len(self.diagnostics) >= DEFAULT.diagnostics
 
     def add(
-        self, code: str, paragraph: str, why: Message, offset: int, node: int | None = None
+        self,
+        code: str,
+        paragraph: str,
+        why: Message,
+        offset: int,
+        node: int | None = None,
+        severity: Severity = Severity.WARNING,
     ) -> None:
         if self.full:
             return
         words = message("XQF 1.0, {paragraph}: {why}", paragraph=paragraph, why=why)
         self.diagnostics.append(
-            Diagnostic(Severity.WARNING, f"xqf.strict.{code}", words, node=node, offset=offset)
+            Diagnostic(severity, f"xqf.strict.{code}", words, node=node, offset=offset)
         )
 
 
@@ -169,17 +176,21 @@ def _check_record(found: _Found, record: bytes, node: int, offset: int) -> None:
                 "the first record must be 18 20 F0 FF (or 18 20 00 FF) and four 00; it is {bytes}.",
                 bytes=record.hex(" ").upper(),
             )
-            found.add("root", "B", why, offset, node)
+            # A comment on the whole game is in half of all files, and every program reads it.
+            usual = record[:4] in [root[:4] for root in _ROOTS]
+            severity = Severity.INFO if usual else Severity.WARNING
+            found.add("root", "B", why, offset, node, severity)
         return
     if not (0 <= record[0] - 24 < BOARD and 0 <= record[1] - 32 < BOARD):
         why = message("a move must go from a place to a place on the board.")
         found.add("move", "B", why, offset, node)
-    if record[2] not in (0xF0, 0x00):
-        why = (
-            message("variations aren't part of XQF 1.0.")
-            if record[2] & PLAIN_SIBLING
-            else message("the third byte must be F0 or 00.")
-        )
+    if record[2] in (0xFF, 0x0F):
+        if not found.variations:  # said once: every program reads them
+            found.variations = True
+            why = message("variations aren't part of XQF 1.0, though every program reads them.")
+            found.add("variations", "B", why, offset + 2, node, Severity.INFO)
+    elif record[2] not in (0xF0, 0x00):
+        why = message("the third byte must be F0 or 00.")
         found.add("tag", "B", why, offset + 2, node)
     if record[3]:
         why = message("the fourth byte is reserved and must be 00.")
