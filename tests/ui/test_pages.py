@@ -20,6 +20,7 @@ from viewer.tree.node import Node
 from viewer.tree.record import Header, nodes_of
 from viewer.tree.serial import Row
 from viewer.ui.models.variations import NODE_ROLE
+from viewer.ui.pages import tree_page
 from viewer.ui.pages.details_page import DetailsPage
 from viewer.ui.pages.line_page import LinePage
 from viewer.ui.pages.notes_page import NotesPage
@@ -256,7 +257,43 @@ def test_deep_branches_stay_in_sight(show, qtbot) -> None:
     index = page.view.currentIndex()
     assert index.data(NODE_ROLE) == 400
     assert in_sight(page.view, index)
-    assert page.view._left(page.model.level(400)) < page.view.viewport().width() * 0.6
+    assert page.view._left(page.view.level(400)) < page.view.viewport().width() * 0.6
+    chip = page._above
+    assert chip.text() == "189 levels above"
+    assert page.view.level(400) == 11
+    qtbot.mouseClick(chip, LEFT)
+    assert chip.text() == "177 levels above"
+    assert page.view.level(400) == 23
+    study.go(study.node.parent)
+    assert chip.text() == "177 levels above"
+    for _ in range(30):
+        study.go(study.node.parent)
+    assert in_sight(page.view, page.view.currentIndex())
+    study.go_to(2)
+    assert in_sight(page.view, page.view.currentIndex())
+    assert not chip.isVisible()
+    study.go_to(400)
+    press(page, "Home")
+    assert study.node.id == 1
+    assert not chip.isVisible()
+    study.go_to(400)
+    study.go_to(0)
+    qtbot.waitUntil(lambda: not chip.isVisible())
+
+
+def test_branches_that_were_only_passed_close_again(show, monkeypatch) -> None:
+    monkeypatch.setattr(tree_page, "_ROOM", 6)
+    page, study = show(TreePage)
+    page.view.expand(page.model.index_of(2))
+    study.go_to(12)
+    assert opened(page) == {2, 10}
+    study.go_to(6)
+    assert opened(page) == {2, 4, 10}
+    monkeypatch.setattr(tree_page, "_ROOM", 3)
+    study.go_to(5)
+    assert opened(page) == {2, 4}  # 2 was opened by hand
+    study.go_to(12)
+    assert opened(page) == {2, 10}
 
 
 # ------------------------------------------------------------------------------------- line
@@ -412,6 +449,15 @@ def test_a_new_detail(show, qtbot) -> None:
     qtbot.keyClicks(editor, "C00")
     qtbot.keyClick(editor, Qt.Key.Key_Return)
     assert study.record.headers == (("ECO", "C00"),)
+
+
+def test_details_are_those_of_the_format(show) -> None:
+    page, study = show(DetailsPage)
+    assert page.model.rowCount() == 3
+    study.document._collection.format = "free"  # as after saving under another name
+    page.hide()
+    page.show()
+    assert page.model.rowCount() == 4
 
 
 # ------------------------------------------------------------------------------------ notes

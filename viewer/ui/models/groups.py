@@ -38,9 +38,13 @@ def rows_below(record: Record, owner: int) -> Iterator[int]:
         if node is not None and has_lines(node):
             assert node.parent is not None
             heads = node.parent.children[1:]
-    for head in heads:
-        for node in head.main_line():
+    for node in heads:
+        while True:  # `main_line`, without a generator for each line: there may be thousands
             yield node.id
+            children = node.children
+            if not children:
+                break
+            node = children[0]
 
 
 def owner_of(node: Node) -> int:
@@ -64,7 +68,7 @@ class Group:
         low, high: the part of `ids` that is shown as rows.
     """
 
-    __slots__ = ("_places", "_source", "high", "ids", "level", "low", "owner")
+    __slots__ = ("_rows", "_source", "_window", "high", "ids", "level", "low", "owner")
 
     def __init__(self, owner: int, level: int, source: Iterable[int]) -> None:
         self.owner = owner
@@ -72,7 +76,8 @@ class Group:
         self.ids: list[int] = []
         self.low = self.high = 0
         self._source: Iterator[int] | None = iter(source)
-        self._places: dict[int, int] | None = None
+        self._rows: dict[int, int] | None = None
+        self._window = (0, 0)
 
     def __len__(self) -> int:
         return self.high - self.low
@@ -96,19 +101,18 @@ class Group:
         if len(new) < wanted:
             self._source = None
         self.ids.extend(new)
-        self._places = None
         return new
 
     def place(self, id: int) -> int:
-        """Where a row that was read stands in `ids`. Raises KeyError."""
-        if self._places is None:
-            self._places = {each: place for place, each in enumerate(self.ids)}
-        return self._places[id]
+        """Where a row that was read stands in `ids`. Raises ValueError."""
+        return self.ids.index(id)
 
     def row(self, id: int) -> int:
-        """The row at which a node is shown, -1 outside the window. Raises KeyError."""
-        place = self.place(id)
-        return place - self.low if self.low <= place < self.high else -1
+        """The row at which a node is shown, -1 where it isn't."""
+        if self._rows is None or self._window != (self.low, self.high):
+            self._window = (self.low, self.high)
+            self._rows = {each: row for row, each in enumerate(self.ids[self.low : self.high])}
+        return self._rows.get(id, -1)
 
     def take_out(self, start: int, end: int) -> list[int]:
         """Take places `start` to `end` out; what stood there. The window keeps what it shows."""
@@ -116,7 +120,7 @@ class Group:
         del self.ids[start:end]
         self.low -= max(0, min(end, self.low) - start)
         self.high -= max(0, min(end, self.high) - start)
-        self._places = None
+        self._rows = None
         return gone
 
     def put_in(self, place: int, new: list[int], shown: bool) -> None:
@@ -127,7 +131,7 @@ class Group:
         elif place <= self.low and place < self.high:
             self.low += len(new)
             self.high += len(new)
-        self._places = None
+        self._rows = None
 
     def read_from(self, source: Iterator[int] | None) -> None:
         """Where the rows after `ids` come from; None where there are none."""
@@ -149,23 +153,18 @@ class Mending:
         self.group = group
         source = rows_below(record, group.owner)
         old = group.ids
-        same = 0
-        head: list[int] = []
-        for id in islice(source, len(old)):
-            if id != old[same]:
-                head = [id]
-                break
-            same += 1
+        first = list(islice(source, len(old)))
+        same = _common_head(old, first)
         self._rest: Iterator[int] | None = None
         if group.read:
-            new = [*head, *source]
+            new = [*first[same:], *source]
             tail = _common_tail(old, new, same)
             self.start, self.end = same, len(old) - tail
             self.new = new[: len(new) - tail]
         else:
             # The rows read so far may end anywhere: what follows the first difference comes anew.
             self.start, self.end = same, len(old)
-            self.new = [*head, *islice(source, max(0, len(old) - same - len(head)))]
+            self.new = first[same:]
             self._rest = source
 
     def finish(self) -> None:
@@ -173,10 +172,25 @@ class Mending:
         self.group.read_from(self._rest)
 
 
+def _common_head(old: list[int], new: list[int]) -> int:
+    """How many ids are the same at the beginnings; by slices, since there may be 200,000."""
+    same, most, step = 0, min(len(old), len(new)), 1 << 16
+    while step and same < most:
+        if old[same : same + step] == new[same : same + step]:
+            same += step
+        else:
+            step //= 4
+    return min(same, most)
+
+
 def _common_tail(old: list[int], new: list[int], start: int) -> int:
     """How many ids are the same at the ends of `old[start:]` and `new`."""
-    tail = 0
-    most = min(len(old) - start, len(new))
-    while tail < most and old[-1 - tail] == new[-1 - tail]:
-        tail += 1
-    return tail
+    same, most, step = 0, min(len(old) - start, len(new)), 1 << 16
+    while step and same < most:
+        size = min(step, most - same)
+        a, b = len(old) - same, len(new) - same
+        if old[a - size : a] == new[b - size : b]:
+            same += size
+        else:
+            step //= 4
+    return same

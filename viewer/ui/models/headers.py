@@ -56,10 +56,11 @@ class HeaderModel(QAbstractTableModel):
         self._new = ["", ""]
         self._rows = self._make_rows()
         study.changed.connect(self._changed)
-        study.reloaded.connect(self.take_format)
+        study.reloaded.connect(self._reload)
 
     def _make_rows(self) -> list[_Row]:
-        format_ = FORMATS[self._study.document.format].load()
+        self._format = self._study.document.format
+        format_ = FORMATS[self._format].load()
         rows = [_Row(field, field.key) for field in format_.fields]
         seen: dict[str, int] = {}
         fields = {field.key for field in format_.fields}
@@ -222,8 +223,12 @@ class HeaderModel(QAbstractTableModel):
         if any(one.facet in ("headers", "encoding") for one in change.of(self._study.key)):
             self._take_rows()
 
-    def take_format(self) -> None:
-        """Another record stands here, or it is saved in another format now."""
+    def look_at_format(self) -> None:
+        """The document may be saved in another format since: show the fields of that."""
+        if self._study.document.format != self._format:
+            self._reload()
+
+    def _reload(self) -> None:
         self.beginResetModel()
         self._new = ["", ""]
         self._rows = self._make_rows()

@@ -48,6 +48,7 @@ class OutlineModel(QAbstractItemModel):
         self._record = record
         self._groups: dict[int, Group] = {}
         self._group_of: dict[int, Group] = {}
+        self._parents: dict[int, QModelIndex] = {}
         self._mending = False
         self._changing = False
         self.still = False
@@ -58,6 +59,7 @@ class OutlineModel(QAbstractItemModel):
         self._record = record
         self._groups.clear()
         self._group_of.clear()
+        self._parents.clear()
         self.endResetModel()
 
     # ------------------------------------------------------------------------------ structure
@@ -73,7 +75,13 @@ class OutlineModel(QAbstractItemModel):
         if index is None:
             return QObject.parent(self)
         group = self._group_of.get(index.internalId()) if index.isValid() else None
-        return QModelIndex() if group is None else self.shown(group.owner)
+        if group is None:
+            return QModelIndex()
+        # Qt climbs from every index it holds at every edit; branches may be nested 3,000 deep.
+        above = self._parents.get(group.owner)
+        if above is None:
+            above = self._parents[group.owner] = self.shown(group.owner)
+        return above
 
     def rowCount(self, parent: Index = NOWHERE) -> int:
         group = self._group(parent)
@@ -243,6 +251,7 @@ class OutlineModel(QAbstractItemModel):
         elif high < group.low or low > group.high:
             self._hide(group, group.low, group.high)
             group.low = group.high = low
+            self._parents.clear()
             self._show(group, low, high)
         else:
             self._show(group, min(low, group.low), max(high, group.high))
@@ -257,6 +266,7 @@ class OutlineModel(QAbstractItemModel):
         if low < group.low:
             self.beginInsertRows(parent, 0, group.low - low - 1)
             group.low = low
+            self._parents.clear()
             self.endInsertRows()
         if high > group.high:
             self.beginInsertRows(parent, len(group), high - group.low - 1)
@@ -276,6 +286,7 @@ class OutlineModel(QAbstractItemModel):
         else:
             group.low = end
         self._drop_below(group.ids[start:end])
+        self._parents.clear()
         self.endRemoveRows()
         self._changing = False
 
@@ -289,6 +300,7 @@ class OutlineModel(QAbstractItemModel):
         for id in gone:
             self._group_of.pop(id, None)
         self._drop_below(gone)
+        self._parents.clear()
         if low < high:
             self.endRemoveRows()
 
@@ -306,6 +318,7 @@ class OutlineModel(QAbstractItemModel):
         group.put_in(place, new, inside)
         for id in new:
             self._group_of[id] = group
+        self._parents.clear()
         if inside:
             self.endInsertRows()
         if group.read and len(group.ids) <= WHOLE:
@@ -313,6 +326,7 @@ class OutlineModel(QAbstractItemModel):
         elif not inside:
             if not len(group):
                 group.low = group.high = min(low, max(0, len(group.ids) - STEP))
+                self._parents.clear()
             more = min(len(new), STEP) if at_end else 0
             self._show(group, group.low, max(high, group.high + more, group.low + 1))
 

@@ -76,7 +76,7 @@ class Wording:
         signs = tuple((nag, GLYPH_SIGNS.get(nag, f"${nag}")) for nag in node.glyphs)
         return Words(
             number,
-            readable(text),
+            readable(" ".join(text.split())),
             signs,
             first_line(node.comment),
             study.game.problem(study.states.at(node)),

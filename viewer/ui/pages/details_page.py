@@ -13,7 +13,7 @@ from PySide6.QtCore import (
     QRectF,
     Qt,
 )
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
@@ -238,20 +238,9 @@ class DetailsView(QTableView):
 
     def hand_in(self) -> None:
         """Make an edit of what stands in an open editor."""
-        editor = self.indexWidget(self.currentIndex()) or self._editor()
+        editor = self.indexWidget(self.currentIndex())
         if editor is not None:
             self.commitData(editor)
-
-    def _editor(self) -> QWidget | None:
-        if self.state() != QAbstractItemView.State.EditingState:
-            return None
-        for kind in (QLineEdit, QComboBox):
-            found = self.viewport().findChild(
-                kind, options=Qt.FindChildOption.FindDirectChildrenOnly
-            )
-            if isinstance(found, QWidget):
-                return found
-        return None
 
 
 class DetailsPage(QWidget):
@@ -269,3 +258,7 @@ class DetailsPage(QWidget):
         column.addWidget(self.view)
         self.setFocusProxy(self.view)
         study.leaving.connect(self.view.hand_in)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self.model.look_at_format()
+        super().showEvent(event)

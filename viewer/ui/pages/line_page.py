@@ -135,7 +135,7 @@ class LineView(QTableView):
         self.look = look_of(self, self.look)
         super().paintEvent(event)
 
-    def dataChanged(self, first: QModelIndex, last: QModelIndex, roles: Sequence[int] = ()) -> None:
+    def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:
         # Qt would paint the whole view anew for a row of several cells.
         if first.row() == last.row():
             y = self.rowViewportPosition(first.row())

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from viewer.scene.theme import Theme
 from viewer.tree.annotation import BAD_GLYPHS, GOOD_GLYPHS
+from viewer.ui.fonts import FAMILY, add_fonts
 from viewer.ui.models.words import Words
-from viewer.ui.notation_text import MOVE_FAMILY
 from viewer.ui.style import theme_in_use
 
 HEIGHT = 25
@@ -41,6 +41,7 @@ class Look:
     """
 
     def __init__(self, view: QWidget) -> None:
+        add_fonts()
         self.theme: Theme = theme_in_use()
         self._colours: dict[str, QColor] = {}
         font = view.font()
@@ -52,7 +53,7 @@ class Look:
             small.setPointSizeF(max(1.0, font.pointSizeF() - 0.75))
         move = QFont(font)
         # A name like "Sans Serif" is no family: the one that comes next would be taken for all text.
-        move.setFamilies([QFontInfo(font).family(), *font.families(), MOVE_FAMILY])
+        move.setFamilies([QFontInfo(font).family(), *font.families(), FAMILY])
         strong = QFont(move)
         strong.setWeight(QFont.Weight.DemiBold)
         self.text, self.small = Face.of(font), Face.of(small)
@@ -95,7 +96,8 @@ def bring_into_sight(view: QAbstractItemView, index: QModelIndex) -> None:
     """Scroll to a row that isn't wholly in sight: to the middle, so that the next steps don't scroll."""
     box, sight = view.visualRect(index), view.viewport().height()
     if box.top() < 0 or box.bottom() >= sight:
-        view.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
+        bar = view.verticalScrollBar()
+        bar.setValue(bar.value() + box.center().y() - sight // 2)
 
 
 class RowPen:

@@ -2,245 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import (
-    QEvent,
-    QItemSelectionModel,
-    QModelIndex,
-    QPoint,
-    QPointF,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-    QTimer,
-    Signal,
-)
-from PySide6.QtGui import (
-    QColor,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QShowEvent,
-)
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTreeView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.messages import message
-from viewer.paint.icons import draw_icon
-from viewer.ui.keys import EVERY_WAY, keeps
-from viewer.ui.models import Index
 from viewer.ui.models.variations import VariationModel
-from viewer.ui.models.words import Words
-from viewer.ui.pages.rows import HEIGHT, Look, RowPen, bring_into_sight, fill_row, look_of
+from viewer.ui.pages.outline_view import Outline
+from viewer.ui.pages.rows import bring_into_sight
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
-_STEP = 18  # px a level is set in
-_MARGIN = 8
-_SIGN = 12  # px, the sign that opens a row
-_INSET = 5  # px between the ground of a row and its text
 _ROOM = 800  # rows that stay open because one was there; Qt asks about each at every edit
-_AIR = 6  # px by which the rule of a line begins later
-_GO = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
-
-
-class _Heights(QStyledItemDelegate):
-    """Every row is as high; the view paints it."""
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(120, HEIGHT)
-
-
-class Outline(QTreeView):
-    """The view. It paints its rows itself, set in by level but never beyond half of its width.
-
-    Signals:
-        chosen: somebody went to the row of a node, by mouse or keys.
-    """
-
-    chosen = Signal(int)
-
-    def __init__(self, model: VariationModel, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._model = model
-        self._look: Look | None = None
-        self._pointed: int | None = None
-        self._fetching = False
-        self.setModel(model)
-        self.setColumnHidden(1, True)  # the comment follows the move
-        self.setHeaderHidden(True)
-        self.setItemDelegate(_Heights(self))
-        self.setUniformRowHeights(True)
-        self.setIndentation(0)
-        self.setRootIsDecorated(False)
-        self.setExpandsOnDoubleClick(False)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.setMouseTracking(True)
-        self.setAutoScroll(False)  # the page brings the current node into sight
-        self.verticalScrollBar().setSingleStep(HEIGHT)
-        self.entered.connect(self._point_at)
-        self.clicked.connect(lambda index: self.chosen.emit(index.internalId()))
-
-    # ------------------------------------------------------------------------------- painting
-
-    def _left(self, level: int) -> int:
-        """Where the text of a level begins."""
-        most = max(1, self.viewport().width() // 2 // _STEP - 1)
-        return _MARGIN + _STEP * (min(level, most) + 1)
-
-    def _sign_box(self, row: QRect, level: int) -> QRect:
-        return QRect(self._left(level) - _STEP, row.top(), _STEP, row.height())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        self._look = look_of(self, self._look)
-        super().paintEvent(event)
-
-    def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        id, look, model = index.internalId(), self._look or look_of(self, None), self._model
-        words = model.words(id)
-        if words is None:
-            return
-        row, level = option.rect, model.level(id)
-        left, current = self._left(level), id == model.current
-        right = self.viewport().width() - 4
-        painter.save()
-        ground = QRectF(left - _INSET, row.top() + 0.5, right - left + _INSET, row.height() - 1)
-        focus = self.hasFocus() and index == self.currentIndex()
-        fill_row(painter, ground, look, current, id == self._pointed, focus)
-        begins = model.begins_line(id)
-        self._draw_rules(painter, row, left, look["hairline"], begins)
-        if model.has_rows(id):
-            sign = "chevron-down" if self.isExpanded(index) else "chevron-right"
-            box = QRectF(left - _INSET - _SIGN, row.center().y() - _SIGN / 2 + 1, _SIGN, _SIGN)
-            draw_icon(painter, sign, look.theme["muted"], box)
-        pen = RowPen(
-            painter, QRectF(left, row.top(), right - 6 - left, row.height()), look, current
-        )
-        self._write(pen, look, words, level == 0, level == 0 or begins, current)
-        painter.restore()
-        if model.edge(id) and not self._fetching:
-            self._fetching = True
-            QTimer.singleShot(0, self, self._fetch)
-
-    def _draw_rules(
-        self, painter: QPainter, row: QRect, left: int, colour: QColor, begins: bool
-    ) -> None:
-        """A rule for each level; that of a line is broken where the next line begins."""
-        last = left - 2 * _STEP
-        for x in range(_MARGIN + _SIGN // 2, last + _MARGIN + 1, _STEP):
-            air = _AIR if begins and x + _STEP > last + _MARGIN else 0
-            painter.fillRect(QRectF(x, row.top() + air, 2, row.height() - air), colour)
-
-    def _write(
-        self, pen: RowPen, look: Look, words: Words, main: bool, ink: bool, current: bool
-    ) -> None:
-        """The words of a row: the main line strong, of other lines the first move in ink."""
-        face = look.strong if main or current else look.move
-        # Moves below one another begin at one place: there is room for numbers of two digits.
-        pen.write(words.number, look.small, "muted", 5, look.small.metrics.horizontalAdvance("88…"))
-        pen.write(words.move, face, "bad" if words.problem else "ink" if ink else "muted", 6)
-        pen.signs(words, face)
-        if words.comment and pen.room > 40:
-            pen.write("  " + words.comment, look.small, "muted")
-
-    def viewportEvent(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Leave:
-            self._point_at(QModelIndex())
-        return super().viewportEvent(event)
-
-    def _point_at(self, index: QModelIndex) -> None:
-        id = index.internalId() if index.isValid() else None
-        if id != self._pointed:
-            self._pointed = id
-            self.viewport().update()
-
-    # --------------------------------------------------------------------- more of long lines
-
-    def doItemsLayout(self) -> None:
-        # Qt would let every open group grow at every layout; they grow where one looks.
-        self._model.still = True
-        super().doItemsLayout()
-        self._model.still = False
-
-    def _fetch(self) -> None:
-        """Rows at the edge of what has been read came into sight: read on there."""
-        self._fetching = False
-        if not self.isVisible():
-            return
-        model, index = self._model, self.indexAt(QPoint(4, 0))
-        bottom = self.viewport().height()
-        seen = []
-        while index.isValid() and self.visualRect(index).top() < bottom:
-            seen.append(index.internalId())
-            index = self.indexBelow(index)
-        for id in seen:
-            edge, here = model.edge(id), model.index_of(id)
-            if edge > 0:
-                model.fetchMore(here.parent())
-            elif edge < 0:
-                above = self.visualRect(here).top()
-                model.fetch_before(here.parent())
-                self.executeDelayedItemsLayout()
-                moved = self.visualRect(model.index_of(id)).top() - above
-                bar = self.verticalScrollBar()
-                bar.setValue(bar.value() + moved)
-
-    # ------------------------------------------------------------------------ mouse and keys
-
-    def event(self, event: QEvent) -> bool:
-        return keeps(event, EVERY_WAY) or super().event(event)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        index = self.indexAt(event.position().toPoint())
-        if event.button() == Qt.MouseButton.LeftButton and self._on_sign(index, event.position()):
-            self.setExpanded(index, not self.isExpanded(index))
-            return
-        super().mousePressEvent(event)
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        self.mousePressEvent(event)
-
-    def _on_sign(self, index: QModelIndex, point: QPointF) -> bool:
-        if not index.isValid() or not self._model.has_rows(index.internalId()):
-            return False
-        box = self._sign_box(self.visualRect(index), self._model.level(index.internalId()))
-        return box.contains(point.toPoint())
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        index = self.indexAt(event.position().toPoint())
-        if not self._on_sign(index, event.position()):
-            super().mouseReleaseEvent(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        before, key = self.currentIndex(), event.key()
-        # At the start no row is chosen: the first key goes to the row that has the rim.
-        if key in _GO or (key == Qt.Key.Key_Down and not self.selectionModel().hasSelection()):
-            if before.isValid():
-                self.chosen.emit(before.internalId())
-            return
-        if key == Qt.Key.Key_Asterisk:
-            return  # Qt would open everything below, of any size
-        if key in (Qt.Key.Key_Home, Qt.Key.Key_End):
-            self.setCurrentIndex(self._model.main_line_end(first=key == Qt.Key.Key_Home))
-        else:
-            super().keyPressEvent(event)
-        now = self.currentIndex()
-        if now.isValid() and now != before:
-            self.chosen.emit(now.internalId())
-        elif key == Qt.Key.Key_Up:
-            self.chosen.emit(self._model.root)
-
-    def keyboardSearch(self, search: str) -> None:
-        """Nothing: letters are commands, and Qt would read every row to find them."""
+_DEEP = 24  # levels shown at once
 
 
 class TreePage(QWidget):
@@ -262,8 +36,13 @@ class TreePage(QWidget):
         name = tr(message("Tree of variations"))
         self.setAccessibleName(name)
         self.view.setAccessibleName(name)
+        self._above = QPushButton()
+        self._above.setProperty("chip", True)
+        self._above.clicked.connect(self._go_up)
+        self._above.hide()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 6, 0, 0)
+        column.addWidget(self._above, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self.view)
         self.setFocusProxy(self.view)
         self.view.chosen.connect(study.go_to)
@@ -289,19 +68,26 @@ class TreePage(QWidget):
         index = self.model.index_of(self._study.node.id)
         if not index.isValid():
             view.selectionModel().clear()
-            view.scrollToTop()
+            # An undo stands at the start for a moment, before it goes to where it was done.
+            QTimer.singleShot(0, self, self._show_start)
             return
+        self._narrow(index)
         self._open_above(index)
         if index != view.currentIndex():
             select = QItemSelectionModel.SelectionFlag.ClearAndSelect
             view.selectionModel().setCurrentIndex(index, select)
         bring_into_sight(view, index)
 
+    def _show_start(self) -> None:
+        if self._study.node.parent is None:
+            self._begin_at(QModelIndex())
+            self.view.scrollToTop()
+
     def _open_above(self, index: QModelIndex) -> None:
         """Open what a row stands below; of what was opened so before, the oldest may close again."""
         way: list[QModelIndex] = []
-        above = index.parent()
-        while above.isValid():
+        above, base = index.parent(), self.view.rootIndex()
+        while above.isValid() and above != base:
             way.append(above)
             above = above.parent()
         needed = {each.internalId() for each in way}
@@ -320,6 +106,39 @@ class TreePage(QWidget):
             room += rows[id]
             self.view.collapse(self.model.shown(id))
             self._forget(id)
+
+    # ------------------------------------------------------------------- very deep variations
+
+    def _narrow(self, index: QModelIndex) -> None:
+        """Let the outline begin some levels above a row that is very deep, else at the main line."""
+        base, level = self.view.rootIndex(), self.model.level(index.internalId())
+        if base.isValid():
+            above = self._up(index, level - self.model.level(base.internalId()))
+            if above == base and self.view.level(index.internalId()) < _DEEP:
+                return
+        deep = level >= _DEEP
+        self._begin_at(self._up(index, _DEEP // 2) if deep else QModelIndex())
+
+    def _up(self, index: QModelIndex, levels: int) -> QModelIndex:
+        """The row some levels above a row; no row where it isn't that deep, or too far."""
+        if not 0 < levels <= _DEEP:
+            return QModelIndex()
+        for _ in range(levels):
+            index = index.parent()
+        return index
+
+    def _begin_at(self, base: QModelIndex) -> None:
+        """Let the outline begin with the rows below a row; with the main line for no row."""
+        if base != self.view.rootIndex():
+            self.view.setRootIndex(base)
+        count = self.model.level(base.internalId()) + 1 if base.isValid() else 0
+        self._above.setText(tr(message("{count} levels above", count=count)))
+        self._above.setVisible(count > 0)
+
+    def _go_up(self) -> None:
+        """Show more of the levels above."""
+        base = self.view.rootIndex()
+        self._begin_at(self._up(base, min(_DEEP // 2, self.model.level(base.internalId()))))
 
     # ------------------------------------------------------------------------- what is open
 
