@@ -23,6 +23,7 @@ from figures import median, random_record, row
 from viewer.base.jobs import run_inline
 from viewer.document.document import new_document
 from viewer.formats.detect import load_file
+from viewer.formats.format import Unreadable
 from viewer.games import game_of
 from viewer.games.judge import judge
 
@@ -58,6 +59,19 @@ def ours(files: list[Path]) -> tuple[float, int]:
     return perf_counter() - start, nodes
 
 
+def readable(path: Path) -> bool:
+    """Whether we read it, and the peer may be asked to (half a megabyte takes it minutes)."""
+    try:
+        load_file(str(path))
+    except Unreadable as error:
+        print(f"Qipu: {path.name}: {error.reason}")
+        return False
+    if path.stat().st_size > 400_000:
+        print(f"too large for the peer: {path.name}")
+        return False
+    return True
+
+
 def ours_judged(files: list[Path]) -> float:
     """Seconds for reading and asking the rules about every move."""
     game = game_of("xiangqi")
@@ -89,6 +103,7 @@ def peer(files: list[Path]) -> tuple[float, list[Path]]:
 def compare(files: list[Path]) -> None:
     """Read them all in turns and print medians."""
     gc.disable()
+    files = [path for path in files if readable(path)]
     try:
         _, files = peer(files)
         theirs: list[float] | None = []

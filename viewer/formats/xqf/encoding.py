@@ -25,12 +25,14 @@ class Codecs(NamedTuple):
     Attributes:
         comments, fields: GB18030 or BIG5.
         comment_pads, field_pads: whether wide spaces at the end are no part of the text.
+        by_comments: whether the fields are in Big5 only because the comments are.
     """
 
     comments: str = GB18030
     fields: str = GB18030
     comment_pads: bool = False
     field_pads: bool = False
+    by_comments: bool = False
 
 
 class Item(NamedTuple):
@@ -63,24 +65,21 @@ def detect(comments: Sequence[bytes], fields: Sequence[bytes]) -> Codecs:
     in_fields = evidence(b"\n".join(fields))
     big5_comments = in_comments.surely_big5(LEAST_COMMENTS)
     big5_fields = in_fields.surely_big5(LEAST_FIELDS)
+    by_fields = big5_fields and in_comments.pairs < LEAST_COMMENTS and _are_big5(comments)
+    by_comments = (
+        big5_comments
+        and 0 < in_fields.pairs < LEAST_FIELDS
+        and in_fields.surely_big5(1)
+        and _are_big5(fields)
+    )
     return Codecs(
-        comments=BIG5
-        if big5_comments
-        or (big5_fields and in_comments.pairs < LEAST_COMMENTS and _are_big5(comments))
-        else GB18030,
-        fields=BIG5
-        if big5_fields
-        or (
-            big5_comments
-            and 0 < in_fields.pairs < LEAST_FIELDS
-            and in_fields.surely_big5(1)
-            and _are_big5(fields)
-        )
-        else GB18030,
+        comments=BIG5 if big5_comments or by_fields else GB18030,
+        fields=BIG5 if big5_fields or by_comments else GB18030,
         comment_pads=big5_comments
         and not in_comments.less(_comment_pads(comments)).surely_big5(LEAST_COMMENTS),
         field_pads=big5_fields
         and not in_fields.less(_field_pads(fields)).surely_big5(LEAST_FIELDS),
+        by_comments=by_comments,
     )
 
 
@@ -120,7 +119,7 @@ def settle(
         raw_comments = [item.raw(wanted.comments) for item in comments]
         raw_fields = [item.raw(wanted.fields) for item in fields]
         found = detect(raw_comments, raw_fields)
-        if wanted.fields == BIG5 != found.fields:
+        if wanted.fields == BIG5 != found.fields and not codecs.by_comments:
             raw_fields = _padded(fields, LEAST_FIELDS)
             found = detect(raw_comments, raw_fields)
         if wanted.comments == BIG5 != found.comments:

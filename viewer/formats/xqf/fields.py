@@ -111,6 +111,8 @@ def read_text(head: bytes | bytearray, field: TextField, codec: str) -> Stored:
     """What stands in a field of a whole head. A text ends at a NUL, whatever its length byte says."""
     start = field.offset + 1
     length = head[field.offset]
+    if not length:  # most fields of most files
+        return Stored(0, field.room, b"", b"", 0)
     area = field.room + field.spill if length > field.room else field.room
     counted = min(length, area)
     raw = bytes(head[start : start + counted]).split(b"\0", 1)[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import NamedTuple
 
 from viewer.tree.action import Action, Move, Setup, Written
@@ -18,8 +19,12 @@ _OFF_BOARD = re.compile(r"(0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])-"
 USUAL_FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR"
 
 
+@cache
 def action_of(source: int, target: int) -> Move | Written:
-    """The move between two squares; as the numbers are written where one is off the board."""
+    """The move between two squares; as the numbers are written where one is off the board.
+
+    Equal ones are one object: there are 65,536 at most.
+    """
     if source < BOARD and target < BOARD:
         return Move(NAMES[source] + NAMES[target])
     return Written(f"{source}-{target}")
@@ -51,8 +56,15 @@ class Position(NamedTuple):
         """As the root's action."""
         rows = []
         for y in range(9, -1, -1):
-            row = "".join(self.pieces.get(10 * x + y, ".") for x in range(9))
-            rows.append(re.sub(r"\.+", lambda gap: str(len(gap.group())), row))
+            row, gap = "", 0
+            for square in range(y, BOARD, 10):
+                piece = self.pieces.get(square)
+                if piece is None:
+                    gap += 1
+                else:
+                    row += f"{gap}{piece}" if gap else piece
+                    gap = 0
+            rows.append(f"{row}{gap}" if gap else row)
         return Setup(f"{'/'.join(rows)} {'b' if self.black else 'w'}")
 
 
