@@ -254,7 +254,7 @@ class DetailsPage(QWidget):
         self.setAccessibleName(name)
         self.view.setAccessibleName(name)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 8, 0, 0)
+        column.setContentsMargins(1, 8, 0, 0)
         column.addWidget(self.view)
         self.setFocusProxy(self.view)
         study.leaving.connect(self.view.hand_in)

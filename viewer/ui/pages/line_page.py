@@ -196,7 +196,7 @@ class LinePage(QWidget):
         self.setAccessibleName(name)
         self.view.setAccessibleName(name)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 6, 0, 0)
+        column.setContentsMargins(1, 6, 0, 0)
         column.addWidget(self.view)
         self.setFocusProxy(self.view)
         self.view.chosen.connect(study.go_to)

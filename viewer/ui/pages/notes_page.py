@@ -196,7 +196,7 @@ class NotesPage(QWidget):
         self._calm.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._calm.setMargin(24)
         self._stack = QStackedLayout(self)
-        self._stack.setContentsMargins(0, 6, 0, 0)
+        self._stack.setContentsMargins(1, 6, 0, 0)
         self._stack.addWidget(self._calm)
         self._stack.addWidget(self.view)
         self.setFocusProxy(self.view)

@@ -41,7 +41,8 @@ class TreePage(QWidget):
         self._above.clicked.connect(self._go_up)
         self._above.hide()
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 6, 0, 0)
+        # The line at the left of the side stays in sight.
+        column.setContentsMargins(1, 6, 0, 0)
         column.addWidget(self._above, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self.view)
         self.setFocusProxy(self.view)
