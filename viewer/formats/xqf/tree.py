@@ -8,6 +8,7 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from viewer.base.limits import Limits
@@ -69,8 +70,9 @@ class Tree:
 class _Moves(dict[bytes, "Move | Written"]):
     """The action of two bytes of a record; equal ones are one object."""
 
-    def __init__(self, keys: Keys) -> None:
-        self._source, self._target = keys.source, keys.target
+    def __init__(self, source: int, target: int) -> None:
+        super().__init__()
+        self._source, self._target = source, target
 
     def __missing__(self, pair: bytes) -> Move | Written:
         action = action_of((pair[0] - self._source) % 256, (pair[1] - self._target) % 256)
@@ -90,6 +92,11 @@ class _Noise(dict[bytes, Facts]):
         facts: Facts = (Fact(NOISE, None, pair),)
         self[pair] = facts
         return facts
+
+
+# Kept between files, so that a folder of them is read with one table for each kind of key.
+_moves_of = lru_cache(maxsize=64)(_Moves)
+_noise_of = cache(_Noise)
 
 
 class Body:
@@ -147,7 +154,7 @@ class _Reader:
         self._keys = keys
         self._limits = limits
         self._body = Body(source, keys, limits)
-        self._noise = _Noise(keys.plain)
+        self._noise = _noise_of(keys.plain)
         self._tree = Tree(keys.plain)
         self._fans: dict[Node, list[Node]] = {}
         self._open = False  # the last node's size is part of the rest
@@ -181,7 +188,7 @@ class _Reader:
         """Read records up to the end; where that is in the body, and whether the tree is complete."""
         tree, body, keys = self._tree, self._body, self._keys
         nodes, noise, fans = tree.nodes, self._noise, self._fans
-        moves = _Moves(keys)
+        moves = _moves_of(keys.source, keys.target)
         most, plain = self._limits.nodes, keys.plain
         next_bits, sibling_bits = (PLAIN_NEXT, PLAIN_SIBLING) if plain else (NEXT, SIBLING)
         data, end, pos = b"", 0, 0
