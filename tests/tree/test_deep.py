@@ -6,7 +6,6 @@ import pytest
 
 from viewer.tree.action import Move
 from viewer.tree.diff import differences
-from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Remove, SetNote, apply, pack_op, unpack_op
 from viewer.tree.record import Record, nodes_of, rows_of
 from viewer.tree.serial import Row

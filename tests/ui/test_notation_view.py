@@ -361,7 +361,7 @@ def test_the_wheel_scrolls(view: NotationView) -> None:
     )
     QApplication.sendEvent(view.viewport(), wheel)
     after = sight_of(view).seen
-    assert after[0].index * 25 - after[0].y > before[0].index * 25 - before[0].y
+    assert after[0].number * 25 - after[0].y > before[0].number * 25 - before[0].y
 
 
 def test_it_says_which_move_is_current(view: NotationView) -> None:
@@ -441,7 +441,7 @@ def test_the_bar_jumps_anywhere(view: NotationView, qtbot: QtBot) -> None:
     for part in (0.5, 0.9, 0.1, 1.0, 0.0):
         bar.setValue(round(bar.maximum() * part))
         sight = sight_of(view)
-        index = sight.seen[0].index
+        index = sight.seen[0].number
         assert abs(index / len(sight.page.blocks) - part) < 0.2
         assert bar.value() == sight.value
 
@@ -534,10 +534,10 @@ def test_an_edit_out_of_sight_of_the_current_move_keeps_the_page(
     bar = view.verticalScrollBar()
     bar.setValue(bar.maximum() // 2)
     top = sight_of(view).seen[0]
-    block = sight_of(view).page.blocks[top.index]
+    block = sight_of(view).page.blocks[top.number]
     do(view, record, SetNote(1, COMMENT, "something\nquite\nnew"))
     after = sight_of(view).seen[0]
-    assert sight_of(view).page.blocks[after.index] is block
+    assert sight_of(view).page.blocks[after.number] is block
     assert after.y == top.y
 
 

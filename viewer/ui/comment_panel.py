@@ -42,6 +42,7 @@ class CommentEdit(QPlainTextEdit):
         self.setTabChangesFocus(True)
         self.setAcceptDrops(False)  # a dropped file is for the window
         self.setFrameStyle(0)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(3)
 
     def event(self, event: QEvent) -> bool:

@@ -75,7 +75,7 @@ class Desk(QWidget):
         self._frame = QWidget()
         self._frame.setObjectName("side")
         self._frame.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._frame.setMinimumWidth(340)
+        self._frame.setMinimumWidth(372)
         across = QSplitter(Qt.Orientation.Horizontal)
         across.setHandleWidth(1)
         across.setChildrenCollapsible(False)

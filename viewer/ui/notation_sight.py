@@ -24,7 +24,7 @@ _AFTER_JUMP = 0.4
 class Seen(NamedTuple):
     """A block that is seen, and where its top is, in pixels from the top of the viewport."""
 
-    index: int
+    number: int
     y: int
 
 
@@ -89,11 +89,11 @@ class Sight:
     @property
     def value(self) -> int:
         """How far the viewport's top is below the page's top, by what is known of heights."""
-        return self.page.measures.padding + self.page.heights.top(self._top.index) - self._top.y
+        return self.page.measures.padding + self.page.heights.top(self._top.number) - self._top.y
 
     def move(self, pixels: int) -> None:
         """Move down the page; blocks that come into sight are measured on the way."""
-        self._top = Seen(self._top.index, self._top.y - pixels)
+        self._top = Seen(self._top.number, self._top.y - pixels)
         self.settle()
 
     def jump(self, value: int) -> None:
@@ -112,7 +112,7 @@ class Sight:
         if index + 1 == len(self.page.blocks):
             missing = self.height - self.page.measures.padding - (y + self.laid(index).height)
             if missing > 0:
-                self._top = Seen(self._top.index, self._top.y + missing)
+                self._top = Seen(self._top.number, self._top.y + missing)
                 self._fill()
 
     def _fill(self) -> None:
@@ -122,7 +122,7 @@ class Sight:
             page.grow()
             if not page.blocks:
                 return
-        index = min(self._top.index, len(page.blocks) - 1)
+        index = min(self._top.number, len(page.blocks) - 1)
         y = self._top.y
         while index > 0 and y > 0:
             index -= 1
@@ -164,7 +164,7 @@ class Sight:
             above = context - (y + cell.rect.top())
             below = y + cell.rect.bottom() - (self.height - context)
             shift = round(above) if above > 0 else -round(below) if below > 0 else 0
-            self._top = Seen(self._top.index, self._top.y + shift)
+            self._top = Seen(self._top.number, self._top.y + shift)
         self.settle()
 
     def _y_of(self, index: int) -> int | None:

@@ -235,7 +235,7 @@ class NotationView(QAbstractScrollArea):
         sight = self._sight
         if sight is None:
             return
-        last = sight.seen[-1].index if sight.seen else -1
+        last = sight.seen[-1].number if sight.seen else -1
         if last + 1 < len(sight.page.blocks):
             before = list(sight.seen)
             sight.settle()

@@ -105,6 +105,7 @@ class Side(QWidget):
         self.tabs = QTabBar()
         self.tabs.setObjectName("pages")
         self.tabs.setExpanding(False)
+        self.tabs.setUsesScrollButtons(False)
         self.tabs.setDrawBase(False)
         self.tabs.setAccessibleName(tr(message("Pages")))
         for id, name in PAGE_NAMES.items():

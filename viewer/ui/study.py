@@ -189,19 +189,17 @@ class Study(QObject):
 
     def start_judging(self) -> None:
         """Ask the rules about every move, between other work."""
-        self._fresh = True
+        self._asked: list[Diagnostic] = []
         self._judging.start(judge(self.game, self.record))
 
     def _judged(self, part: list[Diagnostic]) -> None:
-        if self._fresh:
-            self._fresh = False
-            changed = bool(self._in_rules or part)
-            self._in_rules = list(part)
-        else:
-            changed = bool(part)
-            self._in_rules.extend(part)
-        if changed:
-            self.found.emit()
+        """What was found before an edit stays until all is asked again, so that lists don't flicker."""
+        self._asked.extend(part)
+        if not self._judging.running or (part and len(self._asked) > len(self._in_rules)):
+            changed = self._in_rules != self._asked
+            self._in_rules = list(self._asked)
+            if changed:
+                self.found.emit()
 
     def close(self) -> None:
         """Stop what is going on."""

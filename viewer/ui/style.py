@@ -52,7 +52,7 @@ QTabBar#files::tab:selected { background: $window; color: $ink; font-weight: 600
   border-color: $hairline; border-top-left-radius: 6px; border-top-right-radius: 6px; }
 QTabBar#files::tab:hover:!selected { color: $ink; }
 QTabBar#pages::tab { background: transparent; color: $muted; padding: 9px 2px 8px 2px;
-  margin-right: 20px; border: none; border-bottom: 2px solid transparent; }
+  margin-right: 18px; border: none; border-bottom: 2px solid transparent; }
 QTabBar#pages::tab:selected { color: $ink; font-weight: 600; border-bottom-color: $accent; }
 QTabBar#pages::tab:hover:!selected { color: $ink; }
 QTabBar#pages::tab:focus, QTabBar#files::tab:focus { color: $accent; }
