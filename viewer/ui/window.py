@@ -4,37 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import (
-    QAction,
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
     QGuiApplication,
-    QKeySequence,
     QPaintEvent,
 )
 from PySide6.QtWidgets import (
     QApplication,
-    QHBoxLayout,
-    QLabel,
     QMainWindow,
-    QMenu,
     QStackedWidget,
     QStatusBar,
-    QTabBar,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message
 from viewer.base.settings import SETTINGS, Settings
 from viewer.document.document import Document
 from viewer.document.workspace import Workspace
 from viewer.scene.theme import Theme
+from viewer.ui.actions import Actions
 from viewer.ui.clips import Clips
-from viewer.ui.commands import COMMANDS, MENUS, Command
+from viewer.ui.commands import COMMANDS, Command
 from viewer.ui.desk import Desk
 from viewer.ui.files import Files
 from viewer.ui.memory import release, settle
@@ -43,10 +37,11 @@ from viewer.ui.status import StatusLine
 from viewer.ui.study import Study
 from viewer.ui.style import palette_of, sheet_of, theme_for
 from viewer.ui.titles import file_title
+from viewer.ui.top_bar import TopBar
 from viewer.ui.translate import tr
 from viewer.ui.widgets import NoticeBar
 
-_TOP_ICONS = (("palette", "search"), ("flip", "flip"), ("save-as", "export"))
+_CONTEXT = ("promote", "demote", "make-main", "cut", "copy", "paste", "delete", "comment")
 
 
 class Window(QMainWindow):
@@ -65,9 +60,8 @@ class Window(QMainWindow):
         self.settings: Settings = store.settings
         self.files: Files = Files(self)
         self.clips: Clips = Clips(self)
-        self._actions: dict[str, QAction] = {}
+        self._actions: Actions | None = None
         self._theme: Theme | None = None
-        self._finished = False
         self._painted = False
         self.setObjectName("window")
         self.setAcceptDrops(True)
@@ -87,31 +81,26 @@ class Window(QMainWindow):
 
     def finish(self) -> None:
         """Make what can wait until the board stands: keys, menu, icons. Once."""
-        if self._finished:
+        if self._actions is not None:
             return
-        self._finished = True
-        self._make_actions()
-        self._main_menu = self._menu()
+        self._actions = Actions(self, self.run, lambda c: c.possible(self), self._suffix)
         self._show_icons()
         self.store.save()
         for problem in self.store.problems:
             self.tell(problem)
-
-    def _make_actions(self) -> None:
-        for command in COMMANDS.values():
-            action = QAction(tr(command.name), self)
-            action.setShortcuts([QKeySequence(key) for key in command.keys])
-            action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
-            action.triggered.connect(lambda _=False, command=command: self.run(command))
-            self.addAction(action)
-            self._actions[command.id] = action
 
     def _build(self) -> None:
         whole = QWidget()
         column = QVBoxLayout(whole)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self._top_bar())
+        self._top = TopBar(self.run)
+        self._top.menuAsked.connect(self._open_menu)
+        self._top.closeAsked.connect(self.close_desk)
+        self._tabs = self._top.tabs
+        self._tabs.currentChanged.connect(self._turned)
+        self._tabs.tabMoved.connect(self.workspace.move)
+        column.addWidget(self._top)
         self.notice = NoticeBar()
         self.notice.closed.connect(self.focus_board)
         column.addWidget(self.notice)
@@ -128,78 +117,6 @@ class Window(QMainWindow):
         self.status.encodingAsked.connect(lambda: self.run(COMMANDS["encoding"]))
         self._show_title()
 
-    def _top_bar(self) -> QWidget:
-        bar = QWidget()
-        bar.setObjectName("topBar")
-        bar.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        bar.setFixedHeight(40)
-        row = QHBoxLayout(bar)
-        row.setContentsMargins(12, 0, 12, 0)
-        row.setSpacing(2)
-        self._seal = QLabel()
-        self._seal.setFixedSize(24, 24)
-        row.addWidget(self._seal)
-        row.addSpacing(12)
-        self._tabs = QTabBar()
-        self._tabs.setObjectName("files")
-        self._tabs.setTabsClosable(True)
-        self._tabs.setMovable(True)
-        self._tabs.setExpanding(False)
-        self._tabs.setDrawBase(False)
-        self._tabs.setElideMode(Qt.TextElideMode.ElideMiddle)
-        self._tabs.setUsesScrollButtons(True)
-        self._tabs.setAccessibleName(tr(message("Open files")))
-        self._tabs.currentChanged.connect(self._turned)
-        self._tabs.tabMoved.connect(self._tab_moved)
-        row.addWidget(self._tabs, 1, Qt.AlignmentFlag.AlignBottom)
-        self._top_buttons: dict[str, QToolButton] = {}
-        for id, picture in _TOP_ICONS:
-            button = self._icon_button(tr(COMMANDS[id].name), COMMANDS[id].keys[0])
-            button.clicked.connect(lambda _=False, id=id: self.run(COMMANDS[id]))
-            row.addWidget(button)
-            self._top_buttons[picture] = button
-        menu = self._icon_button(tr(message("Menu")), "F10")
-        menu.clicked.connect(self._open_menu)
-        menu.setShortcut(QKeySequence("F10"))
-        row.addWidget(menu)
-        self._menu_button = self._top_buttons["menu"] = menu
-        return bar
-
-    def _icon_button(self, name: str, keys: str) -> QToolButton:
-        button = QToolButton()
-        button.setIconSize(QSize(18, 18))
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setAccessibleName(name)
-        button.setToolTip(f"{name} ({keys})")
-        return button
-
-    def _menu(self) -> QMenu:
-        menu = QMenu(self)
-        menu.aboutToShow.connect(self.enable_actions)
-        menu.aboutToHide.connect(self.enable_all)
-        for title in MENUS:
-            self.fill_menu(
-                menu.addMenu(tr(title)),
-                [command for command in COMMANDS.values() if command.menu is title],
-            )
-        return menu
-
-    def _open_menu(self) -> None:
-        """Open the menu under its button, its right edge at the button's."""
-        self.finish()
-        button, menu = self._menu_button, self._main_menu
-        corner = button.mapToGlobal(button.rect().bottomRight())
-        menu.popup(QPoint(corner.x() - menu.sizeHint().width(), corner.y() + 2))
-
-    def fill_menu(self, menu: QMenu, commands: list[Command]) -> None:
-        """Put commands in a menu, sections set off by lines."""
-        section: int | None = None
-        for command in commands:
-            if section is not None and command.section != section:
-                menu.addSeparator()
-            section = command.section
-            menu.addAction(self._actions[command.id])
-
     # -------------------------------------------------------------------------------- commands
 
     def run(self, command: Command) -> None:
@@ -207,22 +124,12 @@ class Window(QMainWindow):
         if command.possible(self):
             command.run(self)
 
-    def enable_actions(self) -> None:
-        """Grey out what can't be done now, and say what undo would undo."""
-        for id, action in self._actions.items():
-            action.setEnabled(COMMANDS[id].possible(self))
-        history = self.study.document.history if self.study else None
-        for id, words in (
-            ("undo", history.undo_words if history else None),
-            ("redo", history.redo_words if history else None),
-        ):
-            name = tr(COMMANDS[id].name)
-            self._actions[id].setText(f"{name}: {tr(words)}" if words else name)
-
-    def enable_all(self) -> None:
-        """Shortcuts always reach `run`, which looks for itself."""
-        for action in self._actions.values():
-            action.setEnabled(True)
+    def _suffix(self, id: str) -> Message | None:
+        """What undo and redo would do now."""
+        if self.study is None or id not in ("undo", "redo"):
+            return None
+        history = self.study.document.history
+        return history.undo_words if id == "undo" else history.redo_words
 
     # ----------------------------------------------------------------------------------- tabs
 
@@ -268,27 +175,13 @@ class Window(QMainWindow):
         )
         self._dress(desk)
         self._desks.addWidget(desk)
-        self._tabs.blockSignals(True)  # the first tab turns to itself before it has its desk
-        index = self._tabs.addTab("")
-        self._tabs.setTabData(index, desk)
-        self._tabs.setTabButton(index, QTabBar.ButtonPosition.RightSide, self._close_button(desk))
-        self._tabs.setCurrentIndex(index)
-        self._tabs.blockSignals(False)
+        index = self._top.add_tab(desk)
         self._turned(index)
-        if self._finished:
+        if self._actions is not None:
             self._show_icons()
         QTimer.singleShot(0, study, study.start_judging)
         settle()
         return desk
-
-    def _close_button(self, desk: Desk) -> QToolButton:
-        button = QToolButton()
-        button.setIconSize(QSize(12, 12))
-        button.setStyleSheet("padding: 2px")
-        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        button.setAccessibleName(tr(message("Close")))
-        button.clicked.connect(lambda: self.close_desk(desk))
-        return button
 
     def _turned(self, index: int) -> None:
         desk = self._tabs.tabData(index) if index >= 0 else None
@@ -298,9 +191,6 @@ class Window(QMainWindow):
             self._desks.setCurrentWidget(desk)
         self._document_changed()
         self.focus_board()
-
-    def _tab_moved(self, start: int, to: int) -> None:
-        self.workspace.move(start, to)
 
     def _show_welcome(self) -> None:
         if self._welcome is None:
@@ -411,21 +301,14 @@ class Window(QMainWindow):
         application.setStyleSheet(sheet_of(theme))
         for desk in self.desks():
             self._dress(desk)
-        if self._finished:
+        if self._actions is not None:
             self._show_icons()
 
     def _show_icons(self) -> None:
-        from viewer.paint.icons import app_icon, icon, icon_pixmap
+        from viewer.paint.icons import app_icon
 
         self.setWindowIcon(app_icon())
-        muted = self.theme["muted"]
-        self._seal.setPixmap(icon_pixmap("qipu", "", 24, self.devicePixelRatioF()))
-        for picture, button in self._top_buttons.items():
-            button.setIcon(icon(picture, muted, 18))
-        for index in range(self._tabs.count()):
-            close = self._tabs.tabButton(index, QTabBar.ButtonPosition.RightSide)
-            if isinstance(close, QToolButton):
-                close.setIcon(icon("close", muted, 12))
+        self._top.show_icons(self.theme)
 
     @property
     def theme(self) -> Theme:
@@ -490,13 +373,14 @@ class Window(QMainWindow):
         if self.study is None:
             return
         self.study.go_to(node)
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.aboutToHide.connect(self.enable_all)
-        self.enable_actions()
-        ids = ("promote", "demote", "make-main", "cut", "copy", "paste", "delete", "comment")
-        self.fill_menu(menu, [COMMANDS[id] for id in ids])
-        menu.popup(point)
+        self.finish()
+        assert self._actions is not None
+        self._actions.open_context(_CONTEXT, point)
+
+    def _open_menu(self) -> None:
+        self.finish()
+        assert self._actions is not None
+        self._actions.open_main(self._top.menu_button)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
