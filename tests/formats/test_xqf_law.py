@@ -8,7 +8,6 @@ Said: losses are what is different in the file read back.
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 
 import pytest
 from hypothesis import assume, given
@@ -80,14 +79,6 @@ def files(draw, codec: str | None = None) -> bytes:
     return build(spots[0], head, chance, draw(st.sampled_from([b"", b"", b"behind"])))
 
 
-@dataclass
-class Entry:
-    """A record of a body: tag and reserved byte, squares, comment."""
-
-    raw: bytes
-    rest: bytes = b""
-
-
 def entries(file: bytes) -> list[bytes]:
     """The records of a whole file as bytes, and last what follows."""
     plain, keys = plain_body(file), key_values(file)
@@ -119,20 +110,19 @@ def test_untouched(file):
 # ----------------------------------------------------------------------------- there and back
 
 
-def edit_of(record: Record, node: int | None, key: str, text: str) -> Op:
-    if node is not None:
-        return SetNote(node, "comment", text)
-    return SetHeaders(with_header(record.headers, key, text))
-
-
-def comment_comes_back(file: bytes, node: int, text: str) -> None:
+def comes_back(file: bytes, there: Op, back: Op) -> None:
     first = load(file)
     record = first.record(0)
-    old = record.node(node).comment
-    apply(record, SetNote(node, "comment", text))
-    second = load(saved(record, first))
+    codecs = record.fact(CODECS).value[:2]
+    apply(record, there)
+    losses, between = written(Edited(first, record))
+    second = load(between)
     again = second.record(0)
-    apply(again, SetNote(node, "comment", old))
+    # Text that is mostly rare characters can hide the codec of the rest: then this is said, or all
+    # of the text is written in the other codec.
+    assume(not {loss.kind for loss in losses} - {f"header:{field.key}" for field in TEXT_FIELDS})
+    assume(again.fact(CODECS).value[:2] == codecs or codecs == (GB18030, GB18030))
+    apply(again, back)
     assert saved(again, second) == file
 
 
@@ -146,31 +136,21 @@ def test_comments_there_and_back(file, node, text):
     # Bare line feeds are only known by comments that have some.
     assume(record.fact(BARE) is None)
     assume("\n" not in record.node(node).comment or record.node(node).fact("xqf.style") is not None)
-    comment_comes_back(file, node, text)
+    old = record.node(node).comment
+    comes_back(file, SetNote(node, "comment", text), SetNote(node, "comment", old))
 
 
 @given(files(), st.sampled_from(TEXT_FIELDS), MOST_TEXT)
 def test_fields_there_and_back(file, field, text):
-    first = load(file)
-    record = first.record(0)
-    old = record.header(field.key)
-    apply(record, SetHeaders(with_header(record.headers, field.key, text)))
-    second = load(saved(record, first))
-    again = second.record(0)
-    apply(again, SetHeaders(with_header(again.headers, field.key, old)))
-    assert saved(again, second) == file
+    headers = load(file).record(0).headers
+    there = SetHeaders(with_header(headers, field.key, text))
+    comes_back(file, there, SetHeaders(headers))
 
 
 @given(files(), st.sampled_from(["Result", "Type"]), st.sampled_from(RESULTS + TYPES))
 def test_result_and_type_there_and_back(file, key, value):
-    first = load(file)
-    record = first.record(0)
-    old = record.header(key)
-    apply(record, SetHeaders(with_header(record.headers, key, value)))
-    second = load(saved(record, first))
-    again = second.record(0)
-    apply(again, SetHeaders(with_header(again.headers, key, old)))
-    assert saved(again, second) == file
+    headers = load(file).record(0).headers
+    comes_back(file, SetHeaders(with_header(headers, key, value)), SetHeaders(headers))
 
 
 @pytest.mark.parametrize("text", ["x", "", "好", "line\n", "兵卒", "\u3000"])
@@ -179,7 +159,7 @@ def test_the_only_big5_comment_there_and_back(version, text):
     """Nothing else in the file says that it is in Big5."""
     file = build(Spot(comment=TRADITIONAL.encode(BIG5)), head_of(version, random.Random(1)))
     assert load(file).record(0).encoding == BIG5
-    comment_comes_back(file, 0, text)
+    comes_back(file, SetNote(0, "comment", text), SetNote(0, "comment", TRADITIONAL))
     record = load(file).record(0)
     apply(record, SetNote(0, "comment", text))
     read = load(saved(record, load(file))).record(0)

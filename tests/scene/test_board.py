@@ -7,7 +7,14 @@ from hypothesis import strategies as st
 from viewer.games import GAMES, game_of
 from viewer.games.game import Game
 from viewer.games.geometry import BoardText, Geometry, Stroke, View
-from viewer.scene.board import Look, hit, piece_shapes, place_centre, static_shapes
+from viewer.scene.board import (
+    Look,
+    beside,
+    hit,
+    piece_shapes,
+    place_centre,
+    static_shapes,
+)
 from viewer.scene.picture import board_shapes, picture
 from viewer.scene.shapes import (
     LAYERS,
@@ -172,3 +179,22 @@ def test_a_board_without_pieces_has_none() -> None:
     geometry = game_of(next(iter(GAMES))).geometry
     look = Look(geometry, LIGHT)
     assert board_shapes(look, ()) == static_shapes(look)
+
+
+@pytest.mark.parametrize("flip", [False, True])
+@pytest.mark.parametrize("mirror", [False, True])
+def test_beside_follows_the_eye(flip, mirror):
+    geometry = game_of("xiangqi").geometry
+    view = View(flip, mirror)
+    x, y = place_centre(geometry, view, "e4")
+    for down, right in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        place = beside(geometry, view, "e4", down, right)
+        assert place_centre(geometry, view, place) == pytest.approx((x + right, y + down))
+    corner = next(
+        place
+        for place in ("a0", "i0", "a9", "i9")
+        if not beside(geometry, view, place, 1, 0) and not beside(geometry, view, place, 0, -1)
+    )
+    left, bottom = place_centre(geometry, view, corner)
+    assert left == min(place_centre(geometry, view, p)[0] for p in geometry.places)
+    assert bottom == max(place_centre(geometry, view, p)[1] for p in geometry.places)

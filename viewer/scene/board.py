@@ -51,6 +51,23 @@ def hit(geometry: Geometry, view: View, x: float, y: float) -> str:
     return found
 
 
+def beside(geometry: Geometry, view: View, place: str, down: int, right: int) -> str:
+    """The next place down and right of another as the board is seen, "" at the edge.
+
+    Gaps in the grid are passed over.
+    """
+    grid = geometry.grid
+    row, column = next((r, line.index(place)) for r, line in enumerate(grid) if place in line)
+    down = -down if view.flip else down
+    right = -right if view.flip != view.mirror else right
+    while True:
+        row, column = row + down, column + right
+        if not (0 <= row < len(grid) and 0 <= column < len(grid[row])):
+            return ""
+        if grid[row][column]:
+            return grid[row][column]
+
+
 def static_shapes(look: Look) -> list[Shape]:
     """What never moves: wood, lines, texts of the board, coordinates."""
     geometry, theme, view = look.geometry, look.theme, look.view

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QWidget
 from viewer.base.messages import Message, message
 from viewer.games.geometry import Geometry, Point
 from viewer.paint.pixmaps import BoardPixmaps
-from viewer.scene.board import Look, hit
+from viewer.scene.board import Look, beside, hit
 from viewer.scene.marks import (
     cursor_shapes,
     last_move_shapes,
@@ -404,26 +404,11 @@ class BoardView(QWidget):
 
     def _move_cursor(self, down: int, right: int) -> None:
         """Move as the board is seen, over places that are there."""
-        grid, view = self.geometry_.grid, self.study.view
-        row, column = next(
-            (r, c)
-            for r, line in enumerate(grid)
-            for c, place in enumerate(line)
-            if place == self._cursor
-        )
-        if view.flip:
-            down = -down
-        if view.flip != view.mirror:
-            right = -right
-        while True:
-            row, column = row + down, column + right
-            if not (0 <= row < len(grid) and 0 <= column < len(grid[row])):
-                return
-            if grid[row][column]:
-                self._cursor = grid[row][column]
-                break
-        self._tell_cursor()
-        self.update()
+        place = beside(self.geometry_, self.study.view, self._cursor, down, right)
+        if place:
+            self._cursor = place
+            self._tell_cursor()
+            self.update()
 
     def _tell_cursor(self) -> None:
         words = self.words_of(self._cursor)
