@@ -6,6 +6,7 @@ their names say the place. Qt doesn't own what Python makes: the interfaces are 
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from PySide6.QtCore import QObject, QRect, QRectF
@@ -125,6 +126,7 @@ def _make(name: str, object: QObject | None) -> QAccessibleInterface | None:
     return _KEPT[key]
 
 
+@cache
 def install() -> None:
-    """Tell Qt how a board is described."""
+    """Tell Qt how a board is described, once."""
     QAccessible.installFactory(_make)

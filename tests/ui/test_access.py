@@ -1,0 +1,67 @@
+"""What screen readers hear of the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from desks import click, make_window, write_file
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractScrollArea,
+    QLineEdit,
+    QPlainTextEdit,
+    QSlider,
+    QTabBar,
+    QWidget,
+)
+
+from viewer.ui.window import Window
+
+NAME, DESCRIPTION = QAccessible.Text.Name, QAccessible.Text.Description
+
+
+@pytest.fixture
+def window(qtbot, tmp_path: Path) -> Window:
+    return make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
+
+
+def test_the_board_is_a_table_of_places(qtbot, window: Window) -> None:
+    board = window.desk.stage.board
+    access = QAccessible.queryAccessibleInterface(board)
+    assert access.role() == QAccessible.Role.Table
+    assert access.text(NAME) == "Board"
+    assert "Red to move" in access.text(DESCRIPTION)
+    assert access.childCount() == 90
+    names = [access.child(i).text(NAME) for i in range(90)]
+    assert names[0] == "a9, Black rook"
+    assert names[-5] == "e0, Red king"
+    assert "empty" in names[10]
+    cell = access.child(85)
+    assert cell.role() == QAccessible.Role.Cell
+    assert cell.rect().contains(board.mapToGlobal(board.centre_of("e0").toPoint()))
+    assert access.indexOfChild(cell) == 85
+
+
+def test_the_position_is_told_after_a_move(qtbot, window: Window) -> None:
+    click(qtbot, window, "h2", "e2")
+    access = QAccessible.queryAccessibleInterface(window.desk.stage.board)
+    assert "炮二平五" in access.text(DESCRIPTION)
+    assert "Black to move" in access.text(DESCRIPTION)
+
+
+@pytest.mark.parametrize("page", ["notation", "tree", "line", "details", "notes"])
+def test_everything_that_can_be_used_has_a_name(window: Window, page: str) -> None:
+    window.desk.side.show_page(page)
+    kinds = (QAbstractButton, QLineEdit, QPlainTextEdit, QSlider, QTabBar, QAbstractScrollArea)
+    nameless = [
+        widget
+        for widget in window.findChildren(QWidget)
+        if isinstance(widget, kinds)
+        and widget.isVisibleTo(window)
+        and not QAccessible.queryAccessibleInterface(widget).text(NAME)
+        # The arrows with which Qt scrolls tabs are its own.
+        and not widget.parent().inherits("QTabBar")
+    ]
+    assert nameless == []
