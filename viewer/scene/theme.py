@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 
-@dataclass(frozen=True, slots=True)
 class Theme:
-    """A set of colours, `#RRGGBB` by token; `dark` tells which way to mix."""
+    """A set of colours.
 
-    id: str
-    dark: bool
-    colours: Mapping[str, str]
+    Attributes:
+        id: as in the settings.
+        dark: which way to mix.
+        colours: `#RRGGBB` by token; `theme["ink"]` is short for one of them.
+    """
+
+    __slots__ = ("colours", "dark", "id")
+
+    def __init__(self, id: str, dark: bool, colours: Mapping[str, str]) -> None:
+        self.id = id
+        self.dark = dark
+        self.colours = colours
 
     def __getitem__(self, token: str) -> str:
         return self.colours[token]

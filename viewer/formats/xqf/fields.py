@@ -127,6 +127,7 @@ def write_text(head: bytearray, field: TextField, raw: bytes, codec: str) -> Non
     odd length byte if the field reads well with it.
     """
     old = read_text(head, field, codec)
+    raw = raw.split(b"\0", 1)[0]
     if raw == old.raw:
         return
     start = field.offset + 1

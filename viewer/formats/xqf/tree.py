@@ -7,7 +7,6 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -38,7 +37,6 @@ class Remarked(NamedTuple):
     offset: int
 
 
-@dataclass(slots=True)
 class Tree:
     """What was read of a body.
 
@@ -55,16 +53,21 @@ class Tree:
         end: offset of the end of what was read.
     """
 
-    plain: bool
-    nodes: list[Node] = field(default_factory=list)
-    root: bytes = b""
-    comments: list[Remarked] = field(default_factory=list)
-    strange: list[tuple[Node, int]] = field(default_factory=list)
-    absent: list[Node] = field(default_factory=list)
-    rest: Rest | None = None
-    limit: str = ""
-    cut: int = 0
-    end: int = HEAD
+    __slots__ = (
+        "absent", "comments", "cut", "end", "limit", "nodes", "plain", "rest", "root", "strange"
+    )  # fmt: skip
+
+    def __init__(self, plain: bool) -> None:
+        self.plain = plain
+        self.nodes: list[Node] = []
+        self.root = b""
+        self.comments: list[Remarked] = []
+        self.strange: list[tuple[Node, int]] = []
+        self.absent: list[Node] = []
+        self.rest: Rest | None = None
+        self.limit = ""
+        self.cut = 0
+        self.end = HEAD
 
 
 class _Moves(dict[bytes, "Move | Written"]):
