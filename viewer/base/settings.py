@@ -6,7 +6,6 @@ left out with a message and the default stands.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -67,6 +66,8 @@ class Settings:
             self._load(text)
 
     def _load(self, text: str) -> None:
+        import json  # here: the first start, and a look at a file, need none
+
         try:
             found = json.loads(text)
         except (ValueError, RecursionError) as error:
@@ -89,6 +90,11 @@ class Settings:
         assert isinstance(value, (bool, int, str))
         return value
 
+    @property
+    def values(self) -> Mapping[str, object]:
+        """What was set, by id."""
+        return self._values
+
     def set(self, name: str, value: Value) -> None:
         """Set a value. Raises KeyError for no such setting, ValueError for no such value."""
         if not SETTINGS[name].allows(value):
@@ -97,4 +103,6 @@ class Settings:
 
     def text(self) -> str:
         """What the settings file holds."""
+        import json
+
         return json.dumps(self._values, ensure_ascii=False, indent=1, sort_keys=True) + "\n"

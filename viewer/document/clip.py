@@ -5,7 +5,6 @@ A copied node leaves its raw facts behind: they belong to the file it came from.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
 from viewer.tree.node import Node
@@ -31,6 +30,8 @@ def branch_rows(node: Node) -> tuple[Row, ...]:
 
 def to_text(game: str, rows: Sequence[Row]) -> str:
     """Rows of a game as text (JSON)."""
+    import json  # here: not every file that is opened has something copied out of it
+
     return json.dumps(
         {"qipu": "branch", "game": game, "rows": [pack_row(row) for row in rows]},
         ensure_ascii=True,
@@ -39,6 +40,8 @@ def to_text(game: str, rows: Sequence[Row]) -> str:
 
 def from_text(text: str, game: str) -> tuple[Row, ...]:
     """The rows in a text. Raises ValueError for a text that is none, or is of another game."""
+    import json
+
     try:
         data = json.loads(text)
         kind = data["qipu"]

@@ -35,12 +35,11 @@ def make_application(arguments: Sequence[str]) -> QApplication:
     there = QApplication.instance()
     if isinstance(there, QApplication):
         return there
-    application = QApplication(list(arguments))
+    # Asked for by option: with setStyle() Python would have to make QStyle's hundred enumerations.
+    application = QApplication([*arguments[:1], "-style", "fusion", *arguments[1:]])
     application.setApplicationName("qipu")
     application.setApplicationDisplayName("")
     application.setDesktopFileName("qipu")
-    if application.style().name() != "fusion":
-        application.setStyle("Fusion")
     font = application.font()
     font.setPixelSize(round(_UI_PIXELS))
     font.setFamilies([font.family(), *_HAN])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 
 from PySide6.QtCore import QStandardPaths
@@ -20,7 +19,6 @@ class Store:
 
     Attributes:
         settings: the settings in force.
-        recent: paths, the last opened first.
         problems: sentences about what couldn't be read.
     """
 
@@ -31,9 +29,8 @@ class Store:
         self.problems: list[Message] = []
         self.settings = Settings(self._read("settings.json"))
         self.problems += self.settings.problems
-        self.recent: list[str] = self._read_recent()
-        self._recent_changed = False
-        self._saved = self.settings.text()
+        self._kept_values = dict(self.settings.values)
+        self._opened: list[str] = []  # since the list was kept, the last one last
 
     def _read(self, name: str) -> str:
         try:
@@ -45,29 +42,39 @@ class Store:
             self.problems.append(message("The settings can't be read: {why}", why=str(error)))
             return ""
 
-    def _read_recent(self) -> list[str]:
+    @property
+    def recent(self) -> list[str]:
+        """Paths of the files opened last, the last one first."""
+        paths = [*reversed(self._opened), *self._kept_recent()]
+        return list(dict.fromkeys(paths))[:_RECENT]
+
+    def _kept_recent(self) -> list[str]:
+        text = self._read("recent.json")
+        if not text:
+            return []
+        import json  # here: opening a file needs none
+
         try:
-            found = json.loads(self._read("recent.json") or "[]")
+            found = json.loads(text)
         except ValueError:
             return []  # a list of convenience: it fills again
-        if not isinstance(found, list):
-            return []
-        return [path for path in found if isinstance(path, str)][:_RECENT]
+        return [path for path in found if isinstance(path, str)] if isinstance(found, list) else []
 
     def opened(self, path: str) -> None:
         """Remember a file as the one opened last; `save` keeps it."""
-        path = os.path.abspath(path)
-        self.recent = [path, *(kept for kept in self.recent if kept != path)][:_RECENT]
-        self._recent_changed = True
+        self._opened.append(os.path.abspath(path))
 
     def save(self) -> None:
         """Keep what changed."""
-        if self._recent_changed:
+        if self._opened:
+            import json
+
             text = json.dumps(self.recent, ensure_ascii=False, indent=1)
-            self._recent_changed = not self._write("recent.json", text)
-        text = self.settings.text()
-        if text != self._saved and self._write("settings.json", text):
-            self._saved = text
+            if self._write("recent.json", text):
+                self._opened.clear()
+        values = dict(self.settings.values)
+        if values != self._kept_values and self._write("settings.json", self.settings.text()):
+            self._kept_values = values
 
     def _write(self, name: str, text: str) -> bool:
         try:
