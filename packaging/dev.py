@@ -181,6 +181,9 @@ def install(command: str, project: bytes) -> None:
             print(
                 f"There is no wheel of {', '.join(names)} here: the tests that ask it are skipped."
             )
+    # A link to a folder is compiled by nobody else where PYTHONDONTWRITEBYTECODE is set: the window
+    # would stand a third later at every start.
+    output_of([PYTHON, "-m", "compileall", "-q", os.path.join(ROOT, "viewer")])
 
 
 def requirements(groups: dict[str, list[str | dict[str, str]]], name: str) -> list[str]:
