@@ -67,7 +67,7 @@ def large_record(large: str) -> None:
         assert study is not None
 
         def paints() -> None:
-            window.repaint()
+            """Let Qt paint what asked to be painted."""
             QApplication.sendPostedEvents()
             application.processEvents()
 

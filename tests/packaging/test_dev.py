@@ -175,12 +175,13 @@ def test_work_that_failed_is_done_again(dev: ModuleType) -> None:
 def test_a_missing_wheel_of_the_oracle_is_no_failure(
     dev: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    programs = Programs((0, ""), (1, "ERROR: no matching distribution"))
+    programs = Programs((0, ""), (1, "ERROR: no matching distribution"), (0, ""))
     monkeypatch.setattr(dev, "output_of", programs)
     monkeypatch.setattr(dev, "make_environment", lambda: None)
     dev.install("test", b"[dependency-groups]\ntest = ['pytest']\noracle = ['pyffish>=1']\n")
     assert programs.called[0].endswith(f"install --editable {dev.ROOT} pytest")
     assert programs.called[1].endswith("install --only-binary=:all: pyffish>=1")
+    assert "compileall" in programs.called[2]
     assert "There is no wheel of pyffish>=1 here" in capsys.readouterr().out
 
 
