@@ -39,12 +39,17 @@ class JobRunner(QObject):
     def start(self, job: Iterable[Step[Any]]) -> None:
         """Run a job from now on."""
         self._slices = Slices(job)
-        self._timer.start()
+        self._timer.start(0)
 
     def stop(self) -> None:
         """Drop the job that runs."""
         self._slices = None
         self._timer.stop()
+
+    def rest(self, ms: int = 200) -> None:
+        """Leave the next while to somebody who is stepping or writing."""
+        if self._slices is not None:
+            self._timer.start(ms)
 
     @property
     def running(self) -> bool:
@@ -60,6 +65,7 @@ class JobRunner(QObject):
         slices = self._slices
         if slices is None:
             return
+        self._timer.setInterval(0)
         results = slices.run(_SLICE)
         finished = slices.finished
         if finished:

@@ -114,6 +114,7 @@ class Study(QObject):
         if node is None or node is self.cursor.node:
             return
         self.flush()
+        self._judging.rest()
         self.cursor.go(node)
         self.moved.emit()
 
