@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from viewer.base.messages import Message, message
 from viewer.base.text import BIG5, has_escapes
 from viewer.formats.xqf.encoding import Codecs
@@ -123,12 +125,10 @@ def of_position(
     found: Findings, squares: list[int], position: Position, who: int, root: Node
 ) -> None:
     """What is odd about the start position."""
-    seen: set[int] = set()
-    for square in squares:
-        if square < BOARD and square in seen:
-            words = message("Two pieces stand on {place}.", place=NAMES[square])
+    for square, count in Counter(square for square in squares if square < BOARD).items():
+        if count > 1:
+            words = message("{count} pieces stand on {place}.", count=count, place=NAMES[square])
             found.add(WARNING, "two-pieces", words, root, 0x10)
-        seen.add(square)
     if position.black != (who == 1):
         words = (
             message("The file says that Red moves first, but the first move is Black's.")
