@@ -52,7 +52,7 @@ def large_record(large: str) -> None:
     from viewer.document import plans
     from viewer.document.workspace import Workspace
     from viewer.ui.app import make_application
-    from viewer.ui.notation_view import NotationView
+    from viewer.ui.notation.view import NotationView
     from viewer.ui.state import Store
     from viewer.ui.window import Window
 

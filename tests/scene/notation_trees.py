@@ -8,7 +8,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from viewer.games.game import Numbering
-from viewer.scene.notation import Block, Kind, blocks
+from viewer.scene.notation.blocks import Block, Kind, blocks
 from viewer.tree.action import Move, Remark, Takeback
 from viewer.tree.annotation import COMMENT
 from viewer.tree.node import Node

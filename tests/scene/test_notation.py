@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from notation_trees import NUMBERINGS, large_record, printed, record_of, records, shape
 
 from viewer.games.game import Numbering
-from viewer.scene import notation
-from viewer.scene.notation import Kind, blocks, comment_of, comment_parts
-from viewer.scene.notation_order import Place, following, printed_next
+from viewer.scene.notation import blocks as notation
+from viewer.scene.notation.blocks import Kind, blocks, comment_of, comment_parts
+from viewer.scene.notation.order import Place, following, printed_next
 from viewer.tree.action import Move, Takeback
 from viewer.tree.annotation import COMMENT
 from viewer.tree.node import Node

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from viewer.games.states import States
-from viewer.scene.notation import Kind
+from viewer.scene.notation.blocks import Kind
 from viewer.scene.theme import DARK, LIGHT
 from viewer.tree.action import Move, Remark, Setup, Terminal
 from viewer.tree.annotation import COMMENT, GLYPHS
@@ -20,10 +20,10 @@ from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Op, Remove, Reorder, SetAction, SetNote, Touched, apply
 from viewer.tree.record import Record
 from viewer.tree.serial import Row
-from viewer.ui.notation_laid import Tone, Word
-from viewer.ui.notation_sight import Sight
-from viewer.ui.notation_text import words_of
-from viewer.ui.notation_view import NotationView
+from viewer.ui.notation.laid import Tone, Word
+from viewer.ui.notation.sight import Sight
+from viewer.ui.notation.text import words_of
+from viewer.ui.notation.view import NotationView
 
 pytestmark = pytest.mark.gui
 

@@ -21,7 +21,7 @@ from viewer.document.ops import Change
 from viewer.scene.theme import Theme
 from viewer.ui.comment_panel import CommentPanel
 from viewer.ui.fonts import add_fonts
-from viewer.ui.notation_view import NotationView
+from viewer.ui.notation.view import NotationView
 from viewer.ui.study import Study
 from viewer.ui.titles import record_subtitle, record_title
 from viewer.ui.translate import tr

@@ -83,9 +83,9 @@ class Window(QMainWindow):
         """Make what can wait until the board stands: keys, menu, icons. Once."""
         if self._actions is not None:
             return
-        from viewer.ui import board_access
+        from viewer.ui.board import access
 
-        board_access.install()
+        access.install()
         self._actions = Actions(self, self.run, lambda c: c.possible(self), self._suffix)
         self._show_icons()
         self.store.save()

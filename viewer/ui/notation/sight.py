@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRect, QRectF
 
-from viewer.scene.notation import Block, Kind
-from viewer.scene.notation_page import Page
+from viewer.scene.notation.blocks import Block, Kind
+from viewer.scene.notation.page import Page
 from viewer.tree.node import Node
-from viewer.ui.notation_laid import Cell, Laid
-from viewer.ui.notation_text import Typesetter
+from viewer.ui.notation.laid import Cell, Laid
+from viewer.ui.notation.text import Typesetter
 
 _KEPT = 400
 _CONTEXT_ROWS = 2

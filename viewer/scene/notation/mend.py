@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from viewer.scene.notation import Block, Kind, blocks
-from viewer.scene.notation_order import following, has_others, is_head, printed_next
-from viewer.scene.notation_page import Page
+from viewer.scene.notation.blocks import Block, Kind, blocks
+from viewer.scene.notation.order import following, has_others, is_head, printed_next
+from viewer.scene.notation.page import Page
 from viewer.tree.annotation import COMMENT
 from viewer.tree.node import Node
 from viewer.tree.ops import Touched

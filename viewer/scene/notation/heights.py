@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from viewer.scene.notation import Block, Kind, comment_of
+from viewer.scene.notation.blocks import Block, Kind, comment_of
 
 _STRIDE = 256
 _MOST_LEVELS = 8

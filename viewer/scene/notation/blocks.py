@@ -12,7 +12,7 @@ import enum
 from collections.abc import Iterator
 
 from viewer.games.game import Numbering
-from viewer.scene.notation_order import has_others, is_head
+from viewer.scene.notation.order import has_others, is_head
 from viewer.tree.action import Action, Move, Takeback, Terminal, Written
 from viewer.tree.node import Node
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from viewer.scene.notation import Block, Kind
-from viewer.scene.notation_heights import Measures
+from viewer.scene.notation.blocks import Block, Kind
+from viewer.scene.notation.heights import Measures
 from viewer.scene.theme import Theme
 from viewer.tree.node import Node
-from viewer.ui.notation_laid import Laid, Tone
+from viewer.ui.notation.laid import Laid, Tone
 
 _RULE = 2
 _RADIUS = 5.0

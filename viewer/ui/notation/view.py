@@ -21,18 +21,18 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 from viewer.base.messages import message
 from viewer.games.game import Game, State
 from viewer.games.states import States
-from viewer.scene.notation_heights import Measures
-from viewer.scene.notation_mend import mend
-from viewer.scene.notation_page import Page
+from viewer.scene.notation.heights import Measures
+from viewer.scene.notation.mend import mend
+from viewer.scene.notation.page import Page
 from viewer.scene.theme import LIGHT, Theme
 from viewer.tree.annotation import COMMENT, GLYPHS
 from viewer.tree.node import Node
 from viewer.tree.ops import Touched
 from viewer.tree.record import Record
 from viewer.ui.jobs import JobRunner
-from viewer.ui.notation_paint import Brushwork
-from viewer.ui.notation_sight import Sight
-from viewer.ui.notation_text import DESIGN_PIXELS, Typesetter
+from viewer.ui.notation.paint import Brushwork
+from viewer.ui.notation.sight import Sight
+from viewer.ui.notation.text import DESIGN_PIXELS, Typesetter
 from viewer.ui.translate import tr
 
 _MARGIN = 14

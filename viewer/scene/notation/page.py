@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 
 from viewer.base.jobs import Step
 from viewer.games.game import Numbering
-from viewer.scene.notation import Block, Kind, blocks
-from viewer.scene.notation_heights import Heights, Measures
-from viewer.scene.notation_order import Place
+from viewer.scene.notation.blocks import Block, Kind, blocks
+from viewer.scene.notation.heights import Heights, Measures
+from viewer.scene.notation.order import Place
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 

@@ -38,7 +38,7 @@ from viewer.scene.marks import (
 from viewer.scene.shapes import Shape
 from viewer.scene.theme import LIGHT, Theme
 from viewer.tree.node import Node
-from viewer.ui.hand import Hand
+from viewer.ui.board.hand import Hand
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 

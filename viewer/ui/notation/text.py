@@ -14,13 +14,13 @@ from PySide6.QtGui import QFont, QFontInfo, QTextLayout, QTextOption
 from viewer.base.messages import message
 from viewer.games.game import Game, State
 from viewer.games.states import States
-from viewer.scene.notation import Block, Kind, comment_of, counts, inline, ply_after
-from viewer.scene.notation_heights import Measures
-from viewer.scene.notation_order import is_head
+from viewer.scene.notation.blocks import Block, Kind, comment_of, counts, inline, ply_after
+from viewer.scene.notation.heights import Measures
+from viewer.scene.notation.order import is_head
 from viewer.tree.action import Setup
 from viewer.tree.annotation import BAD_GLYPHS, GLYPH_SIGNS, GOOD_GLYPHS
 from viewer.tree.node import Node
-from viewer.ui.notation_laid import Cell, Face, Laid, Tone, Word, wave_under
+from viewer.ui.notation.laid import Cell, Face, Laid, Tone, Word, wave_under
 from viewer.ui.translate import tr
 
 MOVE_FAMILY = "Qipu Notation"

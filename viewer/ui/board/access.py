@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QRect, QRectF
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QColor
 from PySide6.QtWidgets import QAccessibleWidget
 
-from viewer.ui.board_view import BoardView
+from viewer.ui.board.view import BoardView
 from viewer.ui.translate import tr
 
 _KEPT: dict[int, QAccessibleInterface] = {}

@@ -1,0 +1,1 @@
+"""The notation page as blocks, whatever draws it: order of printing, heights, mending after an edit."""

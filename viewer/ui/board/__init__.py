@@ -1,0 +1,1 @@
+"""The board on the screen, with the players' lines; played by mouse and keyboard."""

@@ -1,0 +1,44 @@
+"""The board with a player's line above and below it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from viewer.ui.board.player_line import PlayerLine
+from viewer.ui.board.view import BoardView
+from viewer.ui.study import Study
+
+_MARGIN = 24
+
+
+class Stage(QWidget):
+    """The board, as large as fits, with a player's line above and below it."""
+
+    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._study = study
+        self.board = BoardView(study, self)
+        self.above = PlayerLine(study, 1, self)
+        self.below = PlayerLine(study, 0, self)
+        self.setMinimumSize(320, 360)
+        study.viewed.connect(self._turned)
+        self._turned()
+
+    def _turned(self) -> None:
+        self.above.set_side(0 if self._study.view.flip else 1)
+        self.below.set_side(1 if self._study.view.flip else 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        line = PlayerLine.HEIGHT
+        geometry = self._study.game.geometry
+        width = self.width() - 2 * _MARGIN
+        height = self.height() - 2 * line - 2 * 12
+        unit = max(1.0, min(width / geometry.width, height / geometry.height))
+        wide, high = round(geometry.width * unit), round(geometry.height * unit)
+        left = (self.width() - wide) // 2
+        top = (self.height() - high - 2 * line) // 2
+        self.above.setGeometry(QRect(left + 2, top, wide - 4, line))
+        self.board.setGeometry(QRect(left, top + line, wide, high))
+        self.below.setGeometry(QRect(left + 2, top + line + high, wide - 4, line))

@@ -1,0 +1,1 @@
+"""The notation page on the screen: typesetting, painting, scrolling of `scene.notation`."""
