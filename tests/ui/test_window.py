@@ -466,6 +466,26 @@ def test_a_new_record_is_saved_under_a_name(
     assert "new record.xqf" in window.windowTitle()
 
 
+def test_saved_as_another_version_it_stays_that_version(
+    qtbot, window: Window, tmp_path: Path, monkeypatch
+) -> None:
+    target = tmp_path / "later.xqf"
+
+    def answer(parent, title, name, filters):
+        return str(target), next(each for each in filters.split(";;") if "1.8" in each)
+
+    monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", answer)
+    press(window, "Ctrl+Shift+S")
+    assert target.read_bytes()[2] == 0x12
+    assert open_document(str(target)).record(0).node(2).comment == "the usual answer"
+    press(window, "Right")
+    press(window, "C")
+    QTest.keyClicks(window.desk.side.comment.edit, "x")
+    press(window, "Ctrl+S")
+    assert target.read_bytes()[2] == 0x12
+    assert window.notice.sentence == ""
+
+
 def test_settings_are_kept(qtbot, tmp_path: Path, path: Path) -> None:
     window = make_window(qtbot, tmp_path, path)
     window.set_theme("dark")

@@ -188,28 +188,47 @@ class Files:
         name = document.path or os.path.join(
             self._folder(), f"{_plain(record_title(study)[0])}.{entry.suffixes[0]}"
         )
-        filters = ";;".join(
-            f"{tr(each.name)} ({' '.join('*.' + s for s in each.suffixes)})"
-            for each in FORMATS.values()
-            if study.record.game in each.games
+        kinds = self._kinds(study.record.game)
+        path, kind = QFileDialog.getSaveFileName(
+            self._window, tr(message("Save as")), name, ";;".join(kinds)
         )
-        path, _ = QFileDialog.getSaveFileName(self._window, tr(message("Save as")), name, filters)
         if not path:
             return False
         if not suffix_of(path):
             path = f"{path}.{entry.suffixes[0]}"
-        return self._save(document, path)
+        return self._save(document, path, kinds.get(kind))
+
+    def _kinds(self, game: str) -> dict[str, dict[str, str] | None]:
+        """What a record of a game can be saved as: the dialog's words, and the writer's options.
+
+        First each format as it is (a file keeps its version), then each of its versions.
+        """
+        kinds: dict[str, dict[str, str] | None] = {}
+        for entry in FORMATS.values():
+            if game not in entry.games:
+                continue
+            suffixes = " ".join(f"*.{suffix}" for suffix in entry.suffixes)
+            kinds[f"{tr(entry.name)} ({suffixes})"] = None
+            for option in entry.load().options:
+                for value, words in option.values.items():
+                    kinds[f"{tr(words)} ({suffixes})"] = {option.id: value}
+        return kinds
 
     def _save(
-        self, document: Document, path: str | None, loss: bool = False, over: bool = False
+        self,
+        document: Document,
+        path: str | None,
+        options: dict[str, str] | None = None,
+        loss: bool = False,
+        over: bool = False,
     ) -> bool:
         window = self._window
         try:
-            document.save(path, allow_loss=loss, overwrite_changes=over)
+            document.save(path, options=options, allow_loss=loss, overwrite_changes=over)
         except LossRefused as refused:
             if not self._lose(refused.losses):
                 return False
-            return self._save(document, path, True, over)
+            return self._save(document, path, options, True, over)
         except ChangedUnderneath as error:
             answer = self._ask(
                 error.reason,
@@ -221,7 +240,7 @@ class Files:
                 },
             )
             if answer == "save":
-                return self._save(document, path, loss, True)
+                return self._save(document, path, options, loss, True)
             return self.save_as() if answer == "other" else False
         except SaveError as error:
             window.tell(error.reason, (message("Save as…"), self.save_as))
