@@ -12,6 +12,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication, QWidget
 
 from viewer.document.workspace import Workspace
+from viewer.ui.fonts import FAMILY, add_fonts
 from viewer.ui.memory import settle
 from viewer.ui.state import Store
 from viewer.ui.window import Window
@@ -42,9 +43,10 @@ def make_application(arguments: Sequence[str]) -> QApplication:
     application.setDesktopFileName("qipu")
     font = application.font()
     font.setPixelSize(round(_UI_PIXELS))
-    font.setFamilies([font.family(), *_HAN])
+    font.setFamilies([font.family(), *_HAN, FAMILY])
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     application.setFont(font)
+    add_fonts()
     return application
 
 

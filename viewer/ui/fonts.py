@@ -10,6 +10,14 @@ FAMILY = "Qipu Notation"
 _FILES = ("QipuNotation-Regular.otf", "QipuNotation-Bold.otf")
 
 
+def can_write_han() -> bool:
+    """Whether the system has a font for Chinese text; ours has only what moves need."""
+    from PySide6.QtGui import QFontDatabase
+
+    families = QFontDatabase.families(QFontDatabase.WritingSystem.SimplifiedChinese)
+    return any(family != FAMILY for family in families)
+
+
 @cache
 def add_fonts() -> None:
     """Make the font known to Qt, once. The board needs none; whoever writes moves calls this."""

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viewer.base.messages import Message
+from viewer.base.messages import Message, message
 from viewer.base.settings import SETTINGS, Settings
 from viewer.document.document import Document
 from viewer.document.workspace import Workspace
@@ -31,6 +31,7 @@ from viewer.ui.clips import Clips
 from viewer.ui.commands import COMMANDS, Command
 from viewer.ui.desk import Desk
 from viewer.ui.files import Files
+from viewer.ui.fonts import can_write_han
 from viewer.ui.memory import release, settle
 from viewer.ui.state import Store
 from viewer.ui.status import StatusLine
@@ -89,6 +90,8 @@ class Window(QMainWindow):
         self._actions = Actions(self, self.run, lambda c: c.possible(self), self._suffix)
         self._show_icons()
         self.store.save()
+        if not can_write_han():
+            self.say(message("No Chinese font is installed: names and comments may show as boxes."))
         for problem in self.store.problems:
             self.tell(problem)
 

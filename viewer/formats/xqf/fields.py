@@ -123,8 +123,8 @@ def read_text(head: bytes | bytearray, field: TextField, codec: str) -> Stored:
 def write_text(head: bytearray, field: TextField, raw: bytes, codec: str) -> None:
     """Put an encoded text into a field; what doesn't fit is cut at a whole character.
 
-    Padding of zeros stays zeros and other bytes behind the text stay where they are, as does an
-    odd length byte if the field reads well with it.
+    Padding of zeros stays zeros, other bytes behind the text are kept, and so is an odd length byte if
+    the field reads well with it.
     """
     old = read_text(head, field, codec)
     raw = raw.split(b"\0", 1)[0]
@@ -139,21 +139,22 @@ def write_text(head: bytearray, field: TextField, raw: bytes, codec: str) -> Non
     raw = cut(raw, area, codec)
     shown = len(raw)
     present = bytes(head[start : start + area])
-    kept = _kept_from(present, old, area)
+    fixed = _fixed_from(present, old, area)
     if shown > field.room >= old.length:
-        kept = shown
+        fixed = shown
         head[start : start + field.room] = raw[: field.room]  # the rest is there already
-    elif kept is None:
-        head[start : start + shown] = raw
+    elif fixed is None:
+        rest = present[len(old.raw) :]
+        head[start : start + area] = (raw + rest).ljust(area, b"\0")[:area]
     else:
-        head[start : start + area] = raw + bytes(max(0, kept - shown)) + present[max(kept, shown) :]
+        head[start : start + area] = raw.ljust(fixed, b"\0") + present[max(fixed, shown) :]
     head[field.offset] = shown
     if not old.usual and shown <= old.counted:
         head[field.offset] = old.length
         if read_text(head, field, codec).raw == raw:
             return
         head[field.offset] = shown
-    if kept == shown:
+    if fixed == shown:
         # The text ends where the half of a cut character was left: it is that text again.
         tail = bytes(head[start + shown : start + area])
         for half in (tail.split(b"\0", 1)[0], tail[:1]):
@@ -170,11 +171,11 @@ def _continues(head: bytes | bytearray, field: TextField, raw: bytes) -> bool:
     return head[behind : behind + len(raw) - field.room] == raw[field.room :]
 
 
-def _kept_from(present: bytes, old: Stored, area: int) -> int | None:
-    """From which byte of a field on its padding stays as it is; up to there it becomes zeros.
+def _fixed_from(present: bytes, old: Stored, area: int) -> int | None:
+    """From which byte of a field on its padding stays in its place; up to there it becomes zeros.
 
-    None where the padding begins right behind the text with the rest of an older, longer one: then
-    all bytes stay that the new text doesn't cover.
+    None where the padding begins right behind the text with the rest of an older, longer one: that
+    moves with the end of the text, as long as there is room.
     """
     end = min(len(old.raw), area)
     if old.half and end < area:
