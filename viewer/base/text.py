@@ -183,7 +183,11 @@ def readable(text: str) -> str:
 
 def half_character(raw: bytes, codec: str) -> bytes:
     """The beginning of a character at the end of bytes that were cut; b"" if they end whole."""
-    if raw.isascii():
+    try:
+        raw.decode(codec)
+    except UnicodeDecodeError:
+        pass
+    else:
         return b""
     decoder = codecs.getincrementaldecoder(codec)("replace")
     decoder.decode(raw)

@@ -107,17 +107,23 @@ class Stored(NamedTuple):
         return self.length == len(self.raw) + len(self.half)
 
 
-def read_text(head: bytes | bytearray, field: TextField, codec: str) -> Stored:
-    """What stands in a field of a whole head. A text ends at a NUL, whatever its length byte says."""
-    start = field.offset + 1
+def read_bytes(head: bytes | bytearray, field: TextField) -> bytes:
+    """The bytes of the text in a field. It ends at a NUL, whatever its length byte says."""
     length = head[field.offset]
-    if not length:  # most fields of most files
-        return Stored(0, field.room, b"", b"", 0)
+    if not length:
+        return b""
+    start = field.offset + 1
     area = field.room + field.spill if length > field.room else field.room
-    counted = min(length, area)
-    raw = bytes(head[start : start + counted]).split(b"\0", 1)[0]
-    half = half_character(raw, codec)
-    return Stored(length, area, raw[: len(raw) - len(half)], half, counted)
+    return bytes(head[start : start + min(length, area)]).split(b"\0", 1)[0]
+
+
+def read_text(head: bytes | bytearray, field: TextField, codec: str) -> Stored:
+    """What stands in a field of a whole head."""
+    length = head[field.offset]
+    area = field.room + field.spill if length > field.room else field.room
+    raw = read_bytes(head, field)
+    half = half_character(raw, codec) if raw else b""
+    return Stored(length, area, raw[: len(raw) - len(half)], half, min(length, area))
 
 
 def write_text(head: bytearray, field: TextField, raw: bytes, codec: str) -> None:

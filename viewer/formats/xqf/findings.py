@@ -85,6 +85,8 @@ def of_head(found: Findings, file_head: bytes, headers: tuple[Header, ...], code
 def _of_fields(found: Findings, head: bytes, headers: tuple[Header, ...], codecs: Codecs) -> None:
     values = dict(headers)
     for field in TEXT_FIELDS:
+        if not head[field.offset]:
+            continue
         stored = read_text(head, field, codecs.fields)
         if len(stored.raw) > field.room:
             words = message(

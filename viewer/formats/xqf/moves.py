@@ -20,6 +20,7 @@ USUAL_FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR"
 
 
 @cache
+@cache
 def action_of(source: int, target: int) -> Move | Written:
     """The move between two squares; as the numbers are written where one is off the board.
 
@@ -54,18 +55,14 @@ class Position(NamedTuple):
 
     def setup(self) -> Setup:
         """As the root's action."""
-        rows = []
-        for y in range(9, -1, -1):
-            row, gap = "", 0
-            for square in range(y, BOARD, 10):
-                piece = self.pieces.get(square)
-                if piece is None:
-                    gap += 1
-                else:
-                    row += f"{gap}{piece}" if gap else piece
-                    gap = 0
-            rows.append(f"{row}{gap}" if gap else row)
-        return Setup(f"{'/'.join(rows)} {'b' if self.black else 'w'}")
+        piece = self.pieces.get
+        board = "/".join(
+            "".join([piece(square, ".") for square in range(y, BOARD, 10)])
+            for y in range(9, -1, -1)
+        )
+        for gap in range(9, 0, -1):
+            board = board.replace("." * gap, str(gap))
+        return Setup(f"{board} {'b' if self.black else 'w'}")
 
 
 def pieces_at(squares: Iterable[int]) -> dict[int, str]:

@@ -22,12 +22,13 @@ from viewer.formats.xqf.fields import (
     TYPE_KEY,
     VERSION,
     WHO_PLAYS,
+    read_bytes,
     read_result,
     read_text,
     read_type,
 )
 from viewer.formats.xqf.findings import Findings
-from viewer.formats.xqf.keys import NEWEST_VERSION, read_keys
+from viewer.formats.xqf.keys import NEWEST_VERSION, Keys, read_keys
 from viewer.formats.xqf.moves import Position, black_moves, pieces_at
 from viewer.formats.xqf.tree import Remarked, Tree, read_tree
 from viewer.tree.annotation import COMMENT as COMMENT_FACET
@@ -89,7 +90,7 @@ class XqfCollection:
         tree = read_tree(self._source, keys, self._limits)
         codecs = self._codecs(tree.comments)
         found = Findings(self._limits.diagnostics)
-        record = _record(self._head, tree, codecs, self._encoding is not None, found)
+        record = _record(self._head, keys, tree, codecs, self._encoding is not None, found)
         self._headers = record.headers
         if self._diagnostics is None:
             self._diagnostics = found.sorted()
@@ -135,17 +136,17 @@ def read_codecs(head: bytes, comments: Sequence[bytes], encoding: str | None) ->
     """The codecs of a file's text: what the bytes suggest, or what somebody chose."""
     if encoding is not None:
         return Codecs(encoding, encoding)
-    fields = [read_text(head, field, BIG5) for field in TEXT_FIELDS]
-    return detect(comments, [stored.raw + stored.half for stored in fields])
+    return detect(comments, [read_bytes(head, field) for field in TEXT_FIELDS])
 
 
 def read_headers(head: bytes, codecs: Codecs) -> tuple[Header, ...]:
     """The headers in a whole head, in the file's order."""
-    headers = [
-        Header(field.key, field_text(read_text(head, field, codecs.fields).raw, codecs))
-        for field in TEXT_FIELDS
-    ]
-    headers = [header for header in headers if header.value]
+    headers = []
+    for field in TEXT_FIELDS:
+        if head[field.offset]:
+            value = field_text(read_text(head, field, codecs.fields).raw, codecs)
+            if value:
+                headers.append(Header(field.key, value))
     headers.append(Header(RESULT_KEY, read_result(head)))
     headers.append(Header(TYPE_KEY, read_type(head)))
     return tuple(headers)
@@ -157,9 +158,10 @@ def field_text(raw: bytes, codecs: Codecs) -> str:
     return text.rstrip(PAD) if codecs.field_pads else text
 
 
-def _record(file_head: bytes, tree: Tree, codecs: Codecs, by_hand: bool, found: Findings) -> Record:
+def _record(
+    file_head: bytes, keys: Keys, tree: Tree, codecs: Codecs, by_hand: bool, found: Findings
+) -> Record:
     head = whole_head(file_head)
-    keys = read_keys(head)
     squares = keys.squares(head[SQUARES])
     pieces = pieces_at(squares)
     root = tree.nodes[0] if tree.nodes else Node(0, None)

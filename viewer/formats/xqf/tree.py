@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import gc
+import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache, lru_cache
@@ -70,29 +71,33 @@ class Tree:
         self.end = HEAD
 
 
-class _Moves(dict[bytes, "Move | Written"]):
-    """The action of two bytes of a record; equal ones are one object."""
+_RECORD = struct.Struct("<HH").unpack_from  # squares; tag and reserved byte
+
+
+class _Moves(dict[int, "Move | Written"]):
+    """The action by the first two bytes of a record; equal ones are one object."""
 
     def __init__(self, source: int, target: int) -> None:
         super().__init__()
         self._source, self._target = source, target
 
-    def __missing__(self, pair: bytes) -> Move | Written:
-        action = action_of((pair[0] - self._source) % 256, (pair[1] - self._target) % 256)
-        self[pair] = action
+    def __missing__(self, squares: int) -> Move | Written:
+        source, target = squares & 0xFF, squares >> 8
+        action = action_of((source - self._source) % 256, (target - self._target) % 256)
+        self[squares] = action
         return action
 
 
-class _Noise(dict[bytes, Facts]):
+class _Noise(dict[int, Facts]):
     """The facts of a tag and the byte behind it; equal ones are one object."""
 
     def __init__(self, plain: bool) -> None:
         super().__init__()
         usual = (0xF0, 0x00, 0xFF, 0x0F) if plain else range(0, 256, HAS_COMMENT)
-        self.update((bytes((tag, 0)), ()) for tag in usual)
+        self.update(dict.fromkeys(usual, ()))
 
-    def __missing__(self, pair: bytes) -> Facts:
-        facts: Facts = (Fact(NOISE, None, pair),)
+    def __missing__(self, pair: int) -> Facts:
+        facts: Facts = (Fact(NOISE, None, pair.to_bytes(2, "little")),)
         self[pair] = facts
         return facts
 
@@ -194,7 +199,7 @@ class _Reader:
         moves = _moves_of(keys.source, keys.target)
         most, plain = self._limits.nodes, keys.plain
         next_bits, sibling_bits = (PLAIN_NEXT, PLAIN_SIBLING) if plain else (NEXT, SIBLING)
-        data, end, pos = b"", 0, 0
+        data, end, pos, id = b"", 0, 0, 0
         parent: Node | None = None
         promised = self._promised
         while True:
@@ -202,19 +207,17 @@ class _Reader:
                 if body.more():
                     data, end = body.data, len(body.data)
                 if pos + 4 > end:
-                    return pos, False
-            tag = data[pos + 2]
+                    break
+            squares, noise_bytes = _RECORD(data, pos)
+            tag = noise_bytes & 0xFF
             sized = plain or tag & HAS_COMMENT
             if sized and pos + 8 > end:
-                return pos, False
-            id = len(nodes)
+                break
             if id >= most:
                 tree.limit = "nodes"
-                return pos, False
-            if id:
-                parent = promised.pop()
-            action = moves[data[pos : pos + 2]]
-            node = Node(id, parent, action, EMPTY, noise[data[pos + 2 : pos + 4]])
+                break
+            action = moves[squares]
+            node = Node(id, parent, action, EMPTY, noise[noise_bytes])
             nodes.append(node)
             if parent is None:
                 tree.root = data[pos : pos + 4]  # its sibling bit means nothing
@@ -228,8 +231,6 @@ class _Reader:
                     fans[parent] = [family[0], node]
                 if tag & sibling_bits:
                     promised.append(parent)
-            if tag & next_bits:
-                promised.append(node)
             if type(action) is Written:
                 tree.strange.append((node, HEAD + pos))
                 if len(tree.strange) > max(_STRANGE, id >> 1):
@@ -241,10 +242,20 @@ class _Reader:
             else:
                 pos = self._read_comment(node, pos)
                 data, end = body.data, len(body.data)
-            if not promised and not self._open:
+            id += 1
+            if tag & next_bits:
+                parent = node
+            elif promised:
+                parent = promised.pop()
+            elif self._open:
+                return pos, False
+            else:
                 return pos, True
             if tree.limit:
-                return pos, False
+                break
+        if parent is not None:
+            promised.append(parent)
+        return pos, False
 
     def _read_comment(self, node: Node, pos: int) -> int:
         """Read the comment of a node whose record stands at `pos`; where the next record is."""
