@@ -127,7 +127,8 @@ def of_position(
     found: Findings, squares: list[int], position: Position, who: int, root: Node
 ) -> None:
     """What is odd about the start position."""
-    for square, count in Counter(square for square in squares if square < BOARD).items():
+    taken = [square for square in squares if square < BOARD]
+    for square, count in Counter(taken).items() if len(taken) > len(position.pieces) else ():
         if count > 1:
             words = message("{count} pieces stand on {place}.", count=count, place=NAMES[square])
             found.add(WARNING, "two-pieces", words, root, 0x10)

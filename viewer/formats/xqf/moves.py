@@ -20,7 +20,6 @@ USUAL_FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR"
 
 
 @cache
-@cache
 def action_of(source: int, target: int) -> Move | Written:
     """The move between two squares; as the numbers are written where one is off the board.
 

@@ -26,6 +26,7 @@ PLAIN_NEXT, PLAIN_SIBLING = 0xF0, 0x0F
 NEXT, SIBLING, HAS_COMMENT, TAG_NOISE = 0x80, 0x40, 0x20, 0x1F
 
 _FIRST_READ = 1 << 18
+_SMALL = 1 << 16
 # More moves than this that are off the board, and more than all others: it is no tree that is read.
 _STRANGE = 1_000
 
@@ -151,8 +152,11 @@ def _no_collections() -> Iterator[None]:
 
 def read_tree(source: Source, keys: Keys, limits: Limits) -> Tree:
     """The nodes of a file. Raises OSError."""
+    reader = _Reader(source, keys, limits)
+    if source.size < _SMALL:
+        return reader.read()
     with _no_collections():
-        return _Reader(source, keys, limits).read()
+        return reader.read()
 
 
 class _Reader:
