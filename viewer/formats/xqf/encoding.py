@@ -17,6 +17,7 @@ from viewer.formats.xqf.comments import PAD, PLAIN, Style, decode_comment, encod
 LEAST_COMMENTS = 4
 LEAST_FIELDS = 8
 _MOST_PADS = 64
+_ENOUGH = 1 << 20  # bytes of comments that are looked at
 
 
 class Codecs(NamedTuple):
@@ -61,7 +62,7 @@ class Item(NamedTuple):
 
 def detect(comments: Sequence[bytes], fields: Sequence[bytes]) -> Codecs:
     """The codecs that the bytes of a file's comments and fields suggest."""
-    in_comments = evidence(b"\n".join(comments))
+    in_comments = evidence(b"\n".join(comments)[:_ENOUGH])
     in_fields = evidence(b"\n".join(fields))
     big5_comments = in_comments.surely_big5(LEAST_COMMENTS)
     big5_fields = in_fields.surely_big5(LEAST_FIELDS)
