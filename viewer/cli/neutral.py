@@ -100,9 +100,8 @@ def _add_action(
         case Written(text):
             # What a file wrote in its own notation is told as the move it means; where it means
             # none, as it is written.
-            assert node.parent is not None
-            meant = game.read_moves(states.at(node.parent), text)
-            data["move"] = meant[0].text if meant else text
+            meant = states.at(node).action
+            data["move"] = meant.text if type(meant) is Move else text
         case Terminal(text):
             data["move"] = f"#{text}"
         case Setup(text):

@@ -5,8 +5,10 @@ A copied node leaves its raw facts behind: they belong to the file it came from.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from viewer.games.states import States
+from viewer.tree.action import Action, Written
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Op, SetNote
 from viewer.tree.record import rows_of
@@ -15,15 +17,24 @@ from viewer.tree.serial import Row, pack_row, unpack_row
 MEDIA_TYPE = "application/x-qipu-branch+json"
 
 
-def branch_rows(node: Node) -> tuple[Row, ...]:
-    """A node and all below; at the root, the branches below it (each with parent -1)."""
+def branch_rows(node: Node, states: States | None = None) -> tuple[Row, ...]:
+    """A node and all below; at the root, the branches below it (each with parent -1).
+
+    What a file wrote becomes the moves it means where `states` are given.
+    """
     tops = [node] if node.parent is not None else list(node.children)
     rows: list[Row] = []
     for top in tops:
         offset = len(rows)
         rows.extend(
-            row._replace(parent=row.parent + offset if row.parent >= 0 else -1, facts=())
-            for row in rows_of(top)
+            row._replace(
+                parent=row.parent + offset if row.parent >= 0 else -1,
+                action=states.at(each).action
+                if states and type(row.action) is Written
+                else row.action,
+                facts=(),
+            )
+            for each, row in zip(top.walk(), rows_of(top), strict=True)
         )
     return tuple(rows)
 
@@ -58,12 +69,14 @@ def from_text(text: str, game: str) -> tuple[Row, ...]:
     return rows
 
 
-def renumbered(rows: Sequence[Row], node: Node, first_id: int) -> tuple[list[Op], int]:
+def renumbered(
+    rows: Sequence[Row], node: Node, first_id: int, meant: Callable[[Node], Action | None]
+) -> tuple[list[Op], int]:
     """Operations that put rows below a node with new ids, and the node to stand at then.
 
     A row whose action an existing child has already goes into that child, so that pasting a line
     that is partly there adds the rest of it; what such a child says is kept, and what it doesn't
-    say is taken over.
+    say is taken over. `meant` is what a node's action is in its place.
     """
     ops: list[Op] = []
     at: dict[int, Node] = {}  # rows that were merged into nodes
@@ -75,7 +88,7 @@ def renumbered(rows: Sequence[Row], node: Node, first_id: int) -> tuple[list[Op]
     for place, row in enumerate(rows):
         parent = node if row.parent < 0 else at.get(row.parent)
         if parent is not None:
-            same = next((c for c in parent.children if c.action == row.action), None)
+            same = next((c for c in parent.children if meant(c) == row.action), None)
             if same is not None and row.action is not None:
                 at[place] = same
                 ops.extend(

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from array import array
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from weakref import WeakValueDictionary
 
 from viewer.base.files import SYSTEM, FileSystem, Stamp
+from viewer.base.jobs import Step
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.source import FileSource, Source
+from viewer.base.spans import Span
 from viewer.document import plans
 from viewer.document.history import Done, Edit, History, Place
 from viewer.document.ops import (
@@ -22,14 +25,17 @@ from viewer.document.ops import (
 from viewer.document.save import ChangedUnderneath, LossRefused, save_pieces
 from viewer.formats import FORMATS
 from viewer.formats.detect import load_source, suffix_of
-from viewer.formats.format import Collection, Format, Loss
+from viewer.formats.format import Collection, Format, Loss, value_of
 from viewer.formats.memory import MemoryCollection
+from viewer.games import game_of
+from viewer.games.states import States
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.node import Node
 from viewer.tree.ops import OpError, Touched, apply
 from viewer.tree.record import Header, Record
 
 _RECENT = 4
+_FIRST_NEW_KEY = 1 << 40  # records of the file have their place in it as key
 
 
 class Document:
@@ -64,11 +70,13 @@ class Document:
         self._stamp = stamp
         self._options: Mapping[str, str] | None = None
         self.history = History()
-        self._order = list(range(len(collection)))
-        self._next_key = len(self._order)
+        self._order = array("q", range(len(collection)))
+        self._read_so_far = len(self._order)
+        self._next_key = _FIRST_NEW_KEY
         self._edited: dict[int, Record] = {}
         self._read: WeakValueDictionary[int, Record] = WeakValueDictionary()
         self._recent: list[Record] = []
+        self._states: WeakValueDictionary[int, States] = WeakValueDictionary()
 
     # ---------------------------------------------------------------------- as a collection
 
@@ -105,6 +113,50 @@ class Document:
         """The record at a place."""
         return self.record_of(self._order[index])
 
+    def indexing(self) -> Iterator[Step[int]]:
+        """The job that finds the records of the file not known yet; they come behind all others."""
+        collection = self._collection
+        for step in collection.indexing():
+            if collection is not self._collection:
+                return  # read again meanwhile
+            self._grow()
+            yield step
+        self._grow()
+
+    def _grow(self) -> None:
+        known = len(self._collection)
+        if known > self._read_so_far:
+            self._order.extend(range(self._read_so_far, known))
+            self._read_so_far = known
+            self._tell(Change(False, (), True))
+
+    def span(self, index: int) -> Span | None:
+        """The bytes of the file that a record still is, None where it was edited or is new."""
+        key = self._order[index]
+        if key in self._edited or key >= self._read_so_far:
+            return None
+        return self._collection.span(key)
+
+    def values(self, key: str, start: int, stop: int) -> list[str]:
+        """A header of a range of records."""
+        places = self._order[start:stop]
+        values: list[str] = []
+        first = 0
+        while first < len(places):  # runs of records that nobody touched come from the file at once
+            last = first
+            while last < len(places) and places[last] == places[first] + last - first:
+                last += 1
+            low, high = places[first], places[first] + last - first
+            if high <= self._read_so_far:
+                values += self._collection.values(key, low, high)
+            else:
+                values += [value_of(self._edited[one].headers, key) for one in range(low, high)]
+            first = last
+        here = {one: place for place, one in enumerate(places) if one in self._edited}
+        for one, place in here.items():
+            values[place] = value_of(self._edited[one].headers, key)
+        return values
+
     # ------------------------------------------------------------------------------ records
 
     def keys(self) -> Sequence[int]:
@@ -115,13 +167,22 @@ class Document:
         """The record of a key; the same object as long as anybody holds it. Raises KeyError."""
         record = self._edited.get(key) or self._read.get(key)
         if record is None:
-            if not 0 <= key < len(self._collection):
+            if not 0 <= key < self._read_so_far:
                 raise KeyError(key)
             record = self._collection.record(key)
             self._read[key] = record
         self._recent = [kept for kept in self._recent if kept is not record][1 - _RECENT :]
         self._recent.append(record)
         return record
+
+    def states(self, key: int) -> States:
+        """The states of a record's nodes, kept as long as anybody holds them, and cut by edits."""
+        record = self.record_of(key)
+        known = self._states.get(key)
+        if known is None or known.record is not record:
+            known = States(game_of(record.game), record)
+            self._states[key] = known
+        return known
 
     def key_of(self, node: Node) -> int:
         """The key of the record a node belongs to. Raises ValueError if it is in none that is open."""
@@ -203,6 +264,10 @@ class Document:
             for back in inverse:
                 self._apply_one(back)
             raise
+        for key, one in touched:
+            states = self._states.get(key)
+            if states is not None and one.facet == "action" and one.node is not None:
+                states.cut([states.record.nodes.get(one.node)])
         return tuple(inverse), Change(records, tuple(touched))
 
     def _apply_one(self, op: DocumentOp) -> tuple[DocumentOp, tuple[int, Touched] | None]:
@@ -354,6 +419,18 @@ class Saved:
     def source(self) -> Source | None:
         """Where spans of the file that was read come from."""
         return self._inner.source
+
+    def indexing(self) -> Iterator[Step[int]]:
+        """The job that finds the rest of the records of the file that was read."""
+        return self._inner.indexing()
+
+    def span(self, index: int) -> Span | None:
+        """The bytes of a record, as long as it is the same format."""
+        return self._inner.span(index) if self.format == self._inner.format else None
+
+    def values(self, key: str, start: int, stop: int) -> list[str]:
+        """A header of a range of records as read."""
+        return self._inner.values(key, start, stop)
 
     @property
     def diagnostics(self) -> Sequence[Diagnostic]:

@@ -71,10 +71,12 @@ class Change(NamedTuple):
     Attributes:
         records: whether the list of records is another.
         touched: key of the record and what was touched there, in order.
+        grown: whether more records of the file are known; nothing was edited then.
     """
 
     records: bool
     touched: tuple[tuple[int, Touched], ...]
+    grown: bool = False
 
     def of(self, key: int) -> list[Touched]:
         """What was touched in one record."""

@@ -14,7 +14,7 @@ from viewer.document.clip import renumbered
 from viewer.document.history import Edit, Place
 from viewer.document.ops import InRecord
 from viewer.games import game_of
-from viewer.tree.action import Action, Move, Setup
+from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.annotation import BAD_GLYPHS, COMMENT, GLYPHS, GOOD_GLYPHS, MARKS, Mark, NoteValue
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Op, Remove, Reorder, SetAction, SetEncoding, SetHeaders, SetNote
@@ -41,12 +41,19 @@ def _edit(
 def action(document: Document, key: int, node: Node, what: Action) -> Edit:
     """An action after a node: the child that has it already, else a new last child."""
     for child in node.children:
-        if child.action == what:
+        if child.action == what or _meant(document, key, child) == what:
             return _edit(key, [], message("Go to a move"), node, child.id)
     new = document.record_of(key).next_id
     insert = Insert(node.id, len(node.children), (Row(new, -1, what, {}),))
     words = message("Add a variation") if node.children else message("Add a move")
     return _edit(key, [insert], words, node, new)
+
+
+def _meant(document: Document, key: int, node: Node) -> Action | None:
+    """A node's action; for what a file wrote, the move it means there."""
+    if type(node.action) is not Written:
+        return node.action
+    return document.states(key).at(node).action
 
 
 def play(document: Document, key: int, node: Node, move: str) -> Edit:
@@ -163,7 +170,7 @@ def paste(document: Document, key: int, node: Node, rows: Sequence[Row]) -> Edit
     if not rows:
         return None
     record = document.record_of(key)
-    ops, after = renumbered(rows, node, record.next_id)
+    ops, after = renumbered(rows, node, record.next_id, lambda child: _meant(document, key, child))
     if not ops:
         return _edit(key, [], message("Go to a move"), node, after)
     return _edit(key, ops, message("Paste a branch"), node, after)

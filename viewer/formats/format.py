@@ -6,10 +6,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
+from viewer.base.jobs import Step
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message
 from viewer.base.source import Source
-from viewer.base.spans import Piece
+from viewer.base.spans import Piece, Span
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.record import Header, Record
 
@@ -43,13 +44,50 @@ class Collection(Protocol):
         """What the reader found odd so far; grows as records are looked at."""
 
     def __len__(self) -> int:
-        """Number of records."""
+        """Number of records known; grows with `indexing`."""
+
+    def indexing(self) -> Iterator[Step[int]]:
+        """The job that finds the records not known yet; its results are how many are known then.
+
+        One record at least is known before. Asked again after it was left, it goes on. No step: all
+        are known. Raises OSError where the source fails.
+        """
+
+    def span(self, index: int) -> Span | None:
+        """The bytes of the source that are a record as it stands now, for a writer to copy.
+
+        None where it was edited, and in formats that have one record a file.
+        """
+
+    def values(self, key: str, start: int, stop: int) -> list[str]:
+        """A header of a range of records, "" where one doesn't have it: a column of a list."""
 
     def headers(self, index: int) -> tuple[Header, ...]:
         """Headers of a record, without reading all of it where the format allows."""
 
     def record(self, index: int) -> Record:
         """A record, read now; the same bytes give the same ids. May be a new object at each call."""
+
+
+class Whole:
+    """What a collection whose records are all known from the start has of `Collection`."""
+
+    def indexing(self) -> Iterator[Step[int]]:
+        """Nothing is left to find."""
+        return iter(())
+
+    def span(self, index: int) -> Span | None:
+        """No record is copied as a whole."""
+        return None
+
+    def values(self: Collection, key: str, start: int, stop: int) -> list[str]:
+        """A header of a range of records."""
+        return [value_of(self.headers(index), key) for index in range(start, stop)]
+
+
+def value_of(headers: Sequence[Header], key: str) -> str:
+    """The first header of a key, "" without it."""
+    return next((entry.value for entry in headers if entry.key == key), "")
 
 
 class HeaderField(NamedTuple):

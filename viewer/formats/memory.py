@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from viewer.formats.format import Whole
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.record import Header, Record
 
 
-class MemoryCollection:
+class MemoryCollection(Whole):
     """Records in memory, to be written in a format."""
 
     def __init__(self, format: str, records: Sequence[Record], variant: str = "") -> None:

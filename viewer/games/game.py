@@ -13,7 +13,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from viewer.base.messages import Message
 from viewer.games.geometry import Geometry
-from viewer.tree.action import Action, Move, Setup
+from viewer.tree.action import Action, Move, Setup, Written
 
 
 class Side(NamedTuple):
@@ -61,7 +61,7 @@ class State:
 
     Attributes:
         previous: the state before `action`, None at the start.
-        action: what led here, None at the start.
+        action: what led here, None at the start; what a file wrote is the Move it means, where it means one.
         side: index in `Game.sides` of the side to move.
         ply: number of plies since the start: moves, readable or not, and ends that stand at a ply;
             not remarks, set-ups or nodes without action, and nothing that was taken back.
@@ -116,6 +116,18 @@ class Game(ABC, Generic[S]):
     def step(self, state: S, action: Action | None) -> S:
         """The state after an action, as much of it as can be applied."""
 
+    def resolve(self, state: S, action: Action | None) -> Action | None:
+        """What an action is in a state: for Written the Move it means, where it means one."""
+        if type(action) is Written:
+            meant = self.read_moves(state, action.text)
+            if meant:
+                return meant[0]
+        return action
+
+    def advance(self, state: S, action: Action | None) -> S:
+        """The state after an action as a record holds it: resolved, then stepped."""
+        return self.step(state, self.resolve(state, action))
+
     @abstractmethod
     def problem(self, state: S) -> Message | None:
         """Which rule the action that led to `state` breaks; None if none, or at a start."""
@@ -131,6 +143,18 @@ class Game(ABC, Generic[S]):
         The window offers the legal moves whose touches begin with the places touched so far, and
         marks these places as the last move.
         """
+
+    def ways(self, state: S, move: Move) -> tuple[tuple[str, ...], ...]:
+        """All sequences of touches that make a legal move; castling has more than one."""
+        return (self.touches(move),)
+
+    def choice(self, state: S, move: Move) -> str:
+        """The kind of piece by which a move is told from others of the same touches; "" if none."""
+        return ""
+
+    def material(self, state: S) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Kinds of the pieces that each side has more than the other, to be shown beside the names."""
+        return (), ()
 
     @abstractmethod
     def pieces(self, state: S) -> Iterable[tuple[str, str]]:

@@ -38,8 +38,8 @@ def judge(game: Game[State], record: Record) -> Iterator[Step[list[Diagnostic]]]
             )
         children = node.children
         if children:
-            step = game.step
-            stack.extend((child, step(state, child.action)) for child in children[::-1])
+            advance = game.advance
+            stack.extend((child, advance(state, child.action)) for child in children[::-1])
         done += 1
         if done % _PART == 0:
             yield Step(done, total, found)

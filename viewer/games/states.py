@@ -44,7 +44,7 @@ class States:
             if current is None:
                 current = self.game.start(self.record.setup)
             else:
-                current = self.game.step(current, one.action)
+                current = self.game.advance(current, one.action)
             known[one] = current
         assert current is not None
         return current

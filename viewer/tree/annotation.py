@@ -38,9 +38,11 @@ class Facet(NamedTuple):
 
 
 COMMENT = "comment"
+BEFORE = "before"
 GLYPHS = "glyphs"
 MARKS = "marks"
 CLOCK = "clock"
+ELAPSED = "elapsed"
 EVALUATION = "evaluation"
 BOOKMARK = "bookmark"
 
@@ -48,9 +50,11 @@ FACETS: dict[str, Facet] = {
     facet.name: facet
     for facet in (
         Facet(COMMENT, message("comments"), ""),
+        Facet(BEFORE, message("comments before moves"), ""),  # ahead of a variation's first move
         Facet(GLYPHS, message("glyphs"), ()),  # NAG numbers
         Facet(MARKS, message("marks on the board"), ()),  # Mark
         Facet(CLOCK, message("clock times"), ""),  # h:mm:ss left after the move
+        Facet(ELAPSED, message("times used"), ""),  # h:mm:ss spent on the move
         Facet(EVALUATION, message("evaluations"), ""),  # as written, e.g. +0.35 or #-4
         Facet(BOOKMARK, message("bookmarks"), ""),
     )

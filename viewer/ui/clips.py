@@ -34,7 +34,7 @@ class Clips:
         if study is None:
             return
         study.flush()
-        rows = clip.branch_rows(study.node)
+        rows = clip.branch_rows(study.node, study.states)
         if not rows:
             return
         data = QMimeData()

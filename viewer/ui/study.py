@@ -19,7 +19,6 @@ from viewer.games import game_of
 from viewer.games.game import State
 from viewer.games.geometry import View
 from viewer.games.judge import judge
-from viewer.games.states import States
 from viewer.tree.action import Action
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.node import Node
@@ -68,7 +67,7 @@ class Study(QObject):
         self.key = self.document.keys()[0]
         self.record = self.document.record_of(self.key)
         self.game = game_of(self.record.game)
-        self.states = States(self.game, self.record)
+        self.states = self.document.states(self.key)
         self.cursor = Cursor(self.record)
         if self.style not in [style.id for style in self.game.notations]:
             self.style = self.game.notations[0].id
@@ -105,7 +104,7 @@ class Study(QObject):
 
     def places(self, node: Node) -> tuple[str, ...]:
         """The places that the move to a node touches."""
-        return self.game.touches(node.action)
+        return self.game.touches(self.states.at(node).action)
 
     # --------------------------------------------------------------------------------- moving
 
@@ -170,10 +169,6 @@ class Study(QObject):
             self.start_judging()
             return
         touched = change.of(self.key)
-        nodes = self.record.nodes
-        for one in touched:
-            if one.facet == "action":
-                self.states.cut([nodes.get(one.node) if one.node is not None else None])
         tree = any(one.facet in ("children", "action") for one in touched)
         if any(one.facet == "children" for one in touched):
             before = self.cursor.node

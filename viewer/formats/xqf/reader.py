@@ -8,7 +8,7 @@ from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.base.text import BIG5, decode, has_escapes
-from viewer.formats.format import Unreadable
+from viewer.formats.format import Unreadable, Whole
 from viewer.formats.xqf import findings
 from viewer.formats.xqf.comments import PAD, PLAIN, Style, decode_comment
 from viewer.formats.xqf.encoding import Codecs, detect
@@ -41,7 +41,7 @@ from viewer.tree.record import Header, Record
 _MAGIC = b"XQ"
 
 
-class XqfCollection:
+class XqfCollection(Whole):
     """The record of an XQF file, read when looked at.
 
     Attributes:
