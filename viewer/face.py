@@ -60,12 +60,27 @@ def open(path: Path, encoding: str | None = None) -> Document:
     """
     from viewer.document.document import open_document
 
-    return open_document(os.fsdecode(path), encoding)
+    document = open_document(os.fsdecode(path), encoding)
+    _find_all(document)
+    return document
 
 
 def load(path: Path, encoding: str | None = None) -> Collection:
     """Read a file, for looking only. Arguments and errors as for `open`."""
-    return load_file(os.fsdecode(path), encoding=encoding)
+    collection = load_file(os.fsdecode(path), encoding=encoding)
+    _find_all(collection)
+    return collection
+
+
+def _find_all(collection: Collection) -> None:
+    """Find all records of a file: a script counts them and looks at the last one first."""
+    try:
+        for _ in collection.indexing():
+            pass
+    except BaseException:
+        if collection.source is not None:
+            collection.source.close()
+        raise
 
 
 def convert(
@@ -158,7 +173,9 @@ def _is_there(path: str) -> bool:
 
 def _holding(collection: Collection, entries: list[FormatEntry]) -> FormatEntry:
     """The format, of those that a suffix names, that holds the games of a collection."""
-    games = {collection.record(index).game for index in range(len(collection))}
+    games = set(FORMATS[collection.format].games)
+    if not any(games <= set(entry.games) for entry in entries):  # then it depends on the records
+        games = {collection.record(index).game for index in range(len(collection))}
     for entry in entries:
         if games <= set(entry.games):
             return entry
