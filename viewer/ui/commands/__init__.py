@@ -1,0 +1,18 @@
+"""Every command, registered once: its name, its keys, when it is possible, what it does.
+
+Menus, the palette (Ctrl+K), the sheet of keys and the shortcuts are all made from this table. Each
+area has a module with its commands; their order there is the order in the menus.
+"""
+
+from __future__ import annotations
+
+from viewer.ui.commands import annotate, board, edit, file, go, help, variation, view
+from viewer.ui.commands.table import MENUS, Command
+
+__all__ = ["COMMANDS", "MENUS", "Command"]
+
+COMMANDS: dict[str, Command] = {
+    command.id: command
+    for area in (file, edit, annotate, go, variation, board, view, help)
+    for command in area.COMMANDS
+}

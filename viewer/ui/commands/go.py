@@ -1,0 +1,93 @@
+"""Going along the line, and from file to file."""
+
+from __future__ import annotations
+
+from viewer.base.messages import message
+from viewer.ui.commands.table import GO, Command, has_study, moved, on, when
+
+COMMANDS = (
+    Command(
+        "next",
+        message("Next move"),
+        on(lambda s: s.go(s.cursor.next)),
+        ("Right",),
+        when(lambda s: s.cursor.next is not None),
+        GO,
+        icon="next",
+    ),
+    Command(
+        "previous",
+        message("Previous move"),
+        on(lambda s: s.go(s.node.parent)),
+        ("Left",),
+        when(moved),
+        GO,
+        icon="previous",
+    ),
+    Command(
+        "first",
+        message("Start"),
+        on(lambda s: s.go(s.cursor.first())),
+        ("Home",),
+        when(moved),
+        GO,
+        icon="first",
+    ),
+    Command(
+        "last",
+        message("End of the line"),
+        on(lambda s: s.go(s.cursor.last())),
+        ("End",),
+        when(lambda s: s.cursor.next is not None),
+        GO,
+        icon="last",
+    ),
+    Command(
+        "forward-10",
+        message("Ten moves on"),
+        on(lambda s: s.go(s.cursor.forward(10))),
+        ("PgDown",),
+        when(lambda s: s.cursor.next is not None),
+        GO,
+        1,
+    ),
+    Command(
+        "back-10",
+        message("Ten moves back"),
+        on(lambda s: s.go(s.cursor.forward(-10))),
+        ("PgUp",),
+        when(moved),
+        GO,
+        1,
+    ),
+    Command(
+        "next-comment",
+        message("Next comment"),
+        on(lambda s: s.go(s.cursor.commented(1))),
+        ("Ctrl+Shift+Down",),
+        has_study,
+        GO,
+        1,
+    ),
+    Command(
+        "previous-comment",
+        message("Previous comment"),
+        on(lambda s: s.go(s.cursor.commented(-1))),
+        ("Ctrl+Shift+Up",),
+        has_study,
+        GO,
+        1,
+    ),
+    Command(
+        "next-tab", message("Next file"), lambda w: w.next_tab(1), ("Ctrl+Tab",), has_study, GO, 2
+    ),
+    Command(
+        "previous-tab",
+        message("Previous file"),
+        lambda w: w.next_tab(-1),
+        ("Ctrl+Shift+Tab",),
+        has_study,
+        GO,
+        2,
+    ),
+)

@@ -1,0 +1,76 @@
+"""What a command is, the menus, and how a command asks the record that is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from viewer.base.messages import Message, message
+
+if TYPE_CHECKING:
+    from viewer.ui.study import Study
+    from viewer.ui.window import Window
+
+FILE, EDIT, GO, VARIATION, VIEW, HELP = (
+    message("File"),
+    message("Edit"),
+    message("Go"),
+    message("Variations"),
+    message("View"),
+    message("Help"),
+)
+MENUS = (FILE, EDIT, GO, VARIATION, VIEW, HELP)
+
+
+def always(window: Window) -> bool:
+    """Possible at any time."""
+    return True
+
+
+class Command(NamedTuple):
+    """One thing a person can ask for.
+
+    Attributes:
+        id: stable.
+        name: as in the menu.
+        keys: shortcuts in Qt's portable text; explicit, since the standard ones differ by platform.
+        run: what it does.
+        possible: whether it can be done now.
+        menu: where it stands; None keeps it out of the menus (the palette and keys still have it).
+        section: commands of another section are set off by a line.
+        icon: name in resources/icons.
+    """
+
+    id: str
+    name: Message
+    run: Callable[[Window], object]
+    keys: tuple[str, ...] = ()
+    possible: Callable[[Window], bool] = always
+    menu: Message | None = None
+    section: int = 0
+    icon: str = ""
+
+
+def has_study(window: Window) -> bool:
+    """Whether a record is shown."""
+    return window.study is not None
+
+
+def on(act: Callable[[Study], None]) -> Callable[[Window], None]:
+    """What a command does to the record that is shown; nothing where none is."""
+
+    def run(window: Window) -> None:
+        if window.study is not None:
+            act(window.study)
+
+    return run
+
+
+def when(test: Callable[[Study], bool]) -> Callable[[Window], bool]:
+    """Possible when a record is shown and the test says so."""
+    return lambda window: window.study is not None and test(window.study)
+
+
+def moved(study: Study) -> bool:
+    """Whether the current node is behind the start."""
+    return study.node.parent is not None

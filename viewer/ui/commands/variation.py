@@ -1,0 +1,135 @@
+"""Variations: going between them, their order, cutting and pasting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from viewer.base.messages import message
+from viewer.document import plans
+from viewer.ui.commands.table import VARIATION, Command, has_study, moved, on, when
+
+if TYPE_CHECKING:
+    from viewer.ui.study import Study
+
+
+def _another_variation(step: int) -> Callable[[Study], None]:
+    """Up and down: the variation beside the current move; where it has none, another next move."""
+
+    def act(study: Study) -> None:
+        beside = study.cursor.sibling(step)
+        if beside is not None:
+            study.go(beside)
+            return
+        parent = study.node.parent
+        alone = parent is None or len(parent.children) == 1
+        children = study.node.children
+        if alone and len(children) > 1:
+            place = children.index(study.cursor.next or children[0]) + step
+            if 0 <= place < len(children):
+                study.choose(children[place])
+
+    return act
+
+
+COMMANDS = (
+    Command(
+        "next-variation",
+        message("Next variation"),
+        on(_another_variation(1)),
+        ("Down",),
+        has_study,
+        VARIATION,
+    ),
+    Command(
+        "previous-variation",
+        message("Previous variation"),
+        on(_another_variation(-1)),
+        ("Up",),
+        has_study,
+        VARIATION,
+    ),
+    Command(
+        "into-variation",
+        message("Into the next variation"),
+        on(lambda s: s.go(s.cursor.into_variation())),
+        ("Ctrl+Right",),
+        has_study,
+        VARIATION,
+        icon="branch",
+    ),
+    Command(
+        "out-of-variation",
+        message("Out of the variation"),
+        on(lambda s: s.go(s.cursor.out_of_variation())),
+        ("Ctrl+Left",),
+        when(lambda s: s.cursor.out_of_variation() is not None),
+        VARIATION,
+    ),
+    Command(
+        "promote",
+        message("Promote the variation"),
+        on(lambda s: s.do(plans.promote)),
+        ("Ctrl+Up",),
+        when(lambda s: plans.can_promote(s.node)),
+        VARIATION,
+        1,
+        "up",
+    ),
+    Command(
+        "demote",
+        message("Demote the variation"),
+        on(lambda s: s.do(plans.demote)),
+        ("Ctrl+Down",),
+        when(lambda s: s.cursor.sibling(1) is not None),
+        VARIATION,
+        1,
+        "down",
+    ),
+    Command(
+        "make-main",
+        message("Make this the main line"),
+        on(lambda s: s.do(plans.make_main)),
+        ("Ctrl+Shift+M",),
+        when(lambda s: plans.can_promote(s.node)),
+        VARIATION,
+        1,
+    ),
+    Command(
+        "delete",
+        message("Delete from here on"),
+        on(lambda s: s.do(plans.delete)),
+        ("Del", "Backspace"),
+        when(lambda s: moved(s) or bool(s.node.children)),
+        VARIATION,
+        1,
+        "trash",
+    ),
+    Command(
+        "cut",
+        message("Cut the branch"),
+        lambda w: w.clips.cut(),
+        ("Ctrl+X",),
+        when(moved),
+        VARIATION,
+        2,
+    ),
+    Command(
+        "copy",
+        message("Copy the branch"),
+        lambda w: w.clips.copy(),
+        ("Ctrl+C",),
+        has_study,
+        VARIATION,
+        2,
+    ),
+    Command(
+        "paste",
+        message("Paste a branch or moves"),
+        lambda w: w.clips.paste(),
+        ("Ctrl+V",),
+        has_study,
+        VARIATION,
+        2,
+    ),
+)
