@@ -56,7 +56,7 @@ def test_records_are_the_same_object_while_held_and_the_same_ids_when_read_again
     record = document.record(0)
     assert document.record(0) is record
     digest = record.digest()
-    document._recent.clear()
+    document._records._recent.clear()
     del record
     gc.collect()
     assert document.record(0).digest() == digest
@@ -65,7 +65,7 @@ def test_records_are_the_same_object_while_held_and_the_same_ids_when_read_again
 def test_an_edited_record_is_never_dropped(path: Path) -> None:
     document = open_document(str(path))
     document.set_comment(document.record(0).root, "kept")
-    document._recent.clear()
+    document._records._recent.clear()
     gc.collect()
     assert document.record(0).root.comment == "kept"
 

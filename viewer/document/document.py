@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from weakref import WeakValueDictionary
 
 from viewer.base.files import SYSTEM, FileSystem, Stamp
 from viewer.base.jobs import Step
@@ -22,20 +20,18 @@ from viewer.document.ops import (
     RecordData,
     RemoveRecord,
 )
+from viewer.document.records import Records
 from viewer.document.save import ChangedUnderneath, LossRefused, save_pieces
+from viewer.document.saved import Saved
 from viewer.formats import FORMATS
 from viewer.formats.detect import load_source, suffix_of
-from viewer.formats.format import Collection, Format, Loss, value_of
+from viewer.formats.format import Collection, Format, Loss
 from viewer.formats.memory import MemoryCollection
-from viewer.games import game_of
 from viewer.games.states import States
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.node import Node
 from viewer.tree.ops import OpError, Touched, apply
 from viewer.tree.record import Header, Record
-
-_RECENT = 4
-_FIRST_NEW_KEY = 1 << 40  # records of the file have their place in it as key
 
 
 class Document:
@@ -66,133 +62,96 @@ class Document:
         self._start(collection, stamp)
 
     def _start(self, collection: Collection, stamp: Stamp | None) -> None:
-        self._collection = collection
         self._stamp = stamp
         self._options: Mapping[str, str] | None = None
         self.history = History()
-        self._order = array("q", range(len(collection)))
-        self._read_so_far = len(self._order)
-        self._next_key = _FIRST_NEW_KEY
-        self._edited: dict[int, Record] = {}
-        self._read: WeakValueDictionary[int, Record] = WeakValueDictionary()
-        self._recent: list[Record] = []
-        self._states: WeakValueDictionary[int, States] = WeakValueDictionary()
+        self._records = Records(collection)
 
     # ---------------------------------------------------------------------- as a collection
 
     @property
     def format(self) -> str:
         """Id of the format it is saved in."""
-        return self._collection.format
+        return self._records.collection.format
 
     @property
     def variant(self) -> str:
         """The format with its version, for people."""
-        return self._collection.variant
+        return self._records.collection.variant
 
     @property
     def source(self) -> Source | None:
         """Where spans of the file come from."""
-        return self._collection.source
+        return self._records.collection.source
 
     @property
     def diagnostics(self) -> Sequence[Diagnostic]:
         """What the reader found odd."""
-        return self._collection.diagnostics
+        return self._records.collection.diagnostics
 
     def __len__(self) -> int:
-        return len(self._order)
+        return len(self._records.order)
 
     def headers(self, index: int) -> tuple[Header, ...]:
         """Headers of the record at a place."""
-        key = self._order[index]
-        known = self._edited.get(key) or self._read.get(key)
-        return known.headers if known is not None else self._collection.headers(key)
+        return self._records.headers(self._records.order[index])
 
     def record(self, index: int) -> Record:
         """The record at a place."""
-        return self.record_of(self._order[index])
+        return self._records.get(self._records.order[index])
 
     def indexing(self) -> Iterator[Step[int]]:
         """The job that finds the records of the file not known yet; they come behind all others."""
-        collection = self._collection
-        for step in collection.indexing():
-            if collection is not self._collection:
+        records = self._records
+        for step in records.collection.indexing():
+            if records is not self._records:
                 return  # read again meanwhile
-            self._grow()
+            self.grow()
             yield step
-        self._grow()
+        if records is self._records:
+            self.grow()
 
-    def _grow(self) -> None:
-        known = len(self._collection)
-        if known > self._read_so_far:
-            self._order.extend(range(self._read_so_far, known))
-            self._read_so_far = known
+    def grow(self) -> None:
+        """Take over the records that were found by now, and tell the listeners."""
+        if self._records.grow():
             self._tell(Change(False, (), True))
 
     def span(self, index: int) -> Span | None:
         """The bytes of the file that a record still is, None where it was edited or is new."""
-        key = self._order[index]
-        if key in self._edited or key >= self._read_so_far:
-            return None
-        return self._collection.span(key)
+        return self._records.span(index)
+
+    def untouched(self, index: int) -> int:
+        """How many records from one on are still bytes of the file, one behind the other there."""
+        return self._records.untouched(index)
 
     def values(self, key: str, start: int, stop: int) -> list[str]:
         """A header of a range of records."""
-        places = self._order[start:stop]
-        values: list[str] = []
-        first = 0
-        while first < len(places):  # runs of records that nobody touched come from the file at once
-            last = first
-            while last < len(places) and places[last] == places[first] + last - first:
-                last += 1
-            low, high = places[first], places[first] + last - first
-            if high <= self._read_so_far:
-                values += self._collection.values(key, low, high)
-            else:
-                values += [value_of(self._edited[one].headers, key) for one in range(low, high)]
-            first = last
-        here = {one: place for place, one in enumerate(places) if one in self._edited}
-        for one, place in here.items():
-            values[place] = value_of(self._edited[one].headers, key)
-        return values
+        return self._records.values(key, start, stop)
 
     # ------------------------------------------------------------------------------ records
 
     def keys(self) -> Sequence[int]:
         """Keys of the records in order."""
-        return self._order
+        return self._records.order
 
     def record_of(self, key: int) -> Record:
         """The record of a key; the same object as long as anybody holds it. Raises KeyError."""
-        record = self._edited.get(key) or self._read.get(key)
-        if record is None:
-            if not 0 <= key < self._read_so_far:
-                raise KeyError(key)
-            record = self._collection.record(key)
-            self._read[key] = record
-        self._recent = [kept for kept in self._recent if kept is not record][1 - _RECENT :]
-        self._recent.append(record)
-        return record
+        return self._records.get(key)
+
+    def place_of(self, key: int) -> int:
+        """The place of a key among the records. Raises OpError (a ValueError)."""
+        return self._records.index(key)
 
     def states(self, key: int) -> States:
         """The states of a record's nodes, kept as long as anybody holds them, and cut by edits."""
-        record = self.record_of(key)
-        known = self._states.get(key)
-        if known is None or known.record is not record:
-            known = States(game_of(record.game), record)
-            self._states[key] = known
-        return known
+        return self._records.states(key)
 
     def key_of(self, node: Node) -> int:
         """The key of the record a node belongs to. Raises ValueError if it is in none that is open."""
         root = node
         while root.parent is not None:
             root = root.parent
-        for key, record in [*self._edited.items(), *self._read.items()]:
-            if record.root is root:
-                return key
-        raise ValueError("the node is in no record of this document")
+        return self._records.key_of(root)
 
     # -------------------------------------------------------------------------------- edits
 
@@ -265,51 +224,27 @@ class Document:
                 self._apply_one(back)
             raise
         for key, one in touched:
-            states = self._states.get(key)
-            if states is not None and one.facet == "action" and one.node is not None:
-                states.cut([states.record.nodes.get(one.node)])
+            if one.facet == "action":
+                self._records.cut_states(key, one.node)
         return tuple(inverse), Change(records, tuple(touched))
 
     def _apply_one(self, op: DocumentOp) -> tuple[DocumentOp, tuple[int, Touched] | None]:
         match op:
             case InRecord(key, inner):
-                try:
-                    record = self.record_of(key)
-                except KeyError:
-                    raise OpError(f"there is no record {key}") from None
-                self._edited[key] = record
-                back, touched = apply(record, inner)
+                back, touched = apply(self._records.touch(key), inner)
                 return InRecord(key, back), (key, touched)
-            case InsertRecord(index, key, data):
-                if key in self._order or not 0 <= index <= len(self._order):
-                    raise OpError(f"no place {index} for record {key}")
-                self._edited[key] = data.record()
-                self._order.insert(index, key)
-                self._next_key = max(self._next_key, key + 1)
+            case InsertRecord(place, key, data):
+                self._records.insert(place, key, data.record())
                 return RemoveRecord(key), None
             case RemoveRecord(key):
-                index = self._index(key)
-                data = RecordData.of(self.record_of(key))
-                del self._order[index]
-                self._edited.pop(key, None)
-                self._read.pop(key, None)
-                return InsertRecord(index, key, data), None
+                place, record = self._records.remove(key)
+                return InsertRecord(place, key, RecordData.of(record)), None
             case MoveRecord(key, to):
-                index = self._index(key)
-                if not 0 <= to < len(self._order):
-                    raise OpError(f"no place {to} for record {key}")
-                self._order.insert(to, self._order.pop(index))
-                return MoveRecord(key, index), None
-
-    def _index(self, key: int) -> int:
-        try:
-            return self._order.index(key)
-        except ValueError:
-            raise OpError(f"there is no record {key}") from None
+                return MoveRecord(key, self._records.move(key, to)), None
 
     def new_key(self) -> int:
         """A key for a new record."""
-        return self._next_key
+        return self._records.new_key
 
     # ------------------------------------------------------------------------------- saving
 
@@ -359,7 +294,8 @@ class Document:
             self._check_unchanged(target)
         self._stamp = save_pieces(target, output.pieces, self.source, self._files)
         self.path, self._options = target, options
-        self._collection = Saved(self._collection, format_.id, format_.variant_of(self, options))
+        collection = self._records.collection
+        self._records.collection = Saved(collection, format_.id, format_.variant_of(self, options))
         self.history.set_clean()
 
     def _same(self, a: str, b: str) -> bool:
@@ -405,48 +341,6 @@ class Document:
         self.listeners.clear()
         if self.source is not None:
             self.source.close()
-
-
-class Saved:
-    """A collection whose document was saved in another format or version since it was read."""
-
-    def __init__(self, inner: Collection, format: str, variant: str) -> None:
-        self._inner: Collection = inner._inner if isinstance(inner, Saved) else inner
-        self.format = format
-        self.variant = variant
-
-    @property
-    def source(self) -> Source | None:
-        """Where spans of the file that was read come from."""
-        return self._inner.source
-
-    def indexing(self) -> Iterator[Step[int]]:
-        """The job that finds the rest of the records of the file that was read."""
-        return self._inner.indexing()
-
-    def span(self, index: int) -> Span | None:
-        """The bytes of a record, as long as it is the same format."""
-        return self._inner.span(index) if self.format == self._inner.format else None
-
-    def values(self, key: str, start: int, stop: int) -> list[str]:
-        """A header of a range of records as read."""
-        return self._inner.values(key, start, stop)
-
-    @property
-    def diagnostics(self) -> Sequence[Diagnostic]:
-        """What the reader found odd."""
-        return self._inner.diagnostics
-
-    def __len__(self) -> int:
-        return len(self._inner)
-
-    def headers(self, index: int) -> tuple[Header, ...]:
-        """Headers of a record as read."""
-        return self._inner.headers(index)
-
-    def record(self, index: int) -> Record:
-        """A record as read."""
-        return self._inner.record(index)
 
 
 def open_document(

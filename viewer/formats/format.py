@@ -59,6 +59,13 @@ class Collection(Protocol):
         None where it was edited, and in formats that have one record a file.
         """
 
+    def untouched(self, index: int) -> int:
+        """How many records from one on are still bytes of the source, one behind the other there.
+
+        0 where `span` is None. A writer copies them at once: from the start of the first one's span to
+        the end of the last one's.
+        """
+
     def values(self, key: str, start: int, stop: int) -> list[str]:
         """A header of a range of records, "" where one doesn't have it: a column of a list."""
 
@@ -79,6 +86,10 @@ class Whole:
     def span(self, index: int) -> Span | None:
         """No record is copied as a whole."""
         return None
+
+    def untouched(self, index: int) -> int:
+        """No record is copied as a whole."""
+        return 0
 
     def values(self: Collection, key: str, start: int, stop: int) -> list[str]:
         """A header of a range of records."""
