@@ -16,6 +16,7 @@ from __future__ import annotations
 import argparse
 import json
 import string
+from math import asin, ceil, cos, degrees, radians, sin, tan
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -61,10 +62,14 @@ NOTATION = (
     + "０１２３４５６７８９＋－＝．"
     + "".join(map(chr, range(0x20, 0x7F)))
     + "…–—−·×‘’“”！？±∓∞½"
+    + "□→↑⇆⊕⊙○∆∇≤⊥⇔↗≫≪└┘"  # of the glyphs (viewer/tree/nags.py)
 )
 # The signs for a slight advantage are in no CJK font: made of the plus and the bar of ±, put in
 # place of a character that notation never uses.
 MADE_SIGNS = {"⩲": "℃", "⩱": "℉"}
+# Nor are these: drawn here with the same stroke.
+DRAWN_SIGNS = {"⟳": "㎏", "⌓": "㎜", "⊞": "㎝"}
+SAME_SIGNS = {"⨀": "⊙"}
 
 
 def open_face(folder: Path, file: str, family: str) -> TTFont:
@@ -142,8 +147,84 @@ def write_outlines(folder: Path) -> None:
 # --------------------------------------------------------------------------------------- fonts
 
 
+Point = tuple[float, float]
+Operation = tuple[str, tuple[Any, ...]]
+Operations = list[Operation]
+
+
+def arc(radius: float, start: float, turn: float, centre: Point) -> Operations:
+    """Pen operations of an arc, its first point as a line to it; angles in degrees, from the right,
+    counter-clockwise.
+    """
+
+    def at(angle: float) -> Point:
+        return centre[0] + radius * cos(angle), centre[1] + radius * sin(angle)
+
+    steps = max(1, ceil(abs(turn) / 90))
+    part = radians(turn / steps)
+    reach = 4 / 3 * tan(part / 4)
+    angle = radians(start)
+    out: Operations = [("lineTo", (at(angle),))]
+    for _ in range(steps):
+        (x, y), (x1, y1) = at(angle), at(angle + part)
+        c, s = radius * cos(angle), radius * sin(angle)
+        c1, s1 = radius * cos(angle + part), radius * sin(angle + part)
+        controls = (x - reach * s, y + reach * c), (x1 + reach * s1, y1 - reach * c1)
+        out.append(("curveTo", (*controls, (x1, y1))))
+        angle += part
+    return out
+
+
+def closed(*operations: Operation) -> Operations:
+    """A contour of lines and curves: its first line begins it."""
+    (_, first), *rest = operations
+    return [("moveTo", first), *rest, ("closePath", ())]
+
+
+def polygon(*points: Point) -> Operations:
+    """A contour of straight lines."""
+    return closed(*(("lineTo", (point,)) for point in points))
+
+
+def box(left: float, bottom: float, right: float, top: float) -> Operations:
+    """A rectangle, counter-clockwise."""
+    return polygon((left, bottom), (right, bottom), (right, top), (left, top))
+
+
+def draw_sign(sign: str, thick: float) -> Operations:
+    """Pen operations of a sign of DRAWN_SIGNS; outer contours counter-clockwise."""
+    middle, radius = (500.0, 380.0), 330.0
+    inner = radius - thick
+    if sign == "⊞":
+        (x, y), half, bar = middle, radius * 0.94, thick / 2
+        outer = box(x - half, y - half, x + half, y + half)
+        panes = ((-half + thick, -bar), (bar, half - thick))
+        holes = [
+            polygon((x + x0, y + y0), (x + x0, y + y1), (x + x1, y + y1), (x + x1, y + y0))
+            for x0, x1 in panes
+            for y0, y1 in panes
+        ]
+        return [*outer, *(operation for hole in holes for operation in hole)]
+    if sign == "⌓":
+        x, y = middle[0], middle[1] - radius / 2
+        low = degrees(asin(thick / inner))
+        return [
+            *closed(*arc(radius, 0, 180, (x, y))),
+            *closed(*arc(inner, 180 - low, 2 * low - 180, (x, y))),
+        ]
+    # ⟳: from 15° clockwise to 65°, where the head points on.
+    head, wide, long = radians(65), 1.9 * thick, 3.4 * thick
+    way, out = (sin(head), -cos(head)), (cos(head), sin(head))
+    mean = radius - thick / 2
+    end = (middle[0] + mean * out[0], middle[1] + mean * out[1])
+    tip = (end[0] + long * way[0], end[1] + long * way[1])
+    sides = [(end[0] + k * wide * out[0], end[1] + k * wide * out[1]) for k in (1, -1)]
+    ring = closed(*arc(radius, 65, 310, middle), *arc(inner, 15, -310, middle))
+    return [*ring, *polygon(tip, sides[0], sides[1])]
+
+
 def make_signs(font: TTFont) -> None:
-    """Put the signs of MADE_SIGNS into the font."""
+    """Put the signs of MADE_SIGNS, DRAWN_SIGNS and SAME_SIGNS into the font."""
     glyphs, cmap = font.getGlyphSet(), font.getBestCmap()
     recording = RecordingPen()
     glyphs[cmap[ord("±")]].draw(recording)
@@ -163,20 +244,28 @@ def make_signs(font: TTFont) -> None:
     # ⩲: the plus goes up by half a bar, a second bar stands one and a half bars below the first.
     moves = ((plus, 0.5 * thick), (bar, 0.5 * thick), (bar, -1.5 * thick))
     upside = Transform(1, 0, 0, -1, 0, low + high - thick)
-    charstrings = font["CFF "].cff.topDictIndex[0].CharStrings
+    drawn = {sign: draw_sign(sign, thick) for sign in DRAWN_SIGNS}
     for sign, turn in (("⩲", Identity), ("⩱", upside)):
-        place = cmap[ord(MADE_SIGNS[sign])]
-        old = charstrings[place]
-        pen = T2CharStringPen(EM, glyphs)
+        operations = RecordingPen()
         for contour, up in moves:
-            target = TransformPen(pen, turn.translate(0, up))
+            target = TransformPen(operations, turn.translate(0, up))
             for operator, points in contour:
                 getattr(target, operator)(*points)
+        drawn[sign] = operations.value
+    charstrings = font["CFF "].cff.topDictIndex[0].CharStrings
+    places = {**MADE_SIGNS, **DRAWN_SIGNS}
+    for sign, operations in drawn.items():
+        place = cmap[ord(places[sign])]
+        old = charstrings[place]
+        pen = T2CharStringPen(EM, glyphs)
+        for operator, points in operations:
+            getattr(pen, operator)(*points)
         charstrings[place] = pen.getCharString(old.private, old.globalSubrs)
         font["hmtx"][place] = (EM, font["hmtx"][cmap[ord("±")]][1])
-        for table in font["cmap"].tables:
-            if table.isUnicode() and table.format != 14:
-                table.cmap[ord(sign)] = place
+    for table in font["cmap"].tables:
+        if table.isUnicode() and table.format != 14:
+            table.cmap.update((ord(sign), cmap[ord(old)]) for sign, old in places.items())
+            table.cmap.update((ord(sign), cmap[ord(same)]) for sign, same in SAME_SIGNS.items())
 
 
 def write_notation_font(folder: Path, weight: str) -> None:
@@ -191,7 +280,7 @@ def write_notation_font(folder: Path, weight: str) -> None:
         drop_tables=["vhea", "vmtx", "VORG", "BASE", "GPOS", "GSUB", "GDEF", "DSIG", "kern"],
     )
     subsetter = subset.Subsetter(options)
-    subsetter.populate(text=NOTATION + "".join(MADE_SIGNS))
+    subsetter.populate(text=NOTATION + "".join((*MADE_SIGNS, *DRAWN_SIGNS, *SAME_SIGNS)))
     subsetter.subset(font)
 
     # Under its own name, so that it never hides a whole Noto Sans CJK that people have.

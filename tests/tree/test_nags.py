@@ -24,12 +24,12 @@ def test_the_misprint_of_the_standard_is_mended() -> None:
 
 def test_words_of_the_ends_of_each_run() -> None:
     said = {
-        0: "no comment",
+        0: "null annotation",
         9: "worst move",
         13: "unclear position",
-        21: "Black has a crushing advantage",
+        21: "Black has a crushing advantage (White should resign)",
         23: "Black is in zugzwang",
-        47: "Black has more than enough compensation for material",
+        47: "Black has more than adequate compensation for material deficit",
         65: "Black has a decisive queenside control advantage",
         105: "Black has good piece coordination",
         129: "Black has played the ending very well",

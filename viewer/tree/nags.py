@@ -21,7 +21,7 @@ class Nag(NamedTuple):
     Attributes:
         number: 0 to 255.
         sign: as books print it; "" where the field has none.
-        words: with the place {side} where it is said of one side.
+        words: with the place {side} where it is said of one side (and {other} of the other).
         side: 0 or 1, the side it is said of; None of both or of the move.
         group: a key of GROUPS.
     """
@@ -51,7 +51,7 @@ GROUPS: dict[str, Message] = {
 }
 
 _SINGLE = (
-    (0, "", "move", message("no comment")),
+    (0, "", "move", message("null annotation")),
     (1, "!", "move", message("good move")),
     (2, "?", "move", message("poor move")),
     (3, "!!", "move", message("very good move")),
@@ -114,7 +114,7 @@ _PAIRS = (
     (14, ("⩲", "⩱"), "position", message("{side} has a slight advantage")),
     (16, ("±", "∓"), "position", message("{side} has a moderate advantage")),
     (18, ("+−", "−+"), "position", message("{side} has a decisive advantage")),
-    (20, ("", ""), "position", message("{side} has a crushing advantage")),
+    (20, ("", ""), "position", message("{side} has a crushing advantage ({other} should resign)")),
     (22, ("⨀", "⨀"), "position", message("{side} is in zugzwang")),
     (24, ("", ""), "space", message("{side} has a slight space advantage")),
     (26, ("○", "○"), "space", message("{side} has a moderate space advantage")),
@@ -125,13 +125,13 @@ _PAIRS = (
     (36, ("↑", "↑"), "initiative", message("{side} has the initiative")),
     (38, ("", ""), "initiative", message("{side} has a lasting initiative")),
     (40, ("→", "→"), "initiative", message("{side} has the attack")),
-    (42, ("", ""), "compensation", message("{side} has insufficient compensation for material")),
-    (44, ("=∞", "=∞"), "compensation", message("{side} has sufficient compensation for material")),
+    (42, ("", ""), "compensation", message("{side} has insufficient compensation for material deficit")),
+    (44, ("=∞", "=∞"), "compensation", message("{side} has sufficient compensation for material deficit")),
     (
         46,
         ("", ""),
         "compensation",
-        message("{side} has more than enough compensation for material"),
+        message("{side} has more than adequate compensation for material deficit"),
     ),
     (48, ("", ""), "control", message("{side} has a slight centre control advantage")),
     (50, ("", ""), "control", message("{side} has a moderate centre control advantage")),
@@ -207,4 +207,6 @@ def words_of(nag: int, sides: tuple[Message, Message] = _SIDES) -> Message:
         return message("glyph {number} (no meaning known)", number=nag)
     if known.side is None:
         return known.words
-    return Message(known.words.template, {"side": sides[known.side]})
+    return Message(
+        known.words.template, {"side": sides[known.side], "other": sides[1 - known.side]}
+    )
