@@ -1,0 +1,1 @@
+"""Chess and Chess960: positions, rules by python-chess, notations, board."""

@@ -1,0 +1,203 @@
+"""Positions as text: FEN of four to six fields, X-FEN, Shredder-FEN, read with patience.
+
+Nothing here asks python-chess, so that a FEN can be looked at before it is loaded; what it would
+refuse is said in words, with the place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from viewer.base.messages import Message, message
+
+START_TEXT = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+EMPTY_TEXT = "8/8/8/8/8/8/8/8 w - - 0 1"
+SIDE_NAMES: tuple[Message, Message] = (message("White"), message("Black"))
+
+_LONGEST = 1000  # characters; no position of chess needs a quarter of it
+_SHOWN = 40
+_INTRODUCTIONS = ("position", "fen", "[fen")
+_PIECES = frozenset("PNBRQKpnbrqk")
+_SIDES = {"w": "w", "b": "b", "white": "w", "black": "b"}
+_CASTLING = re.compile(r"-|[KQABCDEFGH]{0,2}[kqabcdefgh]{0,2}")
+_SHREDDER = re.compile(r"[A-HA-Ha-h]")
+_SQUARE = re.compile(r"[a-h][1-8]")
+_EP_RANK = {"w": "6", "b": "3"}
+# Counters beyond this are no counters; python-chess would take any length.
+_COUNTER = re.compile(r"[0-9]{1,6}")
+
+
+class ReadFen(NamedTuple):
+    """The fields of a FEN, put right where something is odd, and the first thing that is.
+
+    Attributes:
+        placement: eight ranks, None where they can't be read; nothing else says anything then.
+        side: "w" or "b".
+        castling: as written, sorted into White's and Black's letters; "-" for none.
+        ep: the square that a pawn has just jumped over, "-" for none.
+        clock, number: half-moves without capture or pawn move; number of the full move, from 1.
+        complaint: None if nothing is odd.
+    """
+
+    placement: str | None
+    side: str
+    castling: str
+    ep: str
+    clock: int
+    number: int
+    complaint: Message | None
+
+    @property
+    def shredder(self) -> bool:
+        """Whether castling rights name the files of the rooks, as only Chess960 needs."""
+        return _SHREDDER.search(self.castling) is not None
+
+
+def short(text: str) -> str:
+    """The beginning of a text that goes into a sentence."""
+    return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
+
+
+def fen_words(text: str) -> list[str]:
+    """The fields of a FEN as people paste it: with `fen`, `position fen`, as a PGN tag."""
+    words = text[:_LONGEST].replace('"', " ").replace("]", " ").split()
+    while words and words[0].lower() in _INTRODUCTIONS:
+        words.pop(0)
+    if words and words[0].lower() == "startpos":
+        words[:1] = START_TEXT.split()
+    return words
+
+
+def read_fen(text: str) -> ReadFen:
+    """What a text says of a position. Missing fields are White to move, no castling, move 1."""
+    words = fen_words(text)
+    found: list[Message] = []
+    if not words:
+        return _unreadable(message("The position is empty text."))
+    placement, complaint = _placement(words[0])
+    if placement is None:
+        return _unreadable(complaint)
+    side = _field(words, 1, "w", _side, found)
+    castling = _field(words, 2, "-", _castling, found)
+    ep = _field(words, 3, "-", _ep, found)
+    if ep != "-" and ep[1] != _EP_RANK[side]:
+        found.append(
+            message("No pawn can have jumped over {square}, the en passant square.", square=ep)
+        )
+        ep = "-"
+    clock = _field(words, 4, "0", _counter, found)
+    number = _field(words, 5, "1", _counter, found)
+    if len(words) > 6:
+        found.append(message("Behind the six fields stands “{text}”.", text=short(words[6])))
+    return ReadFen(
+        placement,
+        side,
+        castling,
+        ep,
+        int(clock),
+        max(int(number), 1),
+        found[0] if found else None,
+    )
+
+
+def _unreadable(complaint: Message | None) -> ReadFen:
+    return ReadFen(None, "w", "-", "-", 0, 1, complaint)
+
+
+def _placement(field: str) -> tuple[str | None, Message | None]:
+    """Eight ranks of eight squares, runs of empty squares joined; None and why otherwise."""
+    rows = field.rstrip("/").split("/")
+    if len(rows) != 8:
+        return None, message(
+            "There are {count} ranks in “{text}”; a chess board has 8.",
+            count=len(rows),
+            text=short(field),
+        )
+    out: list[str] = []
+    for row, text in enumerate(rows):
+        rank = 8 - row
+        squares = ""
+        for column, letter in enumerate(text, 1):
+            if letter in _PIECES:
+                squares += letter
+            elif letter in "123456789":
+                squares += "." * int(letter)
+            elif letter != "~":  # a promoted piece, as Crazyhouse marks it
+                return None, message(
+                    "“{letter}” in rank {rank} ({text}, sign {column}) is no piece of chess.",
+                    letter=letter,
+                    rank=rank,
+                    text=short(text),
+                    column=column,
+                )
+        if len(squares) != 8:
+            return None, message(
+                "Rank {rank} ({text}) has {count} squares; it should have 8.",
+                rank=rank,
+                text=short(text),
+                count=len(squares),
+            )
+        out.append(re.sub(r"\.+", lambda run: str(len(run[0])), squares))
+    return "/".join(out), None
+
+
+# ------------------------------------------------------------------------------- field by field
+
+_Read = tuple[str, Message | None]
+_Reader = Callable[[str, int], _Read]
+
+
+def _field(words: list[str], place: int, default: str, read: _Reader, found: list[Message]) -> str:
+    if len(words) <= place:
+        return default
+    value, complaint = read(words[place], place)
+    if complaint is not None:
+        found.append(complaint)
+    return value
+
+
+def _side(word: str, _place: int) -> _Read:
+    side = _SIDES.get(word.lower())
+    if side is None:
+        return "w", message(
+            "The side to move is “{word}”; it should be w (White) or b (Black).", word=short(word)
+        )
+    return side, None
+
+
+def _castling(word: str, _place: int) -> _Read:
+    letters = "".join(sorted(dict.fromkeys(word), key=str.islower))
+    if letters and _CASTLING.fullmatch(letters):
+        return letters, None
+    return "-", message(
+        "The castling rights are “{word}”; they should be -, or letters such as KQkq or HAha.",
+        word=short(word),
+    )
+
+
+def _ep(word: str, _place: int) -> _Read:
+    square = word.lower()
+    if square in ("-", "–"):
+        return "-", None
+    if _SQUARE.fullmatch(square):
+        return square, None
+    return "-", message(
+        "The en passant square is “{word}”; it should be - or a square such as e3.",
+        word=short(word),
+    )
+
+
+def _counter(word: str, place: int) -> _Read:
+    if _COUNTER.fullmatch(word):
+        return word, None
+    if word == "-":
+        return ("0", "1")[place - 4], None
+    if place == 4:
+        return "0", message(
+            "The half-move clock (field 5) is “{word}”; it should be a number.", word=short(word)
+        )
+    return "1", message(
+        "The number of the move (field 6) is “{word}”; it should be a number.", word=short(word)
+    )

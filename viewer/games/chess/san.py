@@ -1,0 +1,246 @@
+"""Standard algebraic notation: written strictly, read as loosely as real files have it.
+
+What is written strictly is found at once, by looking back from the target; the leniencies are tried
+only where that finds nothing, one spelling after the other, and the position decides.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import chess
+
+NULL_MOVES = frozenset(("--", "Z0", "<>", "@@@@", "0000"))
+_LONGEST = 32  # characters; nothing longer is one move
+
+_STRICT = re.compile(r"([KQRBN]?)([a-h]?)([1-8]?)x?([a-h][1-8])(?:=([QRBN]))?[+#]?")
+_CASTLING = {side + sign: side == "O-O" for side in ("O-O", "O-O-O") for sign in ("", "+", "#")}
+"""Whether it is on the king's side."""
+
+_PIECES = {"K": chess.KING, "Q": chess.QUEEN, "R": chess.ROOK, "B": chess.BISHOP, "N": chess.KNIGHT}
+_FILES = dict(zip("abcdefgh", chess.BB_FILES, strict=True))
+_RANKS = dict(zip("12345678", chess.BB_RANKS, strict=True))
+_SQUARES = {name: square for square, name in enumerate(chess.SQUARE_NAMES)}
+_LAST_RANKS = chess.BB_RANK_1 | chess.BB_RANK_8
+
+
+def read_san(board: chess.Board, text: str) -> chess.Move | None:
+    """The move that a text means: legal, or a null move; None where it means none, or several.
+
+    The board is not changed. Castling is the move python-chess has for it: e1g1, in Chess960 e1h1.
+    """
+    match = _STRICT.fullmatch(text)
+    if match is not None:
+        found = _find(board, *match.groups())
+        if found is not None:
+            return found
+    else:
+        castling = _CASTLING.get(text)
+        if castling is not None:
+            return _castle(board, castling)
+    return None if len(text) > _LONGEST else _read_loosely(board, text)
+
+
+def write_san(board: chess.Board, move: chess.Move) -> str:
+    """A legal move, or a null move (`--`), as the standard's export format has it."""
+    return board.san(move) if move else "--"
+
+
+# ------------------------------------------------------------------------------- strict reading
+
+
+def _find(
+    board: chess.Board, letter: str, file: str, rank: str, target: str, promotion: str | None
+) -> chess.Move | None:
+    """The one legal move of a piece to a square, from where `file` and `rank` allow."""
+    to = _SQUARES[target]
+    own = board.occupied_co[board.turn]
+    if own >> to & 1:
+        return None
+    if not letter:
+        return _find_pawn_move(board, file, rank, to, promotion)
+    if promotion:
+        return None
+    mask = own
+    if file:
+        mask &= _FILES[file]
+    if rank:
+        mask &= _RANKS[rank]
+    mask &= _origins(board, letter, to)
+    found = None
+    while mask:
+        origin = mask.bit_length() - 1
+        mask ^= 1 << origin
+        move = chess.Move(origin, to)
+        if not board.is_into_check(move):
+            if found is not None:
+                return None
+            found = move
+    return found
+
+
+def _origins(board: chess.Board, letter: str, to: int) -> int:
+    """Where pieces of a kind, of either side, stand from which they reach a square."""
+    if letter == "N":
+        return chess.BB_KNIGHT_ATTACKS[to] & board.knights
+    if letter == "K":
+        return chess.BB_KING_ATTACKS[to] & board.kings
+    reach = 0
+    occupied = board.occupied
+    if letter != "R":
+        reach = chess.BB_DIAG_ATTACKS[to][chess.BB_DIAG_MASKS[to] & occupied]
+    if letter != "B":
+        reach |= (
+            chess.BB_RANK_ATTACKS[to][chess.BB_RANK_MASKS[to] & occupied]
+            | chess.BB_FILE_ATTACKS[to][chess.BB_FILE_MASKS[to] & occupied]
+        )
+    if letter == "Q":
+        return reach & board.queens
+    return reach & (board.rooks if letter == "R" else board.bishops)
+
+
+def _find_pawn_move(
+    board: chess.Board, file: str, rank: str, to: int, promotion: str | None
+) -> chess.Move | None:
+    kind = _PIECES[promotion] if promotion else None
+    if (kind is None) == bool(_LAST_RANKS >> to & 1):
+        return None
+    if file and not rank and chess.BB_FILES[to & 7] == _FILES[file]:
+        return None  # bb4 is a bishop's move in small letters
+    mask = board.pawns & (_FILES[file] if file else chess.BB_FILES[to & 7])
+    if rank:
+        mask &= _RANKS[rank]
+    found = None
+    for move in board.generate_pseudo_legal_moves(mask, 1 << to):
+        if move.promotion == kind and not board.is_into_check(move):
+            if found is not None:
+                return None
+            found = move
+    return found
+
+
+def _castle(board: chess.Board, kingside: bool) -> chess.Move | None:
+    for move in board.generate_castling_moves():
+        if board.is_kingside_castling(move) == kingside:
+            return move
+    return None
+
+
+# -------------------------------------------------------------------------------- loose reading
+
+_DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−"), "-")
+_CAPTURES = dict.fromkeys(map(ord, "×:*X"), "x")
+_FIGURES = {
+    ord(figure): letter
+    for letter, figures in zip("KQRBNP", ("♔♚", "♕♛", "♖♜", "♗♝", "♘♞", "♙♟"), strict=True)
+    for figure in figures
+}
+_PLAIN = {**_DASHES, **_CAPTURES, **_FIGURES, 0xFE0E: None, 0xFE0F: None, 0xA0: " "}
+
+# Checks, suffixes and assessments behind a move: + ++ # ! ?! !!! +- -+ N = ch dbl.ch mate e.p. † ‡
+_BEHIND = re.compile(
+    r"(?:[+#!?†‡=∓±∞⩲⩱□⌓]|-\+|\+-|/[+-]|(?<=[a-h1-8QRBNO0)])N$|\(?e\.? ?p\.?\)?"
+    r"|dbl\.?|dis\.?|ch\.?|mate)+$"
+)
+_ZEROS = re.compile(r"[0Oo]-?[0Oo](-?[0Oo])?")
+_LOOSE = re.compile(
+    r"(?P<piece>[KQRBNPkqrbnp]?)(?P<origin>[A-Ha-h]?[1-8]?)[-x]?"
+    r"(?P<target>[A-Ha-h][1-8])(?:[=/]?\(?(?P<to>[QRBNqrbn])\)?)?"
+)
+_FILES_ONLY = re.compile(r"([a-h])x?([a-h])(?:[=/]?\(?([QRBN])\)?)?")
+
+
+def _read_loosely(board: chess.Board, text: str) -> chess.Move | None:
+    """A move spelt otherwise than the standard has it."""
+    plain = "".join(text.translate(_PLAIN).split())
+    if plain in NULL_MOVES:
+        return chess.Move.null()
+    bare = _BEHIND.sub("", plain)
+    for spelling in dict.fromkeys((plain, bare)):
+        zeros = _ZEROS.fullmatch(spelling)
+        if zeros is not None:
+            return _castle(board, zeros[1] is None)
+        found = _read_spelling(board, spelling)
+        if found is not None:
+            return found
+    return chess.Move.null() if bare in NULL_MOVES else None
+
+
+def _read_spelling(board: chess.Board, spelling: str) -> chess.Move | None:
+    for piece, origin, target, promotion in _readings(spelling):
+        found = _find_anywhere(board, piece, origin, target, promotion)
+        if found is not None:
+            return found
+    files = _FILES_ONLY.fullmatch(spelling)  # ed, exd
+    return None if files is None else _capture_between(board, *files.groups())
+
+
+def _readings(spelling: str) -> Iterator[tuple[str, str, str, str]]:
+    """(piece, origin, target, promotion) of the ways to read a text, as it is spelt first.
+
+    A small b is the b-file before it is a bishop: bxc3, bc3.
+    """
+    for text in dict.fromkeys(
+        (spelling, spelling[:1].lower() + spelling[1:], spelling[:1].upper() + spelling[1:])
+    ):
+        bishop = text.startswith("b")
+        match = _LOOSE.fullmatch(text if not bishop else "P" + text)
+        if match is not None:
+            piece, origin, target, promotion = match.group("piece", "origin", "target", "to")
+            yield (
+                "" if bishop else piece.upper(),
+                origin.lower(),
+                target.lower(),
+                (promotion or "").upper(),
+            )
+
+
+def _find_anywhere(
+    board: chess.Board, piece: str, origin: str, target: str, promotion: str
+) -> chess.Move | None:
+    """As `_find`, and between two squares any piece; the king's castling too, if he is named so."""
+    if len(origin) == 2 and piece in ("", "K"):
+        kind = _PIECES[promotion] if promotion else None
+        found = move_between(board, _SQUARES[origin], _SQUARES[target], kind)
+        if found is None or not piece or board.kings >> found.from_square & 1:
+            return found
+        return None
+    file = origin[:1] if origin[:1] in _FILES else ""
+    rank = origin[-1:] if origin[-1:] in _RANKS else ""
+    letter = "" if piece == "P" else piece
+    if not letter and file == target[:1] and file != "b":
+        file = ""
+    return _find(board, letter, file, rank, target, promotion or None)
+
+
+def move_between(
+    board: chess.Board, origin: int, target: int, promotion: int | None
+) -> chess.Move | None:
+    """The legal move from a square to another; castling either as king's move or onto the rook."""
+    move = chess.Move(origin, target, promotion)
+    if board.kings >> origin & 1:
+        for castling in board.generate_castling_moves():
+            if target in castling_targets(board, castling) and castling.from_square == origin:
+                if target != castling.to_square and board.is_legal(move):
+                    break  # in Chess960 a king's step may end where castling does
+                return castling
+    return move if board.is_legal(move) else None
+
+
+def castling_targets(board: chess.Board, move: chess.Move) -> tuple[int, int]:
+    """Of a castling move: where the king ends, and where his rook stands."""
+    kingside = board.is_kingside_castling(move)
+    back = move.from_square & 56
+    rook = move.to_square if board.chess960 else back + (7 if kingside else 0)
+    return back + (6 if kingside else 2), rook
+
+
+def _capture_between(
+    board: chess.Board, file: str, to_file: str, promotion: str | None
+) -> chess.Move | None:
+    """The one capture of a pawn from a file to the next."""
+    kind = _PIECES[promotion] if promotion else None
+    moves = board.generate_legal_moves(board.pawns & _FILES[file], _FILES[to_file])
+    found = [move for move in moves if move.promotion == kind]
+    return found[0] if file != to_file and len(found) == 1 else None

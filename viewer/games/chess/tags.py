@@ -1,0 +1,116 @@
+"""The tags that say from where a game of chess starts: Variant, SetUp, FEN."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from viewer.base.messages import Message, message
+from viewer.games.chess.boards import (
+    UNKNOWN,
+    board_of,
+    is_usual_start,
+    read_board,
+    setup_of,
+    setup_of_variant,
+    variant_of,
+)
+from viewer.tree.action import Setup
+
+_NOTHING = ("", "?", "-")
+# What servers and programs write for chess itself; lichess says "From Position", FICS "wild/2".
+_CHESS = frozenset(("standard", "chess", "classical", "normal", "regular", "orthodox", "illegal"))
+_CHESS_FROM_POSITION = frozenset(("from position", "fromposition", "from-position", "setup"))
+_CHESS960 = frozenset(
+    (
+        "chess960",
+        "960",
+        "frc",
+        "dfrc",
+        "chess9lx",
+        "fischerandom",
+        "fischerrandom",
+        "fischerandomchess",
+        "fischerrandomchess",
+        "doublefischerrandom",
+        "freestyle",
+        "freestylechess",
+        "wild/fr",
+    )
+)
+_SPELT: dict[str, str] = {
+    "crazyhouse": "Crazyhouse",
+    "atomic": "Atomic",
+    "antichess": "Antichess",
+    "horde": "Horde",
+    "king-of-the-hill": "King of the Hill",
+    "racing-kings": "Racing Kings",
+    "three-check": "Three-check",
+    "seirawan": "Seirawan",
+}
+
+
+def setup_of_tags(tags: Mapping[str, str]) -> tuple[Setup | None, Message | None]:
+    """The set-up that a game's tags mean, None for the usual start, and the first thing that is odd.
+
+    Names of tags are read in any spelling; what else is among the tags doesn't matter.
+    """
+    found = {name.lower(): value.strip() for name, value in reversed(list(tags.items()))}
+    variant, fen = found.get("variant", ""), found.get("fen", "")
+    if fen in _NOTHING:
+        fen = ""
+    chess960 = is_chess960(variant)
+    if not chess960 and not is_chess(variant):
+        return setup_of_variant(variant, fen), None
+    declared = found.get("setup", "")
+    if not fen:
+        odd = message("SetUp is 1, but there is no FEN.") if declared == "1" else None
+        return (chess960_start() if chess960 else None), odd
+    board, complaint = read_board(fen, True if chess960 else None)
+    if board is None:
+        return setup_of_variant(UNKNOWN, fen), complaint
+    if complaint is None and declared == "0":
+        complaint = message("SetUp is 0, and yet there is a FEN.")
+    return (None if is_usual_start(board) else setup_of(board)), complaint
+
+
+def tags_of_setup(setup: Setup | None) -> dict[str, str]:
+    """The tags that a file should have for a set-up, castling as X-FEN; {} for the usual start."""
+    variant = variant_of(setup)
+    if variant is not None:
+        tags = {}
+        if variant.name != UNKNOWN:
+            tags["Variant"] = _SPELT.get(variant.name, variant.name)
+        if variant.fen:
+            tags.update(SetUp="1", FEN=variant.fen)
+        return tags
+    board = board_of(setup)
+    if board is None:  # text that is neither chess nor a variant's: said as it is
+        return {} if setup is None else {"SetUp": "1", "FEN": setup.text}
+    if is_usual_start(board):
+        return {}
+    tags = {"SetUp": "1", "FEN": board.fen(en_passant="fen")}
+    return {"Variant": "Chess960", **tags} if board.chess960 else tags
+
+
+def is_chess(variant: str) -> bool:
+    """Whether a Variant tag's value means chess itself."""
+    plain = " ".join(variant.lower().split())
+    return plain in _NOTHING or plain in _CHESS or plain in _CHESS_FROM_POSITION or _is_wild(plain)
+
+
+def is_chess960(variant: str) -> bool:
+    """Whether a Variant tag's value means Chess960, whichever of its names."""
+    return "".join(c for c in variant.lower() if c not in " -_").strip() in _CHESS960
+
+
+def _is_wild(plain: str) -> bool:
+    """FICS's wild/0 to wild/8a: chess from another array."""
+    return plain.startswith("wild/") and plain[5:] in ("0", "1", "2", "3", "4", "5", "8", "8a")
+
+
+def chess960_start() -> Setup:
+    """The usual array as a start of Chess960."""
+    board = board_of(None)
+    assert board is not None
+    board.chess960 = True
+    return setup_of(board)
