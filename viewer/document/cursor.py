@@ -6,8 +6,17 @@ back and forth stays in the line that is being looked at.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from viewer.tree.node import Node
 from viewer.tree.record import Record
+
+
+class Stand(NamedTuple):
+    """Where somebody stood in a record that may be dropped meanwhile: ids of nodes."""
+
+    node: int
+    chosen: dict[int, int]
 
 
 class Cursor:
@@ -73,6 +82,16 @@ class Cursor:
             if len(below.parent.children) > 1:
                 self._chosen[below.parent.id] = below.id
             below = below.parent
+        self._line = None
+
+    def stand(self) -> Stand:
+        """Where it stands now, to be taken up again later."""
+        return Stand(self.node.id, dict(self._chosen))
+
+    def take_up(self, stand: Stand) -> None:
+        """Stand where somebody stood in this record; at the start where that node is gone."""
+        self._chosen = dict(stand.chosen)
+        self.node = self.record.nodes.get(stand.node, self.record.root)
         self._line = None
 
     def choose(self, child: Node) -> None:

@@ -111,6 +111,13 @@ class Document:
         if records is self._records:
             self.grow()
 
+    def finding(self) -> Iterator[Step[int]]:
+        """`indexing` that only finds: for a thread, while views look on.
+
+        Whoever runs it calls `grow` from time to time, in the thread that the listeners live in.
+        """
+        return self._records.collection.indexing()
+
     def grow(self) -> None:
         """Take over the records that were found by now, and tell the listeners."""
         if self._records.grow():

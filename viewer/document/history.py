@@ -7,9 +7,12 @@ from typing import NamedTuple
 from viewer.base.messages import Message
 from viewer.document.ops import DocumentOp
 
+ANYWHERE = -1
+"""In place of a node's id: where one stood in that record last."""
+
 
 class Place(NamedTuple):
-    """Where somebody is: a record by its key and a node by its id."""
+    """Where somebody is: a record by its key and a node by its id, or ANYWHERE."""
 
     record: int
     node: int

@@ -1,0 +1,105 @@
+"""Edits of whole records: insert, duplicate, delete, move, paste. Nothing here changes anything.
+
+As in `plans`, each function takes the document, and the key and the node that are looked at, and
+returns an Edit for `Document.do`; None where there is nothing to do. A document never becomes empty:
+where all records go, a new one comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from viewer.base.messages import Message, message
+from viewer.document.history import ANYWHERE, Edit, Place
+from viewer.document.ops import DocumentOp, InsertRecord, MoveRecord, RecordData, RemoveRecord
+from viewer.formats import FORMATS
+from viewer.games import game_of
+from viewer.tree.action import Setup
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+if TYPE_CHECKING:
+    from viewer.document.document import Document
+
+
+def new(document: Document, key: int, node: Node, setup: Setup | None = None) -> Edit:
+    """A new record behind this one: of the same game, from its usual start or a set-up position."""
+    return insert(document, key, node, [_fresh(document, key, setup)], message("Insert a game"))
+
+
+def _fresh(document: Document, key: int, setup: Setup | None = None) -> RecordData:
+    like = document.record_of(key)
+    start = setup or game_of(like.game).starts[0].setup
+    headers = FORMATS[document.format].load().new_headers(like.game)
+    return RecordData.of(Record(like.game, Node(0, None, start), headers, like.encoding))
+
+
+def duplicate(document: Document, key: int, node: Node) -> Edit:
+    """The same record once more, behind this one; one stands at the same node there."""
+    data = RecordData.of(document.record_of(key))
+    edit = insert(document, key, node, [data], message("Duplicate a game"))
+    return edit._replace(after=edit.after._replace(node=node.id))
+
+
+def insert(
+    document: Document,
+    key: int,
+    node: Node,
+    records: Sequence[RecordData],
+    words: Message | None = None,
+) -> Edit:
+    """Records behind this one, in their order; one stands at the start of the first of them then."""
+    here, first = document.place_of(key), document.new_key()
+    ops = tuple(
+        InsertRecord(here + 1 + number, first + number, data) for number, data in enumerate(records)
+    )
+    words = words or message("Paste games")
+    before = Place(key, node.id)
+    return Edit(ops, words, before, Place(first, ANYWHERE) if ops else before)
+
+
+def remove(
+    document: Document, key: int, node: Node, keys: Collection[int] | None = None
+) -> Edit | None:
+    """This record, or those of some keys, taken out.
+
+    Where this one goes, one stands in the next one that stays (else in the one before) then.
+    """
+    gone = {key} if keys is None else set(keys)
+    if not gone:
+        return None
+    order = document.keys()
+    ops: list[DocumentOp] = []
+    after = Place(key, node.id)
+    if len(gone) >= len(order) and gone.issuperset(order):
+        fresh = document.new_key()
+        ops.append(InsertRecord(len(order), fresh, _fresh(document, key)))
+        after = Place(fresh, ANYWHERE)
+    elif key in gone:
+        here = document.place_of(key)
+        ways = chain(range(here + 1, len(order)), range(here - 1, -1, -1))
+        after = Place(next(order[way] for way in ways if order[way] not in gone), ANYWHERE)
+    ops += [RemoveRecord(each) for each in sorted(gone)]
+    words = message("Delete a game")
+    if len(gone) > 1:
+        words = message("Delete {count} games", count=len(gone))
+    return Edit(tuple(ops), words, Place(key, node.id), after)
+
+
+def move(
+    document: Document, key: int, node: Node, to: int, moved: int | None = None
+) -> Edit | None:
+    """This record, or the one of another key, at another place among the records."""
+    which = key if moved is None else moved
+    to = min(max(to, 0), len(document) - 1)
+    if document.place_of(which) == to:
+        return None
+    here = Place(key, node.id)
+    return Edit((MoveRecord(which, to),), message("Move a game"), here, here)
+
+
+def move_by(document: Document, key: int, node: Node, step: int) -> Edit | None:
+    """This record some places down (up for negative numbers)."""
+    return move(document, key, node, document.place_of(key) + step)
