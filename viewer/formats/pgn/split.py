@@ -1,0 +1,214 @@
+"""Where a game of a PGN file ends: the one rule, which every other scan has to agree with.
+
+A game is its tags and its movetext, and the next one begins
+
+* at a tag (`[Name "`) that stands first in a line after movetext, or anywhere after a result;
+* at a tag without movetext before it, if it is a second Event, or a name that the game has already
+  and a blank line or a comment is between (files of tags only hold hundreds of games);
+* after a result outside variations, at movetext: any, where the game has no tags, else `1.`;
+* inside a comment that nobody closed, at a blank line with `[Event "…"]` and another tag below it.
+
+Nothing else ends a game: no blank line, no `[C54]` in a comment, no result in a variation. A byte
+order mark counts as the start of a line and belongs to the tag behind it, in mid-file too (files
+that were put together). White space and comments behind a game are its own.
+
+What is looked at ahead of a place is bounded (LOOK bytes), so that a scan can be fed by blocks and
+needs no memory for a comment or a line of gigabytes. Source: sections 7 and 8 of the standard, and
+the files of a dozen programs.
+"""
+
+from __future__ import annotations
+
+import re
+
+BOM = b"\xef\xbb\xbf"
+LOOK = 4096
+BACK = 512
+
+_EOL = rb"(?:\r\n|\n|\r(?!\n))"
+_NAME = rb"[A-Za-z0-9_][A-Za-z0-9_+#=:.-]{0,254}"
+_SPACE = re.compile(rb"(?:\s|\xc2\xa0|\xef\xbb\xbf)+")
+_LINE_END = re.compile(rb"[\r\n]")
+_LINE_START = re.compile(rb"(?:[\r\n]|\xef\xbb\xbf)(?:[ \t\f\v]|\xc2\xa0|\xef\xbb\xbf)*\Z")
+_BLANK_LINE = re.compile(_EOL + rb"[ \t]*" + _EOL + rb"(?:[ \t]|\xef\xbb\xbf)*\Z")
+STRICT = re.compile(rb"\[\s{0,255}(" + _NAME + rb')\s{0,255}"')
+# A whole tag: with escapes as they should be, else up to the first quote with a bracket behind it
+# (`"Lopez "Battle Royale""]`, `"Cup \"]`), else what is in brackets, else (no match) the line.
+TAG = re.compile(
+    rb"\[\s{0,255}(" + _NAME + rb')\s{0,255}"(?:[^"\\\r\n]|\\[^\r\n]){0,2048}"\s{0,255}\]'
+    rb"|\[\s{0,255}(" + _NAME + rb')\s{0,255}"[^\r\n]{0,2048}?"[ \t]{0,255}\]'
+    rb'|\[[^"\]\r\n]{0,2048}\]'
+)
+_SECTION = re.compile(
+    rb'\[Event[ \t]{1,64}"[^\r\n]{0,1024}\][ \t]{0,64}' + _EOL + rb"[ \t]{0,64}"
+    rb"\[" + _NAME + rb'[ \t]{1,64}"[^\r\n]{0,1024}\][ \t]{0,64}(?:[\r\n]|\Z)'
+)
+RESULT = rb"(?<![/-])(?:1-0|0-1|1/2-1/2|\*)(?![0-9A-Za-z/-])"
+_RESULT = re.compile(RESULT)
+_MARK = re.compile(rb"[{;()\[%]|" + RESULT)
+_FIRST_MOVE = re.compile(rb"1\s{0,9}\.")
+_AFTER_RESULT = re.compile(rb"\$[0-9]{0,9}|[)!?,.]")
+_WORD = re.compile(rb"[0-9A-Za-z\x80-\xff]")
+_MOST_NAMES = 1000
+
+_HEAD, _MOVES, _ENDED = range(3)
+_NOTHING, _BRACE, _LINE = range(3)
+
+
+class Scan:
+    """A scan for the end of the game that begins at `start`.
+
+    Attributes:
+        at: all before it is done with; where the next game begins, once `run` has said so.
+    """
+
+    __slots__ = ("_depth", "_gap", "_inside", "_names", "_phase", "_start", "at")
+
+    def __init__(self, start: int) -> None:
+        self.at = self._start = start
+        self._phase, self._inside, self._depth = _HEAD, _NOTHING, 0
+        self._names: set[bytes] = set()
+        self._gap = False
+
+    def shift(self, dropped: int) -> None:
+        """The next data lacks the first `dropped` bytes; BACK bytes before `at` must stay."""
+        self.at -= dropped
+        self._start -= dropped
+
+    def run(self, data: bytes, final: bool) -> bool:
+        """Go on as far as can be decided; whether the next game begins at `at`.
+
+        `data` holds what was given before (see `shift`), and more. Where it is final, `at` ends
+        at its end.
+        """
+        limit = len(data) if final else len(data) - LOOK
+        while self.at < limit:
+            if self._inside == _LINE:
+                self._line(data, limit)
+            elif self._inside == _BRACE:
+                if self._comment(data, limit):
+                    return True
+            elif (self._moves if self._phase == _MOVES else self._between)(data, limit):
+                return True
+        return False
+
+    def _line(self, data: bytes, limit: int) -> None:
+        end = _LINE_END.search(data, self.at)
+        if end is not None and end.start() < limit:
+            self._inside = _NOTHING
+            self.at = end.start()
+        else:
+            self.at = limit
+
+    def _comment(self, data: bytes, limit: int) -> bool:
+        close = data.find(b"}", self.at)
+        stop = limit if close < 0 else min(close, limit)
+        at = data.find(b"[Event", self.at, stop + 6)
+        while 0 <= at < stop:
+            if _SECTION.match(data, at) and self._after(_BLANK_LINE, data, at):
+                return self._end(data, at)
+            at = data.find(b"[Event", at + 6, stop + 6)
+        if 0 <= close < limit:
+            self._inside = _NOTHING
+            self.at = close + 1
+        else:
+            self.at = limit
+        return False
+
+    def _moves(self, data: bytes, limit: int) -> bool:
+        for found in _MARK.finditer(data, self.at):
+            at = found.start()
+            if at >= limit:
+                break
+            mark = data[at : at + 1]
+            if mark == b"(":
+                self._depth += 1
+            elif mark == b")":
+                self._depth = max(0, self._depth - 1)
+            elif mark == b"[":
+                if STRICT.match(data, at) and self._after(_LINE_START, data, at):
+                    return self._end(data, at)
+            elif mark in b"{;" or (mark == b"%" and self._after(_LINE_START, data, at)):
+                self._inside = _BRACE if mark == b"{" else _LINE
+                self.at = at + 1
+                return False
+            elif mark != b"%" and self._depth == 0:
+                self._phase = _ENDED
+                self.at = found.end()
+                return False
+        self.at = max(self.at, limit)
+        return False
+
+    def _between(self, data: bytes, limit: int) -> bool:
+        """Among the tags, or behind a result."""
+        space = _SPACE.match(data, self.at)
+        if space is not None:
+            self.at = space.end()
+            return False
+        mark = data[self.at : self.at + 1]
+        if mark in b"{;" or (mark == b"%" and self._after(_LINE_START, data, self.at)):
+            self._gap = self._gap or mark != b"%"
+            self._inside = _BRACE if mark == b"{" else _LINE
+            self.at += 1
+            return False
+        if self._phase == _ENDED:
+            return self._behind_result(data, mark)
+        if mark != b"[":
+            self._phase = _MOVES
+            return False
+        return self._tag(data)
+
+    def _tag(self, data: bytes) -> bool:
+        at = self.at
+        found = TAG.match(data, at) or STRICT.match(data, at)
+        groups = () if found is None else found.groups()
+        name = next((group for group in groups if group is not None), b"[")
+        if name in self._names:
+            gap = self._gap or self._after(_BLANK_LINE, data, at)
+            if name == b"Event" or (gap and name != b"["):
+                return self._end(data, at)
+        if len(self._names) < _MOST_NAMES:
+            self._names.add(name)
+        self._gap = False
+        if found is None or found.re is STRICT:
+            self._inside = _LINE
+            self.at += 1
+        else:
+            self.at = found.end()
+        return False
+
+    def _behind_result(self, data: bytes, mark: bytes) -> bool:
+        at = self.at
+        if mark == b"[" and STRICT.match(data, at):
+            return self._end(data, at)
+        again = _RESULT.match(data, at) or _AFTER_RESULT.match(data, at)
+        if again is not None:
+            self.at = again.end()
+            return False
+        if (_FIRST_MOVE if self._names else _WORD).match(data, at):
+            return self._end(data, at)
+        self._phase = _MOVES
+        return False
+
+    def _end(self, data: bytes, at: int) -> bool:
+        marked = data.startswith(BOM, at - 3) and at - 3 > self._start
+        self.at = at - 3 if marked else at
+        return True
+
+    def _after(self, what: re.Pattern[bytes], data: bytes, at: int) -> bool:
+        """Whether a place follows on something; the start of the game counts as that of a line."""
+        low = max(self._start, at - 256, 0)
+        before = data[low:at]
+        return what.search(b"\n" + before if low == self._start else before) is not None
+
+
+def game_end(data: bytes, start: int, final: bool) -> int | None:
+    """Where the game that begins at `start` of a file ends; None where more data is needed.
+
+    `data` is the file, or its beginning (`final` false). The end is past the start, unless there is
+    nothing at all.
+    """
+    scan = Scan(start)
+    if scan.run(data, final):
+        return scan.at
+    return len(data) if final else None
