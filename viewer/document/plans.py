@@ -92,16 +92,24 @@ def toggle_glyph(document: Document, key: int, node: Node, nag: int) -> Edit | N
     return note(document, key, node, GLYPHS, tuple(sorted(rest)))
 
 
+def toggled(marks: tuple[Mark, ...], mark: Mark) -> tuple[Mark, ...]:
+    """Marks with one drawn; drawn again it goes, in another colour it changes its colour."""
+    if mark in marks:
+        return tuple(each for each in marks if each != mark)
+    place = (mark.kind, mark.places)
+    return (*(each for each in marks if (each.kind, each.places) != place), mark)
+
+
 def toggle_mark(document: Document, key: int, node: Node, mark: Mark) -> Edit | None:
-    """A mark drawn; drawn again it goes, in another colour it changes its colour."""
-    if mark in node.marks:
-        marks = tuple(each for each in node.marks if each != mark)
-    else:
-        other = [
-            each for each in node.marks if (each.kind, each.places) != (mark.kind, mark.places)
-        ]
-        marks = (*other, mark)
-    return note(document, key, node, MARKS, marks)
+    """A mark drawn, taken away or drawn in another colour."""
+    return note(document, key, node, MARKS, toggled(node.marks, mark))
+
+
+def clear_marks(document: Document, key: int, node: Node) -> Edit | None:
+    """No marks at a node."""
+    if not node.marks:
+        return None
+    return _edit(key, [SetNote(node.id, MARKS, ())], message("Clear the marks"), node)
 
 
 def _fork(node: Node) -> tuple[Node, int] | None:

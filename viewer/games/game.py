@@ -8,7 +8,8 @@ what is wrong with it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Generic, NamedTuple, TypeVar
 
 from viewer.base.messages import Message
@@ -88,6 +89,8 @@ class Game(ABC, Generic[S]):
         starts: for "New"; the first is the usual one.
         notations: styles of `notation`; the first is the usual one.
         geometry: what the board looks like.
+        mark_sign: the kind of mark that a click draws around a place.
+        piece_values: what kinds of pieces count, where players count so.
     """
 
     id: str
@@ -96,6 +99,8 @@ class Game(ABC, Generic[S]):
     starts: tuple[StartPosition, ...]
     notations: tuple[NotationStyle, ...]
     geometry: Geometry
+    mark_sign: str = "square"
+    piece_values: Mapping[str, int] = MappingProxyType({})
 
     @abstractmethod
     def start(self, setup: Setup | None) -> S:

@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, QPoint
+from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMenu
 
 from viewer.base.messages import message
 from viewer.document import clip, plans
-from viewer.tree.action import Move
 from viewer.tree.node import Node
 from viewer.tree.serial import Row
 from viewer.ui.study import Study
@@ -105,14 +103,3 @@ class Clips:
             text = study.game.setup_text(study.state)
             QGuiApplication.clipboard().setText(text)
             self._window.say(message("Copied {text}", text=text))
-
-    def choose_move(self, moves: list[Move], point: QPoint) -> None:
-        """Let somebody choose among moves that touch the same places."""
-        study = self._window.study
-        if study is None:
-            return
-        menu = QMenu(self._window)
-        for move in moves:
-            text = study.game.notation(study.game.step(study.state, move), study.style)
-            menu.addAction(text).triggered.connect(lambda _=False, move=move: study.play(move))
-        menu.popup(point)

@@ -168,7 +168,7 @@ class Window(QMainWindow):
         study.setParent(desk)
         study.told.connect(self.say)
         desk.stage.board.told.connect(self.say)
-        desk.stage.board.ambiguous.connect(self.clips.choose_move)
+        desk.stage.board.contextRequested.connect(self.show_context)
         desk.contextRequested.connect(self.show_context)
         desk.titleChanged.connect(self._document_changed)
         study.moved.connect(self._show_state)

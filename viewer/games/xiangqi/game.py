@@ -60,6 +60,7 @@ class Xiangqi(Game[Position]):
         NotationStyle("iccs", message("ICCS (H2-E2)")),
     )
     geometry = GEOMETRY
+    mark_sign = "circle"
 
     def start(self, setup: Setup | None) -> Position:
         """The position of a root; what can't be read of a set-up stays empty."""

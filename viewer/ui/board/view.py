@@ -1,33 +1,22 @@
-"""The board on the screen: painted from scenes, played on with mouse or keyboard."""
+"""The board on the screen: played on and drawn on with mouse or keyboard."""
 
 from __future__ import annotations
 
-from time import perf_counter
+from collections.abc import Mapping
 
-from PySide6.QtCore import (
-    QEasingCurve,
-    QEvent,
-    QPointF,
-    QRectF,
-    QSize,
-    Qt,
-    QVariantAnimation,
-    Signal,
-)
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import (
+    QContextMenuEvent,
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
-    QPainter,
-    QPaintEvent,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.messages import Message, message
-from viewer.games.geometry import Geometry, Point
-from viewer.paint.pixmaps import BoardPixmaps
-from viewer.scene.board import Look, beside, hit
+from viewer.document import plans
+from viewer.scene.board import Look, beside
 from viewer.scene.marks import (
     cursor_shapes,
     last_move_shapes,
@@ -36,16 +25,19 @@ from viewer.scene.marks import (
     target_shapes,
 )
 from viewer.scene.shapes import Shape
-from viewer.scene.theme import LIGHT, Theme
+from viewer.tree.action import Move
 from viewer.tree.node import Node
+from viewer.ui.board.canvas import BoardCanvas
 from viewer.ui.board.hand import Hand
+from viewer.ui.board.pencil import Pencil, colour_of
+from viewer.ui.board.picker import Picker
+from viewer.ui.board.words import mark_words, place_words, position_words
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
-_GLIDE = 110  # ms
-_QUICK = 0.16  # s: steps that follow faster than this don't glide
 _DRAG = 6.0  # px before a press is a drag
 
+_PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
 _WAYS = {
     Qt.Key.Key_Left: (0, -1),
     Qt.Key.Key_Right: (0, 1),
@@ -54,45 +46,34 @@ _WAYS = {
 }
 
 
-class BoardView(QWidget):
+class BoardView(BoardCanvas):
     """The board of a study.
 
-    Mouse: press a piece and a place, or drag it. Keyboard: Enter starts the cursor on the places,
-    arrows move it, Enter takes and puts down, Escape ends. The wheel steps.
+    Mouse: press a piece and a place, or drag it; the right button draws marks and arrows.
+    Keyboard: Enter starts the cursor on the places, arrows move it, Enter takes and puts down, M
+    marks and, on another place, draws an arrow; Escape ends. The wheel steps.
 
     Signals:
         stepped: the wheel asks for this many plies on.
         told: what happens on the board, in words, for the status line and screen readers.
-        ambiguous: several moves touch the same places: (moves, global point).
+        contextRequested: the menu key was pressed: (node id, global point).
     """
 
     stepped = Signal(int)
     told = Signal(object)
-    ambiguous = Signal(object, object)
+    contextRequested = Signal(int, QPoint)
 
     def __init__(self, study: Study, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.study = study
-        self._theme = LIGHT
-        self._coordinates = "game"
-        self._animate = True
-        self._pixmaps: BoardPixmaps | None = None
+        super().__init__(study, parent)
         self._hand = Hand(study)
+        self._pencil = Pencil(study.game.mark_sign)
+        self._picker: Picker | None = None
         self._held_before = False  # the piece that is pressed was in the hand already
         self._cursor = ""
         self._press: QPointF | None = None
         self._drag: QPointF | None = None
         self._wheel = 0
         self._shown: Node = study.node
-        self._stepped_at = 0.0
-        self._gliding: tuple[str, str] | None = None  # from, to
-        self._glide = QVariantAnimation(self)
-        self._glide.setStartValue(0.0)
-        self._glide.setEndValue(1.0)
-        self._glide.setDuration(_GLIDE)
-        self._glide.setEasingCurve(QEasingCurve.Type.OutCubic)
-        self._glide.valueChanged.connect(lambda _: self.update())
-        self._glide.finished.connect(self._landed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(200, 200)
         self.setMouseTracking(True)
@@ -101,121 +82,41 @@ class BoardView(QWidget):
         study.viewed.connect(self._viewed)
         study.changed.connect(lambda _: self.update())
         study.reloaded.connect(self._reloaded)
-        self.setAccessibleDescription(self._position_words())
-
-    # ---------------------------------------------------------------------------------- looks
-
-    @property
-    def geometry_(self) -> Geometry:
-        """The game's geometry."""
-        return self.study.game.geometry
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in a theme's colours."""
-        self._theme = theme
-        self.update()
-
-    def set_coordinates(self, style: str) -> None:
-        """Show coordinates in a style of the geometry, or "none"."""
-        self._coordinates = style
-        self.update()
-
-    def set_animated(self, animated: bool) -> None:
-        """Whether pieces glide."""
-        self._animate = animated
-
-    @property
-    def look(self) -> Look:
-        """The board as it is seen now."""
-        return Look(self.geometry_, self._theme, self.study.view, self._coordinates)
-
-    def unit(self) -> float:
-        """Pixels of a board unit."""
-        geometry = self.geometry_
-        return min(self.width() / geometry.width, self.height() / geometry.height)
-
-    def board_rect(self) -> QRectF:
-        """Where in the widget the board stands: as large as fits, centred."""
-        unit, geometry = self.unit(), self.geometry_
-        width, height = geometry.width * unit, geometry.height * unit
-        return QRectF((self.width() - width) / 2, (self.height() - height) / 2, width, height)
-
-    def sizeHint(self) -> QSize:
-        return QSize(560, 620)
-
-    def place_at(self, point: QPointF) -> str:
-        """The place under a point of the widget, "" if none."""
-        x, y = self._board_point(point)
-        return hit(self.geometry_, self.study.view, x, y)
-
-    def _board_point(self, point: QPointF) -> Point:
-        rect, unit = self.board_rect(), self.unit()
-        return (point.x() - rect.x()) / unit, (point.y() - rect.y()) / unit
-
-    def centre_of(self, place: str) -> QPointF:
-        """Centre of a place in the widget."""
-        rect, unit = self.board_rect(), self.unit()
-        x, y = self.look.centre(place)
-        return QPointF(rect.x() + x * unit, rect.y() + y * unit)
+        self.setAccessibleDescription(position_words(study))
 
     # ------------------------------------------------------------------------------- painting
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        look, rect, unit = self.look, self.board_rect(), self.unit()
-        ratio = self.devicePixelRatioF()
-        if self._pixmaps is None or not self._pixmaps.fits(look, unit, ratio):
-            self._pixmaps = BoardPixmaps(look, unit, ratio)
-        pixmaps = self._pixmaps
-        painter = QPainter(self)
-        painter.translate(round(rect.x()), round(rect.y()))
-        pixmaps.draw_board(painter)
-        pieces = dict(self.study.game.pieces(self.study.state))
-        lifted = self._lifted(pieces)
-        gliding = self._gliding
-        pixmaps.paint(painter, self._below(look, pieces))
-        for place, kind in pieces.items():
-            if place != lifted and not (gliding and place == gliding[1]):
-                pixmaps.draw_piece(painter, kind, look.centre(place))
-        pixmaps.paint(painter, self._above(look, pieces))
-        if gliding and gliding[1] in pieces:
-            pixmaps.draw_piece(painter, pieces[gliding[1]], self._between(look, *gliding))
-        if lifted and self._drag is not None:
-            at = self._board_point(self._drag)
-            pixmaps.draw_piece(painter, pieces[lifted], at, lifted=True)
-        painter.end()
-
-    def _lifted(self, pieces: dict[str, str]) -> str:
+    def hidden(self, pieces: Mapping[str, str]) -> str:
+        if self._picker is not None:
+            return self._picker.origin
         touched = self._hand.touched
         return touched[0] if touched and self._drag is not None and touched[0] in pieces else ""
 
-    def _below(self, look: Look, pieces: dict[str, str]) -> list[Shape]:
+    def lifted_at(self) -> QPointF | None:
+        return self._drag
+
+    def below(self, look: Look, pieces: Mapping[str, str]) -> list[Shape]:
         shapes = last_move_shapes(look, self.study.places(self.study.node))
         if self._hand.touched:
             shapes += selection_shapes(look, self._hand.touched[-1])
             shapes += target_shapes(look, self._hand.targets(), pieces)
         return shapes
 
-    def _above(self, look: Look, pieces: dict[str, str]) -> list[Shape]:
-        shapes = mark_shapes(look, self.study.node.marks, pieces)
+    def above(self, look: Look, pieces: Mapping[str, str]) -> list[Shape]:
+        marks, drawn = self.study.node.marks, self._pencil.mark
+        if drawn is not None:
+            marks = plans.toggled(marks, drawn)
+        shapes = mark_shapes(look, marks, pieces)
         if self._cursor and self.hasFocus():
             shapes += cursor_shapes(look, self._cursor)
         return shapes
-
-    def _between(self, look: Look, start: str, end: str) -> Point:
-        (x1, y1), (x2, y2) = look.centre(start), look.centre(end)
-        part = float(self._glide.currentValue() or 0.0)
-        return x1 + (x2 - x1) * part, y1 + (y2 - y1) * part
 
     # ---------------------------------------------------------------------------- what changed
 
     def _moved(self) -> None:
         before, self._shown = self._shown, self.study.node
-        self._hand.drop()
-        now = perf_counter()
-        quick, self._stepped_at = now - self._stepped_at < _QUICK, now
-        self._glide.stop()
-        self._gliding = None
-        if self._animate and not quick and self.isVisible():
+        self._let_go()
+        if self.glide.stop() and self.isVisible():
             if self._shown.parent is before:
                 self._start_glide(self.study.places(self._shown))
             elif before.parent is self._shown:
@@ -226,38 +127,30 @@ class BoardView(QWidget):
     def _start_glide(self, places: tuple[str, ...]) -> None:
         known = self.geometry_.places
         if len(places) == 2 and places[0] != places[1] and all(p in known for p in places):
-            self._gliding = (places[0], places[1])
-            self._glide.start()
+            self.glide.start(places[0], places[1])
 
-    def _landed(self) -> None:
-        self._gliding = None
-        self.update()
-
-    def skip_glide(self) -> None:
-        """The next step doesn't glide: the piece is there already (it was dragged)."""
-        self._stepped_at = perf_counter()
+    def _let_go(self) -> None:
+        """Nothing in the hand, nothing half drawn, nothing asked."""
+        self._hand.drop()
+        self._pencil.drop()
+        if self._picker is not None:
+            self._picker.close()
 
     def _viewed(self) -> None:
+        self._let_go()
         self.update()
 
     def _reloaded(self) -> None:
         self._shown = self.study.node
-        self._hand.drop()
+        self._let_go()
+        self._pencil.sign = self.study.game.mark_sign
         self._cursor = ""
         self.update()
         self._say_position()
 
     def _say_position(self) -> None:
         """Tell screen readers what is on the board now."""
-        self._announce(self._position_words())
-
-    def _position_words(self) -> str:
-        study = self.study
-        move = study.numbered(study.node) or tr(message("Start"))
-        side = study.game.sides[study.state.side].name
-        parts = [message("{move}. {side} to move.", move=move, side=side)]
-        parts += study.game.observations(study.state)
-        return " ".join(tr(part) for part in parts)
+        self._announce(position_words(self.study))
 
     def _announce(self, text: str) -> None:
         from PySide6.QtGui import QAccessible, QAccessibleEvent  # costly, and not for the start
@@ -270,12 +163,7 @@ class BoardView(QWidget):
 
     def words_of(self, place: str) -> Message:
         """A place and what stands there, in words."""
-        game = self.study.game
-        kind = dict(game.pieces(self.study.state)).get(place)
-        name = game.place_name(place)
-        if kind is None:
-            return message("{place}, empty", place=name)
-        return message("{place}, {piece}", place=name, piece=game.piece_name(kind))
+        return place_words(self.study, place)
 
     # --------------------------------------------------------------------------------- playing
 
@@ -284,11 +172,25 @@ class BoardView(QWidget):
         empty = not self._hand.touched
         moves = self._hand.touch(place)
         if len(moves) > 1:
-            self.ambiguous.emit(moves, self.mapToGlobal(self.centre_of(place).toPoint()))
+            self._pick(moves, place)
         elif moves:
             self.study.play(moves[0])
         elif empty and not self._hand.touched:
             self._explain(place)
+        self.update()
+
+    def _pick(self, moves: list[Move], place: str) -> None:
+        """Let somebody choose among moves that touch the same places."""
+        picker = Picker(self.study, self.look, self.unit(), moves, self)
+        picker.chosen.connect(self.study.play)
+        picker.closed.connect(self._picked)
+        self._picker = picker
+        picker.open_at(self.centre_of(place), self.board_rect())
+        self._drag = None
+        self.told.emit(picker.words)
+
+    def _picked(self) -> None:
+        self._picker = None
         self.update()
 
     def _explain(self, place: str) -> None:
@@ -304,11 +206,32 @@ class BoardView(QWidget):
         self._drag = None
         self.update()
 
+    def draw(self, place: str) -> None:
+        """Mark a place, or draw an arrow to it from where the pencil is; drawn again, it goes."""
+        self._pencil.end = place
+        mark = self._pencil.mark
+        self._pencil.drop()
+        if mark is not None:
+            gone = mark in self.study.node.marks
+            self.study.do(plans.toggle_mark, mark)
+            words = mark_words(self.study, mark)
+            where = self.study.game.place_name(mark.places[0])
+            sentence = message("{place}: {mark}", place=where, mark=words)
+            self.told.emit(message("Taken away: {what}", what=sentence) if gone else sentence)
+        self.update()
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self._picker is not None:
+            self._picker.close()
+            return
+        if event.button() == Qt.MouseButton.RightButton:
+            self._press_right(event)
+            return
         if event.button() != Qt.MouseButton.LeftButton:
             super().mousePressEvent(event)
             return
         self._cursor = ""
+        self._pencil.drop()
         place = self.place_at(event.position())
         self._press = event.position()
         self._drag = None
@@ -319,8 +242,23 @@ class BoardView(QWidget):
         else:
             self.drop_hand()
 
+    def _press_right(self, event: QMouseEvent) -> None:
+        """Begin to draw; while a piece is in the hand, let it go."""
+        if self._hand.touched or self._press is not None:
+            self._press = None
+            self.drop_hand()
+        elif place := self.place_at(event.position()):
+            self._cursor = ""
+            self._pencil.begin(place, colour_of(event.modifiers()))
+            self.update()
+
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         place = self.place_at(event.position())
+        if self._pencil.start and event.buttons() & Qt.MouseButton.RightButton:
+            if place != self._pencil.end:
+                self._pencil.end = place
+                self.update()
+            return
         if self._press is None:
             can = bool(place) and (place in self._hand.targets() or self._hand.can_take(place))
             shape = Qt.CursorShape.PointingHandCursor if can else Qt.CursorShape.ArrowCursor
@@ -332,6 +270,10 @@ class BoardView(QWidget):
             self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.RightButton:
+            if self._pencil.start:
+                self.draw(self.place_at(event.position()))
+            return
         if event.button() != Qt.MouseButton.LeftButton or self._press is None:
             super().mouseReleaseEvent(event)
             return
@@ -340,7 +282,7 @@ class BoardView(QWidget):
         place = self.place_at(event.position())
         if dragged and self._hand.touched:
             if place in self._hand.targets():
-                self.skip_glide()
+                self.glide.skip()
                 self.touch(place)
             elif place != self._hand.touched[-1]:
                 self._hand.drop()
@@ -360,19 +302,32 @@ class BoardView(QWidget):
             self.stepped.emit(-steps * ten)
         event.accept()
 
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """The menu key asks for the current move's menu; the right button draws."""
+        event.accept()
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            self.contextRequested.emit(self.study.node.id, event.globalPos())
+
     # -------------------------------------------------------------------------------- keyboard
 
     def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride and self._cursor:
+        if event.type() == QEvent.Type.ShortcutOverride:
             assert isinstance(event, QKeyEvent)
-            plain = event.modifiers() in (
-                Qt.KeyboardModifier.NoModifier,
-                Qt.KeyboardModifier.KeypadModifier,
-            )
-            if plain and (event.key() in _WAYS or event.key() == Qt.Key.Key_Escape):
+            if self._wants(event):
                 event.accept()
                 return True
         return super().event(event)
+
+    def _wants(self, event: QKeyEvent) -> bool:
+        """Whether a key is for the board, though it is some command's shortcut."""
+        key, modifiers = event.key(), event.modifiers()
+        if key == Qt.Key.Key_Escape:
+            return bool(self._cursor or self._pencil.start)
+        if not self._cursor:
+            return False
+        if key == Qt.Key.Key_M:
+            return not modifiers & Qt.KeyboardModifier.ControlModifier
+        return key in _WAYS and modifiers in _PLAIN
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
@@ -384,8 +339,14 @@ class BoardView(QWidget):
                 self._start_cursor()
         elif self._cursor and key in _WAYS:
             self._move_cursor(*_WAYS[key])
-        elif key == Qt.Key.Key_Escape and (self._cursor or self._hand.touched):
-            if self._hand.touched:
+        elif self._cursor and key == Qt.Key.Key_M:
+            self._draw_at_cursor(event.modifiers())
+        elif key == Qt.Key.Key_Escape and (
+            self._cursor or self._hand.touched or self._pencil.start
+        ):
+            if self._pencil.start:
+                self._pencil.drop()
+            elif self._hand.touched:
                 self.drop_hand()
             else:
                 self._cursor = ""
@@ -393,6 +354,29 @@ class BoardView(QWidget):
             self.update()
         else:
             super().keyPressEvent(event)
+
+    def _draw_at_cursor(self, modifiers: Qt.KeyboardModifier) -> None:
+        """First M begins, second M ends: on the same place a mark, on another one an arrow."""
+        if self._pencil.start:
+            self._pencil.colour = colour_of(modifiers)
+            self.draw(self._cursor)
+            return
+        self._hand.drop()
+        self._pencil.begin(self._cursor, colour_of(modifiers))
+        place = self.study.game.place_name(self._cursor)
+        self.told.emit(
+            message("M again marks {place}; an arrow leads to where M is pressed.", place=place)
+        )
+        self.update()
+
+    def mark_with_keys(self) -> None:
+        """Show the cursor with which marks are drawn."""
+        self.setFocus()
+        if not self._cursor:
+            self._start_cursor()
+            self.told.emit(
+                message("Arrow keys choose a place, M marks it; Shift red, Alt blue, both yellow.")
+            )
 
     def _start_cursor(self) -> None:
         places = self.study.places(self.study.node)
@@ -407,6 +391,8 @@ class BoardView(QWidget):
         place = beside(self.geometry_, self.study.view, self._cursor, down, right)
         if place:
             self._cursor = place
+            if self._pencil.start:
+                self._pencil.end = place
             self._tell_cursor()
             self.update()
 

@@ -48,4 +48,22 @@ COMMANDS = (
         )
         for number, (nag, sign, words) in enumerate(MOVE_GLYPHS + POSITION_GLYPHS, 1)
     ),
+    Command(
+        "mark",
+        message("Mark a place or draw an arrow with the keys"),
+        lambda w: w.desk.stage.board.mark_with_keys() if w.desk else None,
+        ("M",),
+        has_study,
+        EDIT,
+        2,
+    ),
+    Command(
+        "clear-marks",
+        message("Clear the marks of this move"),
+        on(lambda s: s.do(plans.clear_marks)),
+        ("Ctrl+M",),
+        when(lambda s: bool(s.node.marks)),
+        EDIT,
+        2,
+    ),
 )

@@ -1,0 +1,129 @@
+"""A board painted from scenes, as large as fits, and where on it a point is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from viewer.games.geometry import Geometry, Point
+from viewer.paint.pixmaps import BoardPixmaps
+from viewer.scene.board import Look, hit
+from viewer.scene.shapes import Shape
+from viewer.scene.theme import LIGHT, Theme
+from viewer.ui.board.glide import Glide
+from viewer.ui.study import Study
+
+
+class BoardCanvas(QWidget):
+    """The position of a study. Who plays on it says what is in the hand and what is marked."""
+
+    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.study = study
+        self._theme = LIGHT
+        self._coordinates = "game"
+        self._pixmaps: BoardPixmaps | None = None
+        self.glide = Glide(self, self.update)
+
+    def hidden(self, pieces: Mapping[str, str]) -> str:
+        """The place whose piece isn't drawn there, "" if all are."""
+        return ""
+
+    def lifted_at(self) -> QPointF | None:
+        """Where in the widget the hidden piece is dragged, None if it is nowhere."""
+        return None
+
+    def below(self, look: Look, pieces: Mapping[str, str]) -> list[Shape]:
+        """What is drawn under the pieces."""
+        return []
+
+    def above(self, look: Look, pieces: Mapping[str, str]) -> list[Shape]:
+        """What is drawn over the pieces."""
+        return []
+
+    # ---------------------------------------------------------------------------------- looks
+
+    @property
+    def geometry_(self) -> Geometry:
+        """The game's geometry."""
+        return self.study.game.geometry
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in a theme's colours."""
+        self._theme = theme
+        self.update()
+
+    def set_coordinates(self, style: str) -> None:
+        """Show coordinates in a style of the geometry, or "none"."""
+        self._coordinates = style
+        self.update()
+
+    def set_animated(self, animated: bool) -> None:
+        """Whether pieces glide."""
+        self.glide.wanted = animated
+
+    @property
+    def look(self) -> Look:
+        """The board as it is seen now."""
+        return Look(self.geometry_, self._theme, self.study.view, self._coordinates)
+
+    def unit(self) -> float:
+        """Pixels of a board unit."""
+        geometry = self.geometry_
+        return min(self.width() / geometry.width, self.height() / geometry.height)
+
+    def board_rect(self) -> QRectF:
+        """Where in the widget the board stands: as large as fits, centred."""
+        unit, geometry = self.unit(), self.geometry_
+        width, height = geometry.width * unit, geometry.height * unit
+        return QRectF((self.width() - width) / 2, (self.height() - height) / 2, width, height)
+
+    def sizeHint(self) -> QSize:
+        return QSize(560, 620)
+
+    def place_at(self, point: QPointF) -> str:
+        """The place under a point of the widget, "" if none."""
+        x, y = self._board_point(point)
+        return hit(self.geometry_, self.study.view, x, y)
+
+    def _board_point(self, point: QPointF) -> Point:
+        rect, unit = self.board_rect(), self.unit()
+        return (point.x() - rect.x()) / unit, (point.y() - rect.y()) / unit
+
+    def centre_of(self, place: str) -> QPointF:
+        """Centre of a place in the widget."""
+        rect, unit = self.board_rect(), self.unit()
+        x, y = self.look.centre(place)
+        return QPointF(rect.x() + x * unit, rect.y() + y * unit)
+
+    # ------------------------------------------------------------------------------- painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        look, rect, unit = self.look, self.board_rect(), self.unit()
+        ratio = self.devicePixelRatioF()
+        if self._pixmaps is None or not self._pixmaps.fits(look, unit, ratio):
+            self._pixmaps = BoardPixmaps(look, unit, ratio)
+        pixmaps = self._pixmaps
+        painter = QPainter(self)
+        painter.translate(round(rect.x()), round(rect.y()))
+        pixmaps.draw_board(painter)
+        pieces = dict(self.study.game.pieces(self.study.state))
+        hidden = self.hidden(pieces)
+        gliding = self.glide.places
+        pixmaps.paint(painter, self.below(look, pieces))
+        for place, kind in pieces.items():
+            if place != hidden and not (gliding and place == gliding[1]):
+                pixmaps.draw_piece(painter, kind, look.centre(place))
+        pixmaps.paint(painter, self.above(look, pieces))
+        if gliding and gliding[1] in pieces:
+            start, end = gliding
+            at = self.glide.between(look.centre(start), look.centre(end))
+            pixmaps.draw_piece(painter, pieces[end], at)
+        lifted_at = self.lifted_at()
+        if hidden in pieces and lifted_at is not None:
+            point = self._board_point(lifted_at)
+            pixmaps.draw_piece(painter, pieces[hidden], point, lifted=True)
+        painter.end()

@@ -1,0 +1,63 @@
+"""A piece on its way from a place to another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+
+from PySide6.QtCore import QEasingCurve, QObject, QVariantAnimation
+
+from viewer.games.geometry import Point
+
+_GLIDE = 110  # ms
+_QUICK = 0.16  # s: steps that follow faster than this don't glide
+
+
+class Glide:
+    """One piece that glides, if any.
+
+    Attributes:
+        places: from and to, None while nothing glides.
+        wanted: whether pieces glide at all.
+    """
+
+    def __init__(self, parent: QObject, show: Callable[[], None]) -> None:
+        """`show` is called for each step of the way."""
+        self.places: tuple[str, str] | None = None
+        self.wanted = True
+        self._show = show
+        self._stepped_at = 0.0
+        self._run = QVariantAnimation(parent)
+        self._run.setStartValue(0.0)
+        self._run.setEndValue(1.0)
+        self._run.setDuration(_GLIDE)
+        self._run.setEasingCurve(QEasingCurve.Type.OutCubic)
+        self._run.valueChanged.connect(lambda _: show())
+        self._run.finished.connect(self._landed)
+
+    def stop(self) -> bool:
+        """Let the piece stand where it goes. Whether it is time for another glide."""
+        now = perf_counter()
+        quick, self._stepped_at = now - self._stepped_at < _QUICK, now
+        self._run.stop()
+        self.places = None
+        return self.wanted and not quick
+
+    def start(self, start: str, end: str) -> None:
+        """Send a piece on its way."""
+        self.places = (start, end)
+        self._run.start()
+
+    def skip(self) -> None:
+        """The next step doesn't glide: the piece is there already (it was dragged)."""
+        self._stepped_at = perf_counter()
+
+    def between(self, start: Point, end: Point) -> Point:
+        """Where on the way the piece is now."""
+        (x1, y1), (x2, y2) = start, end
+        part = float(self._run.currentValue() or 0.0)
+        return x1 + (x2 - x1) * part, y1 + (y2 - y1) * part
+
+    def _landed(self) -> None:
+        self.places = None
+        self._show()

@@ -1,0 +1,48 @@
+"""What stands on a board, in words: for screen readers and the status line."""
+
+from __future__ import annotations
+
+from viewer.base.messages import Message, message
+from viewer.tree.annotation import Mark
+from viewer.ui.study import Study
+from viewer.ui.translate import tr
+
+_COLOURS = {
+    "green": message("green"),
+    "red": message("red"),
+    "blue": message("blue"),
+    "yellow": message("yellow"),
+}
+
+
+def position_words(study: Study) -> str:
+    """The last move, who is to move, and what is worth telling."""
+    move = study.numbered(study.node) or tr(message("Start"))
+    side = study.game.sides[study.state.side].name
+    parts = [message("{move}. {side} to move.", move=move, side=side)]
+    parts += study.game.observations(study.state)
+    return " ".join(tr(part) for part in parts)
+
+
+def place_words(study: Study, place: str) -> Message:
+    """A place, what stands there, and the marks on it."""
+    game = study.game
+    kind = dict(game.pieces(study.state)).get(place)
+    name = game.place_name(place)
+    if kind is None:
+        words = message("{place}, empty", place=name)
+    else:
+        words = message("{place}, {piece}", place=name, piece=game.piece_name(kind))
+    for mark in study.node.marks:
+        if mark.places[:1] == (place,):
+            words = message("{place}; {mark}", place=words, mark=mark_words(study, mark))
+    return words
+
+
+def mark_words(study: Study, mark: Mark) -> Message:
+    """A mark: its colour, and where an arrow leads."""
+    colour = _COLOURS.get(mark.colour, message("{colour}", colour=mark.colour))
+    if mark.kind == "arrow" and len(mark.places) == 2:
+        place = study.game.place_name(mark.places[1])
+        return message("{colour} arrow to {place}", colour=colour, place=place)
+    return message("{colour} mark", colour=colour)
