@@ -9,11 +9,11 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
-from viewer.base.messages import Message
+from viewer.base.messages import Message, message
 from viewer.document import plans
-from viewer.document.cursor import Cursor
+from viewer.document.cursor import Cursor, Stand
 from viewer.document.document import Document
-from viewer.document.history import Edit, Place
+from viewer.document.history import ANYWHERE, Edit, Place
 from viewer.document.ops import Change
 from viewer.games import game_of
 from viewer.games.game import State
@@ -22,16 +22,24 @@ from viewer.games.judge import judge
 from viewer.tree.action import Action
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.node import Node
+from viewer.tree.ops import OpError
+from viewer.ui.finder import Finder
 from viewer.ui.jobs import JobRunner
 
 
 class Study(QObject):
     """The record of a document that a tab shows.
 
+    Attributes:
+        document: all records of the file.
+        key, place: of the record that is shown.
+        finder: finds the records of the file that are not known yet.
+
     Signals:
         moved: the current node is another.
         changed: the record was edited, with the Change; sent before `moved`.
-        reloaded: another record stands here (revert, reopened file).
+        reloaded: another record stands here (another game of the file, revert, reopened file).
+        listed: there are other records, or more of them, with the Change; sent before `reloaded`.
         found: the diagnostics are others.
         viewed: the board is seen from another side.
         restyled: moves are written in another notation.
@@ -43,6 +51,7 @@ class Study(QObject):
     moved = Signal()
     changed = Signal(object)
     reloaded = Signal()
+    listed = Signal(object)
     found = Signal()
     viewed = Signal()
     restyled = Signal()
@@ -60,15 +69,23 @@ class Study(QObject):
         self._in_rules: list[Diagnostic] = []
         self._flushing = False
         self.holding = False  # an editor has text that is no edit yet
-        self._take_record()
+        self._stands: dict[int, Stand] = {}  # of the records that were visited
+        self._source = document.source
+        self.finder = Finder(document, self)
+        self._take_record(document.keys()[0])
         document.listeners.append(self._document_changed)
 
-    def _take_record(self) -> None:
-        self.key = self.document.keys()[0]
-        self.record = self.document.record_of(self.key)
+    def _take_record(self, key: int) -> None:
+        """Stand in a record, where one stood there last. Raises OSError with nothing changed."""
+        record = self.document.record_of(key)
+        self.record, self.key = record, key
+        self.place = self.document.place_of(key)
         self.game = game_of(self.record.game)
         self.states = self.document.states(self.key)
         self.cursor = Cursor(self.record)
+        if key in self._stands:
+            self.cursor.take_up(self._stands[key])
+        self._in_rules = []
         if self.style not in [style.id for style in self.game.notations]:
             self.style = self.game.notations[0].id
 
@@ -99,8 +116,9 @@ class Study(QObject):
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
-        """What the reader and the rules found odd."""
-        return [*self.document.diagnostics, *self._in_rules]
+        """What the reader and the rules found odd in this record, or in the file as a whole."""
+        found = self.document.diagnostics
+        return [*(one for one in found if one.record in (None, self.key)), *self._in_rules]
 
     def places(self, node: Node) -> tuple[str, ...]:
         """The places that the move to a node touches."""
@@ -125,6 +143,40 @@ class Study(QObject):
     def go_to(self, id: int) -> None:
         """Stand at the node of an id, if there is one."""
         self.go(self.record.nodes.get(id))
+
+    # ------------------------------------------------------------------------ other records
+
+    def show(self, key: int, node: int = ANYWHERE) -> None:
+        """Show a record, at a node or where one stood in it last. An unknown key does nothing."""
+        if key != self.key:
+            self.flush()
+            self._stands[self.key] = self.cursor.stand()
+            try:
+                self._take_record(key)
+            except OSError as error:
+                why = error.strerror or str(error)
+                self.say(message("That game can't be read: {why}.", why=why))
+                return
+            except (KeyError, OpError):
+                return
+            self._go_quietly(node)
+            self._show_again()
+        elif node != ANYWHERE:
+            self.go_to(node)
+
+    def _go_quietly(self, node: int) -> None:
+        if node in self.record.nodes:
+            self.cursor.go(self.record.nodes[node])
+
+    def _show_again(self) -> None:
+        self.reloaded.emit()
+        self.start_judging()
+
+    def step_record(self, step: int) -> None:
+        """Show the next record (the previous one for -1) in the order of the file."""
+        place = self.place + step
+        if 0 <= place < len(self.document):
+            self.show(self.document.keys()[place])
 
     # -------------------------------------------------------------------------------- editing
 
@@ -158,16 +210,19 @@ class Study(QObject):
         self._land(self.document.redo())
 
     def _land(self, place: Place | None) -> None:
-        if place is not None and place.record == self.key:
-            self.go_to(place.node)
+        if place is not None:
+            self.show(place.record, place.node)
 
     def _document_changed(self, change: Change) -> None:
-        if change.records:
-            self._take_record()
-            self._in_rules = []
-            self.reloaded.emit()
-            self.start_judging()
+        if change.grown:
+            self.listed.emit(change)
             return
+        if change.records:
+            other = self._records_changed()
+            self.listed.emit(change)
+            if other:
+                self._show_again()
+                return
         touched = change.of(self.key)
         tree = any(one.facet in ("children", "action") for one in touched)
         if any(one.facet == "children" for one in touched):
@@ -180,6 +235,24 @@ class Study(QObject):
             self.changed.emit(change)
         if tree:
             self.start_judging()
+
+    def _records_changed(self) -> bool:
+        """The records are others: whether this one is gone or read again, so that one is shown anew."""
+        document = self.document
+        if document.source is not self._source:  # another file now
+            self._source = document.source
+            self._stands = {self.key: self.cursor.stand()}
+            self.finder.start()
+        key = self.key
+        try:
+            self.place = document.place_of(key)
+        except OpError:
+            key = document.keys()[min(self.place, len(document) - 1)]
+        if key == self.key and document.record_of(key) is self.record:
+            return False
+        self._stands[self.key] = self.cursor.stand()
+        self._take_record(key)
+        return True
 
     # ------------------------------------------------------------------------------ the rules
 
@@ -200,6 +273,7 @@ class Study(QObject):
     def close(self) -> None:
         """Stop what is going on."""
         self._judging.stop()
+        self.finder.stop()
         if self._document_changed in self.document.listeners:
             self.document.listeners.remove(self._document_changed)
 

@@ -1,0 +1,171 @@
+"""Which records are listed and in what order, worked out in blocks: filters and sorting of a list.
+
+Headers are asked for by columns (`Document.values`), some hundred records at a time, so that a job
+over 2,000,000 records never keeps anybody waiting.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from array import array
+from collections.abc import Iterator, Sequence
+from heapq import merge
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from viewer.base.jobs import Step
+
+if TYPE_CHECKING:
+    from viewer.document.document import Document
+
+BLOCK = 512
+"""Records that one step looks at."""
+_KEPT = 48 << 20  # characters of folded text that are kept for the next filter
+_RUN = 4096  # values sorted at once
+_CELL, _ROW = "\x1f", "\n"
+_ACCENTS = re.compile("[\u0300-\u036f]+")
+_NUMBER = re.compile("[0-9]+")
+_NOTHING = re.compile(r"[?.\-*]*")
+_LAST = "\U0010ffff"
+
+
+def folded(text: str) -> str:
+    """A text without the difference of letter case, accents and full-width letters."""
+    text = text.casefold()
+    if text.isascii():
+        return text
+    return _ACCENTS.sub("", unicodedata.normalize("NFKD", text))
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """The words of what somebody types into a filter."""
+    return tuple(dict.fromkeys(folded(text).split()))
+
+
+class Texts:
+    """What a filter looks into: some headers of each record, folded, kept in blocks.
+
+    Attributes:
+        document: whose records.
+        keys: the headers.
+    """
+
+    def __init__(self, document: Document, keys: Sequence[str]) -> None:
+        self.document = document
+        self.keys = tuple(keys)
+        self._blocks: dict[int, str] = {}
+        self._size = 0
+
+    def forget(self) -> None:
+        """Headers or records are others."""
+        self._blocks.clear()
+        self._size = 0
+
+    def block(self, number: int) -> str:
+        """The texts of BLOCK records (fewer at the end), a line each."""
+        known = self._blocks.get(number)
+        if known is not None:
+            return known
+        start = number * BLOCK
+        stop = min(start + BLOCK, len(self.document))
+        columns = [self.document.values(key, start, stop) for key in self.keys]
+        rows = [_CELL.join(cells) for cells in zip(*columns, strict=True)]
+        text = folded(_ROW.join(rows))
+        if text.count(_ROW) != len(rows) - 1:
+            text = _ROW.join(folded(" ".join(row.split())) for row in rows)
+        if stop == start + BLOCK and self._size + len(text) <= _KEPT:
+            self._blocks[number] = text
+            self._size += len(text)
+        return text
+
+
+def found(texts: Texts, words: Sequence[str], start: int = 0) -> Iterator[Step[array[int]]]:
+    """The job that finds the records with each of some words in a header; its results are places.
+
+    It ends at the last record that is known then; `start` is where it goes on later.
+    """
+    at = start
+    while at < (count := len(texts.document)):
+        number = at // BLOCK
+        stop = min((number + 1) * BLOCK, count)
+        yield Step(stop, count, _found_in(texts.block(number), words, number * BLOCK, at))
+        at = stop
+
+
+def _found_in(text: str, words: Sequence[str], first: int, start: int) -> array[int]:
+    if not all(word in text for word in words):
+        return array("q")
+    return array(
+        "q",
+        (
+            place
+            for place, row in enumerate(text.split(_ROW), first)
+            if place >= start and all(word in row for word in words)
+        ),
+    )
+
+
+def sort_key(text: str) -> str:
+    """What a header is sorted by: numbers by their value, and what says nothing ("?") last."""
+    if _NOTHING.fullmatch(text):
+        return _LAST
+    return _NUMBER.sub(lambda digits: digits[0].zfill(8), folded(text))
+
+
+def ordered(document: Document, key: str, descending: bool = False) -> Iterator[Step[array[int]]]:
+    """The job that sorts the records by a header; its one result is all places in order.
+
+    Records that say the same stay in the order of the file, and those that say nothing come last
+    both ways.
+    """
+    count = len(document)
+    places: dict[str, array[int]] = {}  # by what the header says: most say what others say too
+    for start in range(0, count, BLOCK):
+        stop = min(start + BLOCK, count)
+        for place, value in enumerate(document.values(key, start, stop), start):
+            same = places.get(value)
+            if same is None:
+                same = places[value] = array("q")
+            same.append(place)
+        yield Step(stop, 2 * count)
+    runs: list[list[tuple[str, int, str]]] = []
+    waiting = iter(places.items())
+    while values := [(sort_key(value), same[0], value) for value, same in islice(waiting, _RUN)]:
+        runs.append(sorted(values, reverse=descending))
+        yield Step(count, 2 * count)
+    result = array("q")
+    groups: list[tuple[str, int, str]] = []  # what differs in letter case only is one group
+    silent = array("q")
+    for number, entry in enumerate(merge(*runs, reverse=descending)):
+        if entry[0] == _LAST:
+            silent.extend(places[entry[2]])
+            continue
+        if groups and groups[0][0] != entry[0]:
+            _pour(groups, places, result)
+        groups.append(entry)
+        if number % BLOCK == 0:
+            yield Step(count + len(result), 2 * count)
+    _pour(groups, places, result)
+    result.extend(sorted(silent))
+    yield Step(2 * count, 2 * count, result)
+
+
+def _pour(
+    groups: list[tuple[str, int, str]], places: dict[str, array[int]], result: array[int]
+) -> None:
+    """Add the places of values that are sorted as the same."""
+    if len(groups) == 1:
+        result.extend(places[groups[0][2]])
+    elif groups:
+        result.extend(sorted(place for entry in groups for place in places[entry[2]]))
+    groups.clear()
+
+
+def kept(order: Sequence[int], chosen: bytearray) -> Iterator[Step[array[int]]]:
+    """The job that takes the chosen records (a byte each, by place) in an order; in parts."""
+    count = len(order)
+    for start in range(0, count, 16 * BLOCK):
+        stop = min(start + 16 * BLOCK, count)
+        part = order[start:stop]
+        yield Step(stop, count, array("q", (place for place in part if chosen[place])))

@@ -1,0 +1,74 @@
+"""The records of a file found while it is open: in a thread, taken over where the views live."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from viewer.base.messages import Message, message
+from viewer.document.document import Document
+from viewer.ui.jobs import ThreadRunner
+
+
+class Finder(QObject):
+    """Finds the records of a document that are not known yet.
+
+    Attributes:
+        complete: whether all are known.
+        problem: why it ended before all were known, None where somebody stopped it.
+
+    Signals:
+        progress: done, total, in the units of the format's job.
+        ended: all are known, or it was stopped, or it failed.
+    """
+
+    progress = Signal(int, int)
+    ended = Signal()
+
+    def __init__(self, document: Document, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._runner = ThreadRunner(self)
+        self._runner.progress.connect(self._progressed)
+        self._runner.finished.connect(self._finished)
+        self._runner.failed.connect(self._failed)
+        self.complete = False
+        self.problem: Message | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether it is at work."""
+        return self._runner.running
+
+    def start(self) -> None:
+        """Find from now on; where it was stopped it goes on."""
+        self.complete, self.problem = False, None
+        self._runner.start(self._document.finding())
+
+    def stop(self) -> None:
+        """Leave it for now; what was found stays."""
+        if self.running:
+            self._runner.stop()
+            self._document.grow()
+            self.ended.emit()
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Find here and now, for a time at most; whether all are known."""
+        if not self.complete and not self.running:
+            self.start()
+        self._runner.wait(seconds)
+        return self.complete
+
+    def _progressed(self, done: int, total: int) -> None:
+        self._document.grow()
+        self.progress.emit(done, total)
+
+    def _finished(self) -> None:
+        self.complete = True
+        self._document.grow()
+        self.ended.emit()
+
+    def _failed(self, error: OSError) -> None:
+        why = error.strerror or str(error)
+        self.problem = message("Not all games of the file were found: {why}.", why=why)
+        self._document.grow()
+        self.ended.emit()
