@@ -1,0 +1,267 @@
+"""The law of bytes for files of positions."""
+
+from __future__ import annotations
+
+import pytest
+from epd_lines import (
+    AFTER_E4,
+    FULL,
+    START,
+    bytes_of,
+    files,
+    lines,
+    losses,
+    read,
+    record_of,
+    written,
+)
+from hypothesis import given
+from hypothesis import strategies as st
+
+from viewer.base.limits import Limits
+from viewer.base.source import BytesSource
+from viewer.formats.epd import EPD, FEN
+from viewer.formats.format import Unreadable
+from viewer.formats.memory import MemoryCollection
+from viewer.tree.action import Move, Setup, Written
+from viewer.tree.diff import lost
+from viewer.tree.node import Node
+from viewer.tree.ops import Insert, Remove, Reorder, SetAction, SetHeaders, SetNote, apply
+from viewer.tree.record import Header, Record, with_header
+from viewer.tree.serial import Row
+
+formats = pytest.mark.parametrize("format_", [EPD, FEN], ids=["epd", "fen"])
+
+
+@formats
+@given(data=files())
+def test_untouched(format_, data):
+    collection = read(data, format_)
+    records = [collection.record(index) for index in range(len(collection))]
+    assert written(*records, format_=format_) == data
+    output = format_.write(collection)
+    assert output.losses == ()
+    assert bytes_of(output, collection.source) == data
+
+
+def edits_of(record: Record):
+    """Edits of every kind of item."""
+    yield SetNote(0, "comment", "new")
+    yield SetNote(0, "comment", record.root.comment + "\u2029more")
+    yield SetNote(0, "evaluation", "-2.50")
+    yield SetNote(0, "evaluation", "#2")
+    yield SetNote(0, "evaluation", "")
+    yield SetHeaders(with_header(record.headers, "id", "new id"))
+    yield SetHeaders(with_header(record.headers, "acn", "12"))
+    yield SetHeaders(record.headers[1:])
+    yield SetAction(0, Setup(START.decode() + " 9 9"))
+    row = Row(record.next_id, -1, Written("a3"), {"glyphs": (1,)})
+    yield Insert(0, len(record.root.children), (row,))
+    for place, child in enumerate(record.root.children):
+        yield SetNote(child.id, "glyphs", (1, 2))
+        yield SetNote(child.id, "glyphs", ())
+        yield Remove(child.id)
+        yield Reorder(0, place, 0)
+
+
+@given(line=lines(), data=st.data())
+def test_there_and_back(line, data):
+    record = record_of(line)
+    inverse, _ = apply(record, data.draw(st.sampled_from(list(edits_of(record)))))
+    there = written(record)
+    record_of(there)
+    apply(record, inverse)
+    assert written(record) == line
+
+
+@given(line=lines(), data=st.data())
+def test_an_edit_is_what_is_read_back(line, data):
+    """What is said to be lost is the difference."""
+    record = record_of(line)
+    apply(record, data.draw(st.sampled_from(list(edits_of(record)))))
+    again = record_of(written(record))
+    found = [(one.kind, one.node) for one in lost(record, again)]
+    assert [(loss.kind, loss.node) for loss in losses(record)] == found
+
+
+@pytest.mark.parametrize(
+    ("edit", "old", "new"),
+    [
+        (SetNote(0, "comment", "first\u2029other"), b'"second"', b'"other"'),
+        (SetNote(0, "comment", "second"), b'c0 "first"; ', b""),
+        (SetNote(0, "comment", "first"), b' c1 "second";', b""),
+        (SetNote(0, "comment", "first\u2029second\u2029x"), b'"second";', b'"second"; c2 "x";'),
+        (SetNote(0, "evaluation", "-1.20"), b"ce 35", b"ce -120"),
+        (SetNote(0, "evaluation", "#3"), b"ce 35", b"ce 32762"),
+        (SetNote(0, "evaluation", ""), b" ce 35;", b""),
+        (SetNote(1, "glyphs", ()), b"bm e4 Nf3", b"bm Nf3"),
+        (Remove(2), b"pv e4 e5 Nf3;", b"pv e4;"),
+        (SetAction(2, Written("c5")), b"pv e4 e5", b"pv e4 c5"),
+        (SetAction(2, Move("c7c5")), b"pv e4 e5", b"pv e4 c5"),
+        (Remove(6), b"am f3 g4", b"am g4"),
+        (Reorder(0, 0, 1), b"bm e4 Nf3", b"bm Nf3 e4"),
+        (SetAction(0, Setup(START.decode() + " 3 8")), b"fmvn 7", b"fmvn 8"),
+        (SetAction(0, Setup(START.decode()[:-6] + "kq - 3 7")), b"KQkq", b"kq"),
+    ],
+)
+def test_an_edit_is_confined(edit, old, new):
+    record = record_of(FULL)
+    apply(record, edit)
+    assert FULL.count(old) == 1
+    assert written(record) == FULL.replace(old, new)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "new"),
+    [
+        ("id", "T.2", (b'"T.1"', b'"T.2"')),
+        ("acn", "99", (b"12345", b"99")),
+        ("tcri", '"x" "y"', (b'"a@b.c" "A. Bee"', b'"x" "y"')),
+        ("eco", "", (b' eco "A00";', b"")),
+        ("draw_offer", "yes", (b' eco "A00"', b' draw_offer "yes"; eco "A00"')),
+        ("White", "Bee, A", (b" acn", b' White "Bee, A"; acn')),
+        ("v1", "Line", (b'"Open";', b'"Open"; v1 "Line";')),
+        ("rc", "2", (b" sm d4", b" rc 2; sm d4")),
+    ],
+)
+def test_a_header_is_confined(key, value, new):
+    record = record_of(FULL)
+    apply(record, SetHeaders(with_header(record.headers, key, value)))
+    assert written(record) == FULL.replace(*new)
+    assert losses(record) == ()
+
+
+def test_a_line_in_no_order_gets_new_operations_at_its_end():
+    record = record_of(START + b" pv e4;  id 1  ")
+    apply(record, SetNote(0, "comment", "x"))
+    assert written(record) == START + b' pv e4;  id 1; c0 "x";'
+
+
+def test_a_record_from_nowhere():
+    root = Node(0, None, Setup(AFTER_E4.decode() + " 0 1"), {"comment": "a", "evaluation": "#-2"})
+    root.children = tuple(
+        Node(id, root, Move(move), notes)
+        for id, (move, notes) in enumerate(
+            [("e7e5", {"glyphs": (1,)}), ("c7c5", {"glyphs": (1,)}), ("f7f6", {"glyphs": (2,)})], 1
+        )
+    )
+    root.children[0].children = (Node(4, root.children[0], Move("g1f3")),)
+    record = Record("chess", root, (Header("id", "7"), Header("resign", "")))
+    assert written(record) == AFTER_E4 + (
+        b' am f6; bm e5 c5; c0 "a"; ce 32764; id "7"; pv e5 Nf3; resign;\n'
+    )
+    assert losses(record) == ()
+    assert EPD.strict(read(written(record))) == []
+
+
+def test_a_fen_from_nowhere():
+    root = Node(0, None, Setup(AFTER_E4.decode() + " 5 12"))
+    record = Record("chess", root)
+    assert written(record, format_=FEN) == AFTER_E4 + b" 5 12\n"
+    assert written(record) == AFTER_E4 + b" fmvn 12; hmvc 5;\n"
+    root.children = (Node(1, root, Move("e7e5")),)
+    record = Record("chess", root, (Header("id", "x"),))
+    assert [(one.kind, one.node) for one in losses(record, FEN)] == [
+        ("header:id", None),
+        ("branch", 1),
+    ]
+    assert losses(record) == ()
+
+
+def test_a_fen_file_with_operations_keeps_and_changes_them():
+    record = record_of(START + b" 0 1 bm e4;\n", FEN)
+    apply(record, SetNote(0, "comment", "x"))
+    assert written(record, format_=FEN) == START + b' 0 1 bm e4; c0 "x";\n'
+    plain = record_of(START + b" 0 1\n", FEN)
+    apply(plain, SetNote(0, "comment", "x"))
+    assert written(plain, format_=FEN) == START + b" 0 1\n"
+    assert [one.kind for one in losses(plain, FEN)] == ["comment"]
+    apply(plain, SetAction(0, Setup(START.decode() + " 4 9")))
+    assert written(plain, format_=FEN) == START + b" 4 9\n"
+
+
+@pytest.mark.parametrize(
+    ("edit", "kinds"),
+    [
+        (SetNote(0, "comment", 'a "word"'), ["comment"]),
+        (SetNote(0, "comment", "two\nlines"), ["comment"]),
+        (SetNote(0, "comment", "\u2029".join("abcdefghijkl")), ["comment"]),
+        (SetNote(0, "evaluation", "unclear"), ["evaluation"]),
+        (SetNote(0, "glyphs", (13,)), ["glyphs"]),
+        (SetNote(2, "comment", "deep"), ["comment"]),
+        (SetNote(1, "glyphs", (1, 10)), ["glyphs"]),
+        (SetHeaders((Header("TerminationDetails", "x"),)), ["header:TerminationDetails"]),
+        (SetHeaders((Header("bm", "x"),)), ["header:bm"]),
+        (Insert(2, 1, (Row(50, -1, Written("c4"), {}),)), ["branch"]),
+    ],
+)
+def test_what_is_lost_is_said(edit, kinds):
+    record = record_of(START + b" bm e4; pv e4 e5 Nf3;\n")
+    apply(record, edit)
+    found = losses(record)
+    assert [one.kind for one in found] == kinds
+    assert all(one.words.text().endswith(".") for one in found)
+
+
+def test_characters_that_the_codec_lacks():
+    record = record_of(START + ' id "Réti";'.encode("cp1252"))
+    apply(record, SetNote(0, "comment", "注"))
+    assert written(record) == START + ' c0 "?"; id "Réti";'.encode("cp1252")
+    assert [one.words.text() for one in losses(record)] == [
+        "The comment has characters that cp1252 lacks."
+    ]
+
+
+def test_another_game_is_lost():
+    record = Record("xiangqi", Node(0, None, Setup("4k4/9/9/9/9/9/9/9/9/4K4 w")))
+    assert "game" in [one.kind for one in losses(record)]
+
+
+def test_records_in_another_order():
+    data = b"# one\n" + START + b" id 1;\r\n# two\r\n" + AFTER_E4 + b" id 2;"
+    collection = read(data)
+    first, second = collection.record(0), collection.record(1)
+    assert written(second, first) == (
+        b"# two\r\n" + AFTER_E4 + b" id 2;\n# one\n" + START + b" id 1;\r\n"
+    )
+    assert written(first, Record("chess", Node(0, None))) == (
+        b"# one\n" + START + b" id 1;\r\n" + START + b"\n"
+    )
+
+
+def test_saved_in_the_other_format():
+    collection = read(START + b" bm e4;\n" + START + b" 1 2\n")
+    records = [collection.record(0), collection.record(1)]
+    output = FEN.write(MemoryCollection("fen", records))
+    assert bytes_of(output) == START + b" bm e4;\n" + START + b" 1 2\n"
+
+
+def test_a_line_that_is_too_long_is_copied():
+    data = START + b' id "x"; c0 "' + b"a" * 100_000 + b'";\n' + AFTER_E4 + b"\n"
+    collection = EPD.read(BytesSource(data), Limits(comment_bytes=1000))
+    list(collection.indexing())
+    record = collection.record(0)
+    output = EPD.write(MemoryCollection("epd", [record]))
+    assert output.losses == ()
+    assert bytes_of(output, collection.source) == data[: data.index(b"\n") + 1]
+    apply(record, SetNote(0, "comment", "x"))
+    assert [one.kind for one in losses(record)] == ["comment"]
+
+
+@given(line=lines(), junk=st.binary(max_size=20), at=st.integers(0, 200))
+def test_damage(line, junk, at):
+    at = min(at, len(line))
+    for data in (line[:at], line[:at] + junk + line[at:], junk):
+        try:
+            collection = read(data)
+        except Unreadable:
+            continue
+        records = [collection.record(index) for index in range(len(collection))]
+        assert written(*records) == data
+        assert losses(records[0]) == ()
+        EPD.strict(collection)
+
+
+def test_options():
+    with pytest.raises(KeyError):
+        EPD.write(MemoryCollection("epd", []), {"version": "1"})

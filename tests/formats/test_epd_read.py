@@ -1,0 +1,227 @@
+"""What lines of EPD and FEN show."""
+
+from __future__ import annotations
+
+import pytest
+from epd_lines import AFTER_E4, FULL, START, read, record_of
+
+from viewer.base.limits import Limits
+from viewer.base.source import BytesSource
+from viewer.formats.epd import EPD, FEN
+from viewer.formats.epd.lines import holds_positions
+from viewer.formats.epd.values import ce_of_evaluation, evaluation_of_ce
+from viewer.formats.format import Unreadable
+from viewer.tree.action import Setup, Written
+
+
+def moves(record):
+    return [
+        (node.parent.id, node.action.text, node.glyphs) for node in record.walk() if node.parent
+    ]
+
+
+def test_all_that_is_mapped():
+    record = record_of(FULL)
+    assert record.root.action == Setup(START.decode() + " 3 7")
+    assert record.root.comment == "first\u2029second"
+    assert record.root.note("evaluation") == "+0.35"
+    assert moves(record) == [
+        (0, "e4", (1,)),
+        (1, "e5", ()),
+        (2, "Nf3", ()),
+        (0, "Nf3", (1,)),
+        (0, "d4", ()),
+        (0, "f3", (2,)),
+        (0, "g4", (2,)),
+    ]
+    assert [node.id for node in record.walk()] == list(range(8))
+    assert {entry.key: entry.value for entry in record.headers} == {
+        "acn": "12345",
+        "eco": "A00",
+        "id": "T.1",
+        "tcri": '"a@b.c" "A. Bee"',
+        "v0": "Open",
+    }
+    assert EPD.strict(read(FULL)) == []
+
+
+@pytest.mark.parametrize(
+    ("ce", "black", "evaluation"),
+    [
+        (0, False, "+0.00"),
+        (182, False, "+1.82"),
+        (182, True, "-1.82"),
+        (-5, True, "+0.05"),
+        (-105, False, "-1.05"),
+        (32766, False, "#1"),
+        (32758, False, "#5"),
+        (32758, True, "#-5"),
+        (-32765, False, "#-1"),
+        (-32757, True, "#5"),
+    ],
+)
+def test_evaluations(ce, black, evaluation):
+    assert evaluation_of_ce(ce, black) == evaluation
+    assert ce_of_evaluation(evaluation, black) == ce
+    line = (AFTER_E4 if black else START) + b" ce %d;" % ce
+    assert record_of(line).root.note("evaluation") == evaluation
+
+
+def test_an_illegal_position_has_no_evaluation():
+    record = record_of(START + b" ce -32767;")
+    assert record.root.note("evaluation") == ""
+    assert record.header("ce") == "-32767"
+
+
+def test_mate_in_so_many():
+    assert record_of(START + b" dm 3;").root.note("evaluation") == "#3"
+    assert record_of(AFTER_E4 + b" dm 3;").root.note("evaluation") == "#-3"
+    both = record_of(START + b" ce 12; dm 3;")
+    assert both.root.note("evaluation") == "+0.12"
+    assert both.header("dm") == "3"
+
+
+def test_counters_of_a_fen_and_operations_without_an_end():
+    record = record_of(START + b" 0 12 ;D1 20 ;D2 400 ")
+    assert record.root.action == Setup(START.decode() + " 0 12")
+    assert record.headers == (("D1", "20"), ("D2", "400"))
+
+
+def test_strings_have_no_escapes():
+    record = record_of(START + rb' id "a\"; c0 "semi;colon"; c1 unquoted words;')
+    assert record.header("id") == "a\\"
+    assert record.root.comment == "semi;colon\u2029unquoted words"
+
+
+def test_what_is_repeated_or_odd_is_a_header():
+    record = record_of(START + b' bm e4; bm d4; ce abc; sm e4 d4; resign; am "x"; dm 0;')
+    assert [tuple(entry) for entry in record.headers] == [
+        ("bm", "d4"),
+        ("ce", "abc"),
+        ("sm", "e4 d4"),
+        ("resign", ""),
+        ("am", "x"),
+        ("dm", "0"),
+    ]
+    assert moves(record) == [(0, "e4", (1,))]
+
+
+def test_one_move_of_several_operations_is_one_child():
+    record = record_of(START + b" bm Nf3+ e4; pv e4 e5; sm Nf3; am e4;")
+    assert moves(record) == [(0, "Nf3+", (1,)), (0, "e4", (1, 2)), (2, "e5", ())]
+
+
+@pytest.mark.parametrize("placement", [b"8/8/8/KK6/8/6r1/1k6/8", b"8/5P2/8/2r5/8/8/8/8"])
+def test_what_is_not_chess(placement):
+    record = record_of(placement + b" w - - bm Kb4;")
+    assert record.root.action == Setup(f"variant unknown {placement.decode()} w - - 0 1")
+    assert record.root.children[0].action == Written("Kb4")
+
+
+def test_encodings():
+    assert record_of(START + ' id "Réti";'.encode()).header("id") == "Réti"
+    latin = record_of(START + ' id "Réti";'.encode("cp1252"))
+    assert (latin.header("id"), latin.encoding) == ("Réti", "cp1252")
+    assert record_of(b"\xef\xbb\xbf" + START + b" id 1;").header("id") == "1"
+
+
+def test_lines_without_a_position():
+    data = b"# head\n\n" + START + b' id "1";\r\nwhat is this\n' + AFTER_E4 + b" c9;\n\n% end\n?"
+    collection = read(data)
+    assert len(collection) == 2
+    assert [collection.record(i).root.action.text[:9] for i in (0, 1)] == ["rnbqkbnr/"] * 2
+    found = [(one.record, one.line, one.column, one.offset) for one in collection.diagnostics]
+    assert found == [(1, 4, 1, data.index(b"what")), (1, 8, 1, len(data) - 1)]
+    collection.record(1)
+    assert len(collection.diagnostics) == 2
+    assert collection.values("id", 0, 2) == ["1", ""]
+    assert collection.span(0).end == collection.span(1).start
+
+
+def test_findings_have_their_place():
+    line = b'8/8/8/8/8/8/8/9 w - - c0 "open'
+    collection = read(START + b"\n" + line)
+    collection.record(0)
+    collection.record(1)
+    assert [(one.code, one.line, one.column) for one in collection.diagnostics] == [
+        ("epd.bad-position", 2, 1),
+        ("epd.open-string", 2, 1 + line.index(b'"')),
+    ]
+
+
+def test_a_large_file_is_found_in_steps():
+    data = b"# note\n" + b"".join(START + b" id %d;\n" % n for n in range(40_000))
+    collection = EPD.read(BytesSource(data))
+    assert 0 < len(collection) < 40_000
+    steps = list(collection.indexing())
+    assert len(collection) == 40_000
+    assert steps[-1].done == len(data)
+    assert [step.result for step in steps] == sorted(step.result for step in steps)
+    assert collection.values("id", 39_998, 40_000) == ["39998", "39999"]
+    assert collection.headers(20_000) == collection.record(20_000).headers
+    assert list(collection.indexing()) == []
+
+
+def test_a_line_that_is_too_long():
+    data = START + b' id "x"; c0 "' + b"a" * 100_000 + b'";\n' + AFTER_E4 + b"\n"
+    collection = EPD.read(BytesSource(data), Limits(comment_bytes=1000))
+    assert collection.record(0).header("id") == "x"
+    assert [one.code for one in collection.diagnostics] == ["epd.long-line"]
+    assert [one.message.text() for one in EPD.strict(collection)][:1] == [
+        "The line has more than 1024 bytes."
+    ]
+
+
+def test_no_position_at_all():
+    for data in (b"# nothing\n", b"1-0", b"\n\n"):
+        with pytest.raises(Unreadable):
+            EPD.read(BytesSource(data))
+
+
+@pytest.mark.parametrize(
+    ("head", "fits"),
+    [
+        (START, True),
+        (b"# note\r\n\r\n" + START + b" bm e4;", True),
+        (b"\xef\xbb\xbf" + START, True),
+        (b"8/8/8/8/8/8/8/8", True),
+        (b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Qp] w KQkq - 0 1", True),
+        (b'[Event "x"]\n\n' + START, False),
+        (b"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w", False),
+        (b"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", False),
+        (b"see http://a/b/c/d/e/f/g/h", False),
+        (b"1. e4 e5", False),
+    ],
+)
+def test_what_is_known_by_its_beginning(head, fits):
+    assert holds_positions(head) == fits
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (START + b"  bm e4;", "single blank"),
+        (START + b" bm e4", "semicolon"),
+        (START + b" 0 1", "hmvc"),
+        (START + b" bm e4; bm d4;", "second time"),
+        (START + b" abcdefghijklmnop 1;", "14 letters"),
+        (START + b" dm 0;", "operands"),
+        (START + b" id BK;", "operands"),
+        (START + b' id "' + b"x" * 256 + b'";', "256 bytes"),
+        (START + b' id "\xe9";', "printing"),
+        (START.replace(b"KQkq", b"kq"), ""),
+        (START.replace(b"KQkq", b"kqKQ"), "castling"),
+        (b"# note\n" + START, "nothing but positions"),
+        (START + b' c0 "' + b"x" * 1000 + b'";', "1024"),
+    ],
+)
+def test_strict(line, words):
+    found = [one.message.text() for one in EPD.strict(read(line))]
+    assert bool(found) == bool(words)
+    assert not words or any(words in text for text in found)
+
+
+def test_strict_fen():
+    assert FEN.strict(read(START + b" 0 1\n", FEN)) == []
+    assert len(FEN.strict(read(START + b"\n", FEN))) == 1
+    assert len(FEN.strict(read(START + b" 0 1 bm e4; id 1;\n", FEN))) == 1

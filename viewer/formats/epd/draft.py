@@ -1,0 +1,125 @@
+"""What a record says in the words of EPD, and what of it that leaves out."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from viewer.formats.epd.lexer import POSITION
+from viewer.formats.epd.meaning import BREAK, Said, moves_of
+from viewer.tree.action import Move, Setup, Written
+from viewer.tree.annotation import COMMENT, EVALUATION
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+if TYPE_CHECKING:
+    import chess
+
+START = ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "w", "KQkq", "-", "0", "1")
+_DEFAULTS = ("", "w", "-", "-", "0", "1")
+_VARIANT = re.compile(r"variant \S+ ?")
+_OPERAND = re.compile(r'[^\s;"][^\s;]*')
+
+
+class Draft(NamedTuple):
+    """What a record says, and the nodes that the moves come from, with the move each is."""
+
+    said: Said
+    moves: dict[int, str]
+
+
+def fields_of(setup: Setup | None) -> tuple[str, ...]:
+    """The six fields of a set-up; those of the usual start where it has none."""
+    words = _VARIANT.sub("", setup.text).split()[:6] if setup is not None else []
+    if not words or POSITION.match(words[0].encode()) is None:
+        return START
+    return (*words, *_DEFAULTS[len(words) :])
+
+
+def draft(record: Record, was: Said) -> Draft:
+    """What a record says; `was` is what its line said when it was read."""
+    root = record.root
+    board = board_of(record)
+    texts: dict[str, tuple[str, ...]] = {}
+    moves: dict[int, str] = {}
+    for opcode, nodes in moves_of(root, was).items():
+        if opcode == "pv":
+            texts[opcode] = _line(nodes, board, moves)
+        else:
+            found = [_write(node, board, moves) for node in nodes]
+            texts[opcode] = tuple(text for text in found if text is not None)
+    comment = str(root.note(COMMENT))
+    return Draft(
+        Said(
+            fields_of(record.setup),
+            (),
+            record.headers,
+            tuple(comment.split(BREAK)) if comment else (),
+            str(root.note(EVALUATION)),
+            {opcode: found for opcode, found in texts.items() if found},
+        ),
+        moves,
+    )
+
+
+def board_of(record: Record) -> chess.Board | None:
+    """The board of a record's start, None where it isn't chess."""
+    if record.game != "chess":
+        return None
+    from viewer.games.chess.boards import board_of
+
+    return board_of(record.setup)
+
+
+def _line(nodes: list[Node], board: chess.Board | None, moves: dict[int, str]) -> tuple[str, ...]:
+    """Moves one after the other, as far as they can be written."""
+    out: list[str] = []
+    board = None if board is None else board.copy(stack=False)
+    for node in nodes:
+        text = _write(node, board, moves)
+        if text is None:
+            break
+        out.append(text)
+        move = _move(node, board)
+        if board is not None and move is not None:
+            board.push(move)
+        else:
+            board = None  # an unknown move: what follows is written as it stands
+    return tuple(out)
+
+
+def _write(node: Node, board: chess.Board | None, moves: dict[int, str]) -> str | None:
+    """A move as an operand, None where it can't be one; notes which move it is."""
+    from viewer.games.chess.san import write_san
+
+    action = node.action
+    if type(action) not in (Move, Written):
+        return None
+    move = _move(node, board)
+    text = action.text  # type: ignore[union-attr]  # by its type
+    if type(action) is Move and board is not None and move is not None:
+        text = write_san(board, move)
+    if not _OPERAND.fullmatch(text):
+        return None
+    moves[node.id] = action.text if move is None else move.uci()  # type: ignore[union-attr]
+    return text
+
+
+def _move(node: Node, board: chess.Board | None) -> chess.Move | None:
+    """The legal or null move of a node."""
+    if board is None:
+        return None
+    action = node.action
+    if type(action) is Written:
+        from viewer.games.chess.san import read_san
+
+        return read_san(board, action.text)
+    if type(action) is Move:
+        import chess
+
+        try:
+            move = chess.Move.from_uci(action.text)
+        except ValueError:
+            return None
+        return move if not move or board.is_legal(move) else None
+    return None

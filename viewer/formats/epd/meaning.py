@@ -1,0 +1,238 @@
+"""What a line says, and the record that shows it.
+
+The moves of `bm`, `pv`, `sm` and `am` are children of the root, in this order and each only once: best
+moves have the glyph 1 (!), moves to avoid 2 (?), the moves of `pv` are a line, `sm` is a plain child.
+`moves_of` is the way back: what the children of a root say in these words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from viewer.base.limits import Limits
+from viewer.base.messages import Message, message
+from viewer.formats.epd.lexer import Line, Operation
+from viewer.formats.epd.opcodes import (
+    AM,
+    BM,
+    CE,
+    CLOCK,
+    COMMENTS,
+    DM,
+    MAPPED,
+    NUMBER,
+    PV,
+    SM,
+)
+from viewer.formats.epd.values import (
+    decode,
+    evaluation_of_ce,
+    evaluation_of_dm,
+    integer_of,
+    value_of,
+)
+from viewer.tree.action import Setup, Written
+from viewer.tree.annotation import COMMENT, EVALUATION, GLYPHS, NoteValue
+from viewer.tree.facts import Facts
+from viewer.tree.node import EMPTY, Node
+from viewer.tree.record import Header, Record
+
+HEADER, BLANK = "header", ""
+GOOD, BAD = 1, 2
+BREAK = "\u2029"
+"""Between the comments of a position, of which EPD has ten."""
+
+_MOVES = (BM, PV, SM, AM)
+_SUFFIX = re.compile(r"[+#!?]+$")
+
+
+class Said(NamedTuple):
+    """What a line says.
+
+    Attributes:
+        fields: the six fields of its FEN as they are written, "" for what is missing.
+        roles: of each operation: an opcode of MAPPED, HEADER or BLANK.
+        headers: opcode and operands of those that are headers, in order.
+        comments: of `c0` to `c9`, in order.
+        evaluation: seen from White, "" for none.
+        moves: operands of `bm`, `am`, `pv` and `sm`.
+    """
+
+    fields: tuple[str, ...]
+    roles: tuple[str, ...]
+    headers: tuple[Header, ...]
+    comments: tuple[str, ...]
+    evaluation: str
+    moves: dict[str, tuple[str, ...]]
+
+
+def understand(line: Line, encoding: str, limits: Limits) -> Said:
+    """What a line says, in a codec. No rule of chess is asked."""
+    fields = [decode(line.text(place), encoding) for place in line.fields]
+    fields += [""] * (4 - len(fields))
+    fields += [decode(line.text(place), encoding) for place in line.counters]
+    fields += [""] * (6 - len(fields))
+    black = fields[1][:1] in ("b", "B")
+    roles: list[str] = []
+    headers: list[Header] = []
+    comments: list[str] = []
+    evaluation = ""
+    moves: dict[str, tuple[str, ...]] = {}
+    has_ce = any(one.opcode == b"ce" for one in line.operations)
+    for one in line.operations:
+        role = _role(one, roles, bool(line.counters), has_ce, limits)
+        if role == CE:
+            value = integer_of(one.operands)
+            found = None if value is None else evaluation_of_ce(value, black)
+            role, evaluation = (HEADER, "") if found is None else (CE, found)
+        elif role == DM:
+            evaluation = evaluation_of_dm(integer_of(one.operands) or 0, black)
+        elif role in _MOVES:
+            moves[role] = tuple(decode(move.text, encoding) for move in one.operands)
+        elif role == CLOCK:
+            fields[4] = str(integer_of(one.operands))
+        elif role == NUMBER:
+            fields[5] = str(integer_of(one.operands))
+        elif role in COMMENTS:
+            comments.append(value_of(one.operands, encoding))
+        if role == HEADER:
+            opcode = decode(one.opcode, encoding)
+            headers.append(Header(opcode, value_of(one.operands, encoding)))
+        roles.append(role)
+    return Said(tuple(fields), tuple(roles), tuple(headers), tuple(comments), evaluation, moves)
+
+
+def _role(one: Operation, before: list[str], counters: bool, has_ce: bool, limits: Limits) -> str:
+    if not one.opcode and not one.operands:
+        return BLANK
+    opcode = one.opcode.decode("latin-1")
+    if opcode not in MAPPED or opcode in before or not one.operands:
+        return HEADER  # an opcode that is repeated means nothing by the standard: kept as it stands
+    if opcode in COMMENTS:
+        return opcode
+    if any(operand.quoted for operand in one.operands):
+        return HEADER
+    if opcode in _MOVES:
+        fits = len(one.operands) == 1 if opcode == SM else len(one.operands) < limits.nodes // 4
+        return opcode if fits else HEADER
+    value = integer_of(one.operands)
+    if value is None or (opcode == DM and (has_ce or not value)):
+        return HEADER
+    if opcode in (CLOCK, NUMBER) and (counters or not (opcode == NUMBER) <= value < 1_000_000):
+        return HEADER
+    return opcode
+
+
+# ---------------------------------------------------------------------------------- the position
+
+
+class Position(NamedTuple):
+    """The start of a record, and the first thing that is odd about it."""
+
+    setup: Setup
+    complaint: Message | None
+
+
+def position_of(fields: tuple[str, ...]) -> Position:
+    """The set-up that fields mean.
+
+    What isn't chess (not just one king on each side: suicide, giveaway, puzzles) is a position of a
+    variant that nobody named, and isn't judged.
+    """
+    from viewer.games.chess.boards import UNKNOWN, read_board, setup_of, setup_of_variant
+
+    defaults = ("", "w", "-", "-", "0", "1")
+    words = [field or default for field, default in zip(fields, defaults, strict=True)]
+    text = " ".join(words)
+    board, complaint = read_board(text)
+    if board is None:
+        return Position(setup_of_variant(UNKNOWN, text), complaint)
+    if any((board.kings & side).bit_count() != 1 for side in board.occupied_co):
+        return Position(setup_of_variant(UNKNOWN, text), complaint)
+    if complaint is None and not all(fields[:4]):
+        complaint = message("A position has four fields; what is missing is taken as usual.")
+    return Position(setup_of(board), complaint)
+
+
+# -------------------------------------------------------------------------------------- the tree
+
+
+def key_of(move: str) -> str:
+    """By what two spellings of a move are known to be one: without check signs and suffixes."""
+    return _SUFFIX.sub("", move) or move
+
+
+def record_of(said: Said, setup: Setup, encoding: str, facts: Facts = ()) -> Record:
+    """The record that shows what a line says. Ids are in pre-order."""
+    texts: dict[str, str] = {}
+    glyphs: dict[str, tuple[int, ...]] = {}
+    line = said.moves.get(PV, ())
+    for opcode, glyph in ((BM, (GOOD,)), (PV, ()), (SM, ()), (AM, (BAD,))):
+        moves = said.moves.get(opcode, ())
+        for move in moves[:1] if opcode == PV else moves:
+            key = key_of(move)
+            texts.setdefault(key, move)
+            had = glyphs.get(key, ())
+            glyphs[key] = had if set(glyph) <= set(had) else had + glyph
+    notes: dict[str, NoteValue] = {}
+    comment = BREAK.join(said.comments)
+    if comment:
+        notes[COMMENT] = comment
+    if said.evaluation:
+        notes[EVALUATION] = said.evaluation
+    root = Node(0, None, setup, notes or EMPTY)
+    nodes = {0: root}
+    children: list[Node] = []
+    for key, text in texts.items():
+        child = _below(nodes, root, text, {GLYPHS: glyphs[key]} if glyphs[key] else EMPTY)
+        children.append(child)
+        if line and key == key_of(line[0]):
+            for move in line[1:]:
+                above, child = child, _below(nodes, child, move, EMPTY)
+                above.children = (child,)
+    root.children = tuple(children)
+    return Record("chess", root, said.headers, encoding, facts, nodes)
+
+
+def _below(nodes: dict[int, Node], parent: Node, text: str, notes: Mapping[str, NoteValue]) -> Node:
+    node = Node(len(nodes), parent, Written(text), notes)
+    nodes[node.id] = node
+    return node
+
+
+def moves_of(root: Node, said: Said) -> dict[str, list[Node]]:
+    """The nodes that each opcode names; `said` tells whether a lone plain move is `sm` or `pv`.
+
+    The line is that of the first child that goes on, else the first without a glyph; the next child
+    without a glyph and without a line is `sm`. What else there is, EPD doesn't hold.
+    """
+    best = [child for child in root.children if GOOD in child.glyphs]
+    worst = [child for child in root.children if BAD in child.glyphs]
+    plain = [
+        child
+        for child in root.children
+        if not child.children and GOOD not in child.glyphs and BAD not in child.glyphs
+    ]
+    long = next((child for child in root.children if child.children), None)
+    if long is None and PV in said.moves and PV in said.roles:
+        # A line of one move, which may have a glyph as well.
+        first = key_of(said.moves[PV][0])
+        long = next(
+            (c for c in root.children if key_of(getattr(c.action, "text", "")) == first), None
+        )
+    if long is None and plain and (SM not in said.moves or PV in said.moves or len(plain) > 1):
+        long = plain[0]
+    supplied = next((child for child in plain if child is not long), None)
+    if supplied is None and SM in said.moves:
+        only = key_of(said.moves[SM][0])
+        supplied = next(
+            (c for c in root.children if key_of(getattr(c.action, "text", "")) == only), None
+        )
+    return {
+        BM: best,
+        AM: worst,
+        PV: [] if long is None else list(long.main_line()),
+        SM: [] if supplied is None else [supplied],
+    }

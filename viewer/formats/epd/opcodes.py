@@ -1,0 +1,43 @@
+"""The opcodes of section 16.2.5 of the standard, and the fields they are in the list of headers."""
+
+from __future__ import annotations
+
+import re
+
+from viewer.base.messages import Message, message
+from viewer.formats.format import HeaderField
+
+BM, AM, PV, SM = "bm", "am", "pv", "sm"
+CE, DM = "ce", "dm"
+CLOCK, NUMBER = "hmvc", "fmvn"
+COMMENTS = tuple(f"c{digit}" for digit in range(10))
+MAPPED = frozenset((BM, AM, PV, SM, CE, DM, CLOCK, NUMBER, *COMMENTS))
+"""What is no header: moves, evaluation, counters and comments of the position."""
+
+STRINGS = frozenset(("id", "eco", "nic", *COMMENTS, *(f"v{digit}" for digit in range(10))))
+"""Those whose operand is a string."""
+
+OPCODE = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,14}")
+
+_NAMES: dict[str, tuple[Message, str]] = {
+    "id": (message("Identification"), "title"),
+    "eco": (message("ECO code"), ""),
+    "nic": (message("New in Chess code"), ""),
+    "v0": (message("Variation name"), ""),
+    "acd": (message("Depth searched"), ""),
+    "acn": (message("Nodes searched"), ""),
+    "acs": (message("Seconds searched"), ""),
+    "pm": (message("Predicted move"), ""),
+    "rc": (message("Repetitions"), ""),
+    "draw_accept": (message("Draw accepted"), ""),
+    "draw_claim": (message("Draw claimed"), ""),
+    "draw_offer": (message("Draw offered"), ""),
+    "draw_reject": (message("Draw offer rejected"), ""),
+    "resign": (message("Resigned"), ""),
+    "tcgs": (message("Number of the game by mail"), ""),
+    "tcri": (message("Receiver by mail"), ""),
+    "tcsi": (message("Sender by mail"), ""),
+    "noop": (message("Note for programs"), ""),
+}
+
+FIELDS = tuple(HeaderField(key, name, role) for key, (name, role) in _NAMES.items())

@@ -1,0 +1,169 @@
+"""A file of positions as a collection: a line is lexed when it is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from viewer.base.jobs import Step
+from viewer.base.limits import Limits
+from viewer.base.messages import Message, message
+from viewer.base.source import Source
+from viewer.base.spans import Piece, Span
+from viewer.formats.epd.lexer import Line, lex
+from viewer.formats.epd.lines import Lines, is_comment
+from viewer.formats.epd.meaning import position_of, record_of, understand
+from viewer.formats.epd.values import encoding_of
+from viewer.formats.format import Unreadable, value_of
+from viewer.tree.diagnostic import Diagnostic, Severity
+from viewer.tree.facts import Fact
+from viewer.tree.record import Header, Record
+
+# Facts of a record:
+BEFORE = "epd.before"  # raw: the lines before its own that hold no position
+LINE = "epd.line"  # raw: its line; of one that is too long the span, and value is what was read
+AFTER = "epd.after"  # raw: lines without a position at the end of the file
+
+_SMALL = 1 << 16  # other lines longer than this are kept as a span
+NAMES = {"epd": "EPD", "fen": "FEN"}
+
+
+class EpdCollection:
+    """The positions of a source. Raises Unreadable where there is none, OSError."""
+
+    def __init__(self, source: Source, format: str, limits: Limits, encoding: str | None) -> None:
+        self.source: Source = source
+        self.format = format
+        self.variant = NAMES[format]
+        self._limits = limits
+        self._encoding = encoding
+        self._diagnostics: list[Diagnostic] = []
+        self._judged: set[int] = set()
+        self._lines = Lines(source)
+        self._lines.find_first()
+        if not len(self._lines):
+            raise Unreadable(message("There is no line with a position."), "epd.no-position")
+
+    @property
+    def diagnostics(self) -> Sequence[Diagnostic]:
+        """What was odd in the lines looked at so far."""
+        return self._diagnostics
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def indexing(self) -> Iterator[Step[int]]:
+        """The job that finds the lines not known yet."""
+        return self._lines.find_all()
+
+    def span(self, index: int) -> Span:
+        """The bytes of a record: its line, and those without a position before it."""
+        return self._lines.span(index)
+
+    def untouched(self, index: int) -> int:
+        """All from there on."""
+        return len(self._lines) - index
+
+    def values(self, key: str, start: int, stop: int) -> list[str]:
+        """An operation of a range of lines."""
+        return [value_of(self.headers(index), key) for index in range(start, stop)]
+
+    def headers(self, index: int) -> tuple[Header, ...]:
+        """The operations of a line that are headers."""
+        raw = self._raw(index)
+        return understand(lex(raw), self._encoding or encoding_of(raw), self._limits).headers
+
+    def record(self, index: int) -> Record:
+        """The record of a line."""
+        raw = self._raw(index)
+        line = lex(raw)
+        encoding = self._encoding or encoding_of(raw)
+        said = understand(line, encoding, self._limits)
+        position = position_of(said.fields)
+        record = record_of(said, position.setup, encoding, self._facts(index, raw))
+        if index not in self._judged:
+            self._judged.add(index)
+            if position.complaint is not None:
+                self._complain(index, "epd.bad-position", position.complaint, line.fields[0][0])
+            self._judge(index, line)
+            self._judge_others(index, record)
+        return record
+
+    # ------------------------------------------------------------------------------- bytes
+
+    def _raw(self, index: int) -> bytes:
+        """A line; of one that is too long its beginning, without what may be half an operation."""
+        start, end = self._lines.starts[index], self._lines.ends[index]
+        most = self._limits.comment_bytes
+        if end - start <= most:
+            return self.source.read(start, end - start)
+        raw = self.source.read(start, min(most, _SMALL))
+        return raw[: raw.rfind(b";") + 1] or raw
+
+    def _facts(self, index: int, raw: bytes) -> tuple[Fact, ...]:
+        start, end = self._lines.starts[index], self._lines.ends[index]
+        span = self._lines.span(index)
+        facts = [Fact(LINE, None, raw)]
+        if len(raw) < end - start:
+            facts = [Fact(LINE, raw, Span(start, end - start))]
+        for name, first, last in ((BEFORE, span.start, start), (AFTER, end, span.end)):
+            if last > first:
+                facts.append(Fact(name, None, self._piece(first, last)))
+        return tuple(facts)
+
+    def _piece(self, start: int, end: int) -> Piece:
+        length = end - start
+        return self.source.read(start, length) if length <= _SMALL else Span(start, length)
+
+    # -------------------------------------------------------------------------- diagnostics
+
+    def _judge(self, index: int, line: Line) -> None:
+        start, end = self._lines.starts[index], self._lines.ends[index]
+        if len(line.raw) < end - start:
+            words = message(
+                "The line has {count} bytes; only its beginning is read.", count=end - start
+            )
+            self._complain(index, "epd.long-line", words, 0)
+        for one in line.operations:
+            if one.open_string >= 0:
+                words = message("A string isn't closed before the end of the line.")
+                self._complain(index, "epd.open-string", words, one.open_string)
+            elif one.operands and not one.opcode:
+                words = message("A string stands where an operation should begin.")
+                self._complain(index, "epd.no-opcode", words, one.first)
+            elif one.opcode and not one.opcode[:1].isalpha():
+                words = message(
+                    "“{word}” stands where an operation should begin.",
+                    word=one.opcode[:20].decode("latin-1"),
+                )
+                self._complain(index, "epd.no-opcode", words, one.first)
+
+    def _judge_others(self, index: int, record: Record) -> None:
+        """The lines before (and at the end) that are neither blank nor a comment."""
+        last = self._lines.numbers[index]
+        before, after = record.fact(BEFORE), record.fact(AFTER)
+        if before is not None and isinstance(before.raw, bytes):
+            lines = before.raw.splitlines(keepends=True)
+            start = self._lines.starts[index] - len(before.raw)
+            self._judge_lines(index, lines, last - len(lines), start)
+        if after is not None and isinstance(after.raw, bytes):
+            lines = after.raw.splitlines(keepends=True)
+            self._judge_lines(index, lines, last + 1, self._lines.ends[index])
+
+    def _judge_lines(self, index: int, lines: list[bytes], number: int, offset: int) -> None:
+        for line in lines:
+            if not is_comment(line):
+                words = message("There is no position on this line.")
+                self._add(index, "epd.no-position", words, offset, number, 1)
+            number, offset = number + 1, offset + len(line)
+
+    def _complain(self, index: int, code: str, words: Message, at: int) -> None:
+        start, number = self._lines.starts[index], self._lines.numbers[index]
+        self._add(index, code, words, start + at, number, at + 1)
+
+    def _add(
+        self, index: int, code: str, words: Message, offset: int, line: int, column: int
+    ) -> None:
+        if len(self._diagnostics) < self._limits.diagnostics:
+            self._diagnostics.append(
+                Diagnostic(Severity.WARNING, code, words, index, None, offset, line, column)
+            )
