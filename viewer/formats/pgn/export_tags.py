@@ -1,0 +1,130 @@
+"""The tag pairs of the export form (sections 8.1 and 9)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from viewer.base.messages import Message, message
+from viewer.formats.pgn.layout import plain
+from viewer.games.chess.tags import setup_of_tags, tags_of_setup
+from viewer.tree.action import Setup
+from viewer.tree.record import Header, Record
+
+# The Seven Tag Roster in its order, and what stands there when nothing is known.
+STR: Mapping[str, str] = {
+    "Event": "?",
+    "Site": "?",
+    "Date": "????.??.??",
+    "Round": "?",
+    "White": "?",
+    "Black": "?",
+    "Result": "*",
+}
+MARKERS = ("1-0", "0-1", "1/2-1/2", "*")
+DATES = frozenset(("Date", "EventDate", "UTCDate"))
+START_TAGS = frozenset(("Variant", "SetUp", "FEN"))
+
+_RESULTS = {"1/2": "1/2-1/2", "½-½": "1/2-1/2", "1-O": "1-0", "O-1": "0-1", "0.5-0.5": "1/2-1/2"}
+_NAME = re.compile(r"[A-Za-z0-9_]+")
+_DATE = re.compile(r"(\d{4}|\?{4})(?:[-./](\d{1,2}|\?{1,2})(?:[-./](\d{1,2}|\?{1,2}))?)?")
+
+
+def marker_of(record: Record) -> str:
+    """The game termination marker: the Result tag's value where it is one of the four, else `*`."""
+    value = "".join(_named(record.headers).get("Result", "").split())
+    return value if value in MARKERS else _RESULTS.get(value, "*")
+
+
+def tag_pairs(record: Record, reduced: bool) -> list[tuple[str, str]]:
+    """(name, value) of the tags in the order of the export form, values clean but not escaped.
+
+    The roster always, "?" and the like where nothing is known. Of tags of one name the first counts.
+    Names have letters, digits and underscores and begin with a capital: what they have else is left
+    out, and a tag without a name with it. Values have no control characters (a blank stands for
+    each); a date that is recognised gets its ten characters.
+    """
+    tags = {name: _tidy(name, value) for name, value in _named(record.headers).items()}
+    out = {name: tags.get(name) or nothing for name, nothing in STR.items()}
+    out["Result"] = marker_of(record)
+    if reduced:
+        return list(out.items())
+    rest = {name: value for name, value in tags.items() if name not in STR}
+    setup = record.setup
+    wanted = tags_of_setup(setup)
+    read, complaint = setup_of_tags(rest)
+    if read != setup:
+        rest = {name: value for name, value in rest.items() if name.lower() not in _START_NAMES}
+    if read != setup or (wanted and complaint is None):
+        variant = rest.get("Variant")
+        rest = {
+            name: value
+            for name, value in rest.items()
+            if name in START_TAGS or name.lower() not in _START_NAMES
+        }
+        rest.update({name: plain(value) for name, value in wanted.items()})
+        if variant is not None and read == setup:
+            rest["Variant"] = variant  # "From Position", "fischerandom": the game's own word
+    return [*out.items(), *sorted(rest.items())]
+
+
+_START_NAMES = frozenset(name.lower() for name in START_TAGS)
+
+
+def tag_name(key: str) -> str:
+    """The name under which a header is written; "" if it can't be."""
+    name = "".join(_NAME.findall(key))
+    return name[:1].upper() + name[1:]
+
+
+def tag_line(name: str, value: str) -> str:
+    """A tag pair as it stands in the file, without its line end."""
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{escaped}"]'
+
+
+def same_value(name: str, first: str, second: str) -> bool:
+    """Whether two values of a tag say the same: dates are the same in any spelling."""
+    return _tidy(name, first) == second or first == second
+
+
+def header_words(key: str, before: str, after: str) -> Message:
+    """What happens to a header that the export form doesn't keep as it is."""
+    if not after:
+        return message("The tag {name} is left out ({value}).", name=key, value=before)
+    return message(
+        "The tag {name} becomes {after}; it is {before}.", name=key, before=before, after=after
+    )
+
+
+def _named(headers: Iterable[Header]) -> dict[str, str]:
+    """First values by the names they are written under; an exact name goes before a mended one."""
+    tags: dict[str, str] = {}
+    exact: set[str] = set()
+    for key, value in headers:
+        name = tag_name(key)
+        if not name or (name in tags and (name in exact or name != key)):
+            continue
+        tags[name] = value
+        if name == key:
+            exact.add(name)
+    return tags
+
+
+def _tidy(name: str, value: str) -> str:
+    value = plain(value)
+    if name in DATES:
+        match = _DATE.fullmatch(value.strip())
+        if match is not None:
+            year, month, day = (part or "??" for part in match.groups())
+            return f"{year}.{_two(month)}.{_two(day)}"
+    return value
+
+
+def _two(part: str) -> str:
+    return part.rjust(2, part if part == "?" else "0")
+
+
+def start_of(headers: Iterable[Header]) -> Setup | None:
+    """The start that a game's tags mean."""
+    return setup_of_tags(_named(headers))[0]

@@ -1,0 +1,116 @@
+"""Words on lines of the export form (section 8.2.1): at most 79 characters, filled greedily."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+WIDTH = 79
+"""Characters of a line: "less than 80 printing characters"."""
+
+BLANKS = " \t\n\v\f\r"
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+# A command stays whole: `[%cal Ge2e4]` cut in two is no command to most readers.
+_WORD = re.compile(r"(?:\[%[^\[\] \n]+ [^\[\] \n]+\]|[^ ])+")
+# What may not come to stand at the head of a line: there it would be an escape (section 6), or
+# look like a tag to readers that go by lines.
+_NEVER_FIRST = re.compile(r"%|\[[A-Za-z]")
+
+
+class LineComment(NamedTuple):
+    """A `;` comment: it ends its line."""
+
+    text: str
+
+
+class Words:
+    """The words of a movetext in order; "(" stands close to what follows, ")" to what precedes."""
+
+    def __init__(self) -> None:
+        self._words: list[str | LineComment] = []
+        self._opened = ""
+
+    def add(self, word: str) -> None:
+        """A word that is never broken."""
+        self._words.append(self._opened + word)
+        self._opened = ""
+
+    def add_line_comment(self, text: str) -> None:
+        """A comment from a semicolon to the end of the line."""
+        if self._opened:
+            self._words.append(self._opened)
+            self._opened = ""
+        self._words.append(LineComment(text))
+
+    def open(self) -> None:
+        """A variation begins."""
+        self._opened += "("
+
+    def close(self) -> None:
+        """A variation ends."""
+        last = self._words[-1] if self._words and not self._opened else None
+        if isinstance(last, str):
+            self._words[-1] = last + ")"
+        else:
+            self.add(")")
+
+    def lines(self) -> list[str]:
+        """The lines, without their ends."""
+        lines: list[str] = []
+        line = ""
+        for word in self._words:
+            text = word if isinstance(word, str) else ";" + word.text
+            if not line:
+                line = text
+            elif len(line) + 1 + len(text) <= WIDTH:
+                line = f"{line} {text}"
+            else:
+                lines.append(line)
+                line = text
+            if isinstance(word, LineComment):
+                lines.append(line)
+                line = ""
+        if line:
+            lines.append(line)
+        return lines
+
+
+def plain(text: str) -> str:
+    """Text with a blank for each control character, line ends and tabs among them."""
+    return _CONTROLS.sub(" ", text)
+
+
+def comment_words(text: str) -> list[str]:
+    """The words between which a comment may be broken."""
+    words: list[str] = []
+    for word in _WORD.findall(plain(text)):
+        if words and _NEVER_FIRST.match(word):
+            words[-1] += " " + word
+        else:
+            words.append(word)
+    return words
+
+
+def same_comment(first: str, second: str) -> bool:
+    """Whether two comments differ by nothing but layout: by how their words stand on lines.
+
+    Runs of blanks, tabs and line ends are layout in the export form, and so is what stands between
+    the comments of a move (U+2028), and a comment that is empty.
+    """
+    return _said(first) == _said(second)
+
+
+def parts_of(comment: str) -> list[tuple[int, str]]:
+    """The comments that a node's one value holds: the number of items that stand before each of
+    them since the one before, and its text.
+    """
+    parts: list[tuple[int, str]] = []
+    for part in comment.split("\u2029"):
+        text = part.lstrip("\u2028")
+        parts.append((len(part) - len(text), text))
+    return parts
+
+
+def _said(comment: str) -> list[list[str]]:
+    words = (re.findall(f"[^{BLANKS}]+", text) for _, text in parts_of(comment))
+    return [found for found in words if found]
