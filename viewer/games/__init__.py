@@ -30,7 +30,10 @@ class GameEntry(NamedTuple):
 
 GAMES: dict[str, GameEntry] = {
     entry.id: entry
-    for entry in (GameEntry("xiangqi", message("Xiangqi"), "viewer.games.xiangqi:GAME"),)
+    for entry in (
+        GameEntry("xiangqi", message("Xiangqi"), "viewer.games.xiangqi:GAME"),
+        GameEntry("chess", message("Chess"), "viewer.games.chess:GAME"),
+    )
 }
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Generic, NamedTuple, TypeVar
 
-from viewer.base.messages import Message
+from viewer.base.messages import Message, message
 from viewer.games.geometry import Geometry
 from viewer.tree.action import Action, Move, Setup, Written
 
@@ -90,6 +90,8 @@ class Game(ABC, Generic[S]):
         notations: styles of `notation`; the first is the usual one.
         geometry: what the board looks like.
         mark_sign: the kind of mark that a click draws around a place.
+        numbered_starts: how many starts there are that go by a number from 0 on (Chess960), 0 for none.
+        numbered_name: what these are called.
         piece_values: what kinds of pieces count, where players count so.
     """
 
@@ -99,6 +101,8 @@ class Game(ABC, Generic[S]):
     starts: tuple[StartPosition, ...]
     notations: tuple[NotationStyle, ...]
     geometry: Geometry
+    numbered_starts: int = 0
+    numbered_name: Message = Message("")
     mark_sign: str = "square"
     piece_values: Mapping[str, int] = MappingProxyType({})
 
@@ -112,6 +116,10 @@ class Game(ABC, Generic[S]):
 
         Raises ValueError; its argument is a Message that names the place.
         """
+
+    def numbered_start(self, number: int) -> Setup:
+        """The start of a number below `numbered_starts`. Raises ValueError where there is none."""
+        raise ValueError(message("{game} has no numbered starts.", game=self.name))
 
     @abstractmethod
     def setup_text(self, state: S) -> str:
@@ -170,8 +178,12 @@ class Game(ABC, Generic[S]):
         """The action that led to `state`, written in a style; "" at a start."""
 
     @abstractmethod
-    def read_moves(self, state: S, text: str) -> list[Move]:
-        """The legal moves that a text may mean, in any of the game's notations; best first."""
+    def read_moves(self, state: S, text: str, style: str = "") -> list[Move]:
+        """The moves that a text may mean, in any of the game's notations; best first.
+
+        They break no rule. `style` is the notation that the reader uses: where two notations
+        read a text otherwise, it comes first.
+        """
 
     @abstractmethod
     def place_name(self, place: str) -> Message:

@@ -22,6 +22,13 @@ class Stroke(NamedTuple):
     closed: bool = False
 
 
+class Tile(NamedTuple):
+    """A filled area of the board (a square, a cell) with corners in order; `fill` is a token."""
+
+    points: tuple[Point, ...]
+    fill: str
+
+
 class BoardText(NamedTuple):
     """Text that belongs to the board itself (楚河), in glyphs `size` units high, centred.
 
@@ -54,7 +61,10 @@ class DiscPart(NamedTuple):
 
 
 class GlyphPart(NamedTuple):
-    """A glyph on a piece, centred, `size` units high."""
+    """A glyph on a piece, centred, `size` units high.
+
+    `glyph` is a character of the face "piece", or with a face of its own: "chess/white-king".
+    """
 
     glyph: str
     fill: str
@@ -73,7 +83,7 @@ class Geometry(NamedTuple):
         columns, rows: the places as a grid, for the keyboard: `grid[row][column]` from the top as the
             first side sees it; "" where there is no place.
         reach: how far from its centre a place can be hit.
-        strokes, texts, coordinates: what is drawn of the board.
+        tiles, strokes, texts, coordinates: what is drawn of the board, in this order.
         art: parts of each kind of piece, drawn in order.
         piece_radius: for shadows, marks and dragging.
     """
@@ -88,6 +98,7 @@ class Geometry(NamedTuple):
     art: Mapping[str, tuple[Part, ...]] = MappingProxyType({})
     reach: float = 0.5
     piece_radius: float = 0.45
+    tiles: tuple[Tile, ...] = ()
 
 
 class View(NamedTuple):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import chess
 
@@ -151,33 +152,59 @@ _LOOSE = re.compile(
 _FILES_ONLY = re.compile(r"([a-h])x?([a-h])(?:[=/]?\(?([QRBN])\)?)?")
 
 
+class Spelt(NamedTuple):
+    """A move as it is spelt: piece letter or "", file and/or rank of the origin, target, promotion."""
+
+    piece: str
+    origin: str
+    target: str
+    promotion: str
+
+
 def _read_loosely(board: chess.Board, text: str) -> chess.Move | None:
     """A move spelt otherwise than the standard has it."""
-    plain = "".join(text.translate(_PLAIN).split())
-    if plain in NULL_MOVES:
-        return chess.Move.null()
-    bare = _BEHIND.sub("", plain)
-    for spelling in dict.fromkeys((plain, bare)):
+    kingside = castling_side(text)
+    if kingside is not None:
+        return _castle(board, kingside)
+    for spelling in _spellings(text):
+        if spelling in NULL_MOVES:
+            return chess.Move.null()
+        for spelt in _readings(spelling):
+            found = _find_anywhere(board, spelt)
+            if found is not None:
+                return found
+        files = _FILES_ONLY.fullmatch(spelling)  # ed, exd
+        if files is not None:
+            return _capture_between(board, *files.groups())
+    return None
+
+
+def castling_side(text: str) -> bool | None:
+    """Whether a text means castling on the king's side (0-0, o-o, OO …), None if not castling."""
+    if len(text) > _LONGEST:
+        return None
+    for spelling in _spellings(text):
         zeros = _ZEROS.fullmatch(spelling)
         if zeros is not None:
-            return _castle(board, zeros[1] is None)
-        found = _read_spelling(board, spelling)
-        if found is not None:
-            return found
-    return chess.Move.null() if bare in NULL_MOVES else None
+            return zeros[1] is None
+    return None
 
 
-def _read_spelling(board: chess.Board, spelling: str) -> chess.Move | None:
-    for piece, origin, target, promotion in _readings(spelling):
-        found = _find_anywhere(board, piece, origin, target, promotion)
-        if found is not None:
-            return found
-    files = _FILES_ONLY.fullmatch(spelling)  # ed, exd
-    return None if files is None else _capture_between(board, *files.groups())
+def spelt_moves(text: str) -> list[Spelt]:
+    """The ways to read a text as a move of a piece, the nearest first; [] where it is none."""
+    if len(text) > _LONGEST:
+        return []
+    return [spelt for spelling in _spellings(text) for spelt in _readings(spelling)]
 
 
-def _readings(spelling: str) -> Iterator[tuple[str, str, str, str]]:
-    """(piece, origin, target, promotion) of the ways to read a text, as it is spelt first.
+def _spellings(text: str) -> list[str]:
+    """A text in plain letters, and without the signs behind the move."""
+    plain = "".join(text.translate(_PLAIN).split())
+    return list(dict.fromkeys((plain, _BEHIND.sub("", plain))))
+
+
+def _readings(spelling: str) -> Iterator[Spelt]:
+    """The ways to read a text, as it is spelt first.
 
     A small b is the b-file before it is a bishop: bxc3, bc3.
     """
@@ -188,18 +215,17 @@ def _readings(spelling: str) -> Iterator[tuple[str, str, str, str]]:
         match = _LOOSE.fullmatch(text if not bishop else "P" + text)
         if match is not None:
             piece, origin, target, promotion = match.group("piece", "origin", "target", "to")
-            yield (
-                "" if bishop else piece.upper(),
+            yield Spelt(
+                "" if bishop else piece.upper().replace("P", ""),
                 origin.lower(),
                 target.lower(),
                 (promotion or "").upper(),
             )
 
 
-def _find_anywhere(
-    board: chess.Board, piece: str, origin: str, target: str, promotion: str
-) -> chess.Move | None:
+def _find_anywhere(board: chess.Board, spelt: Spelt) -> chess.Move | None:
     """As `_find`, and between two squares any piece; the king's castling too, if he is named so."""
+    piece, origin, target, promotion = spelt
     if len(origin) == 2 and piece in ("", "K"):
         kind = _PIECES[promotion] if promotion else None
         found = move_between(board, _SQUARES[origin], _SQUARES[target], kind)
@@ -208,10 +234,9 @@ def _find_anywhere(
         return None
     file = origin[:1] if origin[:1] in _FILES else ""
     rank = origin[-1:] if origin[-1:] in _RANKS else ""
-    letter = "" if piece == "P" else piece
-    if not letter and file == target[:1] and file != "b":
+    if not piece and file == target[:1] and file != "b":
         file = ""
-    return _find(board, letter, file, rank, target, promotion or None)
+    return _find(board, piece, file, rank, target, promotion or None)
 
 
 def move_between(

@@ -148,7 +148,7 @@ class Xiangqi(Game[Position]):
             return text or iccs(*points)
         return action.text if isinstance(action, (Written, Terminal, Remark)) else ""
 
-    def read_moves(self, state: Position, text: str) -> list[Move]:
+    def read_moves(self, state: Position, text: str, style: str = "") -> list[Move]:
         """The legal moves that a text may mean, however it is spelt."""
         return [MOVE_OF[points] for points in legal_readings(state.board, state.side, text)]
 

@@ -1,0 +1,284 @@
+"""Chess as one of Qipu's games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import chess
+
+from viewer.base.messages import Message, message
+from viewer.games.chess.boards import (
+    board_of,
+    chess960_setup,
+    fen_of,
+    read_board,
+    setup_of,
+    setup_of_variant,
+    variant_of,
+)
+from viewer.games.chess.faults import fault_of
+from viewer.games.chess.fen import EMPTY_TEXT, SIDE_NAMES, START_TEXT, read_fen
+from viewer.games.chess.geometry import GEOMETRY
+from viewer.games.chess.notation import STYLES, UCI, write_move
+from viewer.games.chess.observe import observe
+from viewer.games.chess.position import (
+    CHESS_MOVE_OF,
+    KINDS,
+    NOT_JUDGED,
+    NULL,
+    PLACES,
+    Position,
+    after_move,
+    move_of,
+    turned,
+)
+from viewer.games.chess.reading import legal_readings
+from viewer.games.chess.san import castling_targets, read_san
+from viewer.games.game import Game, Numbering, Side, StartPosition
+from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
+
+_PIECE_NAMES: dict[str, Message] = {
+    "white-king": message("White king"),
+    "white-queen": message("White queen"),
+    "white-rook": message("White rook"),
+    "white-bishop": message("White bishop"),
+    "white-knight": message("White knight"),
+    "white-pawn": message("White pawn"),
+    "black-king": message("Black king"),
+    "black-queen": message("Black queen"),
+    "black-rook": message("Black rook"),
+    "black-bishop": message("Black bishop"),
+    "black-knight": message("Black knight"),
+    "black-pawn": message("Black pawn"),
+}
+_VALUES = (0, 1, 3, 3, 5, 9, 0)  # by python-chess's type of a piece
+_COUNTED = (chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT, chess.PAWN)
+# Variants that begin with the usual array: it can be shown though no FEN says it.
+_USUAL_ARRAY = frozenset(
+    (
+        *("crazyhouse", "bughouse", "atomic", "antichess", "giveaway", "suicide", "losers"),
+        *("three-check", "threecheck", "3check", "king-of-the-hill", "kingofthehill", "seirawan"),
+    )
+)
+
+
+class Chess(Game[Position]):
+    """Chess. Moves are UCI (e2e4, e7e8q, 0000), places are e4, set-ups FEN of six fields.
+
+    A Chess960 set-up has the files of the rooks for castling letters (HAha), and there castling is
+    the king's move onto his rook (e1h1). Other variants are `variant NAME FEN…`: shown, not judged.
+    """
+
+    id = "chess"
+    name = message("Chess")
+    sides = (Side("white", SIDE_NAMES[0], "white"), Side("black", SIDE_NAMES[1], "black"))
+    starts = (
+        StartPosition("start", message("Start position"), Setup(START_TEXT)),
+        StartPosition("empty", message("Empty board"), Setup(EMPTY_TEXT)),
+    )
+    numbered_starts = 960
+    numbered_name = message("Chess960")
+    notations = STYLES
+    geometry = GEOMETRY
+    piece_values: Mapping[str, int] = {
+        kind: _VALUES[type] for kinds in KINDS for type, kind in enumerate(kinds) if type
+    }
+
+    # ----------------------------------------------------------------------------- positions
+
+    def start(self, setup: Setup | None) -> Position:
+        """The position of a root; what can't be read of a set-up is left out."""
+        return self._set_up(None, setup, setup, 0)
+
+    @staticmethod
+    def _set_up(
+        previous: Position | None, action: Action | None, setup: Setup | None, ply: int
+    ) -> Position:
+        board = board_of(setup)
+        if board is not None or setup is None:
+            return Position(previous, action, ply, board)
+        variant = variant_of(setup)
+        side = read_fen(variant.fen).side == "b" if variant is not None else False
+        return Position(previous, action, ply, None, setup, int(side))
+
+    def numbered_start(self, number: int) -> Setup:
+        """The start of a Chess960 number, 0 to 959; 518 is the usual array."""
+        return chess960_setup(number)
+
+    def parse_setup(self, text: str) -> Setup:
+        """A FEN of four to six fields, X-FEN or Shredder-FEN, as neutral text.
+
+        Castling rights that fit no king and rook are left out. Raises ValueError with a Message.
+        """
+        variant = variant_of(Setup(text.strip()))
+        if variant is not None:
+            return setup_of_variant(*variant)
+        board, complaint = read_board(text)
+        if board is None:
+            raise ValueError(complaint)
+        # Rights that don't fit are no reason to refuse; what can't be read is.
+        if (complaint := read_fen(text).complaint) is not None:
+            raise ValueError(complaint)
+        return setup_of(board)
+
+    def setup_text(self, state: Position) -> str:
+        """Six fields, the en passant square after every double push."""
+        if state.board is None:
+            return "" if state.setup is None else state.setup.text
+        return fen_of(state.board)
+
+    # ------------------------------------------------------------------------------- actions
+
+    def step(self, state: Position, action: Action | None) -> Position:
+        """The position after an action, as much of it as can be applied. About 10 microseconds."""
+        if isinstance(action, (Move, Written)):
+            move = CHESS_MOVE_OF[action.text] if isinstance(action, Move) else None
+            board = state.board
+            if board is not None:
+                board = turned(board) if move is None else after_move(board, move)
+            return Position(state, action, state.ply + 1, board, state.setup, 1 - state.side)
+        if isinstance(action, Setup):
+            return self._set_up(state, action, action, state.ply)
+        if isinstance(action, Takeback):
+            back = state.earlier(action.count)
+            return Position(state, action, back.ply, back.board, back.setup, back.side, back)
+        ply = state.ply + isinstance(action, Terminal)
+        return Position(state, action, ply, state.board, state.setup, state.side)
+
+    def resolve(self, state: Position, action: Action | None) -> Action | None:
+        """What was written as SAN, in any spelling, as the move it means."""
+        if type(action) is Written and state.board is not None:
+            move = read_san(state.board, action.text)
+            if move is not None:
+                return move_of(move)
+        return action
+
+    def advance(self, state: Position, action: Action | None) -> Position:
+        """Resolved, then stepped; a move that was read is legal and is not judged again."""
+        board = state.board
+        if type(action) is not Written or board is None:
+            return self.step(state, action)
+        move = read_san(board, action.text)
+        if move is None:
+            return self.step(state, action)
+        after = Position(state, move_of(move), state.ply + 1, after_move(board, move))
+        if move:
+            after.judged = None
+        return after
+
+    def problem(self, state: Position) -> Message | None:
+        """Which rule the last move breaks; asked once, then remembered."""
+        found = state.judged
+        if found is NOT_JUDGED:
+            found = state.judged = fault_of(state)
+        return found
+
+    def legal_moves(self, state: Position) -> Sequence[Move]:
+        """All legal moves. None in other variants."""
+        if state.board is None:
+            return ()
+        return [move_of(move) for move in state.board.generate_legal_moves()]
+
+    def touches(self, action: Action | None) -> tuple[str, ...]:
+        """Origin and target of a move; () for a null move."""
+        move = CHESS_MOVE_OF[action.text] if isinstance(action, Move) else None
+        return (PLACES[move.from_square], PLACES[move.to_square]) if move else ()
+
+    def ways(self, state: Position, move: Move) -> tuple[tuple[str, ...], ...]:
+        """Castling: the king to his square, unless that is a step of his, and onto his rook."""
+        usual = self.touches(move)
+        board, known = state.board, CHESS_MOVE_OF[move.text]
+        if board is None or not known or not board.is_castling(known):
+            return (usual,)
+        king, ways = known.from_square, [usual]
+        for target in castling_targets(board, known):
+            way = (PLACES[king], PLACES[target])
+            step = chess.square_distance(king, target) < 2 and board.is_legal(
+                chess.Move(king, target)
+            )
+            if way not in ways and target != king and not (step and target != known.to_square):
+                ways.append(way)
+        return tuple(ways)
+
+    def choice(self, state: Position, move: Move) -> str:
+        """The piece that a pawn becomes."""
+        known = CHESS_MOVE_OF[move.text]
+        return KINDS[state.side][known.promotion] if known and known.promotion else ""
+
+    # ------------------------------------------------------------------------------- showing
+
+    def pieces(self, state: Position) -> Iterable[tuple[str, str]]:
+        """(place, kind) of each piece, from a1 on."""
+        board = state.board or self._shown(state)
+        return [
+            (PLACES[square], KINDS[not piece.color][piece.piece_type])
+            for square, piece in sorted(board.piece_map().items())
+        ]
+
+    @staticmethod
+    def _shown(state: Position) -> chess.BaseBoard:
+        """The pieces of another variant's set-up, where they can be read; they never move."""
+        variant = variant_of(state.setup)
+        if variant is None:
+            return chess.BaseBoard(None)
+        if not variant.fen:
+            return chess.BaseBoard() if variant.name in _USUAL_ARRAY else chess.BaseBoard(None)
+        # Crazyhouse has its pockets behind the board, in brackets or as a ninth rank.
+        placement, *rest = variant.fen.split("[")[0].split()
+        ranks = placement.split("/")[:8]
+        read = read_fen(" ".join(("/".join(ranks), *rest)))
+        return chess.BaseBoard(read.placement)
+
+    def material(self, state: Position) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Kinds of the pieces that each side has more than the other, queens first."""
+        more: tuple[list[str], list[str]] = [], []
+        board = state.board
+        if board is not None:
+            for type in _COUNTED:
+                mask = board.pieces_mask(type, chess.WHITE).bit_count()
+                ahead = mask - board.pieces_mask(type, chess.BLACK).bit_count()
+                side = int(ahead < 0)
+                more[side].extend([KINDS[side][type]] * abs(ahead))
+        return tuple(more[0]), tuple(more[1])
+
+    def notation(self, state: Position, style: str) -> str:
+        """The last action in a style."""
+        action, before = state.action, state.previous
+        if before is None:
+            return ""
+        if isinstance(action, Move):
+            move = CHESS_MOVE_OF[action.text]
+            if move is None or before.board is None:
+                return action.text
+            if not move:
+                return NULL.text if style == UCI else "--"
+            return write_move(before.board, move, style)
+        return action.text if isinstance(action, (Written, Terminal, Remark)) else ""
+
+    def read_moves(self, state: Position, text: str, style: str = "") -> list[Move]:
+        """The moves that a text may mean, in any spelling; a null move too."""
+        if state.board is None:
+            return []
+        return [move_of(move) for move in legal_readings(state.board, text, style)]
+
+    def place_name(self, place: str) -> Message:
+        """The place's coordinates: e4."""
+        return message("{place}", place=place)
+
+    def piece_name(self, kind: str) -> Message:
+        """“White knight”; a kind that isn't known is given as it is."""
+        return _PIECE_NAMES.get(kind) or message("{kind}", kind=kind)
+
+    def observations(self, state: Position) -> list[Message]:
+        """Check, mate, stalemate, repetition, quiet moves, what is odd about a set-up."""
+        return observe(state)
+
+    def numbering(self, start: Position) -> Numbering:
+        """From the number of the move that the FEN says."""
+        if start.board is not None:
+            return Numbering(start.board.fullmove_number, start.side)
+        variant = variant_of(start.setup)
+        return Numbering(read_fen(variant.fen).number if variant is not None else 1, start.side)
+
+
+GAME = Chess()

@@ -1,0 +1,155 @@
+"""Positions in a line, and moves as text."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import chess
+
+from viewer.base.messages import Message
+from viewer.games.game import State
+from viewer.tree.action import Action, Move, Setup, Written
+
+WHITE, BLACK = 0, 1
+NULL: Final = Move("0000")
+
+KIND_IDS = ("", "pawn", "knight", "bishop", "rook", "queen", "king")
+KINDS: tuple[tuple[str, ...], tuple[str, ...]] = (
+    tuple(f"white-{kind}" for kind in KIND_IDS),
+    tuple(f"black-{kind}" for kind in KIND_IDS),
+)
+"""Kind of a piece as the geometry names it, by side and python-chess's type."""
+PLACES: tuple[str, ...] = tuple(chess.SQUARE_NAMES)
+
+NOT_JUDGED = Message("not judged yet")
+
+_MOVE_TEXT = re.compile(r"0000|(?:[a-h][1-8]){2}[qrbn]?")
+
+
+class _MoveOf(dict[int, Move]):
+    """The one Move for origin, target and promotion, packed by `_packed`; at most 20,480."""
+
+    def __missing__(self, packed: int) -> Move:
+        promotion = packed >> 12 or None
+        text = chess.Move(packed & 63, packed >> 6 & 63, promotion).uci() if packed else NULL.text
+        move = self[packed] = Move(text)
+        return move
+
+
+class _ChessMoveOf(dict[str, chess.Move | None]):
+    """python-chess's move of a text, None where it is no move; only moves are kept."""
+
+    def __missing__(self, text: str) -> chess.Move | None:
+        if _MOVE_TEXT.fullmatch(text) is None or (text[:2] == text[2:4] and text != NULL.text):
+            return None
+        move = self[text] = chess.Move.from_uci(text)
+        return move
+
+
+_MOVE_OF = _MoveOf()
+CHESS_MOVE_OF = _ChessMoveOf()
+
+
+def move_of(move: chess.Move) -> Move:
+    """The action of a python-chess move."""
+    return _MOVE_OF[move.from_square | move.to_square << 6 | (move.promotion or 0) << 12]
+
+
+class Position(State):
+    """A position in a line; never changed once it is made, but for what is worked out late.
+
+    Attributes:
+        board: never changed, without a stack; None in other variants, and where a set-up means nothing.
+        setup: in that case the set-up, kept as it was said.
+        back: for a takeback, the earlier position that it went back to.
+        judged: what `faults` says of the action that led here, NOT_JUDGED until it is asked.
+    """
+
+    __slots__ = ("back", "board", "judged", "setup")
+
+    previous: Position | None
+
+    def __init__(
+        self,
+        previous: Position | None,
+        action: Action | None,
+        ply: int,
+        board: chess.Board | None,
+        setup: Setup | None = None,
+        side: int = WHITE,
+        back: Position | None = None,
+    ) -> None:
+        self.previous = previous
+        self.action = action
+        self.side = side if board is None else WHITE if board.turn else BLACK
+        self.ply = ply
+        self.board = board
+        self.setup = setup
+        self.back = back
+        self.judged: Message | None = NOT_JUDGED
+
+    def settled(self) -> Position:
+        """This position, or after a takeback the one that it went back to."""
+        return self.back or self
+
+    def before(self) -> Position | None:
+        """The position before the last action that still stands, None at the start."""
+        previous = self.settled().previous
+        return None if previous is None else previous.settled()
+
+    def earlier(self, plies: int) -> Position:
+        """The position some plies ago, the start if there were fewer. Remarks aren't plies."""
+        here = self.settled()
+        while plies > 0:
+            before = here.before()
+            if before is None:
+                break
+            plies -= isinstance(here.action, (Move, Written))
+            here = before
+        return here
+
+
+# ----------------------------------------------------------------------------------- stepping
+
+
+def after_move(board: chess.Board, move: chess.Move) -> chess.Board:
+    """The board after a move, as much of it as can be made: what stands there goes, legal or not.
+
+    After a move the other side than that of the piece is to move.
+    """
+    own = board.occupied_co[board.turn]
+    if not own >> move.from_square & 1 and move:
+        piece = board.piece_at(move.from_square)
+        if piece is None:
+            return turned(board)
+        board = turned(board)
+    elif board.kings >> move.from_square & 1 and _is_odd_king_move(board, own, move):
+        return _lifted(board, move)
+    after = board.copy(stack=False)
+    after.push(move)
+    after.clear_stack()
+    return after
+
+
+def _is_odd_king_move(board: chess.Board, own: int, move: chess.Move) -> bool:
+    """Whether a king moves too far, or onto his own piece, without being allowed to castle so."""
+    far = abs((move.from_square & 7) - (move.to_square & 7)) > 1
+    return (far or bool(own >> move.to_square & 1)) and not board.is_legal(move)
+
+
+def _lifted(board: chess.Board, move: chess.Move) -> chess.Board:
+    after = turned(board)
+    piece = board.piece_at(move.from_square)
+    after.remove_piece_at(move.from_square)
+    after.set_piece_at(move.to_square, piece)
+    after.castling_rights = after.clean_castling_rights()
+    return after
+
+
+def turned(board: chess.Board) -> chess.Board:
+    """The board as it is, with the other side to move: a null move, or one that can't be made."""
+    after = board.copy(stack=False)
+    after.push(chess.Move.null())
+    after.clear_stack()
+    return after
