@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from viewer.games.game import Numbering
 from viewer.scene.notation.blocks import Block, Kind, blocks
 from viewer.tree.action import Move, Remark, Takeback
-from viewer.tree.annotation import COMMENT
+from viewer.tree.annotation import BEFORE, COMMENT
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Op, Remove, Reorder, SetAction, SetNote, Touched, apply
 from viewer.tree.record import Record
@@ -20,6 +20,8 @@ COMMENTS = st.sampled_from(["", "", "", "ab", "a longer one", "two\nlines", "\n 
 ACTIONS = st.sampled_from(
     [Move("a0a1"), Move("a9a8"), Move("b0b1"), Remark("draw?"), Takeback(2), None]
 )
+KINDS = ("insert", "insert", "remove", "reorder", "comment", "before", "action")
+BEFORES = st.sampled_from(["", "", "", "", "", "ahead", " \n"])
 NUMBERINGS = st.builds(Numbering, st.integers(1, 3), st.integers(0, 1), st.booleans())
 
 
@@ -68,6 +70,10 @@ def short(block: Block) -> str:
     return f"{block.kind.name.lower()}{block.level or ''}{'^' if block.gap else ''} {what}"
 
 
+def notes(comment: str, before: str) -> dict[str, str]:
+    return {facet: text for facet, text in ((COMMENT, comment), (BEFORE, before)) if text}
+
+
 @st.composite
 def rows(draw: st.DrawFn, first_id: int) -> tuple[Row, ...]:
     size = draw(st.integers(1, 8))
@@ -79,7 +85,7 @@ def rows(draw: st.DrawFn, first_id: int) -> tuple[Row, ...]:
             if i == 0
             else draw(st.sampled_from([i - 1, i - 1, i - 1, draw(st.integers(0, i - 1))])),
             draw(ACTIONS),
-            {COMMENT: text} if (text := draw(COMMENTS)) else {},
+            notes(draw(COMMENTS), draw(BEFORES)),
         )
         for i in range(size)
     )
@@ -102,7 +108,7 @@ def records(draw: st.DrawFn) -> Record:
 def ops(draw: st.DrawFn, record: Record) -> Op:
     """An operation on the record as it is now."""
     node = record.nodes[draw(st.sampled_from(sorted(record.nodes)))]
-    kind = draw(st.sampled_from(["insert", "insert", "remove", "reorder", "comment", "action"]))
+    kind = draw(st.sampled_from(KINDS))
     if kind == "remove" and node.parent is not None:
         return Remove(node.id)
     if kind == "reorder" and node.children:
@@ -112,6 +118,8 @@ def ops(draw: st.DrawFn, record: Record) -> Op:
         return SetAction(node.id, draw(ACTIONS))
     if kind == "comment":
         return SetNote(node.id, COMMENT, draw(COMMENTS))
+    if kind == "before" and node.parent is not None:
+        return SetNote(node.id, BEFORE, draw(BEFORES))
     index = draw(st.integers(0, len(node.children)))
     return Insert(node.id, index, draw(rows(record.next_id)))
 
@@ -119,7 +127,7 @@ def ops(draw: st.DrawFn, record: Record) -> Op:
 def random_op(random: Random, record: Record) -> Op:
     """Like `ops`, for long sequences of edits."""
     node = record.nodes[random.choice(sorted(record.nodes))]
-    kind = random.choice(["insert", "insert", "remove", "reorder", "comment", "action"])
+    kind = random.choice(KINDS)
     if kind == "remove" and node.parent is not None:
         return Remove(node.id)
     if kind == "reorder" and node.children:
@@ -129,6 +137,8 @@ def random_op(random: Random, record: Record) -> Op:
         return SetAction(node.id, random.choice([Move("a"), Move("b"), Takeback(1), None]))
     if kind == "comment":
         return SetNote(node.id, COMMENT, random.choice(["", "ab", "long words", "two\nlines"]))
+    if kind == "before" and node.parent is not None:
+        return SetNote(node.id, BEFORE, random.choice(["", "ahead"]))
     first = record.next_id
     drawn = tuple(
         Row(first + i, random.randrange(max(i - 2, 0), i) if i else -1, Move("m"), {})

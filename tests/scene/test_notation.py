@@ -12,7 +12,7 @@ from notation_trees import NUMBERINGS, large_record, printed, record_of, records
 
 from viewer.games.game import Numbering
 from viewer.scene.notation import blocks as notation
-from viewer.scene.notation.blocks import Kind, blocks, comment_of, comment_parts
+from viewer.scene.notation.blocks import PLAIN, Kind, blocks, comment_parts
 from viewer.scene.notation.order import Place, following, printed_next
 from viewer.tree.action import Move, Takeback
 from viewer.tree.annotation import COMMENT
@@ -104,8 +104,8 @@ def test_blank_comments_are_none() -> None:
 def test_parts_of_a_comment_are_all_of_it(text: str) -> None:
     node = Node(0, None, None, {COMMENT: text})
     with patch.multiple(notation, **SMALL):
-        parts = list(comment_parts(comment_of(node)))
-    assert "".join(comment_of(node)[start:end] for start, end in parts) == comment_of(node)
+        parts = list(comment_parts(PLAIN.comment(node)))
+    assert "".join(PLAIN.comment(node)[start:end] for start, end in parts) == PLAIN.comment(node)
     assert all(0 < end - start <= 4 for start, end in parts)
 
 
@@ -154,11 +154,11 @@ def test_comments_stand_behind_their_move(record: Record, numbering: Numbering) 
                 before = page[place - 1] if place else None
                 assert before is None or before.last is block.first
                 said[block.first] = (
-                    said.get(block.first, "") + comment_of(block.first)[block.start : block.end]
+                    said.get(block.first, "") + PLAIN.comment(block.first)[block.start : block.end]
                 )
         for block in page:
             for node in block.nodes():
-                text = comment_of(node)
+                text = PLAIN.comment(node)
                 if block.kind is Kind.FLOW and notation.inline(text):
                     assert node not in said
                 else:

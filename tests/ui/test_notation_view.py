@@ -138,7 +138,7 @@ def test_a_sideline_flows_with_its_numbers_and_comments(view: NotationView) -> N
 def test_glyphs_are_good_or_bad_or_neither(view: NotationView) -> None:
     record = record_of("a b")
     do(put(view, record), record, SetNote(1, GLYPHS, (5, 10)), SetNote(2, GLYPHS, (4, 999)))
-    assert words(view) == [["1", "a", "!?", "=", "b", "??"]]
+    assert words(view) == [["1", "a", "!?", "=", "b", "??", "$999"]]
     tones = [word(view, sign).tone for sign in ("!?", "=", "??")]
     assert tones == [Tone.GOOD, Tone.GREY, Tone.BAD]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from viewer.tree.action import Action
-from viewer.tree.annotation import COMMENT, FACETS, GLYPHS, MARKS, Mark, NoteValue
+from viewer.tree.annotation import BEFORE, COMMENT, FACETS, GLYPHS, MARKS, Mark, NoteValue
 from viewer.tree.facts import Fact, Facts, find_fact
 
 EMPTY: Mapping[str, NoteValue] = {}
@@ -52,6 +52,11 @@ class Node:
     def comment(self) -> str:
         """The comment, its lines joined with line feeds; "" if none."""
         return self.notes.get(COMMENT, "")  # type: ignore[return-value]  # by FACETS
+
+    @property
+    def before(self) -> str:
+        """The comment ahead of the move; "" if none."""
+        return self.notes.get(BEFORE, "")  # type: ignore[return-value]  # by FACETS
 
     @property
     def glyphs(self) -> tuple[int, ...]:

@@ -3,7 +3,8 @@
 A block is what is laid out at one go: a row of the main line (two columns), a move alone on a row,
 a part of a comment, or a stretch of a sideline that flows as text. Blocks are made one after the
 other from any node at which one begins, so a page can begin anywhere, stop anywhere, and be mended
-after an edit. They hold no texts: those are made when a block is seen.
+after an edit. They hold no texts: those are made when a block is seen. A move with a comment ahead
+of it begins a block, which shows that comment above its moves.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections.abc import Iterator
 from viewer.games.game import Numbering
 from viewer.scene.notation.order import has_others, is_head
 from viewer.tree.action import Action, Move, Takeback, Terminal, Written
+from viewer.tree.comment import Said
 from viewer.tree.node import Node
 
 INLINE = 60
@@ -22,6 +24,7 @@ PART = 1000
 """Characters up to which a comment is one block."""
 FLOW = 64
 """Moves up to which a stretch of a sideline is one block; comments in it count by their length."""
+PLAIN = Said()
 _CHARACTERS_PER_MOVE = 8
 
 _PLIES: frozenset[type[Action] | None] = frozenset((Move, Written, Terminal))
@@ -47,7 +50,7 @@ class Block:
         first, last: the nodes it shows, from the first along first children to the last. For a
             comment both are its node.
         start, end: of moves, the plies of the first and the last node; of a comment, where the
-            part begins and ends in `comment_of(first)`.
+            part begins and ends in it as it is shown.
     """
 
     __slots__ = ("end", "first", "gap", "kind", "last", "level", "start")
@@ -119,12 +122,6 @@ def _plies(action: Action | None) -> int:
     return -action.count if isinstance(action, Takeback) else 0
 
 
-def comment_of(node: Node) -> str:
-    """A node's comment as the page shows it: without empty lines before and blanks behind."""
-    comment = node.comment
-    return comment.rstrip().lstrip("\n") if comment else ""
-
-
 def inline(comment: str) -> bool:
     """Whether the comment of a sideline's move stands in the flow."""
     return len(comment) <= INLINE and "\n" not in comment
@@ -147,27 +144,31 @@ def comment_parts(comment: str) -> Iterator[tuple[int, int]]:
         yield start, len(comment)
 
 
-def blocks(root: Node, numbering: Numbering, start: Node | None = None) -> Iterator[Block]:
+def blocks(
+    root: Node, numbering: Numbering, start: Node | None = None, said: Said = PLAIN
+) -> Iterator[Block]:
     """The blocks of a record, from the one that begins with `start` (the root's comment if None).
 
+    `said` is how comments are read.
     The record must not change while the iterator is used. It costs less than a microsecond a node,
     and to begin, a step per node above `start`.
     """
     node = root if start is None else start
     lines, ply = _open_lines(node)
     if node.parent is None:
-        yield from _comment(node, 0)
+        yield from _comment(node, 0, said)
         if not node.children:
             return
         node = node.children[0]
     while True:
         level = len(lines)
-        block = _row(node, ply, numbering.column) if level == 0 else _flow(node, ply, level)
+        main = level == 0
+        block = _row(node, ply, numbering, said) if main else _flow(node, ply, level, said)
         yield block
         node, ply = block.last, block.end
-        comment = comment_of(node)
+        comment = said.comment(node)
         if comment and (level == 0 or not inline(comment)):
-            yield from _comment(node, level)
+            yield from _comment(node, level, said)
         if has_others(node):
             lines.append((node, 1, ply))
         elif node.children:
@@ -205,41 +206,43 @@ def _open_lines(start: Node) -> tuple[list[_Line], int]:
     return lines, ply
 
 
-def _comment(node: Node, level: int) -> Iterator[Block]:
-    for start, end in comment_parts(comment_of(node)):
+def _comment(node: Node, level: int, said: Said) -> Iterator[Block]:
+    for start, end in comment_parts(said.comment(node)):
         yield Block(Kind.TEXT, level, start == 0, node, node, start, end)
 
 
-def _row(node: Node, before: int, offset: int) -> Block:
-    """A row of the main line; `before` is the ply before it, `offset` the column of ply 1."""
+def _row(node: Node, before: int, numbering: Numbering, said: Said) -> Block:
+    """A row of the main line; `before` is the ply before it."""
     parent = node.parent
     gap = parent is not None and has_others(parent)
     if not counts(node.action):
         ply = ply_after(before, node.action)
         return Block(Kind.WIDE, 0, gap, node, node, ply, ply)
     ply = before + 1
-    left = (offset + before) % 2 == 0
-    if left and node.children and not comment_of(node) and not has_others(node):
+    left = (numbering.column + before) % 2 == 0
+    if left and node.children and not said.comment(node) and not has_others(node):
         reply = node.children[0]
-        if counts(reply.action):
+        if counts(reply.action) and not said.before(reply):
             return Block(Kind.ROW, 0, gap, node, reply, ply, ply + 1)
     return Block(Kind.ROW, 0, gap, node, node, ply, ply)
 
 
-def _flow(first: Node, before: int, level: int) -> Block:
+def _flow(first: Node, before: int, level: int, said: Said) -> Block:
     """A stretch of a sideline, to where a paragraph or another line comes between."""
     node = first
     start = ply = ply_after(before, first.action)
     others = has_others(first)
     room = FLOW
     while True:
-        if node.notes and (comment := comment_of(node)):
+        if node.notes and (comment := said.comment(node)):
             if not inline(comment):
                 break
             room -= len(comment) // _CHARACTERS_PER_MOVE
         children = node.children
         room -= 1
         if others or room <= 0 or not children:
+            break
+        if children[0].notes and said.before(children[0]):
             break
         others = len(children) > 1
         node = children[0]

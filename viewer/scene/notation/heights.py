@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from viewer.scene.notation.blocks import Block, Kind, comment_of
+from viewer.scene.notation.blocks import PLAIN, Block, Kind
+from viewer.tree.comment import Said
 
 _STRIDE = 256
 _MOST_LEVELS = 8
@@ -20,11 +21,13 @@ _MARGIN = 14
 class Measures:
     """Sizes of a page in pixels, all from the height of its font and its width.
 
-    `unit` is 1 where the font is 13.5 px high, as in the drawings.
+    `unit` is 1 where the font is 13.5 px high, as in the drawings; `said` is how comments are read,
+    which makes them as long as they are.
     """
 
     width: int
     unit: float
+    said: Said = PLAIN
 
     @cached_property
     def row(self) -> int:
@@ -89,19 +92,27 @@ class Measures:
 
     def estimate(self, block: Block) -> int:
         """The likely height of a block."""
+        ahead = 0
+        if block.kind is not Kind.TEXT and block.first.notes:
+            before = self.said.before(block.first)
+            ahead = self._lines(before, 0, len(before), block.level) if before else 0
         if block.kind is Kind.ROW or block.kind is Kind.WIDE:
-            return self.row + (self.gap if block.gap else 0)
+            return self.row + (self.gap if block.gap else 0) + ahead
         width = self.right - self.text_left(block.level)
         em = 12.5 * self.unit
         if block.kind is Kind.FLOW:
             moves = block.end - block.start + 1
             lines = int(moves * 4.9 * em / width) + 1
-            return lines * self.line + (self.small_gap if block.gap else 0)
-        comment = comment_of(block.first)
-        length = block.end - block.start
-        lines = int(length * 0.85 * em / width) + 1 + comment.count("\n", block.start, block.end)
+            return lines * self.line + (self.small_gap if block.gap else 0) + ahead
+        comment = self.said.comment(block.first)
         air = (block.start == 0) + (block.end == len(comment))
-        return lines * self.text_line + air * self.small_gap
+        return self._lines(comment, block.start, block.end, block.level) + air * self.small_gap
+
+    def _lines(self, text: str, start: int, end: int, level: int) -> int:
+        """The likely height of a part of a text."""
+        room = self.right - self.text_left(level)
+        lines = int((end - start) * 0.85 * 12.5 * self.unit / room) + 1
+        return (lines + text.count("\n", start, end)) * self.text_line
 
 
 class Heights:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from viewer.scene.notation.blocks import Block, Kind, blocks
 from viewer.scene.notation.order import following, has_others, is_head, printed_next
 from viewer.scene.notation.page import Page
-from viewer.tree.annotation import COMMENT
+from viewer.tree.annotation import BEFORE, COMMENT
 from viewer.tree.node import Node
 from viewer.tree.ops import Touched
 
@@ -34,6 +34,7 @@ def mend(page: Page, touched: Sequence[Touched]) -> None:
     children = _touched(page, touched, "children")
     actions = _touched(page, touched, "action")
     comments = _touched(page, touched, COMMENT)
+    ahead = _touched(page, touched, BEFORE)
     shape = {*children, *actions}
     if len(shape) > 1 or (children and actions):
         _cut_before(page, [_joined_to(node) for node in _topmost(shape)])
@@ -41,11 +42,13 @@ def mend(page: Page, touched: Sequence[Touched]) -> None:
         _mend_below(page, children[0])
     elif actions:
         _mend_action(page, actions[0])
-    if len(comments) > _MOST_COMMENTS:
-        _cut_before(page, comments)
-    else:
-        for node in comments:
-            _mend_comment(page, node)
+    if len(comments) + len(ahead) > _MOST_COMMENTS:
+        _cut_before(page, [*comments, *map(_joined_to, ahead)])
+        return
+    for node in comments:
+        _mend_comment(page, node)
+    for node in ahead:
+        _mend_action(page, node)
 
 
 def _touched(page: Page, touched: Sequence[Touched], facet: str) -> list[Node]:
@@ -80,7 +83,10 @@ def _mend_comment(page: Page, node: Node) -> None:
 
 
 def _mend_action(page: Page, node: Node) -> None:
-    """A move may have become none, or the other way round: the plies below may be others."""
+    """A move may have become none, or the other way round: the plies below may be others.
+
+    Or the move has a comment ahead of it now, and begins a block.
+    """
     index = page.find(_joined_to(node))
     if index is not None:
         end = node.children[0] if node.children else printed_next(node)
@@ -226,7 +232,7 @@ def _remake(page: Page, index: int, start: Node | None, old_end: int | None) -> 
     fresh: list[Block] = []
     old: dict[Node, int] = {}
     looked = old_end
-    for block in blocks(page.record.root, page.numbering, start):
+    for block in blocks(page.record.root, page.numbering, start, page.measures.said):
         if block.kind is not Kind.TEXT:
             while looked < min(len(shown), old_end + 2 * len(fresh) + _AHEAD):
                 if shown[looked].kind is not Kind.TEXT:

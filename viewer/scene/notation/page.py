@@ -28,7 +28,7 @@ class Page:
         record, numbering: what is shown, and how its plies are numbered.
         blocks: read them freely; only this page changes them.
         heights: of the blocks.
-        measures: sizes, for estimates.
+        measures: sizes, for estimates; and how comments are read.
     """
 
     def __init__(self, record: Record, numbering: Numbering, measures: Measures) -> None:
@@ -54,7 +54,7 @@ class Page:
         """Make some more blocks; a move's comment is always made with it."""
         if self._resume is None:
             return
-        source = self._source or blocks(self.record.root, self.numbering, self._resume)
+        source = self._source or self._blocks(self._resume)
         fresh = [self._held] if self._held is not None else []
         self._source = self._held = None
         for block in source:
@@ -64,6 +64,9 @@ class Page:
             fresh.append(block)
         self._resume = self._held.first if self._held is not None else None
         self.replace(len(self.blocks), len(self.blocks), fresh)
+
+    def _blocks(self, start: Node) -> Iterator[Block]:
+        return blocks(self.record.root, self.numbering, start, self.measures.said)
 
     def job(self) -> Iterator[Step[None]]:
         """All that is left to do, in small steps; the record may be edited between them."""

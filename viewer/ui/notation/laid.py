@@ -112,7 +112,8 @@ class Laid:
     Attributes:
         height: of the block in pixels.
         words, cells, waves: what is in it.
-        text: a comment's lines, None for moves.
+        text: the lines of a comment, or of the comment ahead of the moves (its cell is the first);
+            None without.
     """
 
     __slots__ = ("cells", "height", "text", "waves", "words")

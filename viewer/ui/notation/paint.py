@@ -51,8 +51,9 @@ class Brushwork:
         """Paint what is within `clip` of a block; the painter's origin is its top left corner."""
         self._rules(painter, block, laid, measures)
         radius = _RADIUS * measures.unit
-        for cell in laid.cells:
-            if not cell.move and block.kind is Kind.FLOW:
+        for number, cell in enumerate(laid.cells):
+            ahead = number == 0 and laid.text is not None
+            if not cell.move and block.kind is Kind.FLOW and not ahead:
                 # Beside the first move of a line, in ink as well, a comment's tone alone says little.
                 air = 2 * measures.unit
                 painter.setPen(Qt.PenStyle.NoPen)

@@ -5,7 +5,7 @@ Texts of moves are made here and nowhere else, so only for blocks that are seen.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QTextBoundaryFinder
@@ -14,11 +14,12 @@ from PySide6.QtGui import QFont, QFontInfo, QTextLayout, QTextOption
 from viewer.base.messages import message
 from viewer.games.game import Game, State
 from viewer.games.states import States
-from viewer.scene.notation.blocks import Block, Kind, comment_of, counts, inline, ply_after
+from viewer.scene.notation.blocks import Block, Kind, counts, inline, ply_after
 from viewer.scene.notation.heights import Measures
 from viewer.scene.notation.order import is_head
 from viewer.tree.action import Setup
-from viewer.tree.annotation import BAD_GLYPHS, GLYPH_SIGNS, GOOD_GLYPHS
+from viewer.tree.annotation import BAD_GLYPHS, GOOD_GLYPHS
+from viewer.tree.nags import sign_of
 from viewer.tree.node import Node
 from viewer.ui.notation.laid import Cell, Face, Laid, Tone, Word, wave_under
 from viewer.ui.translate import tr
@@ -28,6 +29,8 @@ MOVE_FAMILY = "Qipu Notation"
 DESIGN_PIXELS = 13.5
 _SMALL = 12.5 / DESIGN_PIXELS
 _NUMBER = 12.0 / DESIGN_PIXELS
+_ASIDE = 24  # characters of an evaluation or a clock
+_AHEAD = 20_000  # characters of a comment ahead of a move
 # Controls would be drawn as boxes; line feeds become what QTextLayout takes for a line's end.
 _SHOWN = {code: " " for code in (*range(32), 127)} | {10: "\u2028"}
 
@@ -36,13 +39,13 @@ class Figure(NamedTuple):
     """A move as it is written: its text and its glyphs, from left to right.
 
     Attributes:
-        pieces: (distance from the left end, text, tone).
+        pieces: (distance from the left end, text, tone, face).
         bare: width of the move without glyphs.
         width: of all.
         wrong: whether it breaks a rule.
     """
 
-    pieces: list[tuple[float, str, Tone]]
+    pieces: list[tuple[float, str, Tone, Face]]
     bare: float
     width: float
     wrong: bool
@@ -52,9 +55,17 @@ class Typesetter:
     """Lays blocks out in a font and a width, with the moves of a record in one notation."""
 
     def __init__(
-        self, font: QFont, measures: Measures, game: Game[State], states: States, style: str
+        self,
+        font: QFont,
+        measures: Measures,
+        game: Game[State],
+        states: States,
+        style: str,
+        asides: Collection[str] = (),
     ) -> None:
+        """`asides` are the facets that are written small behind the moves (clock, evaluation)."""
         self.measures = measures
+        self.asides = tuple(asides)
         self.game = game
         self.states = states
         self.style = style
@@ -88,16 +99,17 @@ class Typesetter:
         if block.kind is Kind.TEXT:
             self._lay_text(block, laid)
         elif block.kind is Kind.FLOW:
-            _Flow(self, block, laid).lay()
+            top = self.measures.small_gap if block.gap else 0
+            _Flow(self, block, laid, self._lay_ahead(block, laid, top)).lay()
         else:
-            self._lay_row(block, laid)
+            top = self.measures.gap if block.gap else 0
+            self._lay_row(block, laid, self._lay_ahead(block, laid, top))
         return laid
 
     # ------------------------------------------------------------------------------ main line
 
-    def _lay_row(self, block: Block, laid: Laid) -> None:
+    def _lay_row(self, block: Block, laid: Laid, top: int) -> None:
         sizes = self.measures
-        top = sizes.gap if block.gap else 0
         laid.height = top + sizes.row
         if block.kind is Kind.WIDE:
             self._lay_cell(laid, block.first, sizes.left, sizes.right, top)
@@ -124,35 +136,47 @@ class Typesetter:
         laid.cells.append(Cell(QRectF(left, top, right - left, sizes.row), node, True))
         figure = self.figure(node, self._move, Tone.MOVE, right - left - 2 * sizes.padding)
         x, baseline = left + sizes.padding, self._move.baseline(top, sizes.row)
-        self.put(laid, figure, node, x, baseline, self._move)
+        self.put(laid, figure, node, x, baseline)
 
     def figure(self, node: Node, face: Face, tone: Tone, room: float) -> Figure:
         """A node's move, cut where it is wider than `room`."""
         state = self.states.at(node)
         wrong = self.game.problem(state) is not None
         text = self._text_of(node, state)
-        if not node.glyphs:
+        if not node.notes:
             text = face.fit(text, max(room, 0))
             width = face.width(text)
-            return Figure([(0.0, text, tone)], width, width, wrong)
-        glyphs = [(nag, GLYPH_SIGNS[nag]) for nag in node.glyphs if nag in GLYPH_SIGNS]
+            return Figure([(0.0, text, tone, face)], width, width, wrong)
+        signs = self._signs(node, face)
         space = 4 * self.measures.unit
-        signs = sum(space + face.width(sign) for _, sign in glyphs)
-        text = face.fit(text, max(room - signs, 0))
+        taken = sum(space + its.width(sign) for sign, _, its in signs)
+        while signs and taken > room - min(face.width(text), room / 2):
+            sign, _, its = signs.pop()  # the move goes first
+            taken -= space + its.width(sign)
+        text = face.fit(text, max(room - taken, 0))
         bare = end = face.width(text)
-        pieces = [(0.0, text, tone)]
-        for nag, sign in glyphs:
-            good = Tone.GOOD if nag in GOOD_GLYPHS else Tone.GREY
-            pieces.append((end + space, sign, Tone.BAD if nag in BAD_GLYPHS else good))
-            end += space + face.width(sign)
+        pieces = [(0.0, text, tone, face)]
+        for sign, its_tone, its in signs:
+            pieces.append((end + space, sign, its_tone, its))
+            end += space + its.width(sign)
         return Figure(pieces, bare, end, wrong)
 
-    def put(
-        self, laid: Laid, figure: Figure, node: Node, x: float, baseline: float, face: Face
-    ) -> None:
+    def _signs(self, node: Node, face: Face) -> list[tuple[str, Tone, Face]]:
+        """What stands behind a move: its glyphs, then evaluation and clock, small."""
+        signs = []
+        for nag in node.glyphs:
+            good = Tone.GOOD if nag in GOOD_GLYPHS else Tone.GREY
+            signs.append((sign_of(nag), Tone.BAD if nag in BAD_GLYPHS else good, face))
+        for facet in self.asides:
+            said = node.note(facet)
+            if isinstance(said, str) and said:
+                signs.append((said.translate(_SHOWN)[:_ASIDE], Tone.GREY, self._number))
+        return signs
+
+    def put(self, laid: Laid, figure: Figure, node: Node, x: float, baseline: float) -> None:
         """Put a move at a place."""
-        for right, text, tone in figure.pieces:
-            laid.words.append(Word(x + right, baseline, text, face, tone, node))
+        for right, text, tone, its in figure.pieces:
+            laid.words.append(Word(x + right, baseline, text, its, tone, node))
         if figure.wrong:
             unit = self.measures.unit
             laid.waves.append(wave_under(x, x + figure.bare, baseline + 3 * unit, unit, node))
@@ -161,13 +185,22 @@ class Typesetter:
 
     def _lay_text(self, block: Block, laid: Laid) -> None:
         sizes = self.measures
-        comment = comment_of(block.first)
-        x = sizes.text_left(block.level)
-        y = sizes.small_gap if block.start == 0 else 0
-        top = y
+        comment = sizes.said.comment(block.first)
         # A part that ends at a line's end would else have an empty line behind it.
         part = comment[block.start : block.end].removesuffix("\n")
-        layout = QTextLayout(part.translate(_SHOWN), self._text.font)
+        y = self._set(block, laid, part, sizes.small_gap if block.start == 0 else 0)
+        laid.height = y + (sizes.small_gap if block.end == len(comment) else 0)
+
+    def _lay_ahead(self, block: Block, laid: Laid, top: int) -> int:
+        """The comment ahead of a block's first move; where the move stands then."""
+        before = self.measures.said.before(block.first)
+        return self._set(block, laid, before[:_AHEAD], top) if before else top
+
+    def _set(self, block: Block, laid: Laid, text: str, top: int) -> int:
+        """Set lines of text from a height on; where they end."""
+        sizes = self.measures
+        x, y = sizes.text_left(block.level), top
+        layout = QTextLayout(text.translate(_SHOWN), self._text.font)
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         layout.setTextOption(option)
@@ -179,7 +212,7 @@ class Typesetter:
         layout.endLayout()
         laid.text = layout
         laid.cells.append(Cell(QRectF(x, top, sizes.right - x, y - top), block.first, False))
-        laid.height = y + (sizes.small_gap if block.end == len(comment) else 0)
+        return y
 
     # ------------------------------------------------------------------------------ sidelines
 
@@ -204,7 +237,7 @@ class Typesetter:
 class _Flow:
     """A stretch of a sideline being set: words flow from line to line, a move is never broken."""
 
-    def __init__(self, setter: Typesetter, block: Block, laid: Laid) -> None:
+    def __init__(self, setter: Typesetter, block: Block, laid: Laid, top: int) -> None:
         sizes = setter.measures
         self._setter = setter
         self._block = block
@@ -212,7 +245,7 @@ class _Flow:
         self._left = sizes.text_left(block.level)
         self._room = max(sizes.right - self._left, 1)
         self._x = float(self._left)
-        self._top = sizes.small_gap if block.gap else 0
+        self._top = top
         self._gap = setter.line_face.width("0") * 0.8
 
     def lay(self) -> None:
@@ -228,7 +261,7 @@ class _Flow:
                 always = False
             tone = Tone.MOVE if head and node is self._block.first else Tone.GREY
             self._move(node, number, tone)
-            comment = comment_of(node)
+            comment = self._setter.measures.said.comment(node)
             if comment and inline(comment):
                 self._say(node, comment)
                 always = True
@@ -258,7 +291,7 @@ class _Flow:
         baseline = self._baseline()
         if number:
             laid.words.append(Word(self._x, baseline, number, face, tone, node))
-        setter.put(laid, figure, node, self._x + start, baseline, face)
+        setter.put(laid, figure, node, self._x + start, baseline)
         air = 3 * sizes.unit
         rect = QRectF(self._x - air, self._top + 1, width + 2 * air, sizes.line - 2)
         laid.cells.append(Cell(rect, node, True))

@@ -9,6 +9,7 @@ from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
     QFontInfo,
+    QHelpEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -16,16 +17,18 @@ from PySide6.QtGui import (
     QRegion,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip, QWidget
 
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
 from viewer.games.game import Game, State
 from viewer.games.states import States
 from viewer.scene.notation.heights import Measures
 from viewer.scene.notation.mend import mend
 from viewer.scene.notation.page import Page
 from viewer.scene.theme import LIGHT, Theme
-from viewer.tree.annotation import COMMENT, GLYPHS
+from viewer.tree.annotation import BEFORE, CLOCK, COMMENT, ELAPSED, EVALUATION, GLYPHS
+from viewer.tree.comment import Said
+from viewer.tree.nags import words_of
 from viewer.tree.node import Node
 from viewer.tree.ops import Touched
 from viewer.tree.record import Record
@@ -35,9 +38,16 @@ from viewer.ui.notation.sight import Sight
 from viewer.ui.notation.text import DESIGN_PIXELS, Typesetter
 from viewer.ui.translate import tr
 
+_TIPS = {
+    EVALUATION: message("Evaluation {value}"),
+    CLOCK: message("Clock {value}"),
+    ELAPSED: message("Time used {value}"),
+}
 _MARGIN = 14
 _POINTS_PER_INCH = 72
-_SHOWN_FACETS = frozenset(("children", "action", COMMENT, GLYPHS))
+_SHOWN_FACETS = frozenset(
+    ("children", "action", BEFORE, COMMENT, GLYPHS, CLOCK, ELAPSED, EVALUATION)
+)
 
 
 class NotationView(QAbstractScrollArea):
@@ -58,6 +68,8 @@ class NotationView(QAbstractScrollArea):
         self._current: Node | None = None
         self._hovered: Node | None = None
         self._brushes = Brushwork(LIGHT)
+        self._said = Said()
+        self._asides: tuple[str, ...] = (EVALUATION,)
         self._value = 0
         self._syncing = False
         self._growing = JobRunner(self)
@@ -72,10 +84,21 @@ class NotationView(QAbstractScrollArea):
 
     # ---------------------------------------------------------------------------- what is shown
 
-    def set_record(self, record: Record, game: Game[State], states: States, style: str) -> None:
-        """Show a record from its start, with the moves written in a style of its game."""
+    def set_record(
+        self,
+        record: Record,
+        game: Game[State],
+        states: States,
+        style: str,
+        flowing: bool = False,
+    ) -> None:
+        """Show a record from its start, with the moves written in a style of its game.
+
+        `flowing`: line breaks in its comments are layout.
+        """
+        self._said = Said(flowing)
         measures = self._measures()
-        setter = Typesetter(self.font(), measures, game, states, style)
+        setter = Typesetter(self.font(), measures, game, states, style, self._asides)
         page = Page(record, game.numbering(states.at(record.root)), measures)
         self._growing.stop()
         self._sight = Sight(page, setter, self.viewport().height())
@@ -132,7 +155,7 @@ class NotationView(QAbstractScrollArea):
         if any(one.facet == "action" and one.node == record.root.id for one in touched):
             # Another start: another side may begin, so all numbers may be others.
             setter = sight.setter
-            self.set_record(record, setter.game, setter.states, setter.style)
+            self.set_record(record, setter.game, setter.states, setter.style, self._said.flowing)
             if current is not None:
                 self.set_current(current.id)
             return
@@ -154,6 +177,12 @@ class NotationView(QAbstractScrollArea):
         if self._sight is not None:
             self._relay(style)
             self._make_current(self._current)
+
+    def set_asides(self, facets: Sequence[str]) -> None:
+        """Write these facets (clock, evaluation) small behind the moves."""
+        if tuple(facets) != self._asides:
+            self._asides = tuple(facets)
+            self._relay()
 
     def set_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
@@ -184,7 +213,7 @@ class NotationView(QAbstractScrollArea):
         unit = points * self.logicalDpiY() / _POINTS_PER_INCH / DESIGN_PIXELS
         bar = self.verticalScrollBar().sizeHint().width()
         beyond_margin = max(bar - round(_MARGIN * unit), 0)
-        return Measures(max(self.width() - beyond_margin, 1), unit)
+        return Measures(max(self.width() - beyond_margin, 1), unit, self._said)
 
     def _relay(self, style: str | None = None) -> None:
         """Lay everything out again: the width, the font or the notation is another."""
@@ -194,7 +223,12 @@ class NotationView(QAbstractScrollArea):
         held = sight.hold(self._current)
         measures, old = self._measures(), sight.setter
         sight.setter = Typesetter(
-            self.font(), measures, old.game, old.states, old.style if style is None else style
+            self.font(),
+            measures,
+            old.game,
+            old.states,
+            old.style if style is None else style,
+            self._asides,
         )
         sight.page.set_measures(measures)
         sight.forget()
@@ -308,6 +342,26 @@ class NotationView(QAbstractScrollArea):
                 QRectF(dirty.translated(0, -y)),
             )
             painter.restore()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """The words of what stands behind a move, as a tooltip."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            cell = self._sight.hit(QPointF(event.pos())) if self._sight is not None else None
+            text = self.tip(cell.node) if cell is not None and cell.move else ""
+            QToolTip.showText(event.globalPos(), text, self.viewport())
+            return True
+        return super().viewportEvent(event)
+
+    def tip(self, node: Node) -> str:
+        """Glyphs, evaluation and times of a move in words, a line each."""
+        assert self._sight is not None
+        first, second = self._sight.setter.game.sides
+        lines = [tr(words_of(nag, (first.name, second.name))) for nag in node.glyphs]
+        for facet, words in _TIPS.items():
+            value = node.note(facet)
+            if isinstance(value, str) and value:
+                lines.append(tr(Message(words.template, {"value": value})))
+        return "\n".join(lines)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A click activates the node whose move or comment it hits."""

@@ -1,0 +1,108 @@
+"""How a comment's text is shown, and how an edit of what is shown gets back into the text.
+
+Several comments of a node stand in one text, divided by U+2029 and one U+2028 for each item of the
+file between the two. In formats whose line breaks are layout (`flowing`) a single one is shown as a
+blank, and a paragraph is what an empty line makes. An edit changes the text only where it changes
+what is shown: divisions and line breaks elsewhere stay as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from viewer.tree.node import Node
+
+_DIVISION = re.compile("\u2029\u2028*")
+# In flowing text: a division, the end of a paragraph, or a line break that is layout.
+_LAYOUT = re.compile("\u2029\u2028*|\n(?:[ \t]*\n)+|[ \t]*\n(?![ \t]*\n)[ \t]*")
+_TYPED = re.compile("\n+")
+
+
+def shown(text: str, flowing: bool) -> str:
+    """A text as it is shown: paragraphs divided by one line feed each."""
+    if "\n" not in text and "\u2029" not in text:
+        return text
+    return (_LAYOUT if flowing else _DIVISION).sub(_as_shown, text)
+
+
+def _as_shown(found: re.Match[str]) -> str:
+    piece = found.group()
+    if piece[0] == "\u2029":
+        return "\n"
+    return "\n" * (piece.count("\n") - 1) or " "
+
+
+def edited(text: str, new: str, flowing: bool) -> str:
+    """The text of which `new` is shown, as near to the old text as can be."""
+    old = shown(text, flowing)
+    if new == old:
+        return text
+    start = _common(old, new)
+    end = len(old) - _common(old[: start - 1 - len(old) : -1], new[: start - 1 - len(new) : -1])
+    for more in (0, 1, len(old)):
+        # What is typed beside a line break may run together with it: then that is written anew.
+        first, begun = _place(text, max(start - more, 0), flowing, False)
+        last, ended = _place(text, min(end + more, len(old)), flowing, True)
+        middle = new[first : len(new) - (len(old) - last)]
+        if flowing:
+            # One line feed more: a single one would be layout.
+            middle = _TYPED.sub(lambda run: "\n" + run.group(), middle)
+        made = text[:begun] + middle + text[ended:]
+        if shown(made, flowing) == new:
+            break
+    return made
+
+
+def _common(one: str, other: str) -> int:
+    """Length of the common beginning."""
+    length = min(len(one), len(other))
+    if one[:length] == other[:length]:
+        return length
+    low, high = 0, length
+    while high - low > 1:
+        middle = (low + high) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def _place(text: str, wanted: int, flowing: bool, after: bool) -> tuple[int, int]:
+    """(place in what is shown, place in the text) of a place in what is shown.
+
+    Within something that is shown otherwise it is its beginning, or with `after` its end.
+    """
+    here = 0  # in what is shown
+    done = 0  # in the text
+    for found in (_LAYOUT if flowing else _DIVISION).finditer(text):
+        here += found.start() - done
+        done = found.start()
+        if wanted <= here:
+            break
+        length = len(_as_shown(found))
+        if wanted < here + length:
+            return (here + length, found.end()) if after else (here, found.start())
+        here, done = here + length, found.end()
+    return wanted, done + wanted - here
+
+
+def _trimmed(text: str) -> str:
+    return text.rstrip().lstrip("\n")
+
+
+class Said(NamedTuple):
+    """How a page shows comments: without empty lines before and blanks behind."""
+
+    flowing: bool = False
+
+    def comment(self, node: Node) -> str:
+        """A node's comment."""
+        text = node.comment
+        return _trimmed(shown(text, self.flowing)) if text else ""
+
+    def before(self, node: Node) -> str:
+        """The comment ahead of a node's move."""
+        text = node.before if node.notes else ""
+        return _trimmed(shown(text, self.flowing)) if text else ""
