@@ -157,6 +157,8 @@ class Format(ABC):
         free_headers: whether it holds any other header as well.
         options: what can be chosen when a new file is written.
         encodings: codecs its text may be read with, for the manual override; () if it has only one.
+        flowing: whether line breaks within comments are layout, so that only an empty line divides.
+        single: whether a file holds one record and no more.
     """
 
     id: str
@@ -164,6 +166,8 @@ class Format(ABC):
     free_headers: bool = False
     options: tuple[Option, ...] = ()
     encodings: tuple[str, ...] = ()
+    flowing: bool = False
+    single: bool = False
 
     @abstractmethod
     def read(

@@ -36,6 +36,7 @@ class XqfFormat(Format):
         ),
     )
     encodings = (GB18030, BIG5)
+    single = True
 
     def __init__(self, chance: random.Random | None = None) -> None:
         self._chance = random.Random() if chance is None else chance
