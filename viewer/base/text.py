@@ -1,4 +1,6 @@
-"""Text in the codecs of Chinese records, GB18030 and Big5, decoded so that every byte comes back.
+"""Text in the codecs of records, decoded so that every byte comes back.
+
+GB18030 and Big5 are those of Chinese records, UTF-8 and CP1252 those of PGN.
 
 Files hold bytes that are no text: half characters at the end of a field, damage, another codec.
 `decode` never fails and loses nothing: `encode(decode(raw)) == raw` for all bytes. What isn't text
@@ -14,6 +16,8 @@ from typing import NamedTuple
 
 GB18030 = "gb18030"
 BIG5 = "big5hkscs"
+UTF8 = "utf-8"
+CP1252 = "cp1252"  # bytes 81 8D 8F 90 9D, which it has no characters for, become escapes
 
 _BASE = 0x10FE00
 _ESCAPES = "\U0010fe80-\U0010feff"
@@ -40,7 +44,13 @@ _SECOND_CODES = {
 _FIRST_OF = {code: char for char, code in _SECOND_CODES.items()}
 _SPECIAL = re.compile(f"[{_ESCAPES}][\\x00-\\x7f{_ESCAPES}]*|[{''.join(_SECOND_CODES)}]{_SELECTOR}")
 # GB18030 has codes of its own for the characters taken as escapes; these begin so.
-_ESCAPE_LEADS = tuple({chr(_BASE + byte).encode(GB18030)[:2] for byte in range(0x80, 0x100)})
+_ESCAPE_LEADS = {
+    codec: tuple({chr(_BASE + byte).encode(codec)[:2] for byte in range(0x80, 0x100)})
+    for codec in (GB18030, UTF8)
+}
+_FROM_CP1252 = "".join(
+    bytes([byte]).decode(CP1252, "ignore") or chr(_BASE + byte) for byte in range(256)
+)
 
 
 def canonical(codec: str) -> str:
@@ -63,12 +73,14 @@ _PATIENCE = 1 << 16
 
 
 def decode(raw: bytes, codec: str) -> str:
-    """The text of bytes; what isn't text in `codec` (GB18030 or BIG5) becomes escapes.
+    """The text of bytes; what isn't text in `codec` becomes escapes.
 
     Different bytes give different texts: `encode` is the way back.
     """
     if raw.isascii():
         return raw.decode("ascii")
+    if codec == CP1252:
+        return codecs.charmap_decode(raw, "strict", _FROM_CP1252)[0]
     text = _decode_whole(raw, codec)
     return _decode_by_line(raw, codec) if text is None else text
 
@@ -79,9 +91,10 @@ def _decode_whole(raw: bytes, codec: str) -> str | None:
         text = raw.decode(codec)
     except UnicodeDecodeError:
         return None
-    if codec == GB18030:
-        # Every code of GB18030 comes back by itself, save those of the escapes.
-        hit = any(lead in raw for lead in _ESCAPE_LEADS) and _ESCAPE.search(text)
+    leads = _ESCAPE_LEADS.get(codec)
+    if leads:
+        # Every code of these two comes back by itself, save those of the escapes.
+        hit = any(lead in raw for lead in leads) and _ESCAPE.search(text)
         return None if hit else text
     return text if encode(text, codec) == raw else None
 
@@ -108,7 +121,7 @@ def _decode_by_character(raw: bytes, codec: str) -> str:
     out: list[str] = []
     at = 0
     while at < len(raw):
-        for length in (1, 2, 4):
+        for length in (1, 2, 3, 4) if codec == UTF8 else (1, 2, 4):
             code = raw[at : at + length]
             try:
                 char = code.decode(codec)

@@ -1,0 +1,39 @@
+"""The facts that the reader of PGN keeps for its writer: the text of the file, cut at its moves.
+
+The bytes of a game are its tag section, the text before the first move, and for each node its own
+text: white space, move number, move, and all glyphs and comments behind it up to the next move,
+"(" or ")". Around a variation stand the text that opens it, its ")", and what is said behind that of
+the move it is an alternative to. What says nothing of a node, white space, escaped lines, stray
+words, is part of the text where it stands. The values aren't kept: the writer reads a text again.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from viewer.formats.pgn.said import Script
+from viewer.tree.facts import Facts, find_fact
+from viewer.tree.record import Record
+
+# Of a record:
+TAGS: Final = "pgn.tags"  # raw: the tag section, up to the end of the last tag
+SCRIPT: Final = "pgn.script"  # value: Script
+TAIL: Final = "pgn.tail"  # raw: from the result on; value: whether it is text that wasn't read
+# Of a node:
+TEXT: Final = "pgn.text"  # raw: its own text; of the root, what stands before the first move
+# Of the first node of a variation:
+OPEN: Final = "pgn.open"  # raw: "(" and what stands before the move; value: see `host_of`
+CLOSE: Final = "pgn.close"  # raw: ")" and the white space before it, empty where it is missing
+AFTER: Final = "pgn.after"  # raw: what stands behind ")" and belongs to the move before the "("
+
+
+def raw_of(facts: Facts, name: str) -> bytes | None:
+    """The raw bytes of a fact, None without it."""
+    fact = find_fact(facts, name)
+    return fact.raw if fact is not None and isinstance(fact.raw, bytes) else None
+
+
+def script_of(record: Record) -> Script | None:
+    """How the record's text was written in its file; None for a record of no PGN file."""
+    fact = record.fact(SCRIPT)
+    return Script(*fact.value) if fact is not None and isinstance(fact.value, tuple) else None

@@ -1,0 +1,196 @@
+"""One game of a PGN file: its bytes to a record, its headers alone, a record to bytes."""
+
+from __future__ import annotations
+
+import codecs
+import importlib
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from viewer.base.limits import Limits
+from viewer.base.messages import Message, message
+from viewer.base.text import CP1252, UTF8, decode
+from viewer.formats.pgn import lexer
+from viewer.formats.pgn.facts import SCRIPT, TAGS, TAIL
+from viewer.formats.pgn.reader import Found, Reading
+from viewer.formats.pgn.said import Script, line_end_of
+from viewer.formats.pgn.tags import Tag, read_tags, unescaped
+from viewer.tree.action import Setup
+from viewer.tree.diagnostic import Diagnostic, Severity
+from viewer.tree.facts import Fact
+from viewer.tree.node import Node
+from viewer.tree.record import Header, Record
+
+SetupReader = Callable[[Mapping[str, str]], tuple[Setup | None, Message | None]]
+
+
+class Dialect(NamedTuple):
+    """How the games of one kind stand in PGN.
+
+    Attributes:
+        setup: "module:function" that reads the start position from the tags.
+        setup_tags: the tags, in lower case, without which the start is the usual one.
+    """
+
+    setup: str
+    setup_tags: frozenset[str]
+
+
+# A line for each game; a Game tag names it, without one it is chess.
+DIALECTS: dict[str, Dialect] = {
+    "chess": Dialect(
+        "viewer.games.chess.tags:setup_of_tags", frozenset(("fen", "setup", "variant"))
+    ),
+}
+USUAL = "chess"
+
+# What the writers of a result call it in the Result tag.
+RESULTS: dict[str, str] = {
+    "1/2": "1/2-1/2",
+    "½-½": "1/2-1/2",
+    "0.5-0.5": "1/2-1/2",
+    "1/2:1/2": "1/2-1/2",
+    "1:0": "1-0",
+    "0:1": "0-1",
+    "+:-": "1-0",
+    "-:+": "0-1",
+}
+
+
+def codec_of(data: bytes, encoding: str | None) -> str:
+    """The codec of a game's text: the one asked for, else UTF-8 where its bytes are that, else CP1252."""
+    if encoding is not None:
+        name = codecs.lookup(encoding).name
+        return {"ascii": UTF8, "utf-8-sig": UTF8}.get(name, name)
+    try:
+        data.decode(UTF8)
+    except UnicodeDecodeError as error:
+        # A file that was cut may end within a character.
+        return (
+            UTF8 if error.end >= len(data) and error.reason == "unexpected end of data" else CP1252
+        )
+    return UTF8
+
+
+def read_headers(data: bytes, encoding: str | None) -> tuple[Header, ...]:
+    """The headers of the game whose bytes are, or begin with, `data`."""
+    return _headers(data, read_tags(data)[0], codec_of(data, encoding))
+
+
+def _headers(data: bytes, tags: list[Tag], codec: str) -> tuple[Header, ...]:
+    return tuple(Header(tag.name.decode("ascii"), value_of(data, tag, codec)) for tag in tags)
+
+
+def value_of(data: bytes, tag: Tag, codec: str) -> str:
+    """The value of a tag."""
+    value = decode(data[tag.value_start : tag.value_end], codec)
+    return unescaped(value) if tag.whole else value
+
+
+def read_game(
+    data: bytes, at: int, limits: Limits, encoding: str | None
+) -> tuple[Record, list[Diagnostic]]:
+    """The record of one game's bytes, and what is odd about them.
+
+    `at` is the offset of `data` in the file; lines and columns are counted within `data`. Time and
+    memory are linear in the bytes, whatever they are.
+    """
+    tags, start, odd = read_tags(data)
+    script = Script(codec_of(data, encoding), line_end_of(data), limits.comment_bytes)
+    headers = _headers(data, tags, script.codec)
+    named = {header.key: header.value for header in reversed(headers)}
+    game = _game_of(named)
+    setup, words = _setup_of(game, named)
+    reading = Reading(data, start, lexer.CHESS, script, Node(0, None, setup), limits)
+    facts = (
+        Fact(TAGS, None, data[:start]),
+        Fact(SCRIPT, tuple(script), b""),
+        Fact(TAIL, reading.cut, data[reading.tail :]),
+    )
+    record = Record(game, reading.root, headers, script.codec, facts, reading.nodes)
+    found = _tag_findings(tags, odd)
+    if words is not None:
+        place = next((tag.start for tag in tags if tag.name.lower() == b"fen"), 0)
+        found.append(Found(Severity.WARNING, "pgn.setup", words, place, 0))
+    found += reading.found
+    found += _result_findings(named, reading)
+    return record, _placed(found[: limits.diagnostics], data, at)
+
+
+def _game_of(tags: Mapping[str, str]) -> str:
+    named = next((value for key, value in tags.items() if key.lower() == "game"), "")
+    return named.lower() if named.lower() in DIALECTS else USUAL
+
+
+def _setup_of(game: str, tags: Mapping[str, str]) -> tuple[Setup | None, Message | None]:
+    dialect = DIALECTS[game]
+    if not any(key.lower() in dialect.setup_tags for key in tags):
+        return None, None
+    module, _, name = dialect.setup.partition(":")
+    read: SetupReader = getattr(importlib.import_module(module), name)
+    return read(tags)
+
+
+def _tag_findings(tags: list[Tag], odd: list[int]) -> list[Found]:
+    found = [
+        Found(
+            Severity.WARNING,
+            "pgn.broken-tag",
+            message("The tag {name} is broken; it is read as far as it can be.", name=name),
+            tag.start,
+            None,
+        )
+        for tag, name in ((tag, tag.name.decode("ascii")) for tag in tags)
+        if not tag.whole
+    ]
+    seen: set[bytes] = set()
+    for tag in tags:
+        if tag.name in seen:
+            words = message("The tag {name} is there twice.", name=tag.name.decode("ascii"))
+            found.append(Found(Severity.WARNING, "pgn.repeated-tag", words, tag.start, None))
+        seen.add(tag.name)
+    found += [
+        Found(Severity.WARNING, "pgn.no-tag", message("This is no tag; it is kept."), place, None)
+        for place in odd
+    ]
+    return found
+
+
+def _result_findings(tags: Mapping[str, str], reading: Reading) -> list[Found]:
+    said = tags.get("Result", "")
+    if not said or reading.cut:
+        return []
+    leaf = next(reversed(reading.nodes))
+    if not reading.result:
+        words = message("The moves don't end with a result.")
+        return [Found(Severity.INFO, "pgn.no-result", words, reading.tail, leaf)]
+    marker = decode(reading.result, reading.script.codec)
+    if RESULTS.get(marker, marker) == RESULTS.get(said, said):
+        return []
+    words = message(
+        "The moves end with {marker}, the Result tag says {tag}.", marker=marker, tag=said
+    )
+    return [Found(Severity.WARNING, "pgn.result", words, reading.tail, leaf)]
+
+
+def _placed(found: list[Found], data: bytes, at: int) -> list[Diagnostic]:
+    """Findings with their lines and columns, in the order of their places."""
+    out: list[Diagnostic] = []
+    line, start, done = 1, 0, 0
+    for one in sorted(found, key=lambda each: each.offset):
+        line += data.count(b"\n", done, one.offset)
+        start = max(start, data.rfind(b"\n", done, one.offset) + 1)
+        done = one.offset
+        out.append(
+            Diagnostic(
+                one.severity,
+                one.code,
+                one.message,
+                None,
+                one.node,
+                at + one.offset,
+                line,
+                one.offset - start + 1,
+            )
+        )
+    return out

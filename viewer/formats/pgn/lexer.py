@@ -1,0 +1,140 @@
+"""The movetext of a PGN game as tokens, without loss: one compiled expression over its bytes.
+
+Every byte belongs to exactly one token; a token carries the white space before it. The expression
+never goes back over what it has read but for a bounded piece, and nothing nests, so the time is
+linear in the bytes whatever they are. Which moves are written how is the dialect's: `lexer` makes
+the expression for the words of one game.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+# Numbers of the groups; `Match.lastindex` of a token is one of them.
+MOVE: Final = 1  # a move, in any spelling known; what stands before is white space and a number
+SUFFIX: Final = 2  # a move and behind it, glued on, !, ?, !!, …; groups 1 and 2
+COMMENT: Final = 3  # {…}; the group is what is inside
+LINE_COMMENT: Final = 4  # ;… to the end of the line; the group is what follows the ;
+NAG: Final = 5  # $…; the group is the digits, perhaps none
+OPEN: Final = 6  # (
+CLOSE: Final = 7  # )
+RESULT: Final = 8  # 1-0 0-1 1/2-1/2 * and other spellings
+SIGN: Final = 9  # a glyph written as a sign: ! ?? += N
+ESCAPE: Final = 10  # a line that begins with %
+BRACKET: Final = 11  # […]: no part of movetext
+EXTRA: Final = 12  # e.p. behind a capture
+WORD: Final = 13  # any other word, with the number before it
+NUMBER: Final = 14  # a move number, or periods, before something that is no move
+UNCLOSED: Final = 15  # { without an end; the group is what is inside
+OTHER: Final = 16  # one byte that belongs nowhere
+END: Final = 17  # white space at the end
+
+# ASCII white space, NBSP as UTF-8 or in one byte (chess.com), a BOM of joined files, NUL.
+SPACE = rb"\s*+(?:(?:\xc2?\xa0|\xef\xbb\xbf|\x00)\s*+)*+"
+_DIGITS = rb"(?!0000)\d++(?![-/:])"
+_PERIODS = rb"(?:\.++|\xe2\x80\xa6)" + SPACE
+_PREFIX = rb"(?:" + _DIGITS + SPACE + rb")?+(?:" + _PERIODS + rb"){0,3}+"
+_DOTS = rb"(?:\.++|\xe2\x80\xa6)"
+_NUMBER = rb"(?:" + _DIGITS + rb"(?:" + SPACE + _DOTS + rb")?+|" + _DOTS + rb")"
+_FIGURINE = rb"\xe2\x99[\x94-\x9f]"
+_SQUARES = rb"[a-h]?[1-8]?(?:[-x:]|\xc3\x97)?[a-h]"
+_PROMOTION = rb"(?:=?(?:[A-Zqrbn]|" + _FIGURINE + rb")(?![A-Za-z0-9])|\([A-Za-z]\)|/[A-Za-z])"
+_CHECK = rb"(?:\+(?![-/=])|\#|\xe2\x80\xa0)*+"
+_SIGNS = (
+    rb"[!?]++|\+/?-|-/?\+|\+/?=|=/?\+|=|N(?![A-Za-z0-9])|\xc2\xb1"
+    rb"|\xe2\x88[\x93\x9e]|\xe2\xa9[\xb1\xb2]|\xe2\x96\xa1"
+)
+_RESULTS = (
+    rb"1-0|0-1|1/2-1/2|1/2|\*|\xc2\xbd-\xc2\xbd|\xbd-\xbd|0\.5-0\.5|1:0|0:1|\+:-|-:\+|1/2:1/2"
+)
+# What may stand right behind a move: no part of a word; a result or a sign glued on.
+_EDGE = (
+    rb"(?:(?![\w@:/\-=\x80-\xff])|(?=1-0|0-1|1/2|-/?\+|=(?![A-Z])|N(?![A-Za-z0-9])"
+    rb"|\xc2?\xa0|\xef\xbb\xbf|\xc2\xb1|\xe2[\x88\xa9\x96]))"
+)
+CHESS_MOVES = (
+    rb"(?:(?:[A-Zpnrqk]|" + _FIGURINE + rb")?(?:" + _SQUARES + rb"(?:[2-7]|[18]"
+    rb"(?:"
+    + _PROMOTION
+    + rb")?)|@[a-h][1-8])(?:e\.p\.)?+"
+    + _CHECK
+    + _EDGE
+    + rb"|[O0o]-[O0o](?:-[O0o])?+"
+    + _CHECK
+    + _EDGE
+    + rb"|--|<>|Z0\b|@@@@|0000\b)"
+)
+_WORD = rb"(?!\d++(?:[.\s]|\Z)|\.)[^\s(){}\[\];\"$!?*]++"
+
+
+def lexer(moves: bytes) -> re.Pattern[bytes]:
+    """The expression for a game whose moves are written as `moves` says (an expression)."""
+    return re.compile(
+        SPACE
+        + rb"(?:"
+        + _PREFIX
+        + rb"("
+        + moves
+        + rb")([!?]++)?+"
+        + rb"|\{([^}]*+)\}"
+        + rb"|;([^\r\n]*+)"
+        + rb"|\$(\d*+)"
+        + rb"|(\()"
+        + rb"|(\))"
+        + rb"|("
+        + _RESULTS
+        + rb")"
+        + rb"|("
+        + _SIGNS
+        + rb")"
+        + rb"|((?:(?<=[\r\n])|(?<![\s\S]))%[^\r\n]*+)"
+        + rb"|(\[[^\]\r\n]*+\]?)"
+        + rb"|(e\.?\ ?p\b\.?|\+\+|(?:mate|check|ch|dbl)\b\.?)"
+        + rb"|"
+        + _PREFIX
+        + rb"("
+        + _WORD
+        + rb")"
+        + rb"|("
+        + _NUMBER
+        + rb")"
+        + rb"|\{([^}]*+)"
+        + rb"|([\s\S])"
+        + rb"|(\Z))",
+    )
+
+
+CHESS = lexer(CHESS_MOVES)
+
+# NAG numbers of glyphs that are written as signs.
+SIGNS: dict[bytes, int] = {
+    b"!": 1,
+    b"?": 2,
+    b"!!": 3,
+    b"??": 4,
+    b"!?": 5,
+    b"?!": 6,
+    b"=": 10,
+    b"N": 146,
+    b"+=": 14,
+    b"+/=": 14,
+    b"=+": 15,
+    b"=/+": 15,
+    b"+/-": 16,
+    b"-/+": 17,
+    b"+-": 18,
+    b"-+": 19,
+}
+SIGNS |= {
+    sign.encode(): nag
+    for sign, nag in {"∞": 13, "⩲": 14, "⩱": 15, "±": 16, "∓": 17, "□": 7}.items()
+}
+
+
+def glyph_of(sign: bytes) -> int | None:
+    """The NAG number of a sign; of `!!!`, `!?!` and the like by what they begin with; None for none."""
+    nag = SIGNS.get(sign)
+    if nag is None and sign[:1] in (b"!", b"?"):
+        nag = SIGNS[sign[:2]]
+    return nag

@@ -1,0 +1,421 @@
+"""The movetext of one game read to a tree, moves as they are written.
+
+One pass over the tokens; what is open is on a stack of its own, so nesting costs no recursion. No
+rule of a game is asked.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from viewer.base.limits import Limits
+from viewer.base.messages import Message, message
+from viewer.base.text import decode, readable
+from viewer.formats.pgn import lexer as kinds
+from viewer.formats.pgn.facts import AFTER, CLOSE, OPEN, TEXT
+from viewer.formats.pgn.lexer import glyph_of
+from viewer.formats.pgn.said import Said, Script
+from viewer.tree.action import Written
+from viewer.tree.annotation import BEFORE, COMMENT
+from viewer.tree.diagnostic import Severity
+from viewer.tree.facts import Fact, Facts
+from viewer.tree.node import EMPTY, Node
+
+_MOVE_LIKE = re.compile(rb"[^\W\d_]\w*[-x:=+]?\w*\d|[\x80-\xff]+\w*\d")
+
+
+class Found(NamedTuple):
+    """Something odd: where in the game's bytes, and at which node."""
+
+    severity: Severity
+    code: str
+    message: Message
+    offset: int
+    node: int | None
+
+
+class Frame:
+    """A variation that is open: what was going on before its "("."""
+
+    __slots__ = ("at", "end", "first", "node", "said", "slot", "slot_fact", "slot_owner", "tail")
+
+    def __init__(self, reading: Reading, at: int, end: int) -> None:
+        self.at = at
+        self.end = end
+        self.node = reading.node
+        self.said = reading.said
+        self.slot = reading.slot
+        self.slot_fact = reading.slot_fact
+        self.slot_owner = reading.slot_owner
+        self.tail = reading.tail
+        self.first: Node | None = None
+
+
+class Reading:
+    """The tree of a movetext while it is read.
+
+    Attributes:
+        root, nodes: the tree.
+        found: what is odd.
+        tail: where the text behind the last move's ends: at the result, at white space, or at what
+            a limit kept from being read.
+        result: the last result outside variations, as it is written; b"" without.
+        cut: whether a limit ended the reading.
+    """
+
+    def __init__(
+        self,
+        data: bytes,
+        start: int,
+        tokens: re.Pattern[bytes],
+        script: Script,
+        root: Node,
+        limits: Limits,
+    ) -> None:
+        self.data = data
+        self.tokens = tokens
+        self.script = script
+        self.root = root
+        self.limits = limits
+        self.nodes: dict[int, Node] = {root.id: root}
+        self.found: list[Found] = []
+        self.result = b""
+        self.cut = False
+        self.node = root  # whose text goes on
+        self.said: Said | None = None
+        self.opening: Frame | None = None  # a "(" that no move has followed yet
+        self.frames: list[Frame] = []
+        self.slot = start  # where the text begins that goes on
+        self.slot_fact = TEXT
+        self.slot_owner = root
+        self.tail = -1
+        self._group = 0  # depth of brackets around words
+        self._no_groups = False
+        self._again: int | None = None
+        self._moves: dict[bytes, Written] = {}
+        self._handlers = {
+            kinds.COMMENT: self._comment,
+            kinds.LINE_COMMENT: self._line_comment,
+            kinds.NAG: self._nag,
+            kinds.OPEN: self._open,
+            kinds.CLOSE: self._close,
+            kinds.RESULT: self._result,
+            kinds.SIGN: self._sign,
+            kinds.ESCAPE: self._item,
+            kinds.BRACKET: self._stray,
+            kinds.EXTRA: self._item,
+            kinds.WORD: self._word,
+            kinds.NUMBER: self._item,
+            kinds.UNCLOSED: self._unclosed,
+            kinds.OTHER: self._stray,
+            kinds.END: self._end,
+        }
+        at: int | None = start
+        while at is not None:
+            at = self._run(at)
+        self._finish()
+
+    # ------------------------------------------------------------------------- tokens in order
+
+    def _run(self, at: int) -> int | None:
+        """Read on from a place; where to read again from, None at the end."""
+        handlers = self._handlers
+        for found in self.tokens.finditer(self.data, at):
+            kind = found.lastindex
+            if self._group:
+                self._in_group(found)
+            elif kind <= 2:  # type: ignore[operator]  # MOVE, SUFFIX: each token has a group
+                self._move(found, found[1])
+                if kind == 2 and not self.cut:
+                    self._glyph(found[2], found)
+            else:
+                handlers[kind](found)  # type: ignore[index]
+            if self._again is not None:
+                again, self._again = self._again, None
+                return again
+            if self.cut:
+                break
+        if self._group:
+            return self._leave_group()
+        return None
+
+    def _move(self, found: re.Match[bytes], san: bytes) -> None:
+        at = found.start()
+        id = len(self.nodes)
+        if id >= self.limits.nodes:
+            self._stop(at)
+            return
+        opening = self.opening
+        end = at if opening is None else opening.at
+        facts: Facts = (Fact(self.slot_fact, None, self.data[self.slot : end]),)
+        owner = self.slot_owner
+        owner.facts = owner.facts + facts if owner.facts else facts
+        above = self.node
+        action = self._moves.get(san)
+        if action is None:
+            action = self._moves[san] = Written(decode(san, self.script.codec))
+        if opening is None:
+            if self.said is not None:
+                notes = self.said.notes()
+                above.notes = {**above.notes, **notes} if above.notes else notes
+                self.said = None
+            node = Node(id, above, action)
+            above.children = (node,)
+        else:
+            node = self._first_of(opening, id, action, at)
+        self.nodes[id] = node
+        self.node = self.slot_owner = node
+        self.slot = at
+        self.slot_fact = TEXT
+        self.tail = -1
+
+    def _first_of(self, opening: Frame, id: int, action: Written, at: int) -> Node:
+        """The first node of a variation."""
+        main = opening.node
+        parent = main.parent
+        assert parent is not None
+        before = self.said.notes().get(COMMENT) if self.said is not None else None
+        node = Node(id, parent, action, EMPTY if before is None else {BEFORE: before})
+        host = None if main is parent.children[0] else main.id
+        node.facts = (Fact(OPEN, host, self.data[opening.at : at]),)
+        parent.children = (*parent.children, node)
+        opening.first = node
+        self.frames.append(opening)
+        self.opening = None
+        self.said = None
+        return node
+
+    def _say(self) -> Said:
+        said = self.said
+        if said is None:
+            said = self.said = Said()
+        return said
+
+    def _comment(self, found: re.Match[bytes]) -> None:
+        inside = found[kinds.COMMENT]
+        self._say().comment(inside, self.script)
+        if len(inside) > self.script.longest:
+            self._long_comment(found)
+
+    def _line_comment(self, found: re.Match[bytes]) -> None:
+        self._say().line_comment(found[kinds.LINE_COMMENT], self.script)
+        if len(found[0]) > self.script.longest:
+            self._long_comment(found)
+
+    def _unclosed(self, found: re.Match[bytes]) -> None:
+        inside = found[kinds.UNCLOSED]
+        self._say().comment(inside, self.script)
+        self.odd("unclosed-comment", message("A comment isn't closed."), found, kinds.UNCLOSED)
+
+    def _long_comment(self, found: re.Match[bytes]) -> None:
+        words = message(
+            "A comment is longer than {limit} bytes; it is kept, but not shown.",
+            limit=self.script.longest,
+        )
+        self.odd("long-comment", words, found, found.lastindex or 0)
+
+    def _nag(self, found: re.Match[bytes]) -> None:
+        digits = found[kinds.NAG]
+        if not digits or len(digits) > 6 or self.opening is not None:
+            self._stray(found)
+            return
+        if len(digits) > 2 and int(digits) > 255:
+            words = message("${nag} is more than 255.", nag=int(digits))
+            self.odd("large-nag", words, found, kinds.NAG, Severity.INFO)
+        self._say().glyph(int(digits))
+
+    def _sign(self, found: re.Match[bytes]) -> None:
+        if self.opening is not None:
+            self._stray(found)
+        else:
+            self._glyph(found[kinds.SIGN], found)
+
+    def _glyph(self, sign: bytes, found: re.Match[bytes]) -> None:
+        nag = glyph_of(sign)
+        if nag is None:
+            self._stray(found)
+        else:
+            self._say().glyph(nag)
+            if len(sign) > 2 and sign[:1] in b"!?":
+                words = message("{sign} is read as {nag}.", sign=sign.decode(), nag=f"${nag}")
+                self.odd("odd-glyph", words, found, found.lastindex or 0, Severity.INFO)
+
+    def _item(self, found: re.Match[bytes]) -> None:
+        if self.said is not None:
+            self.said.item()
+
+    def _stray(self, found: re.Match[bytes]) -> None:
+        self._item(found)
+        text = self._shown(found[0])
+        self.odd(
+            "stray",
+            message("{text} belongs nowhere here; it is kept.", text=text),
+            found,
+            found.lastindex or 0,
+        )
+
+    def _shown(self, raw: bytes) -> str:
+        text = " ".join(readable(decode(raw[:200], self.script.codec)).split())
+        return text if len(text) <= 40 else text[:39] + "…"
+
+    def _result(self, found: re.Match[bytes]) -> None:
+        if self.frames or self.opening is not None:
+            self._item(found)
+            words = message("A result inside a variation")
+            self.odd("inner-result", words, found, kinds.RESULT, Severity.INFO)
+            return
+        if self.tail < 0:
+            self.tail = found.start()
+        self.result = found[kinds.RESULT]
+        self._item(found)
+
+    def _word(self, found: re.Match[bytes]) -> None:
+        word = found[kinds.WORD]
+        numbered = found[0].lstrip()[: len(word)] != word
+        if numbered or (_MOVE_LIKE.match(word) and len(word) < 40):
+            self._move(found, word)
+        elif self.opening is not None and not self._no_groups:
+            self._group = 1
+        else:
+            self._stray(found)
+
+    def _end(self, found: re.Match[bytes]) -> None:
+        if self.tail < 0 and not self.frames and self.opening is None:
+            self.tail = found.start()
+
+    # --------------------------------------------------------------------------- brackets
+
+    def _open(self, found: re.Match[bytes]) -> None:
+        if self.opening is not None:
+            if self._no_groups:
+                self._stray(found)
+            else:
+                self._group = 2
+        elif self.node.parent is None:
+            if self._no_groups:
+                self._stray(found)
+            else:  # nothing to be an alternative to
+                self.opening = Frame(self, found.start(), found.end())
+                self.said = None
+                self._group = 1
+        else:
+            self.opening = Frame(self, found.start(), found.end())
+            self.said = None
+
+    def _close(self, found: re.Match[bytes]) -> None:
+        opening = self.opening
+        if opening is not None:
+            self._give_up(opening)
+            words = message("A variation without moves; it is kept, but not shown.")
+            self._note("empty-variation", words, opening.end - 1)
+            return
+        if not self.frames:
+            self._stray(found)
+            return
+        self._end_slot(found.start())
+        frame = self.frames.pop()
+        first = frame.first
+        assert first is not None
+        first.facts += (Fact(CLOSE, None, self.data[found.start() : found.end()]),)
+        self.node, self.said = frame.node, frame.said
+        if self.said is not None:
+            self.said.item()
+        self.slot, self.slot_fact, self.slot_owner = found.end(), AFTER, first
+        self.tail = -1
+
+    def _give_up(self, opening: Frame) -> None:
+        """What was opened is no variation: it is part of the text that goes on."""
+        self.opening = None
+        self.node, self.said, self.tail = opening.node, opening.said, opening.tail
+        if self.said is not None:
+            self.said.item()
+
+    def _in_group(self, found: re.Match[bytes]) -> None:
+        """A token among words in brackets."""
+        if found.lastindex == kinds.OPEN:
+            self._group += 1
+        elif found.lastindex == kinds.CLOSE:
+            self._group -= 1
+            if self._group == 0:
+                opening = self.opening
+                assert opening is not None
+                self._give_up(opening)
+                shown = self._shown(self.data[opening.at : found.end()])
+                words = message("{text} is no variation; it is kept, but not shown.", text=shown)
+                self._note("no-variation", words, opening.end - 1)
+
+    def _leave_group(self) -> int:
+        """The game ends among words in brackets: read again as if the bracket were alone."""
+        opening = self.opening
+        assert opening is not None
+        self._give_up(opening)
+        self._group, self._no_groups = 0, True
+        self._note("stray", message("A bracket that is never closed"), opening.end - 1)
+        return opening.end
+
+    # ------------------------------------------------------------------------------ the end
+
+    def _end_slot(self, end: int) -> None:
+        """The text that goes on ends here, and with it what is said at its node."""
+        raw = self.data[self.slot : end]
+        if raw or self.slot_fact == TEXT:
+            self.slot_owner.facts += (Fact(self.slot_fact, None, raw),)
+        if self.said is not None:
+            notes = self.said.notes()
+            self.node.notes = {**self.node.notes, **notes} if self.node.notes else notes
+            self.said = None
+
+    def _stop(self, at: int) -> None:
+        """A limit is reached: what follows is kept, but not read."""
+        words = message("The game has more than {limit} nodes.", limit=self.limits.nodes)
+        self._note("too-many-nodes", words, at, Severity.ERROR)
+        self.cut = True
+        if self.opening is not None:
+            at = self.opening.at
+            self._give_up(self.opening)
+        self.tail = at
+
+    def _finish(self) -> None:
+        if self.opening is not None:
+            opening = self.opening
+            self._give_up(opening)
+            words = message("A variation isn't closed.")
+            self._note("unclosed-variation", words, opening.end - 1)
+        if self.frames:
+            words = message("A variation isn't closed.")
+            for frame in self.frames:
+                if not self.cut:
+                    self._note("unclosed-variation", words, frame.end - 1)
+            if not self.cut:
+                self.tail = len(self.data)
+        if self.tail < 0:
+            self.tail = len(self.data)
+        self._end_slot(self.tail)
+        while self.frames:
+            frame = self.frames.pop()
+            assert frame.first is not None
+            frame.first.facts += (Fact(CLOSE, None, b""),)
+            if frame.said is not None:
+                notes = frame.said.notes()
+                own = frame.node.notes
+                frame.node.notes = {**own, **notes} if own else notes
+
+    # --------------------------------------------------------------------------- findings
+
+    def odd(
+        self,
+        code: str,
+        words: Message,
+        found: re.Match[bytes],
+        group: int,
+        severity: Severity = Severity.WARNING,
+    ) -> None:
+        """Something odd at a token."""
+        self._note(code, words, found.start(group), severity)
+
+    def _note(
+        self, code: str, words: Message, at: int, severity: Severity = Severity.WARNING
+    ) -> None:
+        if len(self.found) < self.limits.diagnostics:
+            self.found.append(Found(severity, f"pgn.{code}", words, at, self.node.id))

@@ -1,0 +1,190 @@
+"""What a game says at one node: comments, glyphs and commands gathered from its tokens in order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from viewer.base.text import UTF8, decode, encode
+from viewer.formats.pgn.commands import FACET_OF, Command, read_commands
+from viewer.tree.annotation import COMMENT, GLYPHS, MARKS, Mark, NoteValue
+from viewer.tree.node import EMPTY
+
+BREAK: Final = "\u2029"  # between two comments of a node
+ITEM: Final = "\u2028"  # behind a BREAK: one for each item that stands between the two
+LONE: Final = "\x85"  # a line feed that isn't how the game ends its lines
+
+_FORBIDDEN = re.compile("[\x85\u2028\u2029]")
+_LINE_ENDS = re.compile(b"\r\n|\n")
+_PADS = (b" ", b"\n", b"\r\n", b"\r")
+
+
+class Script(NamedTuple):
+    """How the text of a game is written: its codec, its line end, the longest comment understood."""
+
+    codec: str
+    line_end: str
+    longest: int
+
+    def comment(self, raw: bytes) -> str:
+        """The text of bytes inside a comment; line ends become line feeds."""
+        text = decode(raw, self.codec)
+        if not text.isascii():
+            text = _FORBIDDEN.sub(self._escaped, text)
+        if self.line_end == "\n":
+            return text
+        if self.line_end == "\r":
+            return text.translate({10: LONE, 13: "\n"})
+        return "\n".join(part.replace("\n", LONE) for part in text.split("\r\n"))
+
+    def written(self, text: str) -> str:
+        """A comment's text with the game's own line ends; the way back from `comment`."""
+        if self.line_end == "\n":
+            return text
+        return text.translate({10: self.line_end, 0x85: "\n"})
+
+    def _escaped(self, found: re.Match[str]) -> str:
+        return decode_escaped(found.group().encode(self.codec))
+
+
+def decode_escaped(raw: bytes) -> str:
+    """Bytes 80 to FF as the escapes of `viewer.base.text`, one by one."""
+    return "".join(decode(bytes([byte]), UTF8) for byte in raw)
+
+
+def line_end_of(data: bytes) -> str:
+    """How a game ends its lines: as the first of them ends."""
+    at = data.find(b"\n")
+    carriage = data.find(b"\r", 0, at if at >= 0 else len(data))
+    if carriage < 0:
+        return "\n"
+    return "\r\n" if data.startswith(b"\r\n", carriage) else "\r"
+
+
+class Chunk(NamedTuple):
+    """A text inside a comment, between commands, without what is only layout."""
+
+    start: int
+    end: int
+
+
+class Inside(NamedTuple):
+    """The inside of a comment: texts and commands in order."""
+
+    parts: tuple[Chunk | Command, ...]
+
+
+def pads_of(inside: bytes) -> tuple[int, int]:
+    """How many bytes at each end are pads: a blank or line end, where both ends have one."""
+    if len(inside) < 2 or inside[0] > 32 or inside[-1] > 32:
+        return 0, 0
+    if inside.isspace():
+        return 0, 0
+    front = 2 if inside.startswith(b"\r\n") else 1
+    back = 2 if inside.endswith(b"\r\n") else 1
+    return (front, back) if inside[:front] in _PADS and inside[-back:] in _PADS else (0, 0)
+
+
+def read_inside(inside: bytes) -> Inside:
+    """The texts and the commands inside a comment. Nothing but white space is no text."""
+    if b"[%" not in inside:
+        if not inside or inside.isspace():
+            return Inside(())
+        front, back = pads_of(inside)
+        return Inside((Chunk(front, len(inside) - back),))
+    commands = read_commands(inside)
+    if not commands:
+        front, back = pads_of(inside)
+        return Inside((Chunk(front, len(inside) - back),))
+    edges = [0, *(edge for one in commands for edge in (one.start, one.end)), len(inside)]
+    holes = list(zip(edges[::2], edges[1::2], strict=True))
+    filled = [place for place, (a, b) in enumerate(holes) if inside[a:b].strip()]
+    parts: list[Chunk | Command] = []
+    for place, (start, end) in enumerate(holes):
+        if place in filled:
+            text = inside[start:end]
+            # Beside commands all white space at the ends of the text is layout; amid two texts
+            # of one comment it is theirs, which tells them from texts in comments of their own.
+            front = 0 if place != filled[0] else len(text) - len(text.lstrip())
+            back = 0 if place != filled[-1] else len(text) - len(text.rstrip())
+            parts.append(Chunk(start + front, end - back))
+        if place < len(commands):
+            parts.append(commands[place])
+    return Inside(tuple(parts))
+
+
+class Said:
+    """What was said so far at a node."""
+
+    __slots__ = ("_gap", "_text", "glyphs", "marks", "values")
+
+    def __init__(self) -> None:
+        self._text: list[str] = []
+        self._gap = 0
+        self.glyphs: list[int] = []
+        self.marks: list[Mark] = []
+        self.values: dict[str, str] = {}
+
+    def item(self) -> None:
+        """Something stands here that is no text: a glyph, a variation, a command …"""
+        self._gap += 1
+
+    def glyph(self, nag: int) -> None:
+        """A glyph stands here."""
+        self.glyphs.append(nag)
+        self._gap += 1
+
+    def text(self, text: str) -> None:
+        """A text stands here."""
+        if self._text:
+            self._text.append(BREAK + ITEM * self._gap)
+        self._gap = 0
+        self._text.append(text)
+
+    def comment(self, inside: bytes, script: Script) -> None:
+        """A comment stands here."""
+        if len(inside) > script.longest:
+            self._gap += 1
+            return
+        if b"[%" not in inside and inside and inside[0] > 32 and inside[-1] > 32:
+            self.text(script.comment(inside))
+            return
+        parts = read_inside(inside).parts
+        if not parts:
+            self._gap += 1
+        for part in parts:
+            if isinstance(part, Chunk):
+                self.text(script.comment(inside[part.start : part.end]))
+            else:
+                self.command(part, inside, script)
+
+    def command(self, command: Command, inside: bytes, script: Script) -> None:
+        """A command stands here: the first clock counts; a second one is kept as it is."""
+        if isinstance(command.value, tuple):
+            self.marks += command.value
+        else:
+            self.values.setdefault(FACET_OF[command.name], command.value)
+        self._gap += 1
+
+    def line_comment(self, inside: bytes, script: Script) -> None:
+        """A comment to the end of the line stands here."""
+        body = inside[1:] if inside[:1] == b" " else inside
+        if len(inside) > script.longest or not body.strip():
+            self._gap += 1
+        else:
+            self.text(script.comment(body))
+
+    def notes(self) -> Mapping[str, NoteValue]:
+        """The annotations of the node."""
+        notes: dict[str, NoteValue] = {}
+        if self._text:
+            text = self._text
+            notes[COMMENT] = text[0] if len(text) == 1 else "".join(text)
+        if self.glyphs:
+            notes[GLYPHS] = tuple(self.glyphs)
+        if self.marks:
+            notes[MARKS] = tuple(self.marks)
+        if self.values:
+            notes.update(self.values)
+        return notes or EMPTY

@@ -1,0 +1,109 @@
+"""The tag section of a PGN game: tags as they should be, and as broken ones can be read best."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from viewer.formats.pgn.lexer import SPACE
+
+_NAME = rb"[A-Za-z0-9_][A-Za-z0-9_+#=:.-]*+"
+_BETWEEN = re.compile(
+    SPACE
+    + rb"(?:\{[^}]*+\}|;[^\r\n]*+|(?:(?<=[\r\n])|(?<![\s\S]))%[^\r\n]*+|(?=(\[|"
+    + _NAME
+    + rb'[ \t]++")))'
+)
+_WHOLE = re.compile(
+    rb"\["
+    + SPACE
+    + rb"("
+    + _NAME
+    + rb")"
+    + SPACE
+    + rb'"((?:[^"\\\r\n]|\\[^\r\n])*+)"'
+    + SPACE
+    + rb"\]"
+)
+# `"Lopez "Battle Royale""]`, `"Cup \"]`: up to the first quote with a bracket behind it.
+_QUOTED = re.compile(rb"\[" + SPACE + rb"(" + _NAME + rb')[ \t]*+"([^\r\n]*?)"[ \t]*+\]')
+# `[FEN no quotes]`
+_BARE = re.compile(rb"\[" + SPACE + rb"(" + _NAME + rb')[ \t]++([^"\]\r\n]*+)\]')
+# `[Annotator "Krush, I]`, `[Event "no end`: the rest of the line.
+_OPEN = re.compile(rb"\[" + SPACE + rb"(" + _NAME + rb')[ \t]*+"?([^\r\n]*+)')
+# `Date "1895"`
+_NAKED = re.compile(rb"(" + _NAME + rb')[ \t]++"([^"\r\n]*+)"[ \t]*+\]?+(?=[ \t]*+(?:[\r\n]|\Z))')
+_LINE = re.compile(rb"[^\r\n]*+")
+_ESCAPED = re.compile(r'\\(["\\])')
+
+
+class Tag(NamedTuple):
+    """A tag in a game's bytes.
+
+    Attributes:
+        start, end: where it stands, brackets and all.
+        name: its name.
+        value_start, value_end: where its value stands, without the quotes.
+        whole: whether it is as the standard wants it, so that its value may have escapes.
+    """
+
+    start: int
+    end: int
+    name: bytes
+    value_start: int
+    value_end: int
+    whole: bool
+
+
+def read_tags(data: bytes) -> tuple[list[Tag], int, list[int]]:
+    """The tags at the start of a game, where they end, and where something is that is no tag.
+
+    White space, comments and escaped lines between tags belong to the tags.
+    """
+    tags: list[Tag] = []
+    odd: list[int] = []
+    end = at = 0
+    while True:
+        found = _BETWEEN.match(data, at)
+        if found is None:
+            return tags, end, odd
+        at = found.end()
+        if found.lastindex is None:
+            continue
+        tag = _tag_at(data, at)
+        if tag is not None:
+            tags.append(tag)
+            at = end = tag.end
+        elif data.startswith(b"[", at):
+            odd.append(at)
+            line = _LINE.match(data, at)
+            assert line is not None
+            at = end = line.end()
+        else:
+            return tags, end, odd
+
+
+def _tag_at(data: bytes, at: int) -> Tag | None:
+    whole = _WHOLE.match(data, at)
+    found = whole or _QUOTED.match(data, at) or _BARE.match(data, at) or _NAKED.match(data, at)
+    if found is not None:
+        return Tag(at, found.end(), found[1], *found.span(2), whole is not None)
+    found = _OPEN.match(data, at)
+    if found is None:
+        return None
+    start, end = found.span(2)
+    value = found[2].rstrip()
+    value = value.removesuffix(b"]").removesuffix(b'"')
+    if not value and data[found.end(1) : start].strip() == b"":
+        return None  # `[C54]`
+    return Tag(at, end, found[1], start, start + len(value), False)
+
+
+def unescaped(value: str) -> str:
+    """A value without its escapes; a backslash that escapes nothing stays."""
+    return _ESCAPED.sub(r"\1", value) if "\\" in value else value
+
+
+def escaped(value: str) -> str:
+    r"""A value as it stands between quotes: " and \ are escaped."""
+    return value.replace("\\", "\\\\").replace('"', '\\"')
