@@ -6,10 +6,11 @@ from hypothesis import strategies as st
 
 from viewer.games import GAMES, game_of
 from viewer.games.game import Game
-from viewer.games.geometry import BoardText, Geometry, Stroke, View
+from viewer.games.geometry import BoardText, Geometry, Stroke, Tile, View
 from viewer.scene.board import (
     Look,
     beside,
+    glyph_name,
     hit,
     piece_shapes,
     place_centre,
@@ -124,6 +125,12 @@ def test_every_kind_of_piece_can_be_drawn(game: Game[Any]) -> None:
         lifted = piece_shapes(look, kind, (1.0, 1.0), lifted=True)
         assert lying[1:] == lifted[1:]
         under, above = lying[0], lifted[0]
+        assert {under.layer, above.layer} == {SHADOW}
+        if isinstance(under, GlyphShape):  # a figure's own silhouette, lower when it is lifted
+            assert isinstance(above, GlyphShape)
+            assert above.name == under.name == glyph_name(game.geometry.art[kind][0])
+            assert above.centre[1] > under.centre[1] > 1.0
+            continue
         assert isinstance(under, Shade)
         assert isinstance(above, Shade)
         assert above.radius > under.radius > game.geometry.piece_radius
@@ -198,3 +205,14 @@ def test_beside_follows_the_eye(flip, mirror):
     left, bottom = place_centre(geometry, view, corner)
     assert left == min(place_centre(geometry, view, p)[0] for p in geometry.places)
     assert bottom == max(place_centre(geometry, view, p)[1] for p in geometry.places)
+
+
+def test_tiles_lie_under_the_lines_and_turn_with_the_board() -> None:
+    square = Tile(((0.0, 0.0), (1.0, 0.0), (1.0, 2.0), (0.0, 2.0)), "tile-dark")
+    cell = Tile(((2.0, 0.0), (3.0, 1.0), (2.0, 2.0)), "tile-light")
+    line = Stroke(((0.0, 0.0), (4.0, 0.0)))
+    geometry = Geometry(4.0, 3.0, {"a": (0.5, 1.0)}, (("a",),), (line,), tiles=(square, cell))
+    _, first, second, last = static_shapes(Look(geometry, LIGHT, View(flip=True)))
+    assert first == Rect(3.0, 1.0, 1.0, 2.0, LIGHT["tile-dark"])
+    assert second == Polygon(((2.0, 3.0), (1.0, 2.0), (2.0, 1.0)), LIGHT["tile-light"])
+    assert isinstance(last, Polyline)

@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from viewer.games import GAMES
 from viewer.games.geometry import GlyphPart
+from viewer.scene.board import glyph_name
 from viewer.scene.glyphs import commands, names, outline, text_shapes, text_width
 from viewer.scene.shapes import GlyphShape, Label
 
@@ -73,7 +74,7 @@ def test_every_outline_that_a_board_names_is_there(game: str) -> None:
     wanted = {f"text/{one}" for coordinate in geometry.coordinates for one in coordinate.text}
     wanted |= {f"board/{one}" for text in geometry.texts for one in text.text}
     wanted |= {
-        f"piece/{part.glyph}"
+        glyph_name(part)
         for parts in geometry.art.values()
         for part in parts
         if isinstance(part, GlyphPart)

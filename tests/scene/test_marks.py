@@ -151,3 +151,26 @@ def test_colours_can_be_told_from_what_they_lie_on(theme: Theme) -> None:
     for side in ("red", "black"):
         assert contrast(theme[side], theme["disc"]) >= 4.5
     assert contrast(theme["line"], theme["wood"]) >= 4.5
+
+
+SQUARES = Look(GEOMETRY._replace(cell=0.5), LIGHT)
+
+
+def test_on_a_board_of_squares_the_whole_square_is_marked() -> None:
+    """Chess players mark squares, whatever stands on them."""
+    sign = Mark("square", ("a",))
+    assert mark_shapes(SQUARES, [sign], ()) == mark_shapes(SQUARES, [sign], ("a",))
+    assert mark_shapes(LOOK, [sign], ()) != mark_shapes(LOOK, [sign], ("a",))
+    (rect,) = mark_shapes(SQUARES, [sign], ())
+    assert isinstance(rect, Rect)
+    assert 0.85 < rect.width < 1.0
+    filled, _ = selection_shapes(SQUARES, "a")
+    assert isinstance(filled, Rect)
+    assert (filled.x, filled.y, filled.width, filled.height) == (0.5, 0.5, 1.0, 1.0)
+
+
+def test_on_a_board_of_squares_the_last_move_has_corners_in_both_squares() -> None:
+    bends = [s.points[1] for s in last_move_shapes(SQUARES, ("a", "b")) if isinstance(s, Polyline)]
+    assert len(bends) == 8
+    for number, (x, _) in enumerate(bends):
+        assert 0.4 < abs(x - (1.0 if number < 4 else 2.0)) < 0.5

@@ -86,6 +86,7 @@ class Geometry(NamedTuple):
         tiles, strokes, texts, coordinates: what is drawn of the board, in this order.
         art: parts of each kind of piece, drawn in order.
         piece_radius: for shadows, marks and dragging.
+        cell: half the side of the square that a place fills; 0 where places are points of lines.
     """
 
     width: float
@@ -99,6 +100,7 @@ class Geometry(NamedTuple):
     reach: float = 0.5
     piece_radius: float = 0.45
     tiles: tuple[Tile, ...] = ()
+    cell: float = 0.0
 
 
 class View(NamedTuple):

@@ -6,9 +6,19 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from viewer.games.geometry import BoardText, DiscPart, Geometry, Point, View
+from viewer.games.geometry import BoardText, DiscPart, Geometry, GlyphPart, Part, Point, Tile, View
 from viewer.scene.glyphs import text_shapes
-from viewer.scene.shapes import PIECE, SHADOW, Disc, GlyphShape, Polyline, Rect, Shade, Shape
+from viewer.scene.shapes import (
+    PIECE,
+    SHADOW,
+    Disc,
+    GlyphShape,
+    Polygon,
+    Polyline,
+    Rect,
+    Shade,
+    Shape,
+)
 from viewer.scene.theme import Theme
 
 CORNER = 0.19  # of the wood
@@ -75,6 +85,7 @@ def static_shapes(look: Look) -> list[Shape]:
     shapes: list[Shape] = [
         Rect(0.0, 0.0, geometry.width, geometry.height, theme["wood"], corner=CORNER)
     ]
+    shapes.extend(_tile(tile, look) for tile in geometry.tiles)
     for stroke in geometry.strokes:
         points = tuple(view.map(point, geometry) for point in stroke.points)
         shapes.append(Polyline(points, line, stroke.width, stroke.closed))
@@ -85,6 +96,16 @@ def static_shapes(look: Look) -> list[Shape]:
             at = view.map(coordinate.at, geometry)
             shapes.extend(text_shapes(coordinate.text, at, COORDINATE_SIZE, line))
     return shapes
+
+
+def _tile(tile: Tile, look: Look) -> Shape:
+    """A tile; one with level and upright sides as a Rect, whose edges are laid on whole pixels."""
+    points = tuple(look.view.map(point, look.geometry) for point in tile.points)
+    across, down = {x for x, _ in points}, {y for _, y in points}
+    if len(points) == 4 and len(across) == len(down) == 2:
+        left, top = min(across), min(down)
+        return Rect(left, top, max(across) - left, max(down) - top, look.theme[tile.fill])
+    return Polygon(points, look.theme[tile.fill])
 
 
 def _board_text(text: BoardText, centre: Point, colour: str) -> Iterator[Shape]:
@@ -104,23 +125,9 @@ def piece_shapes(
 
     Raises KeyError for a kind that the game's art doesn't have.
     """
-    x, y = centre
-    radius = look.geometry.piece_radius
-    theme = look.theme
-    drop, blur, strength = (0.09, 0.2, 0.8) if lifted else (0.036, 0.075, 1.0)
-    edge = radius + blur
-    shapes: list[Shape] = [
-        Shade(
-            (x, y + drop),
-            edge,
-            (radius - blur) / edge,
-            theme["shadow"],
-            SHADOW_OPACITY * strength,
-            SHADOW,
-            place,
-        )
-    ]
-    for part in look.geometry.art[kind]:
+    theme, parts = look.theme, look.geometry.art[kind]
+    shapes = [_shadow(look, parts[0], centre, place, lifted)]
+    for part in parts:
         if isinstance(part, DiscPart):
             fill = theme[part.fill] if part.fill else ""
             ring = theme[part.ring] if part.ring else ""
@@ -128,9 +135,29 @@ def piece_shapes(
                 Disc(centre, part.radius, fill, ring, part.width, layer=PIECE, place=place)
             )
         else:
-            name, fill = f"piece/{part.glyph}", theme[part.fill]
+            name, fill = glyph_name(part), theme[part.fill]
             shapes.append(GlyphShape(name, centre, part.size, fill, layer=PIECE, place=place))
     return shapes
+
+
+def glyph_name(part: GlyphPart) -> str:
+    """The name of a part's outline."""
+    return part.glyph if "/" in part.glyph else f"piece/{part.glyph}"
+
+
+def _shadow(look: Look, first: Part, centre: Point, place: str, lifted: bool) -> Shape:
+    """The soft shadow of a disc, or the silhouette of a figure, a little lower."""
+    x, y = centre
+    colour = look.theme["shadow"]
+    if isinstance(first, GlyphPart):
+        drop, strength = (0.07, 0.3) if lifted else (0.022, 0.34)
+        at = (x, y + drop)
+        return GlyphShape(glyph_name(first), at, first.size, colour, 0.0, strength, SHADOW, place)
+    radius = look.geometry.piece_radius
+    drop, blur, strength = (0.09, 0.2, 0.8) if lifted else (0.036, 0.075, 1.0)
+    edge = radius + blur
+    inner = (radius - blur) / edge
+    return Shade((x, y + drop), edge, inner, colour, SHADOW_OPACITY * strength, SHADOW, place)
 
 
 def pieces_shapes(look: Look, pieces: Iterable[tuple[str, str]]) -> list[Shape]:

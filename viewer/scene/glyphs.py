@@ -1,7 +1,8 @@
 """Outlines of characters and signs, so that a board needs no font.
 
 A name is a face and a character: "piece/帥" (bold brush-like serif), "board/楚" (the same, light),
-"text/九" (coordinates), "label/a" (bold, for labels). `packaging/make_glyphs.py` makes them.
+"text/九" (coordinates), "label/a" (bold, for labels); `packaging/make_glyphs.py` makes them. Or a
+game's figures and the name of one, "chess/white-king"; `packaging/make_chess_art.py` makes these.
 """
 
 from __future__ import annotations
@@ -31,9 +32,14 @@ class Outline(NamedTuple):
     height: float
 
 
+# Faces that are in files of their own, read when the first of their outlines is asked for.
+_FILES = {"chess": "chess.json"}
+_COMMON = "board.json"
+
+
 @cache
-def _outlines() -> dict[str, Outline]:
-    data = json.loads(resource_text("glyphs", "board.json"))
+def _outlines(file: str) -> dict[str, Outline]:
+    data = json.loads(resource_text("glyphs", file))
     em = float(data["em"])
     return {
         name: Outline(path, float(width), em) for name, (width, path) in data["outlines"].items()
@@ -42,12 +48,12 @@ def _outlines() -> dict[str, Outline]:
 
 def outline(name: str) -> Outline | None:
     """The outline of a name, None where there is none."""
-    return _outlines().get(name)
+    return _outlines(_FILES.get(name.partition("/")[0], _COMMON)).get(name)
 
 
 def names() -> frozenset[str]:
     """All names there are."""
-    return frozenset(_outlines())
+    return frozenset(name for file in (_COMMON, *_FILES.values()) for name in _outlines(file))
 
 
 def commands(path: str) -> Iterator[tuple[str, tuple[float, ...]]]:

@@ -16,16 +16,20 @@ from viewer.tree.annotation import Mark
 
 _ACCENT = "board-accent"
 _OUTSIDE = 0.035  # from a piece's edge to what stands around it
+_INSIDE = 0.05  # from a square's edge to what stands in it
 
 
 def last_move_shapes(look: Look, places: Sequence[str]) -> list[Shape]:
     """Corners around the last of the places touched, small ones at those before it."""
     shapes: list[Shape] = []
     known = [place for place in places if place in look.geometry.places]
+    cell = look.geometry.cell
     for place in known[:-1]:
-        shapes.extend(_corners(look, place, 0.2, 0.1, 0.042, 0.85))
+        # A square has its own corners; a point of lines would be crowded by large ones.
+        half, arm = (cell - _INSIDE, 0.13) if cell else (0.2, 0.1)
+        shapes.extend(_corners(look, place, half, arm, 0.042, 0.85))
     for place in known[-1:]:
-        half = look.geometry.piece_radius + _OUTSIDE
+        half = cell - _INSIDE if cell else look.geometry.piece_radius + _OUTSIDE
         shapes.extend(_corners(look, place, half, 0.19, 0.05, 1.0))
     return shapes
 
@@ -72,11 +76,18 @@ def target_shapes(look: Look, places: Iterable[str], occupied: Container[str]) -
 
 
 def selection_shapes(look: Look, place: str) -> list[Shape]:
-    """A halo around the piece that is in the hand."""
+    """A halo around the piece that is in the hand, or its square coloured."""
     if place not in look.geometry.places:
         return []
     colour = look.theme[_ACCENT]
     centre, radius = look.centre(place), look.geometry.piece_radius
+    cell = look.geometry.cell
+    if cell:
+        left, top, side = centre[0] - cell, centre[1] - cell, 2 * cell
+        return [
+            Rect(left, top, side, side, colour, opacity=0.34, layer=BELOW, place=place),
+            _square(centre, cell - 0.03, colour, 0.06, 0.0, BELOW, place),
+        ]
     return [
         Disc(centre, radius + 0.06, colour, opacity=0.3, layer=BELOW, place=place),
         Disc(centre, radius + 0.03, "", colour, 0.06, layer=BELOW, place=place),
@@ -166,21 +177,27 @@ def _label(look: Look, place: str, text: str, colour: str, occupied: Container[s
     return [Disc((x, y), radius, patch, layer=layer, place=place), *words]
 
 
+def _square(
+    centre: Point, half: float, colour: str, width: float, corner: float, layer: str, place: str
+) -> Rect:
+    left, top, side = centre[0] - half, centre[1] - half, 2 * half
+    return Rect(left, top, side, side, "", colour, width, corner, layer=layer, place=place)
+
+
 def _sign(look: Look, kind: str, place: str, colour: str, occupied: Container[str]) -> list[Shape]:
-    """Circle and square go around a piece, the others lie over it; all are smaller when alone."""
+    """Circle and square go around a piece, the others lie over it; on lines all are smaller when alone."""
     x, y = look.centre(place)
-    around = look.geometry.piece_radius + 0.045
+    cell = look.geometry.cell
+    around = cell - _INSIDE if cell else look.geometry.piece_radius + 0.045
     there = place in occupied
+    full = there or bool(cell)  # a square can be marked as a whole, whatever stands on it
     width = 0.06
     if kind == "circle":
-        radius = around if there else 0.27
+        radius = around if full else 0.27
         return [Disc((x, y), radius, "", colour, width, layer=MARK, place=place)]
     if kind == "square":
-        half = around if there else 0.25
-        side = 2 * half
-        return [
-            Rect(x - half, y - half, side, side, "", colour, width, 0.03, layer=MARK, place=place)
-        ]
+        half = around if full else 0.25
+        return [_square((x, y), half, colour, width, 0.03, MARK, place)]
     if kind == "triangle":
         r = 0.36 if there else 0.31
         points = ((x, y - r), (x + r * 0.866, y + r / 2), (x - r * 0.866, y + r / 2))

@@ -11,7 +11,7 @@ _MARGIN = 0.46
 _SIZE = 8 + 2 * _MARGIN
 _COORDINATE = _MARGIN / 2  # middle of a coordinate, from the edge of the squares
 
-_PIECE = 0.92  # height of the box that the outlines are drawn in
+_PIECE = 0.98  # height of the box that the outlines are drawn in
 _RADIUS = 0.42
 
 
@@ -38,11 +38,11 @@ def _coordinates() -> Iterator[Coordinate]:
 
 
 def _piece(kind: str) -> tuple[Part, ...]:
-    """A dark outline, and the light areas in it: the body of a white piece, the lines of a black."""
-    return (
-        GlyphPart(f"chess/{kind}", "black", _PIECE),
-        GlyphPart(f"chess/{kind}-light", "white", _PIECE),
-    )
+    """A dark figure, and the light areas in it: the body of a white piece, the lines of a black."""
+    whole = GlyphPart(f"chess/{kind}", "black", _PIECE)
+    if kind == "black-pawn":  # has no lines
+        return (whole,)
+    return whole, GlyphPart(f"chess/{kind}-light", "white", _PIECE)
 
 
 _FRAME = tuple(_at(*at) for at in ((-0.5, -0.5), (7.5, -0.5), (7.5, 7.5), (-0.5, 7.5)))
@@ -58,4 +58,5 @@ GEOMETRY = Geometry(
     reach=0.5**0.5,
     piece_radius=_RADIUS,
     tiles=tuple(_tiles()),
+    cell=0.5,
 )
