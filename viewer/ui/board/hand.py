@@ -21,24 +21,32 @@ class Hand:
         self.touched: tuple[str, ...] = ()
 
     def moves(self) -> list[Move]:
-        """Legal moves whose touches begin with the places touched."""
-        study, length = self._study, len(self.touched)
+        """Legal moves of which a way begins with the places touched."""
+        return list(dict.fromkeys(move for move, _ in self._ways()))
+
+    def _ways(self) -> list[tuple[Move, tuple[str, ...]]]:
+        """Each way to make a legal move that begins with the places touched."""
+        game, state, length = self._study.game, self._study.state, len(self.touched)
         return [
-            move
-            for move in study.game.legal_moves(study.state)
-            if study.game.touches(move)[:length] == self.touched
+            (move, way)
+            for move in game.legal_moves(state)
+            for way in game.ways(state, move)
+            if way[:length] == self.touched
         ]
 
     def targets(self) -> list[str]:
         """The places that may be touched next."""
         length = len(self.touched)
-        places = [self._study.game.touches(move) for move in self.moves()]
-        return [each[length] for each in places if len(each) > length]
+        return list(dict.fromkeys(way[length] for _, way in self._ways() if len(way) > length))
 
     def can_take(self, place: str) -> bool:
         """Whether a move may begin at a place."""
         game, state = self._study.game, self._study.state
-        return any(game.touches(move)[:1] == (place,) for move in game.legal_moves(state))
+        return any(
+            way[:1] == (place,)
+            for move in game.legal_moves(state)
+            for way in game.ways(state, move)
+        )
 
     def touch(self, place: str) -> list[Move]:
         """Touch a place: take a piece, put it down, take another, or let it go.
@@ -48,11 +56,11 @@ class Hand:
         """
         before = self.touched
         self.touched = (*before, place)
-        moves = self.moves()
-        whole = [move for move in moves if self._study.game.touches(move) == self.touched]
+        ways = self._ways()
+        whole = list(dict.fromkeys(move for move, way in ways if way == self.touched))
         if whole:
             self.touched = ()
-        elif not moves:
+        elif not ways:
             back = bool(before) and before[-1] == place
             self.touched = (place,) if not back and self.can_take(place) else ()
         return whole
