@@ -51,6 +51,17 @@ _ALL = (
         },
     ),
     Setting("notation", "", message("Notation")),
+    Setting(
+        "asides",
+        "evaluation",
+        message("Behind the moves"),
+        {
+            "evaluation": message("Evaluations"),
+            "evaluation clock elapsed": message("Evaluations and times"),
+            "clock elapsed": message("Times"),
+            "none": message("Nothing"),
+        },
+    ),
     Setting("animate", True, message("Pieces glide")),
 )
 SETTINGS: dict[str, Setting] = {setting.id: setting for setting in _ALL}

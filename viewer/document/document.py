@@ -80,6 +80,11 @@ class Document:
         return self._records.collection.variant
 
     @property
+    def flowing(self) -> bool:
+        """Whether line breaks within comments are layout in its format."""
+        return FORMATS[self.format].load().flowing
+
+    @property
     def source(self) -> Source | None:
         """Where spans of the file come from."""
         return self._records.collection.source

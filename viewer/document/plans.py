@@ -15,7 +15,16 @@ from viewer.document.history import Edit, Place
 from viewer.document.ops import InRecord
 from viewer.games import game_of
 from viewer.tree.action import Action, Move, Setup, Written
-from viewer.tree.annotation import BAD_GLYPHS, COMMENT, GLYPHS, GOOD_GLYPHS, MARKS, Mark, NoteValue
+from viewer.tree.annotation import (
+    BAD_GLYPHS,
+    BEFORE,
+    COMMENT,
+    GLYPHS,
+    GOOD_GLYPHS,
+    MARKS,
+    Mark,
+    NoteValue,
+)
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Op, Remove, Reorder, SetAction, SetEncoding, SetHeaders, SetNote
 from viewer.tree.record import Header, with_header
@@ -25,6 +34,7 @@ if TYPE_CHECKING:
     from viewer.document.document import Document
 
 _MOVE_SIGNS = GOOD_GLYPHS | BAD_GLYPHS
+_ONE_OF = (_MOVE_SIGNS, frozenset(range(10, 22)))  # of the move, of the position
 
 
 def _edit(
@@ -67,16 +77,19 @@ def note(document: Document, key: int, node: Node, facet: str, value: NoteValue)
         return None
     words = {
         COMMENT: message("Write a comment"),
+        BEFORE: message("Write a comment before a move"),
         GLYPHS: message("Set a glyph"),
         MARKS: message("Draw a mark"),
     }.get(facet, message("Change an annotation"))
     return _edit(key, [SetNote(node.id, facet, value)], words, node)
 
 
-def comment(document: Document, key: int, node: Node, text: str) -> Edit | None:
-    """The comment of a node; line ends become line feeds."""
+def comment(
+    document: Document, key: int, node: Node, text: str, facet: str = COMMENT
+) -> Edit | None:
+    """The comment of a node, or with BEFORE that ahead of it; line ends become line feeds."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    return note(document, key, node, COMMENT, text)
+    return note(document, key, node, facet, text)
 
 
 def toggle_glyph(document: Document, key: int, node: Node, nag: int) -> Edit | None:
@@ -85,11 +98,12 @@ def toggle_glyph(document: Document, key: int, node: Node, nag: int) -> Edit | N
         return None
     now = node.glyphs
     if nag in now:
-        rest = tuple(each for each in now if each != nag)
-    else:
-        same_kind = _MOVE_SIGNS if nag in _MOVE_SIGNS else frozenset(range(10, 20))
-        rest = (*(each for each in now if each not in same_kind), nag)
-    return note(document, key, node, GLYPHS, tuple(sorted(rest)))
+        return note(document, key, node, GLYPHS, tuple(each for each in now if each != nag))
+    same_kind = next((kind for kind in _ONE_OF if nag in kind), frozenset({nag}))
+    rest = tuple(each for each in now if each not in same_kind)
+    # What is said of the move stands right behind it.
+    new = (nag, *rest) if nag in _MOVE_SIGNS else (*rest, nag)
+    return note(document, key, node, GLYPHS, new)
 
 
 def toggled(marks: tuple[Mark, ...], mark: Mark) -> tuple[Mark, ...]:

@@ -13,22 +13,22 @@ from typing import NamedTuple
 
 from viewer.tree.node import Node
 
-_DIVISION = re.compile("\u2029\u2028*")
+_DIVISION = re.compile("\u2029\u2028*|\u2028")
 # In flowing text: a division, the end of a paragraph, or a line break that is layout.
-_LAYOUT = re.compile("\u2029\u2028*|\n(?:[ \t]*\n)+|[ \t]*\n(?![ \t]*\n)[ \t]*")
+_LAYOUT = re.compile("\u2029\u2028*|\u2028|\n(?:[ \t]*\n)+|[ \t]*\n(?![ \t]*\n)[ \t]*")
 _TYPED = re.compile("\n+")
 
 
 def shown(text: str, flowing: bool) -> str:
     """A text as it is shown: paragraphs divided by one line feed each."""
-    if "\n" not in text and "\u2029" not in text:
+    if "\n" not in text and "\u2029" not in text and "\u2028" not in text:
         return text
     return (_LAYOUT if flowing else _DIVISION).sub(_as_shown, text)
 
 
 def _as_shown(found: re.Match[str]) -> str:
     piece = found.group()
-    if piece[0] == "\u2029":
+    if piece[0] in "\u2028\u2029":
         return "\n"
     return "\n" * (piece.count("\n") - 1) or " "
 

@@ -1,4 +1,7 @@
-"""The panel of the current node: its move, glyph chips, its comment, the next moves as chips."""
+"""The panel of the current node: its move, glyph chips, its comment, the next moves as chips.
+
+The comment is shown as paragraphs, as in the notation; what isn't edited stays as the file has it.
+"""
 
 from __future__ import annotations
 
@@ -13,17 +16,40 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
 from viewer.document import plans
 from viewer.document.ops import Change
-from viewer.tree.annotation import MOVE_GLYPHS, POSITION_GLYPHS
+from viewer.tree.annotation import (
+    BEFORE,
+    CLOCK,
+    COMMENT,
+    ELAPSED,
+    EVALUATION,
+    MOVE_GLYPHS,
+    POSITION_GLYPHS,
+)
+from viewer.tree.comment import edited, shown
+from viewer.tree.nags import sign_of, words_of
+from viewer.tree.node import Node
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
-from viewer.ui.widgets import FlowLayout
+from viewer.ui.widgets import ElidedLabel, FlowLayout
 
 _PAUSE = 400  # ms without a key that end an edit
 _LONGEST = 1000  # ms after which a running edit is handed in anyway
-_CHIPS = (*MOVE_GLYPHS[:2], *MOVE_GLYPHS[4:6], POSITION_GLYPHS[0], POSITION_GLYPHS[4])
+_CHIPS = tuple(
+    nag
+    for nag, _, _ in (*MOVE_GLYPHS[:2], *MOVE_GLYPHS[4:6], POSITION_GLYPHS[0], POSITION_GLYPHS[4])
+)
+_ASIDES = {
+    EVALUATION: message("evaluation {value}"),
+    CLOCK: message("clock {value}"),
+    ELAPSED: message("{value} used"),
+}
+_HINTS = {
+    COMMENT: message("Write a comment…"),
+    BEFORE: message("Write a comment before the move…"),
+}
 
 
 class CommentEdit(QPlainTextEdit):
@@ -44,6 +70,10 @@ class CommentEdit(QPlainTextEdit):
         self.setFrameStyle(0)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(3)
+
+    def text(self) -> str:
+        """What is written; Qt's plain text has blanks for no-break spaces."""
+        return self.document().toRawText().replace("\u2029", "\n").replace("\u2028", "\n")
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride:
@@ -73,6 +103,15 @@ class CommentEdit(QPlainTextEdit):
         self.left.emit()
 
 
+def _empty(layout: FlowLayout) -> None:
+    while layout.count():
+        item = layout.takeAt(0)
+        widget = item.widget() if item is not None else None
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()
+
+
 class CommentPanel(QWidget):
     """What is said about the current node, and where to go from it."""
 
@@ -80,6 +119,7 @@ class CommentPanel(QWidget):
         super().__init__(parent)
         self._study = study
         self._node = study.node.id
+        self._facet = COMMENT  # or BEFORE
         self._showing = False
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
         self._pause.timeout.connect(self.hand_in)
@@ -88,10 +128,9 @@ class CommentPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 8, 14, 10)
         column.setSpacing(6)
-        column.addLayout(self._chips())
+        column.addWidget(self._chips())
+        column.addWidget(self._asides())
         self.edit = CommentEdit()
-        self.edit.setAccessibleName(tr(message("Comment")))
-        self.edit.setPlaceholderText(tr(message("Write a comment…")))
         self.edit.textChanged.connect(self._typed)
         self.edit.left.connect(self.hand_in)
         column.addWidget(self.edit, 1)
@@ -106,26 +145,39 @@ class CommentPanel(QWidget):
         study.leaving.connect(self.hand_in)
         self.show_node()
 
-    def _chips(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(6)
+    def _chips(self) -> QWidget:
+        self._chip_box = QWidget()
+        self._row = FlowLayout(self._chip_box)
         self._move = QLabel()
         self._move.setProperty("muted", True)
-        row.addWidget(self._move)
-        row.addSpacing(2)
+        self._row.addWidget(self._move)
         self._glyphs: dict[int, QPushButton] = {}
-        for nag, sign, words in _CHIPS:
-            chip = QPushButton(sign)
-            chip.setProperty("chip", True)
-            chip.setCheckable(True)
-            chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            chip.setToolTip(tr(words))
-            chip.setAccessibleName(tr(words))
-            chip.clicked.connect(lambda _=False, nag=nag: self._study.do(plans.toggle_glyph, nag))
-            row.addWidget(chip)
-            self._glyphs[nag] = chip
-        row.addStretch(1)
-        return row
+        for nag in _CHIPS:
+            self._add_chip(nag)
+        self._more = self._chip("…")
+        self._more.setToolTip(tr(message("All glyphs (G)")))
+        self._more.setAccessibleName(tr(message("All glyphs")))
+        self._more.clicked.connect(self._open_palette)
+        return self._chip_box
+
+    def _asides(self) -> QWidget:
+        """Evaluation and times of the move, and the switch to the comment ahead of it."""
+        box = QWidget()
+        row = QHBoxLayout(box)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        self._aside = ElidedLabel()
+        self._aside.setProperty("muted", True)
+        row.addWidget(self._aside, 1)
+        self.ahead = QPushButton(tr(message("Before the move")))
+        self.ahead.setProperty("chip", True)
+        self.ahead.setCheckable(True)
+        self.ahead.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.ahead.setToolTip(tr(message("The comment that stands before the move")))
+        self.ahead.clicked.connect(self._switch)
+        row.addWidget(self.ahead)
+        self._aside_box = box
+        return box
 
     # --------------------------------------------------------------------------------- showing
 
@@ -133,33 +185,104 @@ class CommentPanel(QWidget):
         """Show the current node."""
         study = self._study
         node = study.node
+        if self._node != node.id:
+            self._facet = COMMENT
         self._node = node.id
-        self._move.setText(study.numbered(node) or tr(message("Start")))
-        for nag, chip in self._glyphs.items():
-            chip.setEnabled(node.parent is not None)
-            chip.setChecked(nag in node.glyphs)
+        self._show_glyphs(node)
+        self._show_asides(node)
         self._show_comment()
         self._show_next()
 
+    def _show_glyphs(self, node: Node) -> None:
+        """The move, a chip for each of the usual glyphs, and for what else the move has."""
+        study = self._study
+        self._move.setText(study.numbered(node) or tr(message("Start")))
+        for nag in [nag for nag in self._glyphs if nag not in (*_CHIPS, *node.glyphs)]:
+            chip = self._glyphs.pop(nag)
+            self._row.removeWidget(chip)
+            chip.hide()
+            chip.deleteLater()
+        for nag in node.glyphs:
+            if nag not in self._glyphs:
+                self._add_chip(nag)
+        self._row.removeWidget(self._more)
+        self._row.addWidget(self._more)
+        first, second = study.game.sides
+        for nag, chip in self._glyphs.items():
+            words = tr(words_of(nag, (first.name, second.name)))
+            chip.setToolTip(words)
+            chip.setAccessibleName(words)
+            chip.setEnabled(node.parent is not None)
+            chip.setChecked(nag in node.glyphs)
+        self._more.setEnabled(node.parent is not None)
+        self._chip_box.updateGeometry()
+
+    def _add_chip(self, nag: int) -> None:
+        chip = self._chip(sign_of(nag))
+        chip.setCheckable(True)
+        chip.clicked.connect(lambda: self._study.do(plans.toggle_glyph, nag))
+        self._glyphs[nag] = chip
+
+    def _chip(self, sign: str) -> QPushButton:
+        chip = QPushButton(sign)
+        chip.setFont(QFont([*self.font().families(), "Qipu Notation"]))
+        chip.setProperty("chip", True)
+        chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._row.addWidget(chip)
+        return chip
+
+    def _open_palette(self) -> None:
+        from viewer.ui.glyph_palette import GlyphPalette
+
+        GlyphPalette(self._study, self.window()).open_over()
+
+    def _show_asides(self, node: Node) -> None:
+        said = [
+            tr(Message(words.template, {"value": value}))
+            for facet, words in _ASIDES.items()
+            if isinstance(value := node.note(facet), str) and value
+        ]
+        self._aside.setText("  ·  ".join(said))
+        ahead = bool(node.before) or self._facet == BEFORE
+        self.ahead.setVisible(ahead)
+        self.ahead.setChecked(self._facet == BEFORE)
+        self._aside_box.setVisible(ahead or bool(said))
+
+    def write_before(self) -> None:
+        """Write the comment ahead of the current move."""
+        if self._study.node.parent is not None:
+            self.hand_in()
+            self._facet = BEFORE
+            self.show_node()
+            self.edit.setFocus()
+
+    def _switch(self) -> None:
+        self.hand_in()
+        self._facet = BEFORE if self.ahead.isChecked() else COMMENT
+        self.show_node()
+
+    def _text(self) -> str:
+        """What the node says where the editor writes."""
+        return str(self._study.record.node(self._node).note(self._facet))
+
     def _show_comment(self) -> None:
-        text = self._study.record.node(self._node).comment
-        if self.edit.toPlainText() != text:
+        self.edit.setPlaceholderText(tr(_HINTS[self._facet]))
+        ahead = self._facet == BEFORE
+        name = message("Comment before the move") if ahead else message("Comment")
+        self.edit.setAccessibleName(tr(name))
+        text = shown(self._text(), self._study.document.flowing)
+        if self.edit.text() != text:
             self._showing = True
             place = self.edit.textCursor().position()
             self.edit.setPlainText(text)
             if self.edit.hasFocus():
                 cursor = self.edit.textCursor()
-                cursor.setPosition(min(place, len(text)))
+                cursor.setPosition(min(place, len(self.edit.text())))
                 self.edit.setTextCursor(cursor)
             self._showing = False
 
     def _show_next(self) -> None:
-        while self._next.count():
-            item = self._next.takeAt(0)
-            widget = item.widget() if item is not None else None
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        _empty(self._next)
         study = self._study
         label = QLabel(tr(message("Next:")))
         label.setProperty("muted", True)
@@ -189,6 +312,7 @@ class CommentPanel(QWidget):
             if self._node in self._study.record.nodes:
                 self.show_node()
         elif any(one.node == self._node for one in touched):
+            self._show_asides(self._study.record.node(self._node))
             self._show_comment()
 
     # --------------------------------------------------------------------------------- editing
@@ -210,4 +334,5 @@ class CommentPanel(QWidget):
         self._study.holding = False
         node = self._study.record.nodes.get(self._node)
         if node is not None:
-            self._study.do(plans.comment, self.edit.toPlainText(), node=node)
+            text = edited(self._text(), self.edit.text(), self._study.document.flowing)
+            self._study.do(plans.comment, text, self._facet, node=node)

@@ -12,10 +12,27 @@ from viewer.ui.commands.table import EDIT, Command, has_study, moved, on, when
 
 if TYPE_CHECKING:
     from viewer.ui.study import Study
+    from viewer.ui.window import Window
 
 
 def _glyph(nag: int) -> Callable[[Study], None]:
     return lambda study: study.do(plans.toggle_glyph, nag)
+
+
+def _keys(number: int) -> tuple[str, ...]:
+    """Keys of the glyphs for moves (1 to 6), and of those for positions (Ctrl+1 and so on)."""
+    moves = len(MOVE_GLYPHS)
+    return (str(number),) if number <= moves else (f"Ctrl+{number - moves}",)
+
+
+def _palette(typed: str) -> Callable[[Window], None]:
+    def open_palette(window: Window) -> None:
+        from viewer.ui.glyph_palette import GlyphPalette
+
+        if window.study is not None:
+            GlyphPalette(window.study, window).open_over(typed)
+
+    return open_palette
 
 
 COMMANDS = (
@@ -28,6 +45,34 @@ COMMANDS = (
         EDIT,
         1,
         "comment",
+    ),
+    Command(
+        "comment-before",
+        message("Write a comment before the move"),
+        lambda w: w.desk.side.comment.write_before() if w.desk else None,
+        ("Shift+C",),
+        when(moved),
+        EDIT,
+        1,
+    ),
+    Command(
+        "glyphs",
+        message("Set a glyph…"),
+        _palette(""),
+        ("G",),
+        when(moved),
+        EDIT,
+        1,
+    ),
+    *(
+        Command(
+            f"glyphs-{sign}",
+            message("Set a glyph that begins with {sign}", sign=sign),
+            _palette(sign),
+            (sign,),
+            when(moved),
+        )
+        for sign in "!="
     ),
     Command(
         "details",
@@ -43,7 +88,7 @@ COMMANDS = (
             f"glyph-{nag}",
             message("Glyph {sign}: {words}", sign=sign, words=words),
             on(_glyph(nag)),
-            (str(number),) if number <= 6 else (),
+            _keys(number),
             when(moved),
         )
         for number, (nag, sign, words) in enumerate(MOVE_GLYPHS + POSITION_GLYPHS, 1)

@@ -65,4 +65,13 @@ COMMANDS = (
         VIEW,
         1,
     ),
+    Command(
+        "asides",
+        message("Next kind of evaluations and times behind the moves"),
+        lambda w: w.next_choice("asides"),
+        (),
+        always,
+        VIEW,
+        1,
+    ),
 )

@@ -1,0 +1,189 @@
+"""All glyphs in groups, found by their signs, numbers and words."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QFont, QKeyEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viewer.base.messages import message
+from viewer.document import plans
+from viewer.tree.nags import GROUPS, NAGS, Nag, words_of
+from viewer.ui.palette import matches
+from viewer.ui.study import Study
+from viewer.ui.translate import tr
+
+_WIDTH = 520
+_ROWS = 14
+_NUMBER = Qt.ItemDataRole.UserRole
+
+
+def _rank(needle: str, nag: Nag, words: str) -> int:
+    """How well what was typed fits a glyph: 0 best, -1 not at all."""
+    if nag.sign and nag.sign.startswith(needle):
+        return 0 if nag.sign == needle else 1
+    if needle.removeprefix("$") == str(nag.number):
+        return 0
+    return 2 if matches(needle, words) else -1
+
+
+class GlyphPalette(QFrame):
+    """A list of glyphs under a line to type in.
+
+    Enter or a click sets the glyph of the current move, or takes it away, and closes; with Ctrl it
+    stays open for another one. Escape closes.
+    """
+
+    def __init__(self, study: Study, over: QWidget) -> None:
+        super().__init__(over)
+        self.setObjectName("palette")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._study = study
+        self._before = QApplication.focusWidget()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 8, 8, 8)
+        column.setSpacing(6)
+        self.line = QLineEdit()
+        self.line.setPlaceholderText(tr(message("A glyph: !?, $14, or words such as “attack”")))
+        self.line.setAccessibleName(tr(message("Find a glyph")))
+        self.line.textChanged.connect(self._find)
+        self.line.installEventFilter(self)
+        self.list = QTreeWidget()
+        self.list.setAccessibleName(tr(message("Glyphs")))
+        self.list.setColumnCount(3)
+        self.list.setHeaderHidden(True)
+        self.list.setRootIsDecorated(False)
+        self.list.setIndentation(0)
+        self.list.setUniformRowHeights(True)
+        self.list.setAllColumnsShowFocus(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        header = self.list.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
+        header.resizeSection(0, 4 * self.fontMetrics().averageCharWidth() + 28)
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.itemClicked.connect(lambda _: self._do(self._control()))
+        hint = QLabel(tr(message("Enter sets or takes away  ·  Ctrl+Enter stays for another")))
+        hint.setProperty("muted", True)
+        column.addWidget(self.line)
+        column.addWidget(self.list)
+        column.addWidget(hint)
+        self._find("")
+
+    def open_over(self, text: str = "") -> None:
+        """Show it at the top of the window, with something typed already."""
+        over = self.parentWidget()
+        width = min(_WIDTH, over.width() - 40)
+        self.setFixedWidth(width)
+        self.move((over.width() - width) // 2, 44)
+        self.line.setText(text)
+        self.adjustSize()
+        self.show()
+        self.raise_()
+        self.line.setFocus()
+
+    def _find(self, text: str) -> None:
+        """Show what fits: in groups, or, where something was typed, the best first."""
+        self.list.clear()
+        first, second = self._study.game.sides
+        sides = (first.name, second.name)
+        needle = text.strip()
+        found = [(nag, tr(words_of(nag.number, sides))) for nag in NAGS.values() if nag.number]
+        if needle:
+            ranked = [(_rank(needle, nag, words), nag, words) for nag, words in found]
+            for _, nag, words in sorted((one for one in ranked if one[0] >= 0), key=lambda o: o[0]):
+                self._add(nag, words)
+        else:
+            for group, name in GROUPS.items():
+                title = self._row("", tr(name), "")
+                title.setFlags(Qt.ItemFlag.NoItemFlags)
+                for nag, words in found:
+                    if nag.group == group:
+                        self._add(nag, words)
+        if not self.list.topLevelItemCount():
+            none = self._row("", tr(message("No glyph fits.")), "")
+            none.setFlags(Qt.ItemFlag.NoItemFlags)
+        self._step(0)
+        rows = min(self.list.topLevelItemCount(), _ROWS)
+        self.list.setFixedHeight(rows * max(24, self.list.sizeHintForRow(0)) + 4)
+        self.adjustSize()
+
+    def _row(self, sign: str, words: str, state: str) -> QTreeWidgetItem:
+        item = QTreeWidgetItem([sign, words, state])
+        self.list.addTopLevelItem(item)
+        return item
+
+    def _add(self, nag: Nag, words: str) -> None:
+        there = nag.number in self._study.node.glyphs
+        item = self._row(nag.sign or f"${nag.number}", words, tr(message("set")) if there else "")
+        item.setData(0, _NUMBER, nag.number)
+        item.setTextAlignment(0, Qt.AlignmentFlag.AlignCenter)
+        item.setFont(0, QFont([*self.font().families(), "Qipu Notation"]))
+        if there:
+            bold = self.font()
+            bold.setBold(True)
+            item.setFont(1, bold)
+
+    def _step(self, step: int) -> None:
+        """Go to the next glyph down (or up); 0 to the first there is from here on."""
+        count = self.list.topLevelItemCount()
+        at = max(self.list.indexOfTopLevelItem(self.list.currentItem()), 0) + step
+        for _ in range(count):
+            item = self.list.topLevelItem(at % count)
+            if item is not None and item.flags() & Qt.ItemFlag.ItemIsSelectable:
+                self.list.setCurrentItem(item)
+                return
+            at += step or 1
+
+    @staticmethod
+    def _control() -> bool:
+        return bool(QApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier)
+
+    def _do(self, stay: bool) -> None:
+        """Set or take away the glyph that is chosen."""
+        item = self.list.currentItem()
+        number = item.data(0, _NUMBER) if item is not None else None
+        if number is None:
+            return
+        if not stay:
+            self._close()
+        self._study.do(plans.toggle_glyph, int(number))
+        if stay:
+            self.line.clear()
+            self._find("")
+
+    def _close(self) -> None:
+        self.line.removeEventFilter(self)
+        if self._before is not None and self._before.isVisible():
+            self._before.setFocus()
+        self.close()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.FocusOut:
+            self.close()
+        elif event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()  # every key is for the line while it is open
+        elif event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()), 0)
+            if step:
+                self._step(step)
+                return True
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._do(bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+                return True
+            if event.key() == Qt.Key.Key_Escape:
+                self._close()
+                return True
+        return super().eventFilter(watched, event)
