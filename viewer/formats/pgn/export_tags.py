@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from viewer.base.messages import Message, message
-from viewer.formats.pgn.layout import plain
+from viewer.formats.pgn.facts import TAIL
+from viewer.formats.pgn.game import RESULTS
+from viewer.formats.pgn.layout import printable
+from viewer.formats.pgn.lexer import CHESS, RESULT
 from viewer.games.chess.tags import setup_of_tags, tags_of_setup
-from viewer.tree.action import Setup
 from viewer.tree.record import Header, Record
 
 # The Seven Tag Roster in its order, and what stands there when nothing is known.
@@ -25,15 +26,28 @@ MARKERS = ("1-0", "0-1", "1/2-1/2", "*")
 DATES = frozenset(("Date", "EventDate", "UTCDate"))
 START_TAGS = frozenset(("Variant", "SetUp", "FEN"))
 
-_RESULTS = {"1/2": "1/2-1/2", "½-½": "1/2-1/2", "1-O": "1-0", "O-1": "0-1", "0.5-0.5": "1/2-1/2"}
 _NAME = re.compile(r"[A-Za-z0-9_]+")
 _DATE = re.compile(r"(\d{4}|\?{4})(?:[-./](\d{1,2}|\?{1,2})(?:[-./](\d{1,2}|\?{1,2}))?)?")
 
 
 def marker_of(record: Record) -> str:
-    """The game termination marker: the Result tag's value where it is one of the four, else `*`."""
-    value = "".join(_named(record.headers).get("Result", "").split())
-    return value if value in MARKERS else _RESULTS.get(value, "*")
+    """The game termination marker: what the Result tag says, without the tag what the game ended
+    with in its file; `*` where that is none of the four.
+    """
+    value = _named(record.headers).get("Result", "")
+    if not value:
+        ending = record.fact(TAIL)
+        raw = ending.raw if ending is not None and isinstance(ending.raw, bytes) else b""
+        found = CHESS.match(raw)
+        value = (found[RESULT] or b"").decode("utf-8", "replace") if found is not None else ""
+    return result_of(value)
+
+
+def result_of(value: str) -> str:
+    """The marker that a Result tag's value means, `*` for any that means none."""
+    value = "".join(value.split())
+    value = RESULTS.get(value, value)
+    return value if value in MARKERS else "*"
 
 
 def tag_pairs(record: Record, reduced: bool) -> list[tuple[str, str]]:
@@ -62,7 +76,7 @@ def tag_pairs(record: Record, reduced: bool) -> list[tuple[str, str]]:
             for name, value in rest.items()
             if name in START_TAGS or name.lower() not in _START_NAMES
         }
-        rest.update({name: plain(value) for name, value in wanted.items()})
+        rest.update({name: printable(value) for name, value in wanted.items()})
         if variant is not None and read == setup:
             rest["Variant"] = variant  # "From Position", "fischerandom": the game's own word
     return [*out.items(), *sorted(rest.items())]
@@ -88,15 +102,6 @@ def same_value(name: str, first: str, second: str) -> bool:
     return _tidy(name, first) == second or first == second
 
 
-def header_words(key: str, before: str, after: str) -> Message:
-    """What happens to a header that the export form doesn't keep as it is."""
-    if not after:
-        return message("The tag {name} is left out ({value}).", name=key, value=before)
-    return message(
-        "The tag {name} becomes {after}; it is {before}.", name=key, before=before, after=after
-    )
-
-
 def _named(headers: Iterable[Header]) -> dict[str, str]:
     """First values by the names they are written under; an exact name goes before a mended one."""
     tags: dict[str, str] = {}
@@ -112,7 +117,7 @@ def _named(headers: Iterable[Header]) -> dict[str, str]:
 
 
 def _tidy(name: str, value: str) -> str:
-    value = plain(value)
+    value = printable(value)
     if name in DATES:
         match = _DATE.fullmatch(value.strip())
         if match is not None:
@@ -123,8 +128,3 @@ def _tidy(name: str, value: str) -> str:
 
 def _two(part: str) -> str:
     return part.rjust(2, part if part == "?" else "0")
-
-
-def start_of(headers: Iterable[Header]) -> Setup | None:
-    """The start that a game's tags mean."""
-    return setup_of_tags(_named(headers))[0]

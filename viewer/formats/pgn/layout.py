@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from viewer.formats.pgn.said import BREAK, ITEM, LONE
+
 WIDTH = 79
 """Characters of a line: "less than 80 printing characters"."""
 
-BLANKS = " \t\n\v\f\r"
-_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_BLANK = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+_NO_TEXT = re.compile("[\U0010fe80-\U0010feff\ud800-\udfff]")  # see viewer.base.text
+_BLACK = re.compile(r"[^ \t\n\v\f\r]+")  # white space of the standard; no-break spaces stay
 # A command stays whole: `[%cal Ge2e4]` cut in two is no command to most readers.
 _WORD = re.compile(r"(?:\[%[^\[\] \n]+ [^\[\] \n]+\]|[^ ])+")
 # What may not come to stand at the head of a line: there it would be an escape (section 6), or
@@ -75,15 +78,17 @@ class Words:
         return lines
 
 
-def plain(text: str) -> str:
-    """Text with a blank for each control character, line ends and tabs among them."""
-    return _CONTROLS.sub(" ", text)
+def printable(text: str) -> str:
+    """Text with a blank for each control character, line ends and tabs among them, and "?" for
+    bytes that were no text in the file.
+    """
+    return _BLANK.sub(" ", text) if text.isascii() else _BLANK.sub(" ", _NO_TEXT.sub("?", text))
 
 
 def comment_words(text: str) -> list[str]:
     """The words between which a comment may be broken."""
     words: list[str] = []
-    for word in _WORD.findall(plain(text)):
+    for word in _WORD.findall(printable(text)):
         if words and _NEVER_FIRST.match(word):
             words[-1] += " " + word
         else:
@@ -97,20 +102,27 @@ def same_comment(first: str, second: str) -> bool:
     Runs of blanks, tabs and line ends are layout in the export form, and so is what stands between
     the comments of a move (U+2028), and a comment that is empty.
     """
-    return _said(first) == _said(second)
+    return said_in(first) == said_in(second)
 
 
-def parts_of(comment: str) -> list[tuple[int, str]]:
-    """The comments that a node's one value holds: the number of items that stand before each of
-    them since the one before, and its text.
+def comments_of(value: str) -> list[tuple[int, str]]:
+    """The comments that a node's one value holds (see `said.BREAK`): how many items stand ahead of
+    each since the one before, and its text.
+
+    Texts with white space where they meet are parts of one comment with commands amid it.
     """
-    parts: list[tuple[int, str]] = []
-    for part in comment.split("\u2029"):
-        text = part.lstrip("\u2028")
-        parts.append((len(part) - len(text), text))
-    return parts
+    found: list[tuple[int, str]] = []
+    for part in value.split(BREAK):
+        text = part.lstrip(ITEM)
+        gap = len(part) - len(text)
+        if gap and found and (text[:1].isspace() or found[-1][1][-1:].isspace()):
+            found[-1] = (found[-1][0], found[-1][1] + " " + text)
+        else:
+            found.append((gap, text))
+    return found
 
 
-def _said(comment: str) -> list[list[str]]:
-    words = (re.findall(f"[^{BLANKS}]+", text) for _, text in parts_of(comment))
+def said_in(value: str) -> list[list[str]]:
+    """The words of each of a node's comments that says anything."""
+    words = (_BLACK.findall(text.replace(LONE, "\n")) for _, text in comments_of(value))
     return [found for found in words if found]

@@ -1,0 +1,262 @@
+"""What the export form can't hold of a game: found by reading it back, told in words.
+
+Layout is no loss: how a comment's words stand on lines and where among glyphs and variations it
+stands, how a move, a date, a result or a start position is spelt, the order of tags and marks.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+from viewer.base.limits import Limits
+from viewer.base.messages import Message, message
+from viewer.formats.format import Loss
+from viewer.formats.pgn.collection import REST
+from viewer.formats.pgn.export import UTF8, assemble
+from viewer.formats.pgn.export_moves import Movetext, below, comments_behind, is_move
+from viewer.formats.pgn.export_tags import START_TAGS, STR, result_of, same_value, tag_name
+from viewer.formats.pgn.facts import TAIL, script_of
+from viewer.formats.pgn.game import read_game
+from viewer.formats.pgn.layout import printable, said_in
+from viewer.formats.pgn.said import BREAK
+from viewer.tree.action import Move, Written
+from viewer.tree.annotation import BEFORE, COMMENT, FACETS, GLYPHS, MARKS
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+_NO_LIMITS = Limits(sys.maxsize, sys.maxsize, sys.maxsize, diagnostics=0)
+_PLAIN_FACETS = tuple(name for name in FACETS if name not in (COMMENT, BEFORE, GLYPHS, MARKS))
+_SHOWN = 60
+
+
+def losses_of_export(record: Record, reduced: bool = False, encoding: str = UTF8) -> list[Loss]:
+    """What reading the export form back would differ by, in the order of the record."""
+    return export_with_losses(record, reduced, encoding)[1]
+
+
+def export_with_losses(
+    record: Record, reduced: bool = False, encoding: str = UTF8
+) -> tuple[bytes, list[Loss]]:
+    """The export form and its losses, worked out together."""
+    movetext = Movetext(record, reduced, keep=True)
+    data = assemble(record, movetext, reduced, encoding)
+    back = read_game(data, 0, _NO_LIMITS, encoding)[0]
+    found = [
+        *_headers(record, back, reduced),
+        *_start(record, back),
+        *_nodes(record, back, movetext, encoding),
+        *_unread(record),
+    ]
+    return data, found
+
+
+# ----------------------------------------------------------------------------------- the head
+
+
+def _headers(record: Record, back: Record, reduced: bool) -> Iterator[Loss]:
+    written = {entry.key: entry.value for entry in back.headers}
+    first: dict[str, str] = {}
+    same_start = record.setup == back.setup
+    for key, value in record.headers:
+        name = tag_name(key)
+        after = written.get(name, "") if name else ""
+        kind = f"header:{key}"
+        if key in first:
+            if value != first[key]:
+                yield Loss(kind, None, _repeated(key, value))
+            continue
+        first[key] = value
+        if not value or (same_start and not reduced and key in START_TAGS):
+            continue
+        if name == "Result" and key == name and result_of(value) == after:
+            if result_of(value) != "*" or value.strip() in ("*", "?", "-"):
+                continue
+        elif key == name and same_value(name, value, after):
+            continue
+        yield Loss(kind, None, _header_words(key, name, value, after, reduced))
+
+
+def _repeated(key: str, value: str) -> Message:
+    words = message(
+        "A tag stands once; the second {name} is left out: {value}", name=key, value=_short(value)
+    )
+    return words
+
+
+def _header_words(key: str, name: str, value: str, after: str, reduced: bool) -> Message:
+    shown = _short(value)
+    if reduced and name not in STR:
+        return message("The reduced form has no tag {name}: {value}", name=key, value=shown)
+    if not name or not after:
+        return message("The tag {name} can't be written: {value}", name=key, value=shown)
+    if name != key:
+        return message("The tag {name} is written as {new}.", name=key, new=name)
+    return message(
+        "{name} is written as {after}, not as {value}.", name=key, after=_short(after), value=shown
+    )
+
+
+def _start(record: Record, back: Record) -> Iterator[Loss]:
+    if record.setup != back.setup:
+        words = message("The start position can't be kept; without it the moves can't be replayed.")
+        yield Loss("start", None, words)
+
+
+# ---------------------------------------------------------------------------------- the moves
+
+
+def _nodes(record: Record, back: Record, movetext: Movetext, encoding: str) -> Iterator[Loss]:
+    reduced = movetext.reduced
+    yield from _comment(record.root, back.root, encoding, reduced)
+    yield from _facets(record.root, back.root, reduced)
+    stack = [(record.root, back.root)]
+    while stack:
+        node, other = stack.pop()
+        moves = below(node).moves
+        if any(not is_move(child) for child in node.children):
+            yield from _no_moves(node)
+        children = other.children
+        for place, child in enumerate(moves):
+            if place >= len(children):
+                words = message("The reduced form has no variations: {move}", move=_move(child))
+                if not reduced:
+                    words = message("The variation {move} can't be kept.", move=_move(child))
+                yield Loss("branch", child.id, words)
+                continue
+            yield from _action(child, children[place], movetext)
+            yield from _before(child, children[place], place == 0, reduced)
+            yield from _comment(child, children[place], encoding, reduced)
+            yield from _facets(child, children[place], reduced)
+        stack.extend(reversed(list(zip(moves, children, strict=False))))
+
+
+def _no_moves(node: Node) -> Iterator[Loss]:
+    """The nodes right below a node, and below each other, that are no moves."""
+    stack = list(reversed(node.children))
+    while stack:
+        one = stack.pop()
+        if is_move(one):
+            continue
+        text = getattr(one.action, "text", "")
+        words = message(
+            "What is no move has no place in the export form: {text}", text=_short(text)
+        )
+        yield Loss("action", one.id, words)
+        for facet in FACETS:
+            if facet not in (COMMENT, BEFORE) and one.note(facet) != FACETS[facet].empty:
+                yield Loss(facet, one.id, words)
+        stack.extend(reversed(one.children))
+
+
+def _action(node: Node, other: Node, movetext: Movetext) -> Iterator[Loss]:
+    token = movetext.tokens[node]
+    text = getattr(node.action, "text", "")
+    kept = other.action == Written(token)
+    if kept and (node in movetext.meant or node.action == Written(token)):
+        return
+    if kept and isinstance(node.action, Move):
+        words = message(
+            "The move {move} isn't legal; it is written, but no reader can play it.", move=text
+        )
+    else:
+        words = message("The move {move} can't be written as it is.", move=_short(text))
+    yield Loss("action", node.id, words)
+
+
+def _before(node: Node, other: Node, main: bool, reduced: bool) -> Iterator[Loss]:
+    before = str(node.note(BEFORE))
+    if not said_in(before):
+        return
+    if main and not reduced:
+        words = message(
+            "The comment before {move} comes to stand behind the move before it.", move=_move(node)
+        )
+        yield Loss(BEFORE, node.id, words)
+    elif said_in(before) != said_in(str(other.note(BEFORE))):
+        yield Loss(BEFORE, node.id, _comment_words(node, before, "", reduced))
+
+
+def _comment(node: Node, other: Node, encoding: str, reduced: bool) -> Iterator[Loss]:
+    wanted = BREAK.join(text for _, text in comments_behind(node, sys.maxsize))
+    if reduced:
+        wanted = node.comment
+    if said_in(wanted) != said_in(other.comment):
+        yield Loss(COMMENT, node.id, _comment_words(node, wanted, encoding, reduced))
+
+
+def _comment_words(node: Node, text: str, encoding: str, reduced: bool) -> Message:
+    if reduced:
+        return message("The reduced form has no comments: {text}", text=_short(text))
+    missing = ""
+    if encoding:
+        missing = "".join(dict.fromkeys(one for one in printable(text) if _lacks(one, encoding)))
+    if missing:
+        return message(
+            "The comment on {move} has characters that {codec} lacks: {missing}",
+            move=_move(node),
+            codec=encoding,
+            missing=missing[:20].encode("utf-8", "replace").decode("utf-8"),
+        )
+    if "}" in text:
+        return message("The comment on {move} has a }} that can't be kept.", move=_move(node))
+    return message("The comment on {move} can't be written exactly as it is.", move=_move(node))
+
+
+def _facets(node: Node, other: Node, reduced: bool) -> Iterator[Loss]:
+    for facet in (GLYPHS, *_PLAIN_FACETS):
+        if node.note(facet) != other.note(facet):
+            yield Loss(facet, node.id, _facet_words(node, facet, reduced))
+    if sorted(node.marks) != sorted(other.marks):
+        yield Loss(MARKS, node.id, _facet_words(node, MARKS, reduced))
+
+
+def _facet_words(node: Node, facet: str, reduced: bool) -> Message:
+    what = FACETS[facet].words
+    if reduced:
+        return message(
+            "The reduced form has no {what}: those on {move}", what=what, move=_move(node)
+        )
+    return message("Not all {what} on {move} can be written.", what=what, move=_move(node))
+
+
+def _unread(record: Record) -> Iterator[Loss]:
+    """What the reader of the file left out of the record, and so is in no record read back."""
+    tail = record.fact(TAIL)
+    if (tail is not None and tail.value) or record.fact(REST) is not None:
+        words = message("The game was too long to be read to its end; the rest is left out.")
+        yield Loss("branch", None, words)
+    script = script_of(record)
+    if script is None:
+        return
+    for node in record.walk():
+        if any(
+            isinstance(fact.raw, bytes) and len(fact.raw) > script.longest for fact in node.facts
+        ):
+            yield Loss(
+                COMMENT,
+                node.id,
+                message(
+                    "A comment on {move} was too long to be read; it is left out.", move=_move(node)
+                ),
+            )
+
+
+# ------------------------------------------------------------------------------------- words
+
+
+def _move(node: Node) -> str:
+    return _short(getattr(node.action, "text", "")) or "…"
+
+
+def _short(text: str) -> str:
+    text = " ".join(printable(text).split())
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+
+
+def _lacks(character: str, encoding: str) -> bool:
+    try:
+        character.encode(encoding)
+    except UnicodeEncodeError:
+        return True
+    return False

@@ -1,0 +1,295 @@
+"""The walk over a record that makes the movetext of its export form; the rules are in `export`."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+import chess
+
+from viewer.formats.pgn.commands import ARROWS, NAME_OF, SQUARES, command_of, mark_text, sayable
+from viewer.formats.pgn.export_tags import marker_of
+from viewer.formats.pgn.layout import WIDTH, Words, comment_words, comments_of, printable
+from viewer.games.chess.boards import board_of, variant_of
+from viewer.games.chess.fen import read_fen
+from viewer.games.chess.san import read_san, write_san
+from viewer.tree.action import Move, Written
+from viewer.tree.annotation import BEFORE, CLOCK, ELAPSED, EVALUATION
+from viewer.tree.nags import LARGEST
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+_TIMES = (EVALUATION, CLOCK, ELAPSED)  # in the order of their commands
+# What would be read as something else than a move; `e8(Q)` and `<>` are spellings of moves.
+_NO_TOKEN = re.compile(
+    r"^%+|[\s!?*{}\[\];$\"\x00-\x1f\x7f-\x9f]|\((?![A-Za-z]\))|(?<!\([A-Za-z])\)"
+)
+_LIKE_A_MOVE = re.compile(
+    r"[KQRBNP]?[a-h]?[1-8]?x?[a-h][1-8](?:=[QRBN])?[+#]?|O-O(?:-O)?[+#]?|--|[A-Z]?@[a-h][1-8][+#]?"
+)
+
+
+class Below(NamedTuple):
+    """What goes on below a node: its moves, and comments of what is no move between."""
+
+    moves: list[Node]
+    comments: list[str]
+
+
+def is_move(node: Node) -> bool:
+    """Whether a node's action is written as a move."""
+    return isinstance(node.action, Move | Written) and bool(token_of(node.action.text))
+
+
+def below(node: Node) -> Below:
+    """The moves below a node; nodes that are no moves make way for those below them. Iterative."""
+    children = node.children
+    if all(map(is_move, children)):
+        return Below(list(children), [])
+    moves: list[Node] = []
+    comments: list[str] = []
+    stack = list(reversed(children))
+    while stack:
+        one = stack.pop()
+        if is_move(one):
+            moves.append(one)
+        else:
+            for facet in (_before(one), one.comment):
+                comments += [text for _, text in comments_of(facet)]
+            stack.extend(reversed(one.children))
+    return Below(moves, comments)
+
+
+def token_of(text: str) -> str:
+    """A move as it is written where its meaning isn't known: without what would end its token."""
+    return _NO_TOKEN.sub("", printable(text))
+
+
+def comments_behind(node: Node, variations: int) -> list[tuple[int, str]]:
+    """(number of variations ahead of it, text) of the comments behind a node's move.
+
+    Those of the node, then those that have no other place: of what is no move, and of the move that
+    goes on, if it has some before it. Empty ones are left out. `variations` is how many alternatives
+    to the move stand behind it.
+    """
+    more = below(node)
+    parts = [*comments_of(node.comment), *((0, text) for text in more.comments)]
+    if more.moves:
+        parts += [(0, text) for _, text in comments_of(_before(more.moves[0]))]
+    at = 0
+    found: list[tuple[int, str]] = []
+    for gap, text in parts:
+        at = min(at + gap, variations)
+        if comment_words(text):
+            found.append((at, text))
+    return found
+
+
+def commands_of(node: Node) -> list[str]:
+    """The commands of a node, in the order of the export form."""
+    found = []
+    for facet in _TIMES:
+        value = str(node.note(facet))
+        if value and sayable(facet, value):
+            found.append(f"[%{NAME_OF[facet]} {value}]")
+    for name in (SQUARES, ARROWS):
+        marks = [mark_text(mark) for mark in node.marks if command_of(mark) == name]
+        if marks:
+            found.append(f"[%{name} {','.join(marks)}]")
+    return found
+
+
+def legal_move(board: chess.Board, action: Move | Written) -> chess.Move | None:
+    """The legal (or null) move that an action is on a board; None where it is none."""
+    if isinstance(action, Written):
+        return read_san(board, action.text)
+    try:
+        move = chess.Move.from_uci(action.text)
+    except ValueError:
+        return None
+    return move if not move or board.is_legal(move) else None
+
+
+class _Played(NamedTuple):
+    """What a node does to the board: a move, or (None) something that the board doesn't know."""
+
+    move: chess.Move | None
+
+
+class _Step(NamedTuple):
+    """Something still to be done: one of the numbers below."""
+
+    what: int
+    node: Node
+    text: str = ""
+
+
+_VISIT, _MOVE, _PUSH, _POP, _OPEN, _CLOSE, _COMMENT = range(7)
+
+
+class Movetext:
+    """The words of a record's movetext.
+
+    Attributes:
+        reduced: whether it has nothing but the main line's moves.
+        tokens: with `keep`, the word of each move, after `lines`.
+        meant: with `keep`, the nodes whose moves are legal.
+    """
+
+    def __init__(self, record: Record, reduced: bool = False, keep: bool = False) -> None:
+        self.tokens: dict[Node, str] = {}
+        self.meant: set[Node] = set()
+        self._record = record
+        self.reduced = reduced
+        self._keep = keep
+        self._words = Words()
+        self._board = board_of(record.setup)
+        self._unknown = 0 if self._board is not None else 1  # moves of the line it doesn't know
+        self._ply = _first_ply(record)
+        self._numbered = True  # whether a black move needs its number here
+        self._played: dict[Node, _Played] = {}
+        self._stack: list[_Step] = []
+
+    def lines(self) -> list[str]:
+        """The lines of the movetext, the marker at the end."""
+        root = self._record.root
+        for _, text in self._comments(root, 0):
+            self._comment(text)
+        self._stack.append(_Step(_VISIT, root))
+        while self._stack:
+            step, node, text = self._stack.pop()
+            if step == _VISIT:
+                self._visit(node)
+            elif step == _MOVE:
+                self._move(node)
+            elif step == _PUSH:
+                self._push(self._played[node].move)
+            elif step == _POP:
+                self._pop(self._played.pop(node).move)
+            elif step == _COMMENT:
+                self._comment(text)
+            elif step == _OPEN:
+                self._words.open()
+                self._numbered = True
+            else:
+                self._words.close()
+                self._numbered = True
+        self._words.add(marker_of(self._record))
+        return self._words.lines()
+
+    def _visit(self, parent: Node) -> None:
+        """What stands below a node, put on the stack back to front."""
+        moves = below(parent).moves
+        if not moves:
+            return
+        main, *others = moves[:1] if self.reduced else moves
+        steps = [_Step(_MOVE, main)]
+        behind = self._comments(main, len(others))
+        for place, other in enumerate(others):
+            steps += [_Step(_COMMENT, main, text) for at, text in behind if at == place]
+            steps += [
+                _Step(_OPEN, other),
+                *(_Step(_COMMENT, other, text) for _, text in comments_of(_before(other))),
+                _Step(_MOVE, other),
+                *(_Step(_COMMENT, other, text) for _, text in self._comments(other, 0)),
+                *_line_of(other),
+                _Step(_CLOSE, other),
+            ]
+        steps += [_Step(_COMMENT, main, text) for at, text in behind if at >= len(others)]
+        steps += _line_of(main)
+        self._stack.extend(reversed(steps))
+
+    def _comments(self, node: Node, variations: int) -> list[tuple[int, str]]:
+        """The comments behind a node's move, its commands in the first."""
+        if self.reduced:
+            return []
+        found = comments_behind(node, variations)
+        commands = " ".join(commands_of(node))
+        if commands:
+            if found and found[0][0] == 0 and "}" not in found[0][1]:
+                found[0] = (0, f"{commands} {found[0][1]}")
+            else:
+                found.insert(0, (0, commands))
+        return found
+
+    def _move(self, node: Node) -> None:
+        """The move of a node with its number and NAGs."""
+        assert isinstance(node.action, Move | Written)
+        move = None
+        if not self._unknown and self._board is not None:
+            move = legal_move(self._board, node.action)
+        if move is not None and self._board is not None:
+            text = write_san(self._board, move)
+        else:
+            text = token_of(node.action.text)
+            if node.action == Move("0000"):
+                text = "--"
+        self._played[node] = _Played(move)
+        if self._keep:
+            self.tokens[node] = text
+            if move is not None:
+                self.meant.add(node)
+        number, black = divmod(self._ply, 2)
+        if not black:
+            self._words.add(f"{number}.")
+        elif self._numbered or not (move or _LIKE_A_MOVE.fullmatch(text)):
+            self._words.add(f"{number}...")
+        self._words.add(text)
+        self._numbered = False
+        if not self.reduced:
+            for nag in node.glyphs:
+                if 0 <= nag <= LARGEST:
+                    self._words.add(f"${nag}")
+
+    def _push(self, move: chess.Move | None) -> None:
+        self._ply += 1
+        if move is not None and self._board is not None:
+            self._board.push(move)
+        else:
+            self._unknown += 1
+
+    def _pop(self, move: chess.Move | None) -> None:
+        self._ply -= 1
+        if move is not None and self._board is not None:
+            self._board.pop()
+        else:
+            self._unknown -= 1
+
+    def _comment(self, text: str) -> None:
+        """One comment, in braces or, if it must, behind a semicolon."""
+        words = comment_words(text)
+        if not words:
+            return
+        self._numbered = True
+        joined = " ".join(words)
+        if "}" in joined and len(joined) < WIDTH:
+            self._words.add_line_comment(joined)
+            return
+        words = [word.replace("}", ")") for word in words]
+        words[0] = "{" + words[0]
+        words[-1] += "}"
+        for word in words:
+            self._words.add(word)
+
+
+def _line_of(node: Node) -> tuple[_Step, ...]:
+    return _Step(_PUSH, node), _Step(_VISIT, node), _Step(_POP, node)
+
+
+def _before(node: Node) -> str:
+    return str(node.note(BEFORE))
+
+
+def _first_ply(record: Record) -> int:
+    """Twice the number of the first move, and one more where Black makes it."""
+    setup = record.setup
+    if setup is None:
+        return 2
+    board = board_of(setup)
+    if board is not None:
+        return 2 * board.fullmove_number + (not board.turn)
+    variant = variant_of(setup)
+    fields = read_fen(variant.fen) if variant is not None else None
+    if fields is not None and fields.placement is not None:
+        return 2 * fields.number + (fields.side == "b")
+    return 2
