@@ -15,7 +15,10 @@ def magic_of(entry) -> bytes:
     return bytes(offset) + mark
 
 
-@pytest.mark.parametrize("entry", FORMATS.values(), ids=lambda entry: entry.id)
+marked = [entry for entry in FORMATS.values() if entry.magic]
+
+
+@pytest.mark.parametrize("entry", marked, ids=lambda entry: entry.id)
 def test_content_comes_first(entry):
     for name in ("", "game", f"game.{entry.suffixes[0]}", "GAME.TXT"):
         assert detect(BytesSource(magic_of(entry) + b"\x0a", name)) is entry
@@ -53,7 +56,16 @@ def test_files_that_cannot_be_read(tmp_path):
 
 @pytest.mark.parametrize(
     ("name", "suffix"),
-    [("a/b.XQF", "xqf"), ("b", ""), (".xqf", ""), ("b.tar.Gz", "gz"), ("", ""), ("棋.xqf", "xqf")],
+    [
+        ("a/b.XQF", "xqf"),
+        ("b", ""),
+        (".xqf", ""),
+        ("b.tar.Gz", "tar"),
+        ("b.PGN.zst", "pgn"),
+        ("b.gz", ""),
+        ("", ""),
+        ("棋.xqf", "xqf"),
+    ],
 )
 def test_suffixes(name, suffix):
     assert suffix_of(name) == suffix

@@ -148,7 +148,7 @@ def test_nothing_but_unreadable(entry: FormatEntry, data: bytes, cut: int, at: i
     """Random bytes, and a good file with some in it: read and written back, or refused."""
     format_ = entry.load()
     good = file_of(format_, new_record(entry.games[0], format_))
-    offset, mark = entry.magic[0]
+    offset, mark = entry.magic[0] if entry.magic else (0, b"")
     damaged = good[: at % len(good)] + data + good[at % len(good) + len(data) :]
     for file in (bytes(offset) + mark + data, good[:cut], damaged):
         try:

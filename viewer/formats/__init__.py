@@ -6,13 +6,22 @@ desktop, before the code of its format is loaded.
 
 from __future__ import annotations
 
+import enum
 import importlib
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from viewer.base.messages import Message, message
 
 if TYPE_CHECKING:
     from viewer.formats.format import Format
+
+
+class Likeness(enum.IntEnum):
+    """Whether content is of a format: not; if the file is named so; surely."""
+
+    NO = 0
+    IF_NAMED = 1
+    YES = 2
 
 
 class FormatEntry(NamedTuple):
@@ -28,6 +37,8 @@ class FormatEntry(NamedTuple):
         games: ids of the games it can hold.
         shared: whether desktops know this kind already and other programs open it too (PGN, SGF);
             Qipu then offers itself for it, without becoming its default.
+        probe: "module:name" of a function from the first bytes of a file to a Likeness, for formats
+            without magic; "" for those that magic suffices for.
     """
 
     id: str
@@ -38,12 +49,30 @@ class FormatEntry(NamedTuple):
     media_type: str
     games: tuple[str, ...]
     shared: bool = False
+    probe: str = ""
 
     def load(self) -> Format:
         """The format itself; its code is imported now."""
-        module, _, name = self.target.partition(":")
-        found: Format = getattr(importlib.import_module(module), name)
+        found: Format = _named(self.target)
         return found
+
+    def is_marked(self, head: bytes) -> bool:
+        """Whether a file that begins so has a magic of this format."""
+        return any(head.startswith(mark, offset) for offset, mark in self.magic)
+
+    def likeness(self, head: bytes) -> Likeness:
+        """Whether a file that begins so is of this format."""
+        if self.is_marked(head):
+            return Likeness.YES
+        if not self.probe:
+            return Likeness.NO
+        found: Likeness = _named(self.probe)(head)
+        return found
+
+
+def _named(target: str) -> Any:
+    module, _, name = target.partition(":")
+    return getattr(importlib.import_module(module), name)
 
 
 FORMATS: dict[str, FormatEntry] = {
@@ -57,6 +86,17 @@ FORMATS: dict[str, FormatEntry] = {
             target="viewer.formats.xqf:FORMAT",
             media_type="application/x-xqf",
             games=("xiangqi",),
+        ),
+        FormatEntry(
+            id="pgn",
+            name=message("Portable game notation"),
+            suffixes=("pgn", "pgn.zst", "pgn.gz"),
+            magic=(),
+            target="viewer.formats.pgn:FORMAT",
+            media_type="application/vnd.chess-pgn",
+            games=("chess",),
+            shared=True,
+            probe="viewer.formats.pgn.probe:probe",
         ),
     )
 }

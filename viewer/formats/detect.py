@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import codecs
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
+from viewer.base.packed import PackedSource, is_packed, unpacked_name
 from viewer.base.source import FileSource, Source
 from viewer.base.text import canonical
-from viewer.formats import FORMATS, FormatEntry
+from viewer.formats import FORMATS, FormatEntry, Likeness
 from viewer.formats.format import Collection, Format, Unreadable
 
 _HEAD = 4096
@@ -22,15 +23,11 @@ def detect(source: Source) -> FormatEntry:
     head = source.read(0, _HEAD)
     if not head:
         raise Unreadable(message("The file is empty."), "file.empty")
-    fits = [
-        entry
-        for entry in FORMATS.values()
-        if any(head.startswith(mark, offset) for offset, mark in entry.magic)
-    ]
     suffix = suffix_of(source.name)
-    fits.sort(key=lambda entry: suffix not in entry.suffixes)
-    if fits:
-        return fits[0]
+    marked = [entry for entry in FORMATS.values() if entry.is_marked(head)]
+    found = _likeliest(marked, suffix, head) or _likeliest(FORMATS.values(), suffix, head)
+    if found is not None:
+        return found
     hinted = next((entry for entry in FORMATS.values() if suffix in entry.suffixes), None)
     if hinted is not None:
         raise Unreadable(
@@ -44,9 +41,20 @@ def detect(source: Source) -> FormatEntry:
     raise Unreadable(message("This is no game record that Qipu knows."), "file.unknown")
 
 
+def _likeliest(entries: Iterable[FormatEntry], suffix: str, head: bytes) -> FormatEntry | None:
+    """The surest of some formats, and of equally sure ones that of the suffix."""
+    best: tuple[Likeness, bool] = (Likeness.IF_NAMED, False)
+    found: FormatEntry | None = None
+    for entry in entries:
+        rank = (entry.likeness(head), suffix in entry.suffixes)
+        if rank > best:
+            best, found = rank, entry
+    return found
+
+
 def suffix_of(name: str) -> str:
-    """The suffix of a file's name, lower case, without the dot."""
-    return os.path.splitext(name)[1][1:].lower()
+    """The suffix of a file's name, lower case, without the dot; that of packing doesn't count."""
+    return os.path.splitext(unpacked_name(name))[1][1:].lower()
 
 
 def load_source(
@@ -54,8 +62,10 @@ def load_source(
 ) -> Collection:
     """The collection in a source; `encoding` is any name of a codec that the format offers.
 
-    Raises Unreadable or OSError.
+    A packed source is read as what it holds. Raises Unreadable or OSError.
     """
+    if is_packed(source.read(0, 16)):
+        source = PackedSource(source)
     format_ = detect(source).load()
     codec = None if encoding is None else _codec(format_, encoding)
     return format_.read(source, limits, codec)

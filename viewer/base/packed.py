@@ -1,0 +1,305 @@
+"""Packed files, .gz and .zst: read anywhere in them, and written again.
+
+A packed stream can only be unpacked forwards from certain places. How reading anywhere works:
+
+* Bytes are unpacked when they are asked for, in blocks of 1 MiB, of which the last 32 stay in
+  memory. Opening a file unpacks its first block and no more.
+* Places to begin from are noted as they are passed: where a zstd frame or a gzip member begins,
+  and in gzip, whose state can be copied (some 40 KB), every 16 MiB. A zstd file of the seekable
+  format says at its end where its frames are, so they are all known at once.
+* What lies far behind such a place (a zstd file of one frame, as they mostly are) goes into an
+  unpacked temporary file in the user's cache while it passes by; later reads find it there. Where
+  the disk has no room for it, such a read unpacks again from the last place.
+
+The size is known when the end was reached, or from the table of a seekable file: ask `known_size`
+where nobody should wait. A damaged or cut stream ends where it breaks, and so does one that
+unpacks to more than any honest file; `problem` says so then.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import threading
+from bisect import bisect_right
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import partial
+from operator import attrgetter
+from typing import NamedTuple, Protocol
+
+from viewer.base.files import SYSTEM, FileSystem
+from viewer.base.messages import Message, message
+from viewer.base.source import Source
+from viewer.base.streams import Damaged, GzipStream, Stream, ZstdStream, seek_table
+
+BLOCK = 1 << 20
+SUFFIXES = (".gz", ".zst")
+_KEPT = 32
+_NEAR = 8 << 20  # from a place to begin to here is unpacked again, not stored
+_HONEST = 1 << 30  # what any file may unpack to
+_RATIO = 1000  # and a larger one to so many times its size
+_MOST_STORED = 16 << 30
+_LEFT_FREE = 2 << 30
+
+
+def unpacked_name(name: str) -> str:
+    """A file's name without the suffix of packing."""
+    stem, suffix = os.path.splitext(name)
+    return stem if suffix.lower() in SUFFIXES else name
+
+
+def is_packed(head: bytes) -> bool:
+    """Whether a file that begins so is packed in a way that can be read."""
+    return _stream_of(head) is not None
+
+
+class _Opener(Protocol):
+    def __call__(self, source: Source, packed: int, at: int) -> Stream: ...
+
+
+def _stream_of(head: bytes) -> _Opener | None:
+    if head.startswith(b"\x1f\x8b\x08"):
+        return GzipStream
+    skippable = head[1:4] == b"\x2a\x4d\x18" and head[0] & 0xF0 == 0x50
+    return ZstdStream if head.startswith(b"\x28\xb5\x2f\xfd") or skippable else None
+
+
+class _Place(NamedTuple):
+    """From where can be unpacked: offset in the unpacked bytes, and how."""
+
+    at: int
+    open: Callable[[], Stream]
+
+
+class PackedSource:
+    """The unpacked bytes of a packed source. It may be read from several threads.
+
+    Attributes:
+        inner: the packed source.
+        name: of the packed source.
+        known: number of bytes known so far; all of them where `complete`.
+        problem: why the bytes end where they end, None where all is well.
+    """
+
+    def __init__(self, inner: Source, files: FileSystem = SYSTEM) -> None:
+        """`inner` begins as `is_packed` wants it. Raises OSError."""
+        opener = _stream_of(inner.read(0, 16))
+        if opener is None:
+            raise ValueError("the source isn't packed")
+        self.inner = inner
+        self.name = inner.name
+        self.known = 0
+        self.complete = False
+        self.problem: Message | None = None
+        self._lock = threading.RLock()
+        self._limit = max(_HONEST, _RATIO * inner.size)
+        self._places = [_Place(0, partial(opener, inner, 0, 0))]
+        self._stream: Stream | None = None
+        self._over = memoryview(b"")  # unpacked bytes ahead of a block's end
+        self._blocks: OrderedDict[int, bytes] = OrderedDict()
+        self._store = _Store(files)
+        if opener is ZstdStream:
+            self._use_table(inner, opener)
+
+    def _use_table(self, inner: Source, opener: _Opener) -> None:
+        frames = seek_table(inner)
+        for packed, at in frames[:-1]:
+            if at > self._places[-1].at:
+                self._places.append(_Place(at, lambda p=packed, a=at: opener(inner, p, a)))  # type: ignore[misc]
+        if frames and frames[-1][1] <= self._limit:
+            self.known, self.complete = frames[-1][1], True
+
+    @property
+    def size(self) -> int:
+        """Number of bytes. All is unpacked for it where that isn't known; see `known_size`."""
+        while not self.complete:
+            with self._lock:
+                self._block(self.known // BLOCK)
+        return self.known
+
+    def read(self, start: int, length: int) -> bytes:
+        """The bytes of a span; fewer only past the end."""
+        parts: list[bytes] = []
+        end = start + length
+        while start < end:
+            with self._lock:
+                block = self._block(start // BLOCK)
+            part = block[start % BLOCK : min(BLOCK, end - start // BLOCK * BLOCK)]
+            if not part:
+                break
+            parts.append(part)
+            start += len(part)
+        return parts[0] if len(parts) == 1 else b"".join(parts)
+
+    def close(self) -> None:
+        """Let go of the packed source and of what was stored."""
+        with self._lock:
+            self._stream = None
+            self._blocks.clear()
+            self._store.close()
+            self.inner.close()
+
+    # ---------------------------------------------------------------------------- unpacking
+
+    def _block(self, index: int) -> bytes:
+        """A block; shorter, or empty, at the end."""
+        if self.complete and index * BLOCK >= self.known:
+            return b""
+        known = self._blocks.get(index)
+        if known is not None:
+            self._blocks.move_to_end(index)
+            return known
+        length = min(BLOCK, self.known - index * BLOCK)
+        if (index + 1) * BLOCK <= self.known or self.complete:
+            stored = self._store.read(index * BLOCK, length)
+            if stored is not None:
+                return self._keep(index, stored)
+        return self._unpack(index)
+
+    def _keep(self, index: int, block: bytes) -> bytes:
+        self._blocks[index] = block
+        while len(self._blocks) > _KEPT:
+            self._blocks.popitem(last=False)
+        return block
+
+    def _unpack(self, index: int) -> bytes:
+        """Unpack as far as a block, from where that is nearest."""
+        place = self._place(index * BLOCK)
+        stream = self._stream
+        here = -1 if stream is None else stream.at - len(self._over)
+        if stream is None or not place.at <= here <= index * BLOCK:
+            stream, self._over = place.open(), memoryview(b"")
+            self._stream, here = stream, place.at
+        self._over_to_block(stream, here)
+        while True:
+            at = (stream.at - len(self._over)) // BLOCK
+            block = self._next(stream)
+            if block:
+                self._keep(at, block)
+                far = at * BLOCK - self._place(at * BLOCK).at > _NEAR
+                if far and len(block) == BLOCK:
+                    self._store.write(at * BLOCK, block)
+            if at == index or len(block) < BLOCK:
+                return block if at == index else b""
+
+    def _place(self, at: int) -> _Place:
+        """The last place to begin at or before an offset."""
+        return self._places[bisect_right(self._places, at, key=attrgetter("at")) - 1]
+
+    def _over_to_block(self, stream: Stream, here: int) -> None:
+        """Drop the rest of a block in whose middle the stream begins."""
+        rest = -here % BLOCK
+        while rest > len(self._over):
+            rest -= len(self._over)
+            self._over = memoryview(self._chunk(stream))
+            if not self._over:
+                return
+        self._over = self._over[rest:]
+
+    def _next(self, stream: Stream) -> bytes:
+        """The next whole block of the stream, what is left of it at its end."""
+        if len(self._over) >= BLOCK:  # a chunk of a bomb: cut from a view, never copied whole
+            block, self._over = bytes(self._over[:BLOCK]), self._over[BLOCK:]
+            return block
+        parts, size = [bytes(self._over)], len(self._over)
+        while size < BLOCK:
+            chunk = self._chunk(stream)
+            if not chunk:
+                break
+            parts.append(chunk)
+            size += len(chunk)
+        data = b"".join(parts)
+        self._over = memoryview(data)[BLOCK:]
+        return data[:BLOCK]
+
+    def _chunk(self, stream: Stream) -> bytes:
+        try:
+            chunk = stream.read()
+        except Damaged as error:
+            chunk = b""
+            self.problem = message("The packed file is damaged or cut: {why}.", why=str(error))
+        if stream.at > self._limit:
+            self.problem = message(
+                "The packed file holds more than {count} bytes; the rest isn't read.",
+                count=self._limit,
+            )
+            chunk = chunk[: max(0, len(chunk) - (stream.at - self._limit))]
+        if stream.begin is not None and stream.begin[0] >= self._places[-1].at + BLOCK:
+            self._places.append(_Place(*stream.begin))
+        if not self.complete:
+            self.known = max(self.known, min(stream.at, self._limit))
+            self.complete = not chunk
+        return chunk
+
+
+class _Store:
+    """An unpacked temporary file that nobody else sees, where the disk has room."""
+
+    def __init__(self, files: FileSystem) -> None:
+        self._files = files
+        self._fd = -1
+        self._path: str | None = None
+        self._has: set[int] = set()
+        self._room = _MOST_STORED
+
+    def write(self, at: int, block: bytes) -> None:
+        """Keep a block, if that can be had."""
+        if at in self._has or self._room <= 0:
+            return
+        try:
+            if self._fd < 0:
+                self._open()
+            os.lseek(self._fd, at, os.SEEK_SET)
+            self._files.write(self._fd, block)
+        except OSError:
+            self._room = 0
+            return
+        self._has.add(at)
+        self._room -= len(block)
+
+    def _open(self) -> None:
+        import shutil
+
+        import platformdirs
+
+        folder = os.path.join(platformdirs.user_cache_dir("qipu", False), "unpacked")
+        os.makedirs(folder, exist_ok=True)
+        self._room = min(_MOST_STORED, shutil.disk_usage(folder).free - _LEFT_FREE)
+        if self._room <= 0:
+            raise OSError("no room")
+        self._fd, self._path = self._files.create_beside(os.path.join(folder, "file"))
+        with contextlib.suppress(OSError):  # gone with the process, however it ends; not on Windows
+            self._files.remove(self._path)
+            self._path = None
+
+    def read(self, at: int, length: int) -> bytes | None:
+        """A block that was kept."""
+        if at not in self._has:
+            return None
+        data = self._files.read_at(self._fd, length, at)
+        return data if len(data) == length else None
+
+    def close(self) -> None:
+        """Give the room back."""
+        if self._fd >= 0:
+            self._files.close(self._fd)
+            self._fd = -1
+        if self._path is not None:
+            with contextlib.suppress(OSError):
+                self._files.remove(self._path)
+            self._path = None
+        self._has.clear()
+        self._room = 0
+
+
+def known_size(source: Source) -> int:
+    """The size of a source, 0 where it isn't known yet."""
+    if isinstance(source, PackedSource) and not source.complete:
+        return 0
+    return source.size
+
+
+def problem_of(source: Source) -> Message | None:
+    """Why a source ends before its end, None where all is well."""
+    return source.problem if isinstance(source, PackedSource) else None

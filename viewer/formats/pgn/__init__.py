@@ -1,0 +1,77 @@
+"""PGN, portable game notation: any number of games of chess in a text file.
+
+Read as leniently as files are, and written back as they were. Source: the standard of 1994 (Steven
+J. Edwards and others), and what programs have added since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from viewer.base.limits import DEFAULT, Limits
+from viewer.base.messages import message
+from viewer.formats.format import Format, Option
+from viewer.formats.pgn.fields import FIELDS, NEW
+
+if TYPE_CHECKING:
+    from viewer.base.source import Source
+    from viewer.formats.format import Collection, Output
+    from viewer.tree.diagnostic import Diagnostic
+    from viewer.tree.record import Header
+
+FORM = "form"
+
+
+class PgnFormat(Format):
+    """The format; its code is imported when it is needed."""
+
+    id = "pgn"
+    fields = FIELDS
+    free_headers = True
+    options = (
+        Option(
+            FORM,
+            message("Form"),
+            {
+                "own": message("As the file is written; new games in the export form"),
+                "export": message("The standard's export form"),
+                "reduced": message("The reduced export form: seven tags and the moves"),
+            },
+        ),
+    )
+    encodings = ("utf-8", "cp1252", "latin-1")
+    flowing = True
+
+    def read(
+        self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
+    ) -> Collection:
+        """The games of a source. Raises OSError."""
+        from viewer.formats.pgn.collection import PgnCollection
+
+        return PgnCollection(source, limits, encoding)
+
+    def write(self, collection: Collection, options: Mapping[str, str] | None = None) -> Output:
+        """The games as a file. Games that aren't found yet are found first. Raises OSError."""
+        from viewer.formats.pgn.writer import write  # not needed to open a file
+
+        chosen = dict(options or {})
+        form = chosen.pop(FORM, "own")
+        for name in chosen:
+            raise KeyError(name)
+        if form not in self.options[0].values:
+            raise ValueError(form)
+        return write(collection, form)
+
+    def strict(self, collection: Collection) -> list[Diagnostic]:
+        """Where a file breaks a "must" of the standard's import format."""
+        from viewer.formats.pgn.strict import strict  # not needed to open a file
+
+        return strict(collection)
+
+    def new_headers(self, game: str) -> tuple[Header, ...]:
+        """The seven tag roster."""
+        return NEW
+
+
+FORMAT = PgnFormat()

@@ -1,0 +1,79 @@
+"""Where the games of a file are, found block by block."""
+
+from __future__ import annotations
+
+from array import array
+
+from viewer.base.source import Source
+from viewer.base.spans import Span
+from viewer.formats.pgn.split import BACK, Scan
+
+BLOCK = 1 << 16
+
+
+class Bounds:
+    """The games of a source known so far: those whose end was found. 8 bytes a game.
+
+    Attributes:
+        done: bytes looked at.
+        complete: whether that was all, so that every game is known.
+    """
+
+    block = BLOCK
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.done = 0
+        self.complete = False
+        self._edges = array("Q", [0])
+        self._lines = array("Q", [0])  # line ends before each block
+        self._scan = Scan(0)
+        self._held = b""
+        self._base = 0  # offset of what is held
+
+    def __len__(self) -> int:
+        return len(self._edges) - 1
+
+    def span(self, index: int) -> Span:
+        """The bytes of a game. Raises IndexError for one that isn't known."""
+        start = self._edges[index]
+        return Span(start, self._edges[index + 1] - start)
+
+    def step(self) -> None:
+        """Look at one block more; nothing where all is known. Raises OSError."""
+        if self.complete:
+            return
+        block = self._read()
+        self._feed(block, len(block) < self.block)
+
+    def _read(self) -> bytes:
+        block = self.source.read(self.done, self.block)
+        self.done += len(block)
+        self._lines.append(self._lines[-1] + block.count(b"\n"))
+        return block
+
+    def _feed(self, block: bytes, final: bool) -> None:
+        """What `split` says of one block more."""
+        held = self._held + block
+        while self._scan.run(held, final):
+            self._edges.append(self._base + self._scan.at)
+            self._scan = Scan(self._scan.at)
+        if final:
+            self._finish()
+            return
+        drop = max(0, self._scan.at - BACK)
+        self._scan.shift(drop)
+        self._held = held[drop:]
+        self._base += drop
+
+    def _finish(self) -> None:
+        if self.done > self._edges[-1]:
+            self._edges.append(self.done)
+        self.complete = True
+        self._held = b""
+
+    def lines_before(self, offset: int) -> int:
+        """Number of line ends (LF) before an offset; reads a block at most. Raises OSError."""
+        block = min(offset // self.block, len(self._lines) - 1)
+        start = block * self.block
+        return self._lines[block] + self.source.read(start, offset - start).count(b"\n")

@@ -1,0 +1,113 @@
+"""The games of a PGN file: found by a job, read when they are looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from viewer.base.jobs import Step
+from viewer.base.limits import Limits
+from viewer.base.messages import message
+from viewer.base.packed import known_size
+from viewer.base.source import Source
+from viewer.base.spans import Span
+from viewer.formats.format import value_of
+from viewer.formats.pgn.bounds import Bounds
+from viewer.formats.pgn.game import read_game, read_headers
+from viewer.tree.diagnostic import Diagnostic, Severity
+from viewer.tree.facts import Fact
+from viewer.tree.record import Header, Record
+
+PLACE = "pgn.place"
+REST = "pgn.rest"
+_LARGE = 1 << 18
+_HEADERS = 1 << 20
+
+
+class PgnCollection:
+    """The games of a source.
+
+    A small file is scanned by `split` alone; a larger one by the index, which knows where the tags
+    are as well. Each record has as facts where it stands in the file (PLACE) and, where it is
+    longer than the limit of what is read, the span that was left out (REST).
+    """
+
+    format = "pgn"
+    variant = "PGN"
+
+    def __init__(self, source: Source, limits: Limits, encoding: str | None) -> None:
+        self.source: Source = source
+        self._limits = limits
+        self._encoding = encoding
+        self._bounds = Bounds(source)
+        self._found: list[Diagnostic] = []
+        self._told: set[int] = set()
+        while not (len(self._bounds) or self._bounds.complete):
+            if self._bounds.done > limits.body_bytes:
+                break  # the end of the first game is found with those of the others
+            self._bounds.step()
+
+    @property
+    def diagnostics(self) -> Sequence[Diagnostic]:
+        """What was found odd in the games that were read."""
+        return self._found
+
+    def __len__(self) -> int:
+        return max(1, len(self._bounds))
+
+    def indexing(self) -> Iterator[Step[int]]:
+        """The job that finds the rest of the games."""
+        while not self._bounds.complete:
+            self._bounds.step()
+            yield Step(self._bounds.done, known_size(self.source), len(self))
+
+    def span(self, index: int) -> Span | None:
+        """The bytes of a game; None for a first one whose end isn't found yet."""
+        return self._bounds.span(index) if index < len(self._bounds) else None
+
+    def values(self, key: str, start: int, stop: int) -> list[str]:
+        """A tag of a range of games."""
+        return [value_of(self.headers(index), key) for index in range(start, stop)]
+
+    def headers(self, index: int) -> tuple[Header, ...]:
+        """The tags of a game."""
+        span = self._span(index)
+        data = self.source.read(span.start, min(span.length, _HEADERS))
+        return read_headers(data, self._encoding)
+
+    def record(self, index: int) -> Record:
+        """A game, read now."""
+        span = self._span(index)
+        most = self._limits.body_bytes
+        data = self.source.read(span.start, min(span.length, most))
+        record, found = read_game(data, span.start, self._limits, self._encoding)
+        record.facts += (Fact(PLACE, None, span),)
+        if span.length > most:
+            rest = Span(span.start + most, span.length - most)
+            record.facts += (Fact(REST, None, rest),)
+            words = message(
+                "The game goes on for {count} bytes, which aren't read.", count=rest.length
+            )
+            code = "pgn.game-too-long"
+            found.append(Diagnostic(Severity.ERROR, code, words, None, None, rest.start))
+        if found and index not in self._told:
+            self._told.add(index)
+            self._tell(index, span.start, found)
+        return record
+
+    def _span(self, index: int) -> Span:
+        if index == 0 and not len(self._bounds):
+            return Span(0, self._bounds.done)
+        return self._bounds.span(index)
+
+    def _tell(self, index: int, start: int, found: Sequence[Diagnostic]) -> None:
+        """Put findings of a game where they are in the file."""
+        lines = self._bounds.lines_before(start)
+        before = self.source.read(max(0, start - 256), min(start, 256))
+        column = len(before) - 1 - before.rfind(b"\n")
+        for one in found:
+            line, place = one.line, one.column
+            if line == 1 and place is not None:
+                place += column
+            if line is not None:
+                line += lines
+            self._found.append(one._replace(record=index, line=line, column=place))

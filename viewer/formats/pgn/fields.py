@@ -1,0 +1,64 @@
+"""The tags of a PGN file that have a meaning for everybody, with words for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from viewer.base.messages import Message, message
+from viewer.formats.format import HeaderField
+from viewer.tree.record import Header
+
+RESULTS: Mapping[str, Message] = {
+    "*": message("Unknown"),
+    "1-0": message("White wins"),
+    "0-1": message("Black wins"),
+    "1/2-1/2": message("Draw"),
+}
+
+FIELDS: tuple[HeaderField, ...] = (
+    HeaderField("Event", message("Event"), "event"),
+    HeaderField("Site", message("Place"), "place"),
+    HeaderField("Date", message("Date"), "date"),
+    HeaderField("Round", message("Round"), "round"),
+    HeaderField("White", message("White"), "side0"),
+    HeaderField("Black", message("Black"), "side1"),
+    HeaderField("Result", message("Result"), "result", RESULTS),
+    HeaderField("WhiteTitle", message("White's title")),
+    HeaderField("BlackTitle", message("Black's title")),
+    HeaderField("WhiteElo", message("White's Elo")),
+    HeaderField("BlackElo", message("Black's Elo")),
+    HeaderField("WhiteTeam", message("White's team")),
+    HeaderField("BlackTeam", message("Black's team")),
+    HeaderField("ECO", message("ECO code")),
+    HeaderField("Opening", message("Opening")),
+    HeaderField("Variation", message("Variation")),
+    HeaderField("SubVariation", message("Subvariation")),
+    HeaderField("EventDate", message("Beginning of the event")),
+    HeaderField("EventType", message("Kind of event")),
+    HeaderField("Section", message("Section")),
+    HeaderField("Stage", message("Stage")),
+    HeaderField("Board", message("Board")),
+    HeaderField("Time", message("Time of day")),
+    HeaderField("UTCDate", message("Date (UTC)")),
+    HeaderField("UTCTime", message("Time of day (UTC)")),
+    HeaderField("TimeControl", message("Time control"), "time-rule"),
+    HeaderField("Termination", message("How it ended")),
+    HeaderField("Annotator", message("Annotator"), "annotator"),
+    HeaderField("Mode", message("How it was played")),
+    HeaderField("PlyCount", message("Number of plies")),
+    HeaderField("Variant", message("Variant")),
+    HeaderField("SetUp", message("Set-up position")),
+    HeaderField("FEN", message("Position (FEN)")),
+    HeaderField("StudyName", message("Study")),
+    HeaderField("ChapterName", message("Chapter"), "title"),
+)
+
+NEW: tuple[Header, ...] = (
+    Header("Event", "?"),
+    Header("Site", "?"),
+    Header("Date", "????.??.??"),
+    Header("Round", "?"),
+    Header("White", "?"),
+    Header("Black", "?"),
+    Header("Result", "*"),
+)

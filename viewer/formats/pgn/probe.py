@@ -1,0 +1,49 @@
+"""Whether the beginning of a file looks like PGN. Loads nothing else of the format."""
+
+from __future__ import annotations
+
+import re
+
+from viewer.formats import Likeness
+
+_BEFORE = re.compile(
+    rb"(?:\s|\xef\xbb\xbf|\xc2\xa0|\{[^{}]*\}|;[^\r\n]*(?=[\r\n])|(?<=[\r\n])%[^\r\n]*(?=[\r\n])"
+    rb"|\A%[^\r\n]*(?=[\r\n]))*"
+)
+_TAG = re.compile(rb'\[\s*[A-Za-z0-9_]+\s*"')
+_TAG_LINE = re.compile(rb'(?:^|[\r\n])[ \t]*\[[A-Z][A-Za-z0-9_]*[ \t]+"[^\r\n]*"\][ \t]*[\r\n]')
+_BROKEN_TAG = re.compile(rb"\[\s*[A-Za-z0-9_]+\s[^\]\r\n]*\]")
+_SAN = (
+    rb"(?:[A-Z]?[a-h]?[1-8]?[-x:]?[a-h][1-8](?:=?[QRBNqrbn]|\([QRBN]\))?|[O0o]-[O0o](?:-[O0o])?"
+    rb"|\xe2\x99[\x94-\x9f][a-h]?[1-8]?x?[a-h][1-8]|--|Z0)[+#!?]{0,3}(?=[\s{;($)]|\Z)"
+)
+_GAP = rb"[\s]{1,9}"
+_MOVES = re.compile(
+    rb"[1-9][0-9]{0,3}\s{0,9}\.[\s.]{0,9}"
+    + _SAN
+    + rb"|"
+    + _SAN
+    + _GAP
+    + rb"(?:[1-9][0-9]{0,3}\.+\s{0,9})?"
+    + _SAN
+)
+_RESULT = re.compile(rb"(?:1-0|0-1|1/2-1/2|\*)(?=\s|\Z)")
+
+
+def probe(head: bytes) -> Likeness:
+    """A tag, or moves, ahead of anything else than comments and `%` lines; or a line that is a tag.
+
+    Text that begins with a comment, a result or nothing at all is PGN if the file is named so.
+    """
+    before = _BEFORE.match(head)
+    at = 0 if before is None else before.end()
+    if _TAG.match(head, at) or _MOVES.match(head, at):
+        return Likeness.YES
+    if b"\0" in head:
+        return Likeness.NO
+    if _TAG_LINE.search(head):
+        return Likeness.YES
+    said = at == len(head) or b"{" in head[:at] or head.startswith((b"{", b";", b"%"), at)
+    if said or _RESULT.match(head, at) or _BROKEN_TAG.match(head, at):
+        return Likeness.IF_NAMED
+    return Likeness.NO
