@@ -118,7 +118,10 @@ class Game(ABC, Generic[S]):
         """
 
     def numbered_start(self, number: int) -> Setup:
-        """The start of a number below `numbered_starts`. Raises ValueError where there is none."""
+        """The start of a number below `numbered_starts`.
+
+        Raises ValueError where there is none; its argument is a Message.
+        """
         raise ValueError(message("{game} has no numbered starts.", game=self.name))
 
     @abstractmethod

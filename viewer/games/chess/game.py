@@ -103,6 +103,10 @@ class Chess(Game[Position]):
 
     def numbered_start(self, number: int) -> Setup:
         """The start of a Chess960 number, 0 to 959; 518 is the usual array."""
+        if not 0 <= number < self.numbered_starts:
+            raise ValueError(
+                message("Chess960 has the numbers 0 to 959, not {number}.", number=number)
+            )
         return chess960_setup(number)
 
     def parse_setup(self, text: str) -> Setup:
