@@ -454,7 +454,7 @@ def test_a_new_detail(show, qtbot) -> None:
 def test_details_are_those_of_the_format(show) -> None:
     page, study = show(DetailsPage)
     assert page.model.rowCount() == 3
-    study.document._collection.format = "free"  # as after saving under another name
+    study.document._records.collection.format = "free"  # as after saving under another name
     page.hide()
     page.show()
     assert page.model.rowCount() == 4

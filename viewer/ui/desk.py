@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
@@ -24,10 +25,12 @@ class Desk(QWidget):
 
     Signals:
         contextRequested: somebody asks what can be done at a node: (node id, global point).
+        pageMade: a page of the side was made: (its id, itself).
         titleChanged: the record's title or state is another.
     """
 
     contextRequested = Signal(int, QPoint)
+    pageMade = Signal(str, QWidget)
     titleChanged = Signal()
 
     def __init__(self, study: Study, parent: QWidget | None = None) -> None:
@@ -35,6 +38,7 @@ class Desk(QWidget):
         self.study = study
         self._theme: Theme | None = None
         self._side: Side | None = None
+        self._asides: tuple[str, ...] = ()
         self.stage = Stage(study)
         self.transport = Transport(study)
         self._frame = QWidget()
@@ -57,12 +61,18 @@ class Desk(QWidget):
         self.stage.board.stepped.connect(lambda plies: study.go(study.cursor.forward(plies)))
         study.changed.connect(self._changed)
         study.reloaded.connect(self._reloaded)
+        study.listed.connect(self._listed)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Paint:
             self.stage.board.removeEventFilter(self)
-            QTimer.singleShot(4, self, lambda: self.side)
+            QTimer.singleShot(4, self, self._painted)
         return False
+
+    def _painted(self) -> None:
+        """Make what can wait until the board stands."""
+        self.side  # noqa: B018  # makes it
+        self.study.finder.start()
 
     @property
     def side(self) -> Side:
@@ -72,6 +82,8 @@ class Desk(QWidget):
 
             self._side = side = Side(self.study, self._frame)
             side.contextRequested.connect(self.contextRequested)
+            side.notation.set_asides(self._asides)
+            side.pageMade.connect(self.pageMade)
             column = QVBoxLayout(self._frame)
             column.setContentsMargins(0, 0, 0, 0)
             if self._theme is not None:
@@ -80,10 +92,20 @@ class Desk(QWidget):
             column.addWidget(side)
         return self._side
 
+    def set_asides(self, facets: Sequence[str]) -> None:
+        """Write these facets (evaluation, clock) small behind the moves."""
+        self._asides = tuple(facets)
+        if self._side is not None:
+            self._side.notation.set_asides(self._asides)
+
     def _changed(self, change: Change) -> None:
         if any(one.facet == "headers" for one in change.of(self.study.key)):
             self._show_players()
         self.titleChanged.emit()
+
+    def _listed(self, change: Change) -> None:
+        if not change.grown:
+            self.titleChanged.emit()
 
     def _reloaded(self) -> None:
         self._show_players()

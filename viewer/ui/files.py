@@ -223,6 +223,10 @@ class Files:
         over: bool = False,
     ) -> bool:
         window = self._window
+        study = window.study
+        if study is None or not window.games.all_found(study):
+            window.say(message("Not saved: not all games of the file are known."))
+            return False
         try:
             document.save(path, options=options, allow_loss=loss, overwrite_changes=over)
         except LossRefused as refused:

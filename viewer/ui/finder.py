@@ -13,7 +13,9 @@ class Finder(QObject):
     """Finds the records of a document that are not known yet.
 
     Attributes:
+        begun: whether it was ever at work.
         complete: whether all are known.
+        percent: how far it is.
         problem: why it ended before all were known, None where somebody stopped it.
 
     Signals:
@@ -31,7 +33,8 @@ class Finder(QObject):
         self._runner.progress.connect(self._progressed)
         self._runner.finished.connect(self._finished)
         self._runner.failed.connect(self._failed)
-        self.complete = False
+        self.begun = self.complete = False
+        self.percent = 0
         self.problem: Message | None = None
 
     @property
@@ -41,7 +44,7 @@ class Finder(QObject):
 
     def start(self) -> None:
         """Find from now on; where it was stopped it goes on."""
-        self.complete, self.problem = False, None
+        self.begun, self.complete, self.problem = True, False, None
         self._runner.start(self._document.finding())
 
     def stop(self) -> None:
@@ -60,6 +63,7 @@ class Finder(QObject):
 
     def _progressed(self, done: int, total: int) -> None:
         self._document.grow()
+        self.percent = min(100 * done // total, 99) if total else 0
         self.progress.emit(done, total)
 
     def _finished(self) -> None:

@@ -33,9 +33,11 @@ class Side(QWidget):
 
     Signals:
         contextRequested: somebody asks what can be done at a node: (node id, global point).
+        pageMade: a page was made: (its id, itself).
     """
 
     contextRequested = Signal(int, QPoint)
+    pageMade = Signal(str, QWidget)
 
     def __init__(self, study: Study, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,13 +47,16 @@ class Side(QWidget):
         self.comment = CommentPanel(study)
         self._pages: dict[str, QWidget] = {"notation": self.notation}
         self._build()
-        self.notation.set_record(study.record, study.game, study.states, study.style)
+        self.notation.set_record(
+            study.record, study.game, study.states, study.style, study.document.flowing
+        )
         self.notation.set_current(study.node.id)
         self.notation.nodeActivated.connect(study.go_to)
         self.notation.contextRequested.connect(self.contextRequested)
         study.moved.connect(lambda: self.notation.set_current(study.node.id))
         study.changed.connect(self._changed)
         study.reloaded.connect(self._reloaded)
+        study.listed.connect(self._show_games_tab)
         study.restyled.connect(lambda: self.notation.set_style(study.style))
         study.found.connect(self._count_notes)
         self._show_titles()
@@ -111,6 +116,7 @@ class Side(QWidget):
         for id, name in PAGE_NAMES.items():
             self.tabs.setTabData(self.tabs.addTab(tr(name)), id)
         self.tabs.currentChanged.connect(self._turn_to)
+        self._show_games_tab()
         row.addWidget(self.tabs)
         row.addStretch(1)
         return box
@@ -118,8 +124,16 @@ class Side(QWidget):
     # ---------------------------------------------------------------------------------- pages
 
     def show_page(self, id: str) -> None:
-        """Show a page: "notation", "tree", "line", "details" or "notes"."""
-        self.tabs.setCurrentIndex(list(PAGE_NAMES).index(id))
+        """Show a page: "notation", "tree", "line", "details", "notes" or "games"."""
+        place = list(PAGE_NAMES).index(id)
+        self.tabs.setTabVisible(place, True)
+        self.tabs.setCurrentIndex(place)
+
+    def _show_games_tab(self) -> None:
+        """The list of games stands there for files of several, and where somebody looks at it."""
+        place = list(PAGE_NAMES).index("games")
+        several = len(self.study.document) > 1
+        self.tabs.setTabVisible(place, several or self.tabs.currentIndex() == place)
 
     def _turn_to(self, index: int) -> None:
         id = str(self.tabs.tabData(index))
@@ -133,7 +147,12 @@ class Side(QWidget):
                 page.contextRequested.connect(self.contextRequested)
             self._stack.addWidget(page)
             self._pages[id] = page
+            self.pageMade.emit(id, page)
         return self._pages[id]
+
+    def made(self, id: str) -> QWidget | None:
+        """A page, None where nobody has looked at it yet."""
+        return self._pages.get(id)
 
     def _count_notes(self) -> None:
         count = len(self.study.diagnostics)
@@ -151,7 +170,9 @@ class Side(QWidget):
 
     def _reloaded(self) -> None:
         study = self.study
-        self.notation.set_record(study.record, study.game, study.states, study.style)
+        self.notation.set_record(
+            study.record, study.game, study.states, study.style, study.document.flowing
+        )
         self.notation.set_current(study.node.id)
         self._show_titles()
         self._count_notes()
@@ -199,16 +220,24 @@ def _notes(study: Study) -> QWidget:
     return NotesPage(study)
 
 
+def _games(study: Study) -> QWidget:
+    from viewer.ui.pages.games_page import GamesPage
+
+    return GamesPage(study)
+
+
 PAGE_NAMES: dict[str, Message] = {
     "notation": message("Notation"),
     "tree": message("Tree"),
     "line": message("Line"),
     "details": message("Details"),
     "notes": message("Notes"),
+    "games": message("Games"),
 }
 PAGES: dict[str, Callable[[Study], QWidget]] = {
     "tree": _tree,
     "line": _line,
     "details": _details,
     "notes": _notes,
+    "games": _games,
 }

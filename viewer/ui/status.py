@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from viewer.base.messages import message
 from viewer.tree.record import Record
@@ -40,14 +40,29 @@ class StatusLine(QWidget):
         self._encoding.setCursor(Qt.CursorShape.PointingHandCursor)
         self._encoding.setToolTip(tr(message("Read again in another encoding…")))
         self._encoding.asked.connect(self.encodingAsked)
+        self._place = QLabel()
+        self._place.hide()
         self._size = QLabel()
         self._said = QLabel()
         self._saved = QLabel()
-        for part in (self._format, self._encoding, self._size, self._said, self._saved):
+        for part in (
+            self._format,
+            self._encoding,
+            self._place,
+            self._size,
+            self._said,
+            self._saved,
+        ):
             part.setTextFormat(Qt.TextFormat.PlainText)
         row.addWidget(self._format)
         row.addWidget(self._encoding)
+        row.addWidget(self._place)
         row.addWidget(self._size)
+        self._finding = QLabel()
+        self._finding.setTextFormat(Qt.TextFormat.PlainText)
+        self._finding.hide()
+        self._halt: QPushButton | None = None
+        row.addWidget(self._finding)
         row.addWidget(self._said, 1)
         row.addWidget(self._saved)
         self._gone = QTimer(self, singleShot=True, interval=_SAID)
@@ -56,6 +71,39 @@ class StatusLine(QWidget):
         self._counting.timeout.connect(self._count)
         self._counted: tuple[Record, int] | None = None
         self._study: Study | None = None
+
+    def _show_finding(self) -> None:
+        """How far the games of the file are found, with a button that stops it or goes on."""
+        finder = self._study.finder if self._study is not None else None
+        shown = finder is not None and finder.begun and not finder.complete
+        self._finding.setVisible(shown)
+        if self._halt is not None:
+            self._halt.setVisible(shown)
+        if finder is None or self._study is None or not shown:
+            return
+        if self._halt is None:
+            self._halt = QPushButton()
+            self._halt.setProperty("chip", True)
+            self._halt.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            self._halt.clicked.connect(self._stop_or_go_on)
+            row = self.layout()
+            assert isinstance(row, QHBoxLayout)
+            row.insertWidget(row.indexOf(self._finding) + 1, self._halt)
+        count = f"{len(self._study.document):,}"
+        if finder.running:
+            words = message("{count} games found  ·  {part} %", count=count, part=finder.percent)
+        else:
+            words = message("{count} games found, not all", count=count)
+        self._finding.setText(tr(words))
+        self._halt.setText(tr(message("Stop") if finder.running else message("Go on")))
+
+    def _stop_or_go_on(self) -> None:
+        finder = self._study.finder if self._study is not None else None
+        if finder is not None and finder.running:
+            finder.stop()
+        elif finder is not None:
+            finder.start()
+            self._show_finding()
 
     def say(self, text: str) -> None:
         """Show a sentence for a while."""
@@ -71,9 +119,11 @@ class StatusLine(QWidget):
     def show_study(self, study: Study | None) -> None:
         """Show the state of a study, or of none."""
         self._study = study
+        self._show_finding()
         if study is None:
             for part in (self._format, self._encoding, self._size, self._saved):
                 part.setText("")
+            self._place.hide()
             return
         document = study.document
         self._format.setText(document.variant or document.format.upper())
@@ -85,6 +135,7 @@ class StatusLine(QWidget):
         else:
             state = message("saved")
         self._saved.setText(tr(state))
+        self._show_place()
         # Counting 226,000 nodes takes 15 ms: after the paint, and only where it may have changed.
         if self._counted != (study.record, len(study.record.nodes)):
             self._counting.start()
@@ -95,7 +146,18 @@ class StatusLine(QWidget):
         record = self._study.record
         lines = sum(1 for node in record.nodes.values() if not node.children)
         moves = len(record.nodes) - 1
+        self._counted = (record, len(record.nodes))
         one_line = message("{moves} moves", moves=moves)
         several = message("{moves} moves  ·  {lines} lines", moves=moves, lines=lines)
         self._size.setText(tr(several if lines > 1 else one_line))
-        self._counted = (record, len(record.nodes))
+
+    def _show_place(self) -> None:
+        """Which game of how many is shown, where the file has several."""
+        study = self._study
+        count = len(study.document) if study is not None else 0
+        if study is None or count < 2:
+            self._place.hide()
+            return
+        words = message("game {place} of {count}", place=f"{study.place + 1:,}", count=f"{count:,}")
+        self._place.setText(tr(words))
+        self._place.show()

@@ -195,6 +195,12 @@ class Study(QObject):
         edit = plan(self.document, self.key, node or self.node, *args)
         self._land(self.document.do(edit))
 
+    def do_at(self, key: int, plan: Callable[..., Edit | None], *args: object) -> None:
+        """Plan an edit at another record, and do it."""
+        self.flush()
+        node = self.node if key == self.key else self.document.record_of(key).root
+        self._land(self.document.do(plan(self.document, key, node, *args)))
+
     def play(self, action: Action) -> None:
         """Play an action after the current node, or go to it where it is there already."""
         self.do(plans.action, action)

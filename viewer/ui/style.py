@@ -86,7 +86,11 @@ QTreeView, QTableView, QListView, QListWidget { background: $panel; border: none
 QTreeView::item, QListView::item, QListWidget::item { padding: 4px 6px; border-radius: 5px; }
 QTreeView::item:selected, QListView::item:selected, QListWidget::item:selected {
   background: $chip; color: $ink; }
-QTableView#line, QTableView#details { selection-background-color: transparent; }
+QTableView#line, QTableView#games, QTableView#details { selection-background-color: transparent; }
+QHeaderView { background: $panel; border: none; }
+QHeaderView::section { background: $panel; color: $muted; border: none; padding: 4px 6px 4px 8px;
+  border-bottom: 1px solid $hairline; }
+QHeaderView::section:hover { color: $ink; }
 QMenu { background: $panel; color: $ink; border: 1px solid $hairline; padding: 4px; }
 QMenu::item { padding: 5px 24px 5px 16px; border-radius: 4px; }
 QMenu::item:selected { background: $chip; }

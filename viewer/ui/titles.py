@@ -31,6 +31,12 @@ def file_title(document: Document) -> str:
     return shown(os.path.basename(document.path))
 
 
+def window_title(study: Study) -> str:
+    """The players (or the record's title) and the file."""
+    file, (title, _) = file_title(study.document), record_title(study)
+    return file if title == file else f"{title} · {file}"
+
+
 def record_title(study: Study) -> tuple[str, str]:
     """(title, result): the players, else the record's title, else the file's name."""
     first, second = header_by_role(study, "side0"), header_by_role(study, "side1")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import (
@@ -32,12 +32,13 @@ from viewer.ui.commands import COMMANDS, Command
 from viewer.ui.desk import Desk
 from viewer.ui.files import Files
 from viewer.ui.fonts import can_write_han
+from viewer.ui.games import Games
 from viewer.ui.memory import release, settle
 from viewer.ui.state import Store
 from viewer.ui.status import StatusLine
 from viewer.ui.study import Study
 from viewer.ui.style import palette_of, sheet_of, theme_for
-from viewer.ui.titles import file_title
+from viewer.ui.titles import file_title, window_title
 from viewer.ui.top_bar import TopBar
 from viewer.ui.translate import tr
 from viewer.ui.widgets import NoticeBar
@@ -52,6 +53,7 @@ class Window(QMainWindow):
         workspace: the open documents.
         files: what is done with files, with the questions that go with it.
         clips: the clipboard.
+        games: the games of the file that is shown, as wholes.
     """
 
     def __init__(self, workspace: Workspace, store: Store) -> None:
@@ -61,6 +63,7 @@ class Window(QMainWindow):
         self.settings: Settings = store.settings
         self.files: Files = Files(self)
         self.clips: Clips = Clips(self)
+        self.games: Games = Games(self)
         self._actions: Actions | None = None
         self._theme: Theme | None = None
         self._painted = False
@@ -170,6 +173,9 @@ class Window(QMainWindow):
         desk.stage.board.told.connect(self.say)
         desk.stage.board.contextRequested.connect(self.show_context)
         desk.contextRequested.connect(self.show_context)
+        desk.pageMade.connect(self._page_made)
+        study.finder.progress.connect(lambda *_: self._show_finding(study))
+        study.finder.ended.connect(lambda: self._show_finding(study))
         desk.titleChanged.connect(self._document_changed)
         study.moved.connect(self._show_state)
         study.reloaded.connect(self._document_changed)
@@ -272,11 +278,18 @@ class Window(QMainWindow):
         if study is None:
             self.setWindowTitle("Qipu")
             return
-        self.setWindowTitle(f"{file_title(study.document)}[*] – Qipu")
+        self.setWindowTitle(f"{window_title(study)}[*] – Qipu")
         self.setWindowModified(study.document.modified)
 
     def _show_state(self) -> None:
         self.status.show_study(self.study)
+
+    def _show_finding(self, study: Study) -> None:
+        """How far the games of a file are found; or why not all of them were."""
+        if study is self.study:
+            self.status.show_study(study)
+        if study.finder.problem is not None and not study.finder.running:
+            self.tell(study.finder.problem)
 
     def say(self, sentence: Message) -> None:
         """A sentence in the status line; it goes by itself."""
@@ -329,6 +342,7 @@ class Window(QMainWindow):
         desk.set_theme(self.theme)
         desk.stage.board.set_coordinates(str(self.settings["coordinates"]))
         desk.stage.board.set_animated(bool(self.settings["animate"]))
+        desk.set_asides([one for one in str(self.settings["asides"]).split() if one != "none"])
 
     def next_choice(self, setting: str) -> None:
         """Set a setting to its next value."""
@@ -379,9 +393,17 @@ class Window(QMainWindow):
         if self.study is None:
             return
         self.study.go_to(node)
+        self.open_context(_CONTEXT, point)
+
+    def open_context(self, ids: Sequence[str], point: QPoint) -> None:
+        """Open a menu of some commands at a place."""
         self.finish()
         assert self._actions is not None
-        self._actions.open_context(_CONTEXT, point)
+        self._actions.open_context(ids, point)
+
+    def _page_made(self, id: str, page: QWidget) -> None:
+        if id == "games":
+            self.games.wire(page)
 
     def _open_menu(self) -> None:
         self.finish()

@@ -11,15 +11,16 @@ if TYPE_CHECKING:
     from viewer.ui.study import Study
     from viewer.ui.window import Window
 
-FILE, EDIT, GO, VARIATION, VIEW, HELP = (
+FILE, EDIT, GO, VARIATION, GAMES, VIEW, HELP = (
     message("File"),
     message("Edit"),
     message("Go"),
     message("Variations"),
+    message("Games"),
     message("View"),
     message("Help"),
 )
-MENUS = (FILE, EDIT, GO, VARIATION, VIEW, HELP)
+MENUS = (FILE, EDIT, GO, VARIATION, GAMES, VIEW, HELP)
 
 
 def always(window: Window) -> bool:

@@ -1,0 +1,100 @@
+"""Documents of many records of the plain game, for the tests of the list of games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+import pytest
+from plain_study import PlainFormat, register, tree
+
+from viewer.base.jobs import Step
+from viewer.base.messages import message
+from viewer.document.document import Document
+from viewer.formats import FORMATS, FormatEntry
+from viewer.formats.format import Collection, HeaderField, Output
+from viewer.formats.memory import MemoryCollection
+from viewer.tree.record import Header, Record
+
+ROWS = (
+    ("Anderssen", "Kieseritzky", "1-0", "1851.06.21", "London"),
+    ("Anderssen", "Dufresne", "1-0", "1852.??.??", "Berlin"),
+    ("Morphy", "Duke of Brunswick", "1-0", "1858.11.02", "Paris"),
+    ("Polgár", "Ánand", "1/2-1/2", "1999.10.10", "Wijk aan Zee"),
+    ("?", "Morphy", "0-1", "????.??.??", "Paris"),
+)
+
+
+class ManyFormat(PlainFormat):
+    """A text format of many games."""
+
+    id = "many"
+    free_headers = True
+    fields = (
+        HeaderField("Event", message("Event"), "event"),
+        HeaderField("Date", message("Date"), "date"),
+        HeaderField("White", message("White"), "side0"),
+        HeaderField("Black", message("Black"), "side1"),
+        HeaderField("Result", message("Result"), "result"),
+        HeaderField("Elo", message("Elo"), limit=4),
+    )
+
+    def write(self, collection: Collection, options: Mapping[str, str] | None = None) -> Output:
+        lines = [
+            " ".join(header.value for header in collection.headers(index)) + "\n"
+            for index in range(len(collection))
+        ]
+        return Output((), iter([line.encode() for line in lines]))
+
+    def new_headers(self, game: str) -> tuple[Header, ...]:
+        return (Header("White", ""), Header("Event", ""))
+
+
+MANY = ManyFormat()
+
+
+def register_many(patch: pytest.MonkeyPatch) -> None:
+    """Make the game and the format known for a test."""
+    register(patch)
+    entry = FormatEntry(
+        "many", message("Many"), ("many",), (), f"{__name__}:MANY", "text/x-many", ("plain",)
+    )
+    patch.setitem(FORMATS, "many", entry)
+
+
+def record_of(white: str, black: str, result: str, date: str, event: str) -> Record:
+    """A record of three moves."""
+    headers = (
+        Header("Event", event),
+        Header("Date", date),
+        Header("White", white),
+        Header("Black", black),
+        Header("Result", result),
+    )
+    return Record("plain", tree("a b c"), headers)
+
+
+class Growing(MemoryCollection):
+    """Records that are known a few at a time; `hold` makes the job wait at a number."""
+
+    def __init__(self, records: Iterable[Record], known: int) -> None:
+        super().__init__("many", list(records))
+        self.known = known
+        self.fails: OSError | None = None
+
+    def __len__(self) -> int:
+        return self.known
+
+    def indexing(self) -> Iterator[Step[int]]:
+        while self.known < len(self._records):
+            if self.fails is not None:
+                raise self.fails
+            self.known += 1
+            yield Step(self.known, len(self._records), self.known)
+
+
+def many_document(rows=ROWS, known: int | None = None) -> Document:
+    """A document of records; with `known`, the rest is still to be found."""
+    records = [record_of(*row) for row in rows]
+    if known is None:
+        return Document(MemoryCollection("many", records))
+    return Document(Growing(records, known))

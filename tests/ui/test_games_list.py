@@ -1,0 +1,373 @@
+"""The list of the games of a file: its rows, filter and order, while the file is read and edited."""
+
+from __future__ import annotations
+
+import errno
+
+import pytest
+from many_games import ROWS, many_document, register_many
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QAccessible, QDropEvent
+
+from viewer.document import plans, plans_records
+from viewer.ui.models.games import KEY_ROLE, GamesModel
+from viewer.ui.pages.games_page import GamesPage
+from viewer.ui.study import Study
+
+WHITE, BLACK, RESULT, DATE, EVENT = range(1, 6)
+
+
+@pytest.fixture
+def open_study(qapp, monkeypatch):
+    register_many(monkeypatch)
+    studies = []
+
+    def make(rows=ROWS, known=None) -> Study:
+        studies.append(Study(many_document(rows, known)))
+        return studies[-1]
+
+    yield make
+    for study in studies:
+        study.close()
+
+
+@pytest.fixture
+def show(qtbot, open_study):
+    def make(*args, **more):
+        study = open_study(*args, **more)
+        page = GamesPage(study)
+        qtbot.addWidget(page)
+        page.resize(420, 300)
+        page.show()
+        qtbot.waitExposed(page)
+        page.activateWindow()
+        page.view.setFocus()
+        qtbot.waitUntil(page.view.hasFocus)
+        return page, study
+
+    return make
+
+
+def numbers(model: GamesModel) -> list[int]:
+    model._runner.run_now()
+    return [int(model.index(row, 0).data()) for row in range(model.rowCount())]
+
+
+def many(count: int):
+    return [
+        (f"W{n % 97}", f"B{n % 89}", "1-0", f"{1900 + n % 100}.01.01", f"E{n}")
+        for n in range(count)
+    ]
+
+
+# ------------------------------------------------------------------------------------ the model
+
+
+def test_rows_show_what_the_headers_say(open_study, qtmodeltester) -> None:
+    model = GamesModel(open_study())
+    qtmodeltester.check(model)
+    titles = [model.headerData(c, Qt.Orientation.Horizontal) for c in range(model.columnCount())]
+    assert titles == ["No.", "Red", "Black", "Result", "Date", "Event"]
+    rows = [[model.index(r, c).data() for c in range(6)] for r in range(model.rowCount())]
+    assert rows[0] == ["1", "Anderssen", "Kieseritzky", "1–0", "1851.06.21", "London"]
+    assert rows[1][DATE] == "1852"
+    assert rows[3][RESULT] == "½–½"
+    assert rows[4] == ["5", "", "Morphy", "0–1", "", "Paris"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("", [1, 2, 3, 4, 5]),
+        ("anderssen", [1, 2]),
+        ("MORPHY paris", [3, 5]),
+        ("anand polgar", [4]),
+        ("Ánand", [4]),
+        ("1851", [1]),
+        ("0-1", [5]),
+        ("nobody", []),
+    ],
+)
+def test_a_filter_finds_words_in_any_header(open_study, qtmodeltester, typed, expected) -> None:
+    model = GamesModel(open_study())
+    model.set_filter(typed)
+    assert numbers(model) == expected
+    assert not model.busy
+    qtmodeltester.check(model)
+
+
+@pytest.mark.parametrize(
+    ("column", "order", "expected"),
+    [
+        (WHITE, Qt.SortOrder.AscendingOrder, [1, 2, 3, 4, 5]),
+        (WHITE, Qt.SortOrder.DescendingOrder, [4, 3, 1, 2, 5]),
+        (BLACK, Qt.SortOrder.AscendingOrder, [4, 2, 3, 1, 5]),
+        (DATE, Qt.SortOrder.DescendingOrder, [4, 3, 2, 1, 5]),
+        (0, Qt.SortOrder.DescendingOrder, [5, 4, 3, 2, 1]),
+        (0, Qt.SortOrder.AscendingOrder, [1, 2, 3, 4, 5]),
+    ],
+)
+def test_each_column_sorts(open_study, qtmodeltester, column, order, expected) -> None:
+    model = GamesModel(open_study())
+    model.sort(column, order)
+    assert numbers(model) == expected
+    qtmodeltester.check(model)
+
+
+def test_filter_and_order_together_and_back(open_study) -> None:
+    model = GamesModel(open_study())
+    model.sort(DATE, Qt.SortOrder.DescendingOrder)
+    model.set_filter("anderssen")
+    assert numbers(model) == [2, 1]
+    model.set_filter("")
+    assert numbers(model) == [4, 3, 2, 1, 5]
+    model.sort(0)
+    assert numbers(model) == [1, 2, 3, 4, 5]
+    assert model.natural
+
+
+def test_rows_come_while_games_are_found(open_study, qtmodeltester) -> None:
+    study = open_study(many(40), 1)
+    model = GamesModel(study)
+    qtmodeltester.check(model)
+    inserted = []
+    model.rowsInserted.connect(lambda _, first, last: inserted.append((first, last)))
+    model.modelReset.connect(lambda: pytest.fail("rows that stay were taken away"))
+    assert study.finder.wait()
+    assert model.rowCount() == 40
+    assert inserted[0][0] == 1
+    assert inserted[-1][1] == 39
+
+
+def test_a_filter_goes_on_while_games_are_found(open_study) -> None:
+    study = open_study(many(2000), 700)
+    model = GamesModel(study)
+    model.set_filter("w5")
+    model._runner.run_now()
+    before = model.rowCount()
+    assert study.finder.wait()
+    assert len(numbers(model)) > before
+    assert numbers(model) == [n + 1 for n in range(2000) if f"W{n % 97}".startswith("W5")]
+
+
+def test_a_sorted_list_is_sorted_again_when_all_are_found(open_study) -> None:
+    study = open_study(many(300), 5)
+    model = GamesModel(study)
+    model.sort(EVENT, Qt.SortOrder.DescendingOrder)
+    assert numbers(model) == [5, 4, 3, 2, 1]
+    assert study.finder.wait()
+    assert numbers(model) == list(range(300, 0, -1))
+
+
+def test_typing_never_waits_for_the_last_filter(open_study) -> None:
+    model = GamesModel(open_study(many(3000)))
+    for typed in ("w", "w5", "w55"):
+        model.set_filter(typed)
+        assert model.busy
+    assert numbers(model) == [n + 1 for n in range(3000) if n % 97 == 55]
+
+
+def test_what_is_shown_now_is_marked(open_study) -> None:
+    study = open_study()
+    model = GamesModel(study)
+    changed = []
+    model.dataChanged.connect(lambda first, last, *_: changed.append((first.row(), last.row())))
+    assert model.current_row == 0
+    study.show(3)
+    assert sorted(changed) == [(0, 0), (3, 3)]
+    assert model.current_row == 3
+    assert "shown now" in model.index(3, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "shown now" not in model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    model.set_filter("anderssen")
+    model._runner.run_now()
+    assert model.current_row == -1
+
+
+def test_edits_are_seen(open_study, qtmodeltester) -> None:
+    study = open_study()
+    model = GamesModel(study)
+    qtmodeltester.check(model)
+    assert model.index(0, WHITE).data() == "Anderssen"
+    study.do(plans.header, "White", "Adolf")
+    assert model.index(0, WHITE).data() == "Adolf"
+    study.do(plans_records.remove, [1, 2])
+    assert [model.index(row, WHITE).data() for row in range(3)] == ["Adolf", "Polgár", ""]
+    model.set_filter("adolf")
+    assert numbers(model) == [1]
+    study.undo()
+    assert numbers(model) == [1]
+    study.undo()
+    assert numbers(model) == []
+    model.set_filter("anderssen")
+    assert numbers(model) == [1, 2]
+
+
+def test_of_many_rows_only_those_looked_at_are_asked_for(open_study, monkeypatch) -> None:
+    study = open_study(many(20_000))
+    asked = []
+    headers = study.document.headers
+    monkeypatch.setattr(
+        study.document, "headers", lambda index: (asked.append(index), headers(index))[1]
+    )
+    model = GamesModel(study)
+    assert model.rowCount() == 20_000
+    for row in range(15_000, 15_020):
+        for column in range(model.columnCount()):
+            model.index(row, column).data()
+    assert asked == list(range(15_000, 15_020))
+
+
+def test_a_drop_moves_a_game_in_the_order_of_the_file_only(open_study) -> None:
+    model = GamesModel(open_study())
+    data = model.mimeData([model.index(1, 0), model.index(1, 1)])
+    assert model.drop_target(data, 4) == (1, 3)
+    assert model.drop_target(data, 0) == (1, 0)
+    assert model.drop_target(data, -1) == (1, 4)
+    model.set_filter("a")
+    model._runner.run_now()
+    assert model.drop_target(data, 0) is None
+
+
+# ------------------------------------------------------------------------------------- the page
+
+
+def rows_chosen(page: GamesPage) -> list[int]:
+    return sorted(index.row() for index in page.view.selectionModel().selectedRows())
+
+
+def test_the_game_that_is_shown_is_chosen_and_in_sight(show) -> None:
+    page, study = show(many(1000))
+    study.show(700)
+    assert rows_chosen(page) == [700]
+    box = page.view.visualRect(page.model.index(700, 0))
+    assert 0 <= box.top() < page.view.viewport().height()
+
+
+def test_enter_opens_arrows_move_escape_leaves(show, qtbot) -> None:
+    page, study = show()
+    left = []
+    page.left.connect(lambda: left.append(True))
+    page.view.setFocus()
+    qtbot.keyClick(page.view, Qt.Key.Key_Down)
+    qtbot.keyClick(page.view, Qt.Key.Key_Down)
+    assert study.key == 0
+    qtbot.keyClick(page.view, Qt.Key.Key_Return)
+    assert study.key == 2
+    qtbot.keyClick(page.view, Qt.Key.Key_End)
+    assert rows_chosen(page) == [4]
+    qtbot.keyClick(page.view, Qt.Key.Key_Home)
+    assert rows_chosen(page) == [0]
+    qtbot.keyClick(page.view, Qt.Key.Key_Escape)
+    assert left == [True]
+
+
+def test_a_double_click_opens(show, qtbot) -> None:
+    page, study = show()
+    at = page.view.visualRect(page.model.index(3, WHITE)).center()
+    qtbot.mouseClick(page.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert study.key == 0
+    assert rows_chosen(page) == [3]
+    qtbot.mouseDClick(page.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert study.key == 3
+
+
+def test_typing_goes_to_the_filter_and_down_goes_back(show, qtbot) -> None:
+    page, study = show()
+    page.view.setFocus()
+    qtbot.keyClicks(page.view, "m")
+    assert page.filter.hasFocus()
+    qtbot.keyClicks(page.filter, "orphy")
+    page.model._runner.run_now()
+    assert page._count.text() == "2 of 5"
+    qtbot.keyClick(page.filter, Qt.Key.Key_Down)
+    assert page.view.hasFocus()
+    qtbot.keyClick(page.view, Qt.Key.Key_Return)
+    assert study.place == 2
+    left = []
+    page.left.connect(lambda: left.append(True))
+    qtbot.keyClick(page.filter, Qt.Key.Key_Escape)
+    assert left == [True]
+
+
+def test_a_click_on_a_heading_sorts_and_the_game_stays_chosen(show, qtbot) -> None:
+    page, study = show()
+    study.show(1)
+    header = page.view.horizontalHeader()
+    at = QPoint(header.sectionViewportPosition(DATE) + 20, header.height() // 2)
+    for _ in range(2):
+        qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    page.model._runner.run_now()
+    assert [page.model.place_of(row) for row in range(5)] == [3, 2, 1, 0, 4]
+    assert rows_chosen(page) == [2]
+    assert page.key_beside(1) == 0
+    assert page.key_beside(-1) == 2
+
+
+def test_where_the_game_is_not_listed_the_next_is_the_first_found(show) -> None:
+    page, study = show()
+    page.filter.setText("paris")
+    page.model._runner.run_now()
+    assert page.key_beside(1) == 2
+    study.show(4)
+    assert page.key_beside(1) is None
+    assert page.key_beside(-1) == 2
+
+
+def test_a_game_dragged_in_the_list_is_told(show) -> None:
+    page, _ = show()
+    told = []
+    page.dragged.connect(lambda *args: told.append(args))
+    data = page.model.mimeData([page.model.index(0, 0)])
+    box = page.view.visualRect(page.model.index(2, 0))
+    event = QDropEvent(
+        QPointF(box.center() + QPoint(0, 5)),
+        Qt.DropAction.MoveAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    page.view.dropEvent(event)
+    assert told == [(0, 2)]
+    assert event.isAccepted()
+    assert page.model.rowCount() == 5
+
+
+def test_the_list_is_spoken(show) -> None:
+    page, _ = show()
+    name = QAccessible.queryAccessibleInterface(page.view).text(QAccessible.Text.Name)
+    assert name == "Games of the file"
+    assert page.filter.accessibleName() == "Find games"
+    spoken = page.model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "1, Anderssen, Kieseritzky, 1–0, 1851.06.21, London, shown now"
+
+
+# ----------------------------------------------------------------------------- finding the games
+
+
+def test_finding_can_be_stopped_and_goes_on(open_study) -> None:
+    study = open_study(many(60), 1)
+    ended = []
+    study.finder.ended.connect(lambda: ended.append(study.finder.complete))
+    study.finder.start()
+    study.finder.stop()
+    assert ended == [False]
+    assert not study.finder.running
+    assert len(study.document) == study.document._records.collection.known
+    assert study.finder.wait()
+    assert len(study.document) == 60
+    assert ended == [False, True]
+
+
+def test_a_failure_is_a_sentence_and_what_was_found_stays(open_study) -> None:
+    study = open_study(many(60), 7)
+    study.document._records.collection.fails = OSError(errno.EIO, "Input/output error")
+    assert not study.finder.wait()
+    assert len(study.document) == 7
+    assert "Input/output error" in study.finder.problem.text()
+
+
+def test_a_key_role_names_the_record(open_study) -> None:
+    study = open_study()
+    model = GamesModel(study)
+    study.do(plans_records.duplicate)
+    assert model.index(1, 0).data(KEY_ROLE) == study.key

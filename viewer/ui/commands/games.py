@@ -1,0 +1,101 @@
+"""The games of a file: going from one to another, and changing which there are."""
+
+from __future__ import annotations
+
+from viewer.base.messages import message
+from viewer.ui.commands.table import GAMES, Command, has_study, when
+
+_several = when(lambda s: len(s.document) > 1)
+
+COMMANDS = (
+    Command(
+        "games",
+        message("Find a game…"),
+        lambda w: w.games.show_list(),
+        ("Ctrl+F", "Ctrl+G"),
+        has_study,
+        GAMES,
+    ),
+    Command(
+        "next-game",
+        message("Next game"),
+        lambda w: w.games.step(1),
+        ("Ctrl+PgDown",),
+        _several,
+        GAMES,
+    ),
+    Command(
+        "previous-game",
+        message("Previous game"),
+        lambda w: w.games.step(-1),
+        ("Ctrl+PgUp",),
+        _several,
+        GAMES,
+    ),
+    Command(
+        "new-game",
+        message("Insert a new game"),
+        lambda w: w.games.new(),
+        ("Ctrl+I",),
+        has_study,
+        GAMES,
+        1,
+    ),
+    Command(
+        "duplicate-game",
+        message("Duplicate the game"),
+        lambda w: w.games.duplicate(),
+        ("Ctrl+D",),
+        has_study,
+        GAMES,
+        1,
+    ),
+    Command(
+        "copy-games",
+        message("Copy the game"),
+        lambda w: w.games.copy(),
+        ("Ctrl+Alt+C",),
+        has_study,
+        GAMES,
+        2,
+    ),
+    Command(
+        "paste-games",
+        message("Paste games"),
+        lambda w: w.games.paste(),
+        ("Ctrl+Alt+V",),
+        has_study,
+        GAMES,
+        2,
+    ),
+    Command(
+        "game-up",
+        message("Move the game up"),
+        lambda w: w.games.move(-1),
+        ("Ctrl+Shift+PgUp",),
+        _several,
+        GAMES,
+        3,
+        "up",
+    ),
+    Command(
+        "game-down",
+        message("Move the game down"),
+        lambda w: w.games.move(1),
+        ("Ctrl+Shift+PgDown",),
+        _several,
+        GAMES,
+        3,
+        "down",
+    ),
+    Command(
+        "delete-games",
+        message("Delete the game"),
+        lambda w: w.games.remove(),
+        ("Ctrl+Shift+Del",),
+        has_study,
+        GAMES,
+        4,
+        "trash",
+    ),
+)

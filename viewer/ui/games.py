@@ -1,0 +1,211 @@
+"""What is done with the records of a file as wholes: shown, inserted, copied, put in order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import QMimeData, QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+
+from viewer.base.messages import message
+from viewer.document import clip_records, plans_records
+from viewer.formats import FORMATS
+from viewer.ui.finder import Finder
+from viewer.ui.study import Study
+from viewer.ui.translate import tr
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from viewer.ui.pages.games_page import GamesPage
+    from viewer.ui.window import Window
+
+CONTEXT = (
+    "new-game",
+    "duplicate-game",
+    "copy-games",
+    "paste-games",
+    "game-up",
+    "game-down",
+    "delete-games",
+)
+"""The commands of the menu on a list of games."""
+_PATIENCE = 0.2  # seconds that nobody minds waiting without a word
+
+
+class Games:
+    """The games of the file that is shown, for a window."""
+
+    def __init__(self, window: Window) -> None:
+        self._window = window
+
+    # ------------------------------------------------------------------------------- the list
+
+    def _page(self) -> GamesPage | None:
+        """The list of games, None as long as nobody looked at it."""
+        desk = self._window.desk
+        return cast("GamesPage | None", desk.side.made("games")) if desk is not None else None
+
+    def wire(self, made: QWidget) -> None:
+        """Connect a list that was just made."""
+        page = cast("GamesPage", made)
+        page.left.connect(self._window.focus_board)
+        page.removeAsked.connect(self.remove)
+        page.dragged.connect(self._drag)
+        page.gamesContext.connect(self._show_context)
+
+    def show_list(self) -> None:
+        """Show the list, and find by typing."""
+        self._window.show_page("games")
+        page = self._page()
+        if page is not None:
+            page.filter.setFocus()
+            page.filter.selectAll()
+
+    def _show_context(self, point: QPoint) -> None:
+        self._window.open_context(CONTEXT, point)
+
+    def chosen(self) -> list[int]:
+        """Keys of the games meant: those chosen in the list where it has the keys, else the one shown."""
+        study, page = self._window.study, self._page()
+        if page is not None and page.view.hasFocus():
+            keys = page.view.keys_chosen()
+            if keys:
+                return keys
+        return [study.key] if study is not None else []
+
+    def _one(self, study: Study) -> int:
+        return next(iter(self.chosen()), study.key)
+
+    def step(self, step: int) -> None:
+        """The next game (-1: the previous one): of the list where one was found or sorted."""
+        study, page = self._window.study, self._page()
+        if study is None:
+            return
+        if page is None or page.model.natural:
+            study.step_record(step)
+            return
+        key = page.key_beside(step)
+        if key is not None:
+            study.show(key)
+
+    # ---------------------------------------------------------------------------------- edits
+
+    def new(self) -> None:
+        """A new game behind the one that is shown."""
+        study = self._window.study
+        if study is not None:
+            study.do(plans_records.new)
+
+    def duplicate(self) -> None:
+        """The game once more."""
+        study = self._window.study
+        if study is not None:
+            key = self._one(study)
+            study.do_at(key, plans_records.duplicate)
+
+    def remove(self) -> None:
+        """Delete the games that are meant."""
+        study = self._window.study
+        if study is None:
+            return
+        keys = self.chosen()
+        study.do(plans_records.remove, keys)
+        if len(keys) == 1:
+            self._window.say(message("Deleted a game; Ctrl+Z brings it back."))
+        else:
+            count = len(keys)
+            self._window.say(
+                message("Deleted {count} games; Ctrl+Z brings them back.", count=count)
+            )
+
+    def move(self, step: int) -> None:
+        """A game one place down (-1: up)."""
+        study = self._window.study
+        if study is not None:
+            key = self._one(study)
+            to = study.document.place_of(key) + step
+            study.do(plans_records.move, to, key)
+            page = self._page()
+            if page is not None:
+                page.view.choose_row(page.model.row_of(study.document.place_of(key)))
+
+    def _drag(self, place: int, to: int) -> None:
+        study = self._window.study
+        if study is not None:
+            study.do(plans_records.move, to, study.document.keys()[place])
+
+    # ------------------------------------------------------------------------------ clipboard
+
+    def copy(self) -> None:
+        """Copy games, as they are and, in formats of text, as text for other programs."""
+        study = self._window.study
+        if study is None:
+            return
+        study.flush()
+        keys = self.chosen()
+        if len(keys) > clip_records.MOST:
+            self._window.say(
+                message("That is too much to copy: {most} games at most.", most=clip_records.MOST)
+            )
+            return
+        data = QMimeData()
+        records = [study.document.record_of(key) for key in keys]
+        text = clip_records.to_text(records)
+        data.setData(clip_records.MEDIA_TYPE, text.encode())
+        plain = clip_records.as_file(study.document, records)
+        if plain:
+            data.setText(plain)
+        QGuiApplication.clipboard().setMimeData(data)
+        one, more = message("Copied a game."), message("Copied {count} games.", count=len(keys))
+        self._window.say(one if len(keys) == 1 else more)
+
+    def paste(self) -> None:
+        """Paste copied games behind the one that is shown."""
+        study = self._window.study
+        if study is None:
+            return
+        data = QGuiApplication.clipboard().mimeData()
+        if not data.hasFormat(clip_records.MEDIA_TYPE):
+            self._window.clips.paste()  # text may hold games as well
+            return
+        text = bytes(data.data(clip_records.MEDIA_TYPE).data()).decode("utf-8", "replace")
+        try:
+            records = clip_records.from_text(text)
+        except ValueError:
+            self._window.say(message("The clipboard holds no games."))
+            return
+        known = FORMATS[study.document.format].games
+        if any(record.game not in known for record in records):
+            self._window.say(message("This file can't hold games of that kind."))
+            return
+        study.do(plans_records.insert, records)
+
+    # ---------------------------------------------------------------------------- finding all
+
+    def all_found(self, study: Study) -> bool:
+        """Wait until all games of the file are known; False where somebody didn't want to wait."""
+        finder = study.finder
+        if not finder.wait(_PATIENCE) and finder.running:
+            self._wait(finder)
+        if finder.problem is not None:
+            self._window.tell(finder.problem)
+        return finder.complete
+
+    def _wait(self, finder: Finder) -> None:
+        from PySide6.QtWidgets import QProgressDialog
+
+        words, stop = message("Finding all games of the file…"), message("Stop")
+        dialog = QProgressDialog(tr(words), tr(stop), 0, 100, self._window)
+        dialog.setWindowModality(Qt.WindowModality.WindowModal)
+        dialog.setAutoReset(False)
+
+        def show(*_: object) -> None:
+            dialog.setValue(finder.percent)
+
+        finder.progress.connect(show)
+        finder.ended.connect(dialog.accept)
+        dialog.canceled.connect(finder.stop)
+        dialog.exec()
+        finder.progress.disconnect(show)
+        dialog.deleteLater()

@@ -1,0 +1,59 @@
+"""What a list of records shows of each, in any format: the columns, by the roles of headers."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from viewer.base.messages import Message, message
+from viewer.base.text import readable
+from viewer.formats import FORMATS
+from viewer.ui.study import Study
+
+NUMBER = 0
+"""The column of a record's place in the file."""
+_ROLES: tuple[tuple[str, Message], ...] = (
+    ("side0", message("First player")),
+    ("side1", message("Second player")),
+    ("result", message("Result")),
+    ("date", message("Date")),
+    ("event", message("Event")),
+    ("round", message("Round")),
+    ("opening-code", message("Code")),
+    ("opening", message("Opening")),
+    ("title", message("Title")),
+    ("plies", message("Plies")),
+)
+UNSEARCHED = ("plies",)
+"""Roles that a filter doesn't look at."""
+
+
+class Column(NamedTuple):
+    """A column: what it is in any format, its heading, and the header it shows ("" for the number)."""
+
+    role: str
+    title: Message
+    key: str
+
+
+def columns_of(study: Study) -> tuple[Column, ...]:
+    """The columns that the fields of the document's format give; players are called after their sides."""
+    fields = {field.role: field for field in FORMATS[study.document.format].load().fields}
+    columns = [Column("number", message("No."), "")]
+    for role, title in _ROLES:
+        if role in fields:
+            if role.startswith("side"):
+                title = study.game.sides[int(role[-1])].name
+            columns.append(Column(role, title, fields[role].key))
+    return tuple(columns)
+
+
+def cell_text(role: str, value: str) -> str:
+    """A header in a cell: one line, nothing for what says it is unknown."""
+    text = " ".join(readable(value).split())
+    if not text.strip("?.-"):
+        return ""
+    if role == "date":
+        return text.replace(".??", "").replace("????", "?")
+    if role == "result":
+        return text.replace("1/2-1/2", "½–½").replace("-", "–")
+    return text

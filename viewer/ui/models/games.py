@@ -1,0 +1,370 @@
+"""The records of a file as a table: any number of them, filtered and sorted between other work."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+
+from PySide6.QtCore import QAbstractTableModel, QMimeData, QModelIndex, QObject, Qt, Signal
+from PySide6.QtGui import QFont
+
+from viewer.base.jobs import Step
+from viewer.base.messages import message
+from viewer.document.arranging import Texts, found, kept, ordered, words_of
+from viewer.document.ops import Change
+from viewer.ui.jobs import JobRunner
+from viewer.ui.models import NOWHERE, Index
+from viewer.ui.models.game_columns import NUMBER, UNSEARCHED, cell_text, columns_of
+from viewer.ui.study import Study
+from viewer.ui.translate import tr
+
+KEY_ROLE = Qt.ItemDataRole.UserRole
+_MEDIA_TYPE = "application/x-qipu-place"
+_KEPT = 2_000  # rows whose texts are kept
+_FIXED = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+class GamesModel(QAbstractTableModel):
+    """The records of a study's document: all in the order of the file, or those found, or sorted.
+
+    Nothing is kept of a record but, where a list is filtered or sorted, the 8 bytes of its place.
+
+    Signals:
+        counted: the number of rows or of records is another.
+        rearranged: rows are others; whoever has one chosen chooses it again.
+    """
+
+    counted = Signal()
+    rearranged = Signal()
+
+    def __init__(self, study: Study, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._study = study
+        self.columns = columns_of(study)
+        self._count = len(study.document)
+        self._rows: array[int] | None = None  # places by row; None: each row is its place
+        self._cells: dict[int, tuple[str, ...]] = {}
+        self._words: tuple[str, ...] = ()
+        self._sorting = (NUMBER, False)
+        self._order: array[int] | None = None  # of all records, as they are sorted now
+        self._texts = self._make_texts()
+        self._searched = 0  # records that the filter has looked at
+        self._batch: array[int] = array("q")
+        self._fresh = False  # what comes next replaces the rows
+        self._current = study.place
+        self._runner = JobRunner(self)
+        self._runner.result.connect(self._took)
+        self._runner.progress.connect(self._pour)
+        self._runner.finished.connect(self._arranged)
+        study.listed.connect(self._listed)
+        study.changed.connect(self._changed)
+        study.reloaded.connect(self._current_other)
+        study.finder.ended.connect(self._found_all)
+
+    def _make_texts(self) -> Texts:
+        keys = [each.key for each in self.columns if each.key and each.role not in UNSEARCHED]
+        return Texts(self._study.document, keys)
+
+    # ------------------------------------------------------------------------------ structure
+
+    def rowCount(self, parent: Index = NOWHERE) -> int:
+        if parent.isValid():
+            return 0
+        return self._count if self._rows is None else len(self._rows)
+
+    def columnCount(self, parent: Index = NOWHERE) -> int:
+        return 0 if parent.isValid() else len(self.columns)
+
+    @property
+    def total(self) -> int:
+        """How many records there are, listed or not."""
+        return self._count
+
+    @property
+    def natural(self) -> bool:
+        """Whether all records are listed in the order of the file."""
+        return self._rows is None
+
+    @property
+    def busy(self) -> bool:
+        """Whether a filter or an order is being worked out."""
+        return self._runner.running
+
+    def place_of(self, row: int) -> int:
+        """The place of the record of a row, -1 where there is no such row."""
+        if not 0 <= row < self.rowCount():
+            return -1
+        return row if self._rows is None else self._rows[row]
+
+    def key_of(self, row: int) -> int | None:
+        """The key of the record of a row, None where there is no such row."""
+        place = self.place_of(row)
+        keys = self._study.document.keys()
+        return keys[place] if 0 <= place < len(keys) else None
+
+    def row_of(self, place: int) -> int:
+        """The row of the record at a place, -1 where it isn't listed."""
+        if self._rows is None:
+            return place if 0 <= place < self._count else -1
+        try:
+            return self._rows.index(place)
+        except ValueError:
+            return -1
+
+    @property
+    def current_row(self) -> int:
+        """The row of the record that is shown, -1 where it isn't listed."""
+        return self.row_of(self._study.place)
+
+    def is_current(self, row: int) -> bool:
+        """Whether a row is that of the record that is shown."""
+        return self.place_of(row) == self._study.place
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        if not index.isValid():
+            return Qt.ItemFlag.ItemIsDropEnabled if self.natural else Qt.ItemFlag.NoItemFlags
+        return _FIXED | Qt.ItemFlag.ItemIsDragEnabled if self.natural else _FIXED
+
+    # ----------------------------------------------------------------------------------- data
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        row, column = index.row(), index.column()
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.text(row, column)
+        if role == KEY_ROLE:
+            return self.key_of(row)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self.text(row, column) or None
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self._spoken(row) if column == NUMBER else self.text(row, column)
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _RIGHT if self.columns[column].role in ("number", "plies") else None
+        if role == Qt.ItemDataRole.FontRole and self.is_current(row):
+            font = QFont()
+            font.setWeight(QFont.Weight.DemiBold)
+            return font
+        return None
+
+    def text(self, row: int, column: int) -> str:
+        """What a cell says."""
+        place = self.place_of(row)
+        if not 0 <= place < len(self._study.document):
+            return ""
+        if column == NUMBER:
+            return str(place + 1)
+        cells = self._cells.get(place)
+        if cells is None:
+            if len(self._cells) >= _KEPT:
+                self._cells.clear()
+            cells = self._cells[place] = self._make_cells(place)
+        return cells[column]
+
+    def _make_cells(self, place: int) -> tuple[str, ...]:
+        headers = self._study.document.headers(place)
+        values = {header.key: header.value for header in reversed(headers)}
+        return tuple(cell_text(each.role, values.get(each.key, "")) for each in self.columns)
+
+    def _spoken(self, row: int) -> str:
+        cells = [self.text(row, column) for column in range(1, len(self.columns))]
+        words = [str(self.place_of(row) + 1), *(cell for cell in cells if cell)]
+        if self.is_current(row):
+            words.append(tr(message("shown now")))
+        return ", ".join(words)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(self.columns):
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return tr(self.columns[section].title)
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            right = self.columns[section].role in ("number", "plies")
+            return _RIGHT if right else Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    # ---------------------------------------------------------------------- filter and order
+
+    def set_filter(self, text: str) -> None:
+        """List the records that have each word of a text in a header; "" lists all."""
+        words = words_of(text)
+        if words != self._words:
+            self._words = words
+            self._arrange()
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """List by a column; by the number: in the order of the file."""
+        sorting = (max(column, NUMBER), order == Qt.SortOrder.DescendingOrder)
+        if sorting != self._sorting:
+            self._sorting = sorting
+            self._order = None
+            self._arrange()
+
+    def stop(self) -> None:
+        """Drop what is being worked out."""
+        self._runner.stop()
+
+    def _arrange(self) -> None:
+        """Work the rows out anew; those that are there stay until the first new ones come."""
+        self._runner.stop()
+        self._batch = array("q")
+        self._searched = 0
+        if not self._words and self._sorting == (NUMBER, False):
+            self._replace(None)
+        else:
+            self._fresh = True
+            self._runner.start(self._arranging())
+        self.counted.emit()
+
+    def _arranging(self) -> Iterator[Step[array[int]]]:
+        """The job behind the rows. Found records come as they are found; sorted ones at the end."""
+        column, descending = self._sorting
+        if (column, descending) == (NUMBER, False):
+            yield from self._finding()
+            return
+        chosen = bytearray(self._count)
+        if self._words:
+            for step in found(self._texts, self._words):
+                for place in step.result or ():
+                    if place < len(chosen):
+                        chosen[place] = 1
+                yield Step(step.done, step.total)
+        else:
+            chosen = bytearray(b"\1") * self._count
+        if self._order is None:
+            if column == NUMBER:
+                self._order = array("q", range(self._count - 1, -1, -1))
+            else:
+                for step in ordered(self._study.document, self.columns[column].key, descending):
+                    yield Step(step.done, step.total)
+                    self._order = step.result
+        order = self._order or array("q")
+        chosen.extend(b"\0" * (len(order) - len(chosen)))
+        yield from kept(order, chosen)
+
+    def _finding(self) -> Iterator[Step[array[int]]]:
+        for step in found(self._texts, self._words, self._searched):
+            self._searched = step.done
+            yield step
+
+    def _took(self, places: array[int]) -> None:
+        self._batch.extend(places)
+
+    def _pour(self) -> None:
+        """Add the rows that were found in a slice."""
+        if not self._batch:
+            return
+        batch, self._batch = self._batch, array("q")
+        if self._fresh or self._rows is None:
+            self._replace(batch)
+            return
+        first = len(self._rows)
+        self.beginInsertRows(QModelIndex(), first, first + len(batch) - 1)
+        self._rows.extend(batch)
+        self.endInsertRows()
+        self.counted.emit()
+
+    def _arranged(self) -> None:
+        if self._fresh:
+            self._replace(array("q"))
+        self.counted.emit()
+
+    def _replace(self, rows: array[int] | None) -> None:
+        self._fresh = False
+        self.beginResetModel()
+        self._rows = rows
+        self._count = len(self._study.document)
+        self._current = self._study.place
+        self.endResetModel()
+        self.rearranged.emit()
+        self.counted.emit()
+
+    # -------------------------------------------------------------------------------- changes
+
+    def _listed(self, change: Change) -> None:
+        if change.grown:
+            self._grow()
+            return
+        self._forget()
+        if self._rows is None:
+            self._replace(None)
+        else:
+            known = len(self._study.document)
+            self._replace(array("q", (place for place in self._rows if place < known)))
+        if self._words or self._sorting != (NUMBER, False):
+            self._arrange()
+
+    def _grow(self) -> None:
+        count = len(self._study.document)
+        if self._rows is None:
+            self.beginInsertRows(QModelIndex(), self._count, count - 1)
+            self._count = count
+            self.endInsertRows()
+        else:
+            self._count = count
+            # A sorted list is sorted again when all are found; a filter goes on.
+            if self._sorting == (NUMBER, False) and not self._runner.running:
+                self._runner.start(self._finding())
+        self.counted.emit()
+
+    def _found_all(self) -> None:
+        if self._sorting != (NUMBER, False):
+            self._order = None
+            self._arrange()
+
+    def _changed(self, change: Change) -> None:
+        keys = {key for key, one in change.touched if one.facet == "headers"}
+        if not keys:
+            return
+        self._forget()
+        if self._rows is None and not self._runner.running:
+            for key in keys:
+                row = self.row_of(self._study.document.place_of(key))
+                self._row_other(row)
+        else:
+            self._arrange()
+
+    def _forget(self) -> None:
+        self._cells.clear()
+        self._order = None
+        columns = columns_of(self._study)
+        if columns != self.columns:  # saved in another format since
+            self.beginResetModel()
+            self.columns = columns
+            self._sorting = (NUMBER, False)
+            self.endResetModel()
+        self._texts = self._make_texts()
+
+    def _current_other(self) -> None:
+        before, self._current = self._current, self._study.place
+        for place in {before, self._current}:
+            self._row_other(self.row_of(place))
+
+    def _row_other(self, row: int) -> None:
+        if 0 <= row < self.rowCount():
+            self.dataChanged.emit(self.index(row, 0), self.index(row, len(self.columns) - 1))
+
+    # ------------------------------------------------------------------------------- dragging
+
+    def supportedDropActions(self) -> Qt.DropAction:
+        return Qt.DropAction.MoveAction
+
+    def mimeTypes(self) -> list[str]:
+        return [_MEDIA_TYPE]
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        data = QMimeData()
+        rows = sorted({index.row() for index in indexes})
+        data.setData(_MEDIA_TYPE, str(self.place_of(rows[0])).encode())
+        return data
+
+    def drop_target(self, data: QMimeData, row: int) -> tuple[int, int] | None:
+        """What a drop between rows means: (place of the record that moves, its new place)."""
+        if not self.natural or not data.hasFormat(_MEDIA_TYPE):
+            return None
+        place = int(bytes(data.data(_MEDIA_TYPE).data()))
+        to = self.rowCount() if row < 0 else row
+        return place, to - 1 if place < to else to

@@ -1,0 +1,343 @@
+"""The games page: the records of a file, to be found, opened, sorted and put in order."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QItemSelectionModel, QPoint, QRectF, Qt, Signal
+from PySide6.QtGui import QDropEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viewer.base.messages import message
+from viewer.ui.keys import UP_AND_DOWN, keeps
+from viewer.ui.models import Index
+from viewer.ui.models.game_columns import NUMBER
+from viewer.ui.models.games import KEY_ROLE, GamesModel
+from viewer.ui.pages.rows import HEIGHT, bring_into_sight, fill_row, look_of
+from viewer.ui.study import Study
+from viewer.ui.translate import tr
+
+_WIDTHS = {
+    "number": 52,
+    "side0": 112,
+    "side1": 112,
+    "result": 54,
+    "date": 82,
+    "event": 150,
+    "round": 60,
+    "opening-code": 60,
+    "opening": 170,
+    "title": 150,
+    "plies": 56,
+}
+_OPEN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_DOWN = (Qt.Key.Key_Down, Qt.Key.Key_PageDown, *_OPEN)
+
+
+class _Cells(QStyledItemDelegate):
+    """Paints texts; the ground of a row is the view's."""
+
+    def __init__(self, view: GamesView, model: GamesModel) -> None:
+        super().__init__(view)
+        self._view = view
+        self._model = model
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        look, row, column = self._view.look, index.row(), index.column()
+        text = self._model.text(row, column)
+        if not text:
+            return
+        role = self._model.columns[column].role
+        current = self._model.is_current(row)
+        player = role.startswith("side")
+        face = look.strong if player and current else look.text if player else look.small
+        colour = "on-accent" if current else "ink" if player or role == "result" else "muted"
+        box = QRectF(option.rect).adjusted(8, 0, -6, 0)
+        side = Qt.AlignmentFlag.AlignLeft
+        if role in ("number", "plies"):
+            side = Qt.AlignmentFlag.AlignRight
+        text = face.metrics.elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+        painter.setFont(face.font)
+        painter.setPen(look[colour])
+        painter.drawText(box, int(side | Qt.AlignmentFlag.AlignVCenter), text)
+
+
+class GamesView(QTableView):
+    """The view. Enter or a double click opens; letters go to the filter.
+
+    Signals:
+        opened: somebody opened the record of a key.
+        typed: somebody typed a text, which is for the filter.
+        left: somebody wants to go back to the board.
+        removeAsked: somebody wants the chosen records away.
+        dragged: somebody dragged a record: (its place, the new one).
+    """
+
+    opened = Signal(object)
+    typed = Signal(str)
+    left = Signal()
+    removeAsked = Signal()
+    dragged = Signal(int, int)
+
+    def __init__(self, model: GamesModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("games")
+        self.pointed = -1
+        self.look = look_of(self, None)
+        self._model = model
+        self.setModel(model)
+        self.setItemDelegate(_Cells(self, model))
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.setTabKeyNavigation(False)
+        self.setCornerButtonEnabled(False)
+        self.setMouseTracking(True)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
+        self.setDragDropOverwriteMode(False)
+        self._build_headers()
+        self.entered.connect(lambda index: self._point_at(index.row()))
+        self.doubleClicked.connect(lambda index: self.opened.emit(index.data(KEY_ROLE)))
+
+    def _build_headers(self) -> None:
+        rows, columns = self.verticalHeader(), self.horizontalHeader()
+        rows.hide()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setMinimumSectionSize(HEIGHT)
+        rows.setDefaultSectionSize(HEIGHT)
+        columns.setHighlightSections(False)
+        columns.setMinimumSectionSize(36)
+        columns.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        columns.setSortIndicator(NUMBER, Qt.SortOrder.AscendingOrder)
+        columns.setAccessibleName(tr(message("Columns")))
+        self.setSortingEnabled(True)
+        self.set_widths()
+
+    def set_widths(self) -> None:
+        """Give the columns their usual widths."""
+        for place, column in enumerate(self._model.columns):
+            self.horizontalHeader().resizeSection(place, _WIDTHS[column.role])
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self.look = look_of(self, self.look)
+        painter = QPainter(self.viewport())
+        first, last = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
+        last = self._model.rowCount() - 1 if last < 0 else last
+        here = self.currentIndex().row() if self.hasFocus() else -1
+        selection = self.selectionModel()
+        wide = self.viewport().width() - 8
+        for row in range(max(first, 0), last + 1):
+            box = QRectF(4, self.rowViewportPosition(row) + 0.5, wide, HEIGHT - 1)
+            chosen = selection.isRowSelected(row) or row == self.pointed
+            fill_row(painter, box, self.look, self._model.is_current(row), chosen, row == here)
+        painter.end()
+        super().paintEvent(event)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Leave:
+            self._point_at(-1)
+        return super().viewportEvent(event)
+
+    def _point_at(self, row: int) -> None:
+        if row != self.pointed:
+            self.pointed = row
+            self.viewport().update()
+
+    def keys_chosen(self) -> list[int]:
+        """Keys of the chosen records, in the order of the list."""
+        rows = sorted(index.row() for index in self.selectionModel().selectedRows())
+        return [key for row in rows if (key := self._model.key_of(row)) is not None]
+
+    def choose_row(self, row: int) -> None:
+        """Choose a row alone, and bring it into sight; -1 chooses none."""
+        index = self._model.index(row, NUMBER)
+        if not index.isValid():
+            self.selectionModel().clear()
+            return
+        select = QItemSelectionModel.SelectionFlag
+        self.selectionModel().setCurrentIndex(index, select.ClearAndSelect | select.Rows)
+        bring_into_sight(self, index)
+
+    # ------------------------------------------------------------------------------ the keys
+
+    def event(self, event: QEvent) -> bool:
+        kept = UP_AND_DOWN | {Qt.Key.Key_Escape, Qt.Key.Key_Delete, Qt.Key.Key_Backspace}
+        return keeps(event, kept, typed=True) or super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key, text = event.key(), event.text()
+        if key in _OPEN:
+            self.opened.emit(self.currentIndex().data(KEY_ROLE))
+        elif key == Qt.Key.Key_Escape:
+            self.left.emit()
+        elif key == Qt.Key.Key_Delete:
+            self.removeAsked.emit()
+        elif key in (Qt.Key.Key_Home, Qt.Key.Key_End) and not event.modifiers():
+            self.choose_row(0 if key == Qt.Key.Key_Home else self._model.rowCount() - 1)
+        elif text.strip() and text.isprintable():
+            self.typed.emit(text)
+        elif key != Qt.Key.Key_Backspace:
+            super().keyPressEvent(event)
+
+    def keyboardSearch(self, search: str) -> None:
+        """Nothing: Qt would read every row."""
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        index = self.indexAt(event.position().toPoint())
+        row = index.row()
+        if index.isValid() and event.position().y() > self.visualRect(index).center().y():
+            row += 1
+        target = self._model.drop_target(event.mimeData(), row)
+        event.accept()
+        if target is not None and target[0] != target[1]:
+            self.dragged.emit(*target)
+
+
+class _Filter(QLineEdit):
+    """Where the filter is written. Down and Enter go on to the list, Escape to the board.
+
+    Signals:
+        passed: somebody goes on to the list.
+        left: somebody goes back to the board.
+    """
+
+    passed = Signal()
+    left = Signal()
+
+    def event(self, event: QEvent) -> bool:
+        return keeps(event, {Qt.Key.Key_Escape, *_DOWN}, typed=True) or super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in _DOWN:
+            self.passed.emit()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class GamesPage(QWidget):
+    """The records of a study's document.
+
+    Signals:
+        left: somebody wants to go back to the board.
+        removeAsked: somebody wants the chosen records away.
+        dragged: somebody dragged a record: (its place, the new one).
+        gamesContext: somebody asks what can be done with the chosen records: (global point).
+    """
+
+    left = Signal()
+    removeAsked = Signal()
+    dragged = Signal(int, int)
+    gamesContext = Signal(QPoint)
+
+    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._study = study
+        self.model = GamesModel(study, self)
+        self.view = GamesView(self.model, self)
+        self.filter = _Filter()
+        self.filter.setPlaceholderText(tr(message("Find players, events, dates, openings…")))
+        self.filter.setClearButtonEnabled(True)
+        self.filter.setAccessibleName(tr(message("Find games")))
+        self._count = QLabel()
+        self._count.setProperty("muted", True)
+        self.setAccessibleName(tr(message("Games")))
+        self.view.setAccessibleName(tr(message("Games of the file")))
+        top = QHBoxLayout()
+        top.setContentsMargins(14, 8, 14, 6)
+        top.setSpacing(10)
+        top.addWidget(self.filter, 1)
+        top.addWidget(self._count)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(top)
+        column.addWidget(self.view, 1)
+        self.setFocusProxy(self.view)
+        self._wire()
+        self._tell_count()
+
+    def _wire(self) -> None:
+        view, model = self.view, self.model
+        self.filter.textChanged.connect(model.set_filter)
+        self.filter.passed.connect(self._to_list)
+        self.filter.left.connect(self.left)
+        view.opened.connect(self._open)
+        view.typed.connect(self._type)
+        view.left.connect(self.left)
+        view.removeAsked.connect(self.removeAsked)
+        view.dragged.connect(self.dragged)
+        view.customContextMenuRequested.connect(self._ask)
+        model.counted.connect(self._tell_count)
+        model.rearranged.connect(self._rearranged)
+        self._study.reloaded.connect(self.follow)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.follow()
+
+    def follow(self) -> None:
+        """Choose the record that is shown, and bring it into sight."""
+        if self.isVisible():
+            row = self.model.current_row
+            if row >= 0:
+                self.view.choose_row(row)
+
+    def _rearranged(self) -> None:
+        row = self.model.current_row
+        if row >= 0:
+            self.follow()
+        else:
+            self.view.scrollToTop()
+
+    def _open(self, key: int | None) -> None:
+        if key is not None:
+            self._study.show(key)
+
+    def _type(self, text: str) -> None:
+        self.filter.setFocus()
+        self.filter.insert(text)
+
+    def _to_list(self) -> None:
+        self.view.setFocus()
+        if not self.view.selectionModel().hasSelection() and self.model.rowCount():
+            self.view.choose_row(0)
+
+    def key_beside(self, step: int) -> int | None:
+        """The key of the record listed next to (before, for -1) the one that is shown.
+
+        None where there is none; the first one listed where the one that is shown isn't.
+        """
+        row = self.model.current_row
+        return self.model.key_of(0 if row < 0 else row + step)
+
+    def _tell_count(self) -> None:
+        rows, total = self.model.rowCount(), self.model.total
+        if self.model.natural:
+            words = message("{total} games", total=f"{total:,}")
+        else:
+            words = message("{rows} of {total}", rows=f"{rows:,}", total=f"{total:,}")
+        self._count.setText(tr(words))
+
+    def _ask(self, point: QPoint) -> None:
+        index = self.view.indexAt(point)
+        if not index.isValid():
+            point = self.view.visualRect(self.view.currentIndex()).bottomLeft()
+        elif not self.view.selectionModel().isRowSelected(index.row()):
+            self.view.choose_row(index.row())
+        self.gamesContext.emit(self.view.viewport().mapToGlobal(point))
