@@ -1,4 +1,4 @@
-"""The line of a player above or below the board: colour, name, side, clock."""
+"""The line of a player above or below the board: colour, name, side, material, clock."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from viewer.base.messages import message
+from viewer.games.clocks import times_at
 from viewer.scene.theme import Theme
+from viewer.ui.board.material import MaterialStrip
 from viewer.ui.study import Study
 from viewer.ui.titles import header_by_role
 from viewer.ui.translate import tr
+from viewer.ui.widgets import ElidedLabel
 
 
 class ColourDot(QWidget):
@@ -48,10 +51,11 @@ class PlayerLine(QWidget):
         self._study = study
         self._side = side
         self._dot = ColourDot()
-        self._name = QLabel()
+        self._name = ElidedLabel()
         self._name.setProperty("name", True)
         self._word = QLabel()
         self._word.setProperty("muted", True)
+        self._material = MaterialStrip(study.game)
         self._clock = QLabel()
         self._clock.setProperty("muted", True)
         row = QHBoxLayout(self)
@@ -60,8 +64,12 @@ class PlayerLine(QWidget):
         row.addWidget(self._dot)
         row.addWidget(self._name)
         row.addWidget(self._word)
+        row.addSpacing(4)
+        row.addWidget(self._material)
         row.addStretch(1)
         row.addWidget(self._clock)
+        study.moved.connect(self.show_node)
+        study.changed.connect(lambda _: self.show_node())
         self.show_record()
 
     def set_side(self, side: int) -> None:
@@ -73,6 +81,7 @@ class PlayerLine(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colours."""
         self._theme = theme
+        self._material.set_theme(theme)
         self._dot.set_colours(theme[self._study.game.sides[self._side].colour], theme["muted"])
 
     def show_record(self) -> None:
@@ -83,9 +92,32 @@ class PlayerLine(QWidget):
         word = tr(side.name)
         self._name.setText(name or word)
         self._word.setText(word if name else "")
-        self._clock.setText(header_by_role(study, f"clock{self._side}"))
         self.setAccessibleName(
             tr(message("{side}: {name}", side=side.name, name=name or side.name))
         )
+        self._total = header_by_role(study, f"clock{self._side}")
         if hasattr(self, "_theme"):
             self.set_theme(self._theme)
+        self.show_node()
+
+    def show_node(self) -> None:
+        """Show clock and material of the current node."""
+        study, side = self._study, self._side
+        times = times_at(study.states, study.node)[side]
+        words = None
+        if times.clock:
+            words = message("Clock of {side} after the last move", side=study.game.sides[side].name)
+        elif times.elapsed:
+            words = message("Time used for the last move")
+        elif self._total:
+            words = message("Time used in the whole game")
+        text = times.clock or (f"+{times.elapsed}" if times.elapsed else self._total)
+        if text != self._clock.text() or words is None:
+            self._clock.setText(text)
+            self._clock.setToolTip(tr(words) if words else "")
+            self._clock.setAccessibleName(f"{tr(words)}: {text}" if words else "")
+        material = study.game.material(study.state)
+        values = study.game.piece_values
+        mine, other = (sum(values.get(kind, 0) for kind in kinds) for kinds in material)
+        lead = mine - other if side == 0 else other - mine
+        self._material.show_material(study.game, material[side], lead)

@@ -1,0 +1,93 @@
+"""What one side has more than the other, as small pieces and a number."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from viewer.base.messages import message
+from viewer.games.game import Game, State
+from viewer.paint.painter import paint
+from viewer.scene.board import Look, piece_shapes
+from viewer.scene.shapes import SHADOW
+from viewer.scene.theme import LIGHT, Theme
+from viewer.ui.translate import tr
+
+_UNIT = 21  # px a board unit
+_SAME = 9  # px from a piece to the next of its kind
+_OTHER = 18
+_GAP = 6
+
+
+class MaterialStrip(QWidget):
+    """Pieces of one side in a row, those of a kind close together."""
+
+    def __init__(self, game: Game[State], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._game = game
+        self._theme = LIGHT
+        self.kinds: tuple[str, ...] = ()
+        self.lead = ""
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in a theme's colours."""
+        self._theme = theme
+        self.update()
+
+    def show_material(self, game: Game[State], mine: tuple[str, ...], lead: int) -> None:
+        """Show the kinds of pieces that this side has more, and what they count (0: nothing)."""
+        art = game.geometry.art
+        kinds = tuple(kind for kind in mine if kind in art)
+        words = f"+{lead}" if lead > 0 else ""
+        if (game, kinds, words) == (self._game, self.kinds, self.lead):
+            return
+        self._game, self.kinds, self.lead = game, kinds, words
+        names = ", ".join(tr(game.piece_name(kind)) for kind in kinds)
+        sentence = message("More than the other side: {pieces} {lead}", pieces=names, lead=words)
+        self.setToolTip(tr(sentence).strip() if kinds else "")
+        self.setAccessibleName(self.toolTip())
+        self.setVisible(bool(kinds))
+        self.updateGeometry()
+        self.update()
+
+    def _places(self) -> list[int]:
+        """The left edge of each piece."""
+        places: list[int] = []
+        x = 0
+        for number, kind in enumerate(self.kinds):
+            if number:
+                x += _SAME if kind == self.kinds[number - 1] else _OTHER
+            places.append(x)
+        return places
+
+    def sizeHint(self) -> QSize:
+        if not self.kinds:
+            return QSize(0, _UNIT)
+        width = self._places()[-1] + _UNIT
+        if self.lead:
+            width += _GAP + self.fontMetrics().horizontalAdvance(self.lead)
+        return QSize(width, max(_UNIT, self.fontMetrics().height()))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        look = Look(self._game.geometry, self._theme)
+        middle = self.height() / 2
+        places = self._places()
+        for x, kind in zip(places, self.kinds, strict=True):
+            shapes = piece_shapes(look, kind, (0.0, 0.0))
+            painter.save()
+            painter.translate(x + _UNIT / 2, middle)
+            paint(painter, [shape for shape in shapes if shape.layer != SHADOW], _UNIT)
+            painter.restore()
+        if self.lead and places:
+            painter.setPen(QColor(self._theme["muted"]))
+            x = places[-1] + _UNIT + _GAP
+            metrics = self.fontMetrics()
+            baseline = round(middle + (metrics.ascent() - metrics.descent()) / 2)
+            painter.drawText(x, baseline, self.lead)
+        painter.end()
