@@ -20,11 +20,19 @@ TAGS: Final = "pgn.tags"  # raw: the tag section, up to the end of the last tag
 SCRIPT: Final = "pgn.script"  # value: Script
 TAIL: Final = "pgn.tail"  # raw: from the result on; value: whether it is text that wasn't read
 # Of a node:
-TEXT: Final = "pgn.text"  # raw: its own text; of the root, what stands before the first move
+# raw: its own text; of the root, what stands before the first move; value: what stood before it
+TEXT: Final = "pgn.text"
 # Of the first node of a variation:
-OPEN: Final = "pgn.open"  # raw: "(" and what stands before the move; value: see `host_of`
+# raw: "(" and what stands before the move; value: id of the sibling that it follows in the file,
+# None for the main line's
+OPEN: Final = "pgn.open"
 CLOSE: Final = "pgn.close"  # raw: ")" and the white space before it, empty where it is missing
 AFTER: Final = "pgn.after"  # raw: what stands behind ")" and belongs to the move before the "("
+
+# What stands between a move and the one before it in the file, None for nothing but glyphs:
+FIRST: Final = 3  # it is the first of the game or of a variation
+VARIATION: Final = 2
+COMMENTED: Final = 1
 
 
 def raw_of(facts: Facts, name: str) -> bytes | None:

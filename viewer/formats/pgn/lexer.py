@@ -65,7 +65,7 @@ CHESS_MOVES = (
     + _EDGE
     + rb"|--|<>|Z0\b|@@@@|0000\b)"
 )
-_WORD = rb"(?!\d++(?:[.\s]|\Z)|\.)[^\s(){}\[\];\"$!?*]++"
+_WORD = rb"(?!\d++(?:[.\s]|\Z)|[.%])[^\s(){}\[\];\"$!?*]++"
 
 
 def lexer(moves: bytes) -> re.Pattern[bytes]:

@@ -13,7 +13,7 @@ from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.base.text import decode, readable
 from viewer.formats.pgn import lexer as kinds
-from viewer.formats.pgn.facts import AFTER, CLOSE, OPEN, TEXT
+from viewer.formats.pgn.facts import AFTER, CLOSE, COMMENTED, FIRST, OPEN, TEXT, VARIATION
 from viewer.formats.pgn.lexer import glyph_of
 from viewer.formats.pgn.said import Said, Script
 from viewer.tree.action import Written
@@ -38,16 +38,14 @@ class Found(NamedTuple):
 class Frame:
     """A variation that is open: what was going on before its "("."""
 
-    __slots__ = ("at", "end", "first", "node", "said", "slot", "slot_fact", "slot_owner", "tail")
+    __slots__ = ("at", "between", "end", "first", "node", "said", "tail")
 
     def __init__(self, reading: Reading, at: int, end: int) -> None:
         self.at = at
         self.end = end
         self.node = reading.node
         self.said = reading.said
-        self.slot = reading.slot
-        self.slot_fact = reading.slot_fact
-        self.slot_owner = reading.slot_owner
+        self.between = reading.between
         self.tail = reading.tail
         self.first: Node | None = None
 
@@ -74,6 +72,7 @@ class Reading:
         limits: Limits,
     ) -> None:
         self.data = data
+        self.start = start
         self.tokens = tokens
         self.script = script
         self.root = root
@@ -88,11 +87,15 @@ class Reading:
         self.frames: list[Frame] = []
         self.slot = start  # where the text begins that goes on
         self.slot_fact = TEXT
+        self.slot_value: int | None = None
         self.slot_owner = root
         self.tail = -1
-        self._group = 0  # depth of brackets around words
-        self._no_groups = False
+        self.between: int | None = (
+            FIRST  # what stands between the last move and the next, see facts.TEXT
+        )
+        self._no_opening = False
         self._again: int | None = None
+        self._pairs: dict[int, int] | None = None
         self._moves: dict[bytes, Written] = {}
         self._handlers = {
             kinds.COMMENT: self._comment,
@@ -123,21 +126,20 @@ class Reading:
         handlers = self._handlers
         for found in self.tokens.finditer(self.data, at):
             kind = found.lastindex
-            if self._group:
-                self._in_group(found)
-            elif kind <= 2:  # type: ignore[operator]  # MOVE, SUFFIX: each token has a group
+            if kind <= 2:  # type: ignore[operator]  # MOVE, SUFFIX: each token has a group
                 self._move(found, found[1])
                 if kind == 2 and not self.cut:
                     self._glyph(found[2], found)
             else:
                 handlers[kind](found)  # type: ignore[index]
-            if self._again is not None:
-                again, self._again = self._again, None
-                return again
+                if self._again is not None:
+                    again, self._again = self._again, None
+                    return again
             if self.cut:
                 break
-        if self._group:
-            return self._leave_group()
+        if self.opening is not None and not self.cut:
+            self._no_opening = True  # no move follows any more
+            return self._lone_bracket(self.opening)
         return None
 
     def _move(self, found: re.Match[bytes], san: bytes) -> None:
@@ -148,9 +150,11 @@ class Reading:
             return
         opening = self.opening
         end = at if opening is None else opening.at
-        facts: Facts = (Fact(self.slot_fact, None, self.data[self.slot : end]),)
-        owner = self.slot_owner
-        owner.facts = owner.facts + facts if owner.facts else facts
+        raw = self.data[self.slot : end]
+        if raw or self.slot_fact is TEXT:
+            facts: Facts = (Fact(self.slot_fact, self.slot_value, raw),)
+            owner = self.slot_owner
+            owner.facts = owner.facts + facts if owner.facts else facts
         above = self.node
         action = self._moves.get(san)
         if action is None:
@@ -168,6 +172,8 @@ class Reading:
         self.node = self.slot_owner = node
         self.slot = at
         self.slot_fact = TEXT
+        self.slot_value = self.between
+        self.between = None
         self.tail = -1
 
     def _first_of(self, opening: Frame, id: int, action: Written, at: int) -> Node:
@@ -182,6 +188,7 @@ class Reading:
         parent.children = (*parent.children, node)
         opening.first = node
         self.frames.append(opening)
+        self.between = FIRST
         self.opening = None
         self.said = None
         return node
@@ -193,12 +200,14 @@ class Reading:
         return said
 
     def _comment(self, found: re.Match[bytes]) -> None:
+        self.between = self.between or COMMENTED
         inside = found[kinds.COMMENT]
         self._say().comment(inside, self.script)
         if len(inside) > self.script.longest:
             self._long_comment(found)
 
     def _line_comment(self, found: re.Match[bytes]) -> None:
+        self.between = self.between or COMMENTED
         self._say().line_comment(found[kinds.LINE_COMMENT], self.script)
         if len(found[0]) > self.script.longest:
             self._long_comment(found)
@@ -275,8 +284,8 @@ class Reading:
         numbered = found[0].lstrip()[: len(word)] != word
         if numbered or (_MOVE_LIKE.match(word) and len(word) < 40):
             self._move(found, word)
-        elif self.opening is not None and not self._no_groups:
-            self._group = 1
+        elif self.opening is not None:
+            self._group(self.opening)
         else:
             self._stray(found)
 
@@ -288,20 +297,14 @@ class Reading:
 
     def _open(self, found: re.Match[bytes]) -> None:
         if self.opening is not None:
-            if self._no_groups:
-                self._stray(found)
-            else:
-                self._group = 2
-        elif self.node.parent is None:
-            if self._no_groups:
-                self._stray(found)
-            else:  # nothing to be an alternative to
-                self.opening = Frame(self, found.start(), found.end())
-                self.said = None
-                self._group = 1
+            self._group(self.opening)
+        elif self._no_opening:
+            self._stray(found)
         else:
             self.opening = Frame(self, found.start(), found.end())
             self.said = None
+            if self.node.parent is None:  # nothing to be an alternative to
+                self._group(self.opening)
 
     def _close(self, found: re.Match[bytes]) -> None:
         opening = self.opening
@@ -322,35 +325,46 @@ class Reading:
         if self.said is not None:
             self.said.item()
         self.slot, self.slot_fact, self.slot_owner = found.end(), AFTER, first
+        self.slot_value = None
+        self.between = VARIATION
         self.tail = -1
 
     def _give_up(self, opening: Frame) -> None:
         """What was opened is no variation: it is part of the text that goes on."""
         self.opening = None
         self.node, self.said, self.tail = opening.node, opening.said, opening.tail
+        self.between = opening.between
         if self.said is not None:
             self.said.item()
 
-    def _in_group(self, found: re.Match[bytes]) -> None:
-        """A token among words in brackets."""
-        if found.lastindex == kinds.OPEN:
-            self._group += 1
-        elif found.lastindex == kinds.CLOSE:
-            self._group -= 1
-            if self._group == 0:
-                opening = self.opening
-                assert opening is not None
-                self._give_up(opening)
-                shown = self._shown(self.data[opening.at : found.end()])
-                words = message("{text} is no variation; it is kept, but not shown.", text=shown)
-                self._note("no-variation", words, opening.end - 1)
-
-    def _leave_group(self) -> int:
-        """The game ends among words in brackets: read again as if the bracket were alone."""
-        opening = self.opening
-        assert opening is not None
+    def _group(self, opening: Frame) -> None:
+        """Words or brackets, not a move, follow on a "(": all up to its ")" is kept as it is."""
+        if self._pairs is None:
+            self._pairs = self._pair()
+        close = self._pairs.get(opening.end)
+        if close is None:
+            self._again = self._lone_bracket(opening)
+            return
         self._give_up(opening)
-        self._group, self._no_groups = 0, True
+        shown = self._shown(self.data[opening.at : close])
+        words = message("{text} is no variation; it is kept, but not shown.", text=shown)
+        self._note("no-variation", words, opening.end - 1)
+        self._again = close
+
+    def _pair(self) -> dict[int, int]:
+        """Where the bracket is closed that ends at a place, for all that are closed."""
+        pairs: dict[int, int] = {}
+        stack: list[int] = []
+        for found in self.tokens.finditer(self.data, self.start):
+            if found.lastindex == kinds.OPEN:
+                stack.append(found.end())
+            elif found.lastindex == kinds.CLOSE and stack:
+                pairs[stack.pop()] = found.end()
+        return pairs
+
+    def _lone_bracket(self, opening: Frame) -> int:
+        """A "(" that is nothing; where to read on."""
+        self._give_up(opening)
         self._note("stray", message("A bracket that is never closed"), opening.end - 1)
         return opening.end
 
@@ -359,8 +373,8 @@ class Reading:
     def _end_slot(self, end: int) -> None:
         """The text that goes on ends here, and with it what is said at its node."""
         raw = self.data[self.slot : end]
-        if raw or self.slot_fact == TEXT:
-            self.slot_owner.facts += (Fact(self.slot_fact, None, raw),)
+        if raw or self.slot_fact is TEXT:
+            self.slot_owner.facts += (Fact(self.slot_fact, self.slot_value, raw),)
         if self.said is not None:
             notes = self.said.notes()
             self.node.notes = {**self.node.notes, **notes} if self.node.notes else notes
@@ -377,11 +391,6 @@ class Reading:
         self.tail = at
 
     def _finish(self) -> None:
-        if self.opening is not None:
-            opening = self.opening
-            self._give_up(opening)
-            words = message("A variation isn't closed.")
-            self._note("unclosed-variation", words, opening.end - 1)
         if self.frames:
             words = message("A variation isn't closed.")
             for frame in self.frames:

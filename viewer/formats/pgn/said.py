@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from viewer.base.text import UTF8, decode, encode
+from viewer.base.text import UTF8, decode
 from viewer.formats.pgn.commands import FACET_OF, Command, read_commands
 from viewer.tree.annotation import COMMENT, GLYPHS, MARKS, Mark, NoteValue
 from viewer.tree.node import EMPTY
