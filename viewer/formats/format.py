@@ -109,7 +109,8 @@ class HeaderField(NamedTuple):
         name: for people.
         role: what it is in any format: "title", "event", "date", "place", "round", "result",
             "side0", "side1" (the players), "annotator", "author", "time-rule", "clock0", "clock1",
-            "type", or "" for what only this format has.
+            "type", "opening", "opening-code" (ECO and the like), "plies", or "" for what only this
+            format has.
         choices: the values it can take with their words, None for free text.
         limit: bytes of text it can hold, 0 for no limit.
     """
