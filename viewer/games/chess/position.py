@@ -126,10 +126,7 @@ def after_move(board: chess.Board, move: chess.Move) -> chess.Board:
         board = turned(board)
     elif board.kings >> move.from_square & 1 and _is_odd_king_move(board, own, move):
         return _lifted(board, move)
-    after = board.copy(stack=False)
-    after.push(move)
-    after.clear_stack()
-    return after
+    return _pushed(board, move)
 
 
 def _is_odd_king_move(board: chess.Board, own: int, move: chess.Move) -> bool:
@@ -149,7 +146,29 @@ def _lifted(board: chess.Board, move: chess.Move) -> chess.Board:
 
 def turned(board: chess.Board) -> chess.Board:
     """The board as it is, with the other side to move: a null move, or one that can't be made."""
-    after = board.copy(stack=False)
-    after.push(chess.Move.null())
+    return _pushed(board, chess.Move.null())
+
+
+def _pushed(board: chess.Board, move: chess.Move) -> chess.Board:
+    """A new board after a move. Half of `Board.copy` is clearing what is then copied over."""
+    after = chess.Board.__new__(chess.Board)
+    after.pawns = board.pawns
+    after.knights = board.knights
+    after.bishops = board.bishops
+    after.rooks = board.rooks
+    after.queens = board.queens
+    after.kings = board.kings
+    after.occupied_co = board.occupied_co[:]
+    after.occupied = board.occupied
+    after.promoted = board.promoted
+    after.chess960 = board.chess960
+    after.ep_square = board.ep_square
+    after.castling_rights = board.castling_rights
+    after.turn = board.turn
+    after.fullmove_number = board.fullmove_number
+    after.halfmove_clock = board.halfmove_clock
+    after.move_stack = []
+    after._stack = []
+    after.push(move)
     after.clear_stack()
     return after

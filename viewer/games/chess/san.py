@@ -107,18 +107,25 @@ def _find_pawn_move(
     kind = _PIECES[promotion] if promotion else None
     if (kind is None) == bool(_LAST_RANKS >> to & 1):
         return None
-    if file and not rank and chess.BB_FILES[to & 7] == _FILES[file]:
-        return None  # bb4 is a bishop's move in small letters
-    mask = board.pawns & (_FILES[file] if file else chess.BB_FILES[to & 7])
-    if rank:
-        mask &= _RANKS[rank]
-    found = None
-    for move in board.generate_pseudo_legal_moves(mask, 1 << to):
-        if move.promotion == kind and not board.is_into_check(move):
-            if found is not None:
-                return None
-            found = move
-    return found
+    forward = 8 if board.turn else -8
+    pawns = board.pawns & board.occupied_co[board.turn]
+    origin = to - forward
+    if not file:
+        if board.occupied >> to & 1 or not 0 <= origin < 64:
+            return None
+        if to >> 3 == (3 if board.turn else 4) and not board.occupied >> origin & 1:
+            origin -= forward
+    else:
+        # bb4 isn't found here: it is a bishop's move in small letters.
+        origin = origin & 56 | ord(file) - 97
+        if abs((origin & 7) - (to & 7)) != 1 or not 0 <= to - forward < 64:
+            return None
+        if not board.occupied >> to & 1 and to != board.ep_square:
+            return None
+    if not pawns >> origin & 1 or (rank and not _RANKS[rank] >> origin & 1):
+        return None
+    move = chess.Move(origin, to, kind)
+    return None if board.is_into_check(move) else move
 
 
 def _castle(board: chess.Board, kingside: bool) -> chess.Move | None:
