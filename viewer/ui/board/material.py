@@ -30,6 +30,7 @@ class MaterialStrip(QWidget):
         self.kinds: tuple[str, ...] = ()
         self.lead = ""
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.hide()
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colours."""

@@ -62,7 +62,7 @@ class Choice(QAbstractButton):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         if event.reason() == Qt.FocusReason.MouseFocusReason:
-            QTimer.singleShot(0, self, self.left)
+            QTimer.singleShot(0, self, self.left.emit)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -334,7 +334,8 @@ class BoardView(BoardCanvas):
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             if self._cursor:
                 self.touch(self._cursor)
-                self._tell_cursor()
+                if self._picker is None:
+                    self._tell_cursor()
             else:
                 self._start_cursor()
         elif self._cursor and key in _WAYS:

@@ -1,0 +1,144 @@
+"""Glyphs by keys, and the palette of all of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from desks import make_window, write_file
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from viewer.tree.nags import NAGS
+from viewer.ui.glyph_palette import GlyphPalette
+from viewer.ui.window import Window
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.fixture
+def window(qtbot, tmp_path: Path) -> Window:
+    window = make_window(qtbot, tmp_path, write_file(tmp_path / "one.xqf"))
+    window.focus_board()
+    window.study.go_to(1)
+    return window
+
+
+def press(window: Window, *keys: str) -> None:
+    for each in keys:
+        combination = QKeySequence(each)[0]
+        target = QApplication.focusWidget() or window
+        QTest.keyClick(target, combination.key(), combination.keyboardModifiers())
+
+
+def type_text(text: str) -> None:
+    QTest.keyClicks(QApplication.focusWidget(), text)
+
+
+def glyphs(window: Window) -> tuple[int, ...]:
+    return window.study.node.glyphs
+
+
+def palette(window: Window) -> GlyphPalette:
+    return next(one for one in window.findChildren(GlyphPalette) if one.isVisible())
+
+
+def rows(palette: GlyphPalette) -> list[tuple[str, str]]:
+    items = [palette.list.topLevelItem(n) for n in range(palette.list.topLevelItemCount())]
+    return [(item.text(0), item.text(1)) for item in items]
+
+
+def test_keys_for_moves_and_for_positions(window: Window) -> None:
+    press(window, "5", "Ctrl+4")
+    assert glyphs(window) == (5, 15)
+    press(window, "Ctrl+1")
+    assert glyphs(window) == (5, 10)
+    press(window, "1")
+    assert glyphs(window) == (1, 10)
+    press(window, "1", "Ctrl+1")
+    assert glyphs(window) == ()
+
+
+def test_all_glyphs_stand_there_in_groups(window: Window) -> None:
+    press(window, "G")
+    shown = rows(palette(window))
+    assert ("", "The move") in shown
+    assert ("!?", "speculative move") in shown
+    assert ("⩲", "Red has a slight advantage") in shown
+    assert ("$37", "Black has the initiative") not in shown
+    assert ("$38", "Red has a lasting initiative") in shown
+    known = [nag for nag in NAGS if nag]
+    titles = [row for row in shown if not row[0]]
+    assert len(shown) == len(known) + len(titles)
+
+
+@pytest.mark.parametrize(
+    ("typed", "nag"),
+    [("!?", 5), ("$14", 14), ("146", 146), ("novel", 146), ("red attack", 40), ("=", 10)],
+)
+def test_found_by_sign_number_and_words(window: Window, typed: str, nag: int) -> None:
+    press(window, "G")
+    type_text(typed)
+    press(window, "Return")
+    assert glyphs(window) == (nag,)
+    assert window.desk.stage.board.hasFocus()
+
+
+def test_a_sign_that_is_typed_begins_the_search(window: Window) -> None:
+    press(window, "!")
+    assert palette(window).line.text() == "!"
+    type_text("?")
+    press(window, "Return")
+    assert glyphs(window) == (5,)
+
+
+def test_several_glyphs_and_taking_one_away(window: Window) -> None:
+    press(window, "G")
+    type_text("novelty")
+    press(window, "Ctrl+Return")
+    type_text("±")
+    press(window, "Return")
+    assert glyphs(window) == (146, 16)
+    press(window, "G")
+    type_text("novelty")
+    assert palette(window).list.topLevelItem(0).text(2) == "set"
+    press(window, "Return")
+    assert glyphs(window) == (16,)
+    press(window, "Ctrl+Z", "Ctrl+Z", "Ctrl+Z")
+    assert glyphs(window) == ()
+
+
+def test_arrows_pass_over_titles_and_escape_closes(window: Window) -> None:
+    press(window, "G")
+    press(window, "Down", "Down", "Up", "Return")
+    assert glyphs(window) == (2,)
+    press(window, "G", "Esc")
+    assert not [one for one in window.findChildren(GlyphPalette) if one.isVisible()]
+    assert window.desk.stage.board.hasFocus()
+
+
+def test_nothing_fits(window: Window) -> None:
+    press(window, "G")
+    type_text("zzz")
+    press(window, "Return")
+    assert glyphs(window) == ()
+    press(window, "Esc")
+
+
+def test_the_panel_has_chips_for_what_is_set(qtbot, window: Window) -> None:
+    panel = window.desk.side.comment
+    press(window, "G")
+    type_text("novelty")
+    press(window, "Return")
+    chip = panel._glyphs[146]
+    assert chip.text() == "N"
+    assert chip.isChecked()
+    assert chip.accessibleName() == "novelty"
+    qtbot.mouseClick(chip, Qt.MouseButton.LeftButton)
+    assert glyphs(window) == ()
+    assert 146 not in panel._glyphs
+    qtbot.mouseClick(panel._more, Qt.MouseButton.LeftButton)
+    assert palette(window).line.hasFocus()
+    press(window, "Esc")
