@@ -161,8 +161,10 @@ def test_on_a_board_of_squares_the_whole_square_is_marked() -> None:
     sign = Mark("square", ("a",))
     assert mark_shapes(SQUARES, [sign], ()) == mark_shapes(SQUARES, [sign], ("a",))
     assert mark_shapes(LOOK, [sign], ()) != mark_shapes(LOOK, [sign], ("a",))
-    (rect,) = mark_shapes(SQUARES, [sign], ())
+    edge, rect = mark_shapes(SQUARES, [sign], ())
     assert isinstance(rect, Rect)
+    assert isinstance(edge, Rect)
+    assert edge.stroke_width > rect.stroke_width
     assert 0.85 < rect.width < 1.0
     filled, _ = selection_shapes(SQUARES, "a")
     assert isinstance(filled, Rect)
@@ -174,3 +176,17 @@ def test_on_a_board_of_squares_the_last_move_has_corners_in_both_squares() -> No
     assert len(bends) == 8
     for number, (x, _) in enumerate(bends):
         assert 0.4 < abs(x - (1.0 if number < 4 else 2.0)) < 0.5
+
+
+@pytest.mark.parametrize("kind", ["square", "circle", "triangle", "cross", "arrow"])
+def test_on_squares_of_two_tones_a_sign_has_a_light_edge(kind: str) -> None:
+    sign = Mark(kind, ("a", "b") if kind == "arrow" else ("a",), "yellow")
+    shapes = mark_shapes(SQUARES, [sign], ())
+    strokes = {s.stroke for s in shapes if isinstance(s, (Rect, Disc, Polyline, Polygon))}
+    assert LIGHT["on-mark"] in strokes
+    plain = mark_shapes(LOOK, [sign], ())
+    assert all(
+        s.stroke != LIGHT["on-mark"]
+        for s in plain
+        if isinstance(s, (Rect, Disc, Polyline, Polygon))
+    )

@@ -17,6 +17,8 @@ from viewer.tree.annotation import Mark
 _ACCENT = "board-accent"
 _OUTSIDE = 0.035  # from a piece's edge to what stands around it
 _INSIDE = 0.05  # from a square's edge to what stands in it
+_EDGE = 0.022  # of a light edge around a sign
+_EDGE_OPACITY = 0.6
 
 
 def last_move_shapes(look: Look, places: Sequence[str]) -> list[Shape]:
@@ -130,7 +132,24 @@ def mark_shapes(look: Look, marks: Iterable[Mark], occupied: Container[str]) -> 
             shapes.extend(_label(look, places[0], mark.text, colour, occupied))
         else:
             shapes.extend(_sign(look, mark.kind, places[0], colour, occupied))
-    return shapes
+    return shapes if not look.geometry.cell else _edged(shapes, look.theme["on-mark"])
+
+
+def _edged(shapes: Iterable[Shape], edge: str) -> list[Shape]:
+    """Signs with a light edge: the colours are chosen for wood, not for squares of two tones."""
+    out: list[Shape] = []
+    for shape in shapes:
+        if isinstance(shape, Rect):
+            wider = shape.stroke_width + 2 * _EDGE
+            out.append(shape._replace(stroke=edge, stroke_width=wider, opacity=_EDGE_OPACITY))
+        elif isinstance(shape, Polyline) or (isinstance(shape, Disc) and shape.stroke):
+            wider = shape.width + 2 * _EDGE
+            out.append(shape._replace(stroke=edge, width=wider, opacity=_EDGE_OPACITY))
+        elif isinstance(shape, Polygon):
+            # An arrow: it is seen through, so its edge is drawn beside it, not under it.
+            shape = shape._replace(stroke=edge, width=_EDGE, opacity=0.78)
+        out.append(shape)
+    return out
 
 
 def _arrow(look: Look, start: str, end: str, colour: str, occupied: Container[str]) -> Polygon:
