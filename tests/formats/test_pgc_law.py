@@ -1,0 +1,231 @@
+"""The law of bytes for PGC."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pgc_games import (
+    SAMPLE,
+    SAMPLE_TAGS,
+    bytes_of,
+    files,
+    games,
+    grown,
+    line,
+    losses,
+    moves,
+    read,
+    record_of,
+    written,
+)
+
+from viewer.base.limits import Limits
+from viewer.base.source import BytesSource
+from viewer.formats.format import Unreadable
+from viewer.formats.memory import MemoryCollection
+from viewer.formats.pgc import FORMAT
+from viewer.formats.pgc.syntax import encode_tag
+from viewer.tree.action import Move, Setup, Written
+from viewer.tree.diff import differences, lost
+from viewer.tree.node import Node
+from viewer.tree.ops import Insert, Remove, Reorder, SetAction, SetHeaders, SetNote, apply
+from viewer.tree.record import Header, Record, with_header
+from viewer.tree.serial import Row
+
+TAGS = b"".join(encode_tag(*tag) for tag in SAMPLE_TAGS.items())
+
+
+@given(data=files())
+def test_untouched(data):
+    collection = read(data)
+    records = [collection.record(index) for index in range(len(collection))]
+    assert written(*records) == data
+    output = FORMAT.write(collection)
+    assert output.losses == ()
+    assert bytes_of(output, collection.source) == data
+
+
+@given(seed=st.integers(0, 10_000), size=st.integers(1, 40))
+def test_a_record_from_nowhere(seed, size):
+    record = grown(seed, size)
+    data = written(record)
+    assert losses(record) == ()
+    assert list(differences(record, record_of(data))) == []
+    assert written(record_of(data)) == data
+
+
+def edits_of(record: Record):
+    yield SetHeaders(with_header(record.headers, "White", "New"))
+    yield SetHeaders(with_header(record.headers, "Annotator", "Me"))
+    yield SetHeaders(record.headers[1:])
+    yield SetAction(0, Setup("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"))
+    for node in record.walk():
+        yield SetNote(node.id, "glyphs", (7,))
+        yield SetNote(node.id, "glyphs", ())
+        yield SetNote(node.id, "comment", "words")
+        yield Insert(node.id, len(node.children), (Row(record.next_id, -1, Written("a6"), {}),))
+        yield Insert(node.id, 0, (Row(record.next_id, -1, Written("a3"), {}),))
+        if node.parent is not None:
+            yield Remove(node.id)
+        if len(node.children) > 1:
+            yield Reorder(node.id, 1, 0)
+
+
+@given(game=games, data=st.data())
+def test_there_and_back(game, data):
+    record = record_of(game)
+    inverse, _ = apply(record, data.draw(st.sampled_from(list(edits_of(record)))))
+    record_of(written(record))
+    apply(record, inverse)
+    assert written(record) == game
+
+
+def resolved(record: Record) -> Record:
+    """What was written as SAN, as the moves it means."""
+    from viewer.games.chess.game import GAME
+    from viewer.games.states import States
+
+    states = States(GAME, record)
+    meant = {node: states.at(node).action for node in record.walk() if node.parent}
+    for node, action in meant.items():
+        node.action = action
+    return record
+
+
+@given(
+    game=st.one_of(games, st.integers(0, 99).map(lambda n: written(grown(n, 12)))), data=st.data()
+)
+def test_an_edit_is_what_is_read_back(game, data):
+    """What is said to be lost is the difference."""
+    record = record_of(game)
+    apply(record, data.draw(st.sampled_from(list(edits_of(record)))))
+    again = record_of(written(record))
+    said = [(loss.kind, loss.node) for loss in losses(record)]
+    assert said == [(one.kind, one.node) for one in lost(resolved(record), again)]
+
+
+GAME = (
+    b"\x00\x05" + TAGS + b"\x0a\x01\x00x\x03\x02\x0d\x0c\x07\x01\x03\x01\x09\x08\x03\x01\x00\x09"
+    b"\x03\x02\x07\x01\x07\x02\x00\x06"
+)  # 1. e4 e5 $1 2. Nf3 (2. Ba6) Nc6 3. Bb5 $2
+
+
+@pytest.mark.parametrize(
+    ("edit", "old", "new"),
+    [
+        (SetNote(2, "glyphs", (5,)), b"\x07\x01\x03", b"\x07\x05\x03"),
+        (SetNote(2, "glyphs", ()), b"\x07\x01\x03\x01\x09", b"\x03\x01\x09"),
+        (SetNote(2, "glyphs", (1, 3)), b"\x07\x01\x03\x01\x09", b"\x07\x01\x07\x03\x03\x01\x09"),
+        (SetNote(3, "glyphs", (5,)), b"\x09\x08", b"\x09\x07\x05\x08"),
+        (Remove(4), b"\x08\x03\x01\x00\x09", b""),
+        (Remove(6), b"\x03\x02\x07\x01\x07\x02", b"\x03\x01\x07"),
+        (SetAction(6, Written("Bc4")), b"\x03\x02\x07\x01", b"\x03\x02\x07\x02"),
+        (
+            SetHeaders(tuple(Header(*t) for t in {**SAMPLE_TAGS, "Round": "30"}.items())),
+            b"\x0229",
+            b"\x0230",
+        ),
+        (
+            SetHeaders(tuple(Header(*t) for t in {**SAMPLE_TAGS, "ECO": "C95"}.items())),
+            b"\x0a\x01\x00x",
+            encode_tag("ECO", "C95") + b"\x0a\x01\x00x",
+        ),
+    ],
+)
+def test_an_edit_is_confined(edit, old, new):
+    record = record_of(GAME)
+    assert moves(record) == ["e2e4", "e7e5", "g1f3", "b8c6", record.node(6).action.text]
+    assert GAME.count(old) == 1
+    apply(record, edit)
+    assert written(record) == GAME.replace(old, new)
+
+
+def test_a_plain_game_becomes_a_general_one_and_plain_again():
+    data = written(line(*map(Written, SAMPLE)))
+    assert data[0] == 1
+    record = record_of(data)
+    inverse, _ = apply(record, SetNote(3, "glyphs", (1,)))
+    general = written(record)
+    assert general[0] == 5
+    assert list(differences(record, record_of(general))) == []
+    apply(record, inverse)
+    assert written(record) == data
+
+
+def test_new_games_have_tags_in_export_order():
+    tags = {"WhiteElo": "2700", "Result": "*", "ECO": "C95", "Event": "x"}
+    record = line(Move("e2e4"), tags=tags)
+    keys = [entry.key for entry in record_of(written(record)).headers]
+    assert keys == ["Event", "Site", "Date", "Round", "White", "Black", "Result", "ECO", "WhiteElo"]
+    assert losses(record) == ()
+
+
+def test_a_start_of_its_own_writes_its_tags():
+    for text in ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/RK5R w HA - 0 1"):
+        record = line(setup=Setup(text))
+        assert losses(record) == ()
+        assert record_of(written(record)).setup == Setup(text)
+
+
+@pytest.mark.parametrize(
+    ("record", "found"),
+    [
+        (line(Move("e2e4"), Move("0000"), Move("e4e5")), [("branch", 2)]),
+        (line(Move("e2e4"), Move("e2e4")), [("branch", 2)]),
+        (line(Written("e4"), Written("zz")), [("branch", 2)]),
+        (line(tags={"White": "王"}), [("header:White", None)]),
+        (line(tags={"White": "x" * 256}), [("header:White", None)]),
+    ],
+)
+def test_what_is_lost_is_said(record, found):
+    assert [(one.kind, one.node) for one in losses(record)] == found
+    assert all(one.words.text().endswith(".") for one in losses(record))
+
+
+def test_each_comment_is_named():
+    record = line(Move("e2e4"), Move("e7e5"))
+    for node, facet, value in ((0, "comment", "a"), (1, "comment", "b"), (2, "clock", "0:01:00")):
+        apply(record, SetNote(node, facet, value))
+    apply(record, SetNote(2, "glyphs", (1, 300)))
+    found = [(one.kind, one.node) for one in losses(record)]
+    assert found == [("comment", 0), ("comment", 1), ("glyphs", 2), ("clock", 2)]
+
+
+def test_another_game_is_lost():
+    found = losses(Record("xiangqi", Node(0, None, Setup("4k4/9/9/9/9/9/9/9/9/4K4 w"))))
+    assert "game" in [one.kind for one in found]
+
+
+def test_what_was_not_read_is_copied():
+    data = b"\x05" + TAGS + b"\x04\x90\x01" + b"\x01\x01\x00\x00" * 100 + b"\x06"
+    collection = FORMAT.read(BytesSource(data), Limits(body_bytes=300))
+    record = collection.record(0)
+    output = FORMAT.write(MemoryCollection("pgc", [record]))
+    assert output.losses == ()
+    assert bytes_of(output, collection.source) == data
+    apply(record, SetHeaders(with_header(record.headers, "White", "New")))
+    assert [one.kind for one in losses(record)] == ["header:White"]
+
+
+@given(game=games, junk=st.binary(max_size=12), at=st.integers(0, 200))
+def test_damage(game, junk, at):
+    at = min(at, len(game))
+    for data in (
+        game[:at],
+        game[:at] + junk + game[at:],
+        game[:at] + junk + game[at + len(junk) :],
+        junk,
+    ):
+        try:
+            collection = read(data)
+        except Unreadable:
+            continue
+        records = [collection.record(index) for index in range(len(collection))]
+        assert written(*records) == data
+        assert [loss for record in records for loss in losses(record)] == []
+
+
+def test_options():
+    with pytest.raises(KeyError):
+        FORMAT.write(MemoryCollection("pgc", []), {"version": "1"})

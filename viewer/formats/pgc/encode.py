@@ -1,0 +1,183 @@
+"""A record's tags and moves in the terms of PGC, and the picture of it that is left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from viewer.formats.pgc.reader import ORDINAL
+from viewer.formats.pgc.syntax import CLOSE, NAG_ATOM, OPEN, ROSTER, Atom, encode_tag
+from viewer.tree.action import Move, Setup, Written
+from viewer.tree.annotation import GLYPHS, NoteValue
+from viewer.tree.node import EMPTY, Node
+from viewer.tree.record import Header, Record
+
+if TYPE_CHECKING:
+    import chess
+
+_SETUP_TAGS = ("setup", "fen", "variant")
+
+
+class Coded(NamedTuple):
+    """A record in the terms of PGC.
+
+    Attributes:
+        tags: those that can be held, in the record's order.
+        atoms: the movetext.
+        image: the record that is read back; its nodes have the ids of the record's.
+        moves: of each of its nodes, the move that its action means.
+    """
+
+    tags: tuple[Header, ...]
+    atoms: list[Atom]
+    image: Record
+    moves: dict[int, Move]
+
+
+def code(record: Record) -> Coded:
+    """A record in the terms of PGC; moves that have no ordinal, and all below, are left out."""
+    from viewer.games.chess.boards import board_of
+    from viewer.games.chess.tags import setup_of_tags
+
+    tags = tuple(tag for tag in tags_of(record) if encode_tag(*tag) is not None)
+    setup = setup_of_tags(dict(reversed(tags)))[0]
+    atoms: list[Atom] = []
+    root = Node(record.root.id, None, setup, _notes(record.root))
+    atoms += _nags(root)
+    nodes = {root.id: root}
+    moves: dict[int, Move] = {}
+    # What is still to be done, last first: atoms to be written, or the children of a node.
+    stack: list[list[Atom] | _Task] = [_Task(record.root, root, board_of(setup))]
+    while stack:
+        task = stack.pop()
+        if isinstance(task, list):
+            atoms += task
+            continue
+        branches = _branches(task, moves)
+        if not branches:
+            continue
+        task.copy.children = tuple(branch.task.copy for branch in branches)
+        nodes.update((branch.task.copy.id, branch.task.copy) for branch in branches)
+        main, *others = branches
+        stack.append(main.task)
+        for branch in reversed(others):
+            stack += [[CLOSE], branch.task, [OPEN, branch.ordinal, *_nags(branch.task.copy)]]
+        atoms += [main.ordinal, *_nags(main.task.copy)]
+    image = Record("chess", root, tags, nodes=nodes)
+    return Coded(tags, atoms, image, moves)
+
+
+class _Task(NamedTuple):
+    """A node, its copy in the image, and the position after it, None where nobody knows it."""
+
+    node: Node
+    copy: Node
+    board: chess.Board | None
+
+
+class _Branch(NamedTuple):
+    """A child that has an ordinal."""
+
+    task: _Task
+    ordinal: int
+
+
+def _branches(task: _Task, moves: dict[int, Move]) -> list[_Branch]:
+    """The children that have an ordinal."""
+    node, copy, board = task
+    if not node.children:
+        return []
+    from viewer.formats.pgc.ordinals import moves_in_order
+
+    order = moves_in_order(board) if board is not None else []
+    out: list[_Branch] = []
+    for child in node.children:
+        number = _number(child)
+        if number is not None and number >= len(order):
+            copied = Node(child.id, copy, child.action, _notes(child))
+            out.append(_Branch(_Task(child, copied, None), number))
+            continue
+        move = _move(child, board) if number is None else order[number]
+        if board is None or move is None or move not in order:
+            continue
+        ordinal = order.index(move)
+        if ordinal > 0xFF:
+            continue
+        after = board.copy(stack=False)
+        after.push(move)
+        moves[child.id] = Move(move.uci())
+        copied = Node(child.id, copy, moves[child.id], _notes(child))
+        out.append(_Branch(_Task(child, copied, after), ordinal))
+    return out
+
+
+def _move(node: Node, board: chess.Board | None) -> chess.Move | None:
+    """The move of a node, legal or not."""
+    if board is None:
+        return None
+    action = node.action
+    if type(action) is Written:
+        from viewer.games.chess.san import read_san
+
+        return read_san(board, action.text)
+    if type(action) is Move:
+        import chess
+
+        try:
+            return chess.Move.from_uci(action.text)
+        except ValueError:
+            return None
+    return None
+
+
+def _number(node: Node) -> int | None:
+    """The ordinal of a move that nobody could tell when it was read."""
+    if type(node.action) is not Written or not node.action.text.startswith(ORDINAL):
+        return None
+    digits = node.action.text[len(ORDINAL) :]
+    fits = digits.isascii() and digits.isdigit() and len(digits) < 4 and str(int(digits)) == digits
+    return int(digits) if fits and int(digits) <= 0xFF else None
+
+
+def _notes(node: Node) -> Mapping[str, NoteValue]:
+    glyphs = tuple(one for one in node.glyphs if 0 <= one <= 0xFF)
+    return {GLYPHS: glyphs} if glyphs else EMPTY
+
+
+def _nags(node: Node) -> list[Atom]:
+    return [NAG_ATOM + glyph for glyph in node.glyphs]
+
+
+# ------------------------------------------------------------------------------------------ tags
+
+
+def tags_of(record: Record) -> tuple[Header, ...]:
+    """The tags of a record: its headers, with those of the start position put right."""
+    from viewer.games.chess.tags import setup_of_tags, tags_of_setup
+
+    headers = record.headers
+    if start_of(record.setup) == start_of(setup_of_tags(dict(reversed(headers)))[0]):
+        return headers
+    kept = tuple(entry for entry in headers if entry.key.lower() not in _SETUP_TAGS)
+    return kept + tuple(Header(*tag) for tag in tags_of_setup(record.setup).items())
+
+
+def start_of(setup: Setup | None) -> Setup | None:
+    """A start in one form: None for the usual one, however it is said."""
+    if setup is None:
+        return None
+    from viewer.games.chess.boards import board_of, is_usual_start, setup_of
+
+    board = board_of(setup)
+    if board is None:
+        return setup
+    return None if is_usual_start(board) else setup_of(board)
+
+
+def in_export_order(tags: Sequence[Header]) -> list[Header]:
+    """The seven first, each there once at least, then the others by ASCII."""
+    first = [tag for key in ROSTER for tag in tags if tag.key == key]
+    missing = {key: value for key, value in ROSTER.items() if all(key != tag.key for tag in tags)}
+    first += [Header(*tag) for tag in missing.items()]
+    first.sort(key=lambda tag: list(ROSTER).index(tag.key))
+    return first + sorted((tag for tag in tags if tag.key not in ROSTER), key=lambda tag: tag.key)

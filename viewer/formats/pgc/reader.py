@@ -1,0 +1,294 @@
+"""A PGC file as a collection, and the tree of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from viewer.base.jobs import Step
+from viewer.base.limits import Limits
+from viewer.base.messages import Message, message
+from viewer.base.source import Source
+from viewer.base.spans import Piece, Span
+from viewer.formats.format import Unreadable, value_of
+from viewer.formats.pgc.games import Games
+from viewer.formats.pgc.syntax import (
+    BEGIN,
+    END,
+    LONG,
+    NAG,
+    RAV,
+    RAV_END,
+    REDUCED,
+    REST,
+    ROSTER,
+    SHORT,
+    TAG,
+    Token,
+    decode,
+    tokens_of,
+)
+from viewer.tree.action import Action, Move, Written
+from viewer.tree.annotation import GLYPHS
+from viewer.tree.diagnostic import Diagnostic, Severity
+from viewer.tree.facts import Fact
+from viewer.tree.node import Node
+from viewer.tree.record import Header, Record
+
+if TYPE_CHECKING:
+    import chess
+
+# Facts of a record:
+BEFORE = "pgc.before"  # raw: what stands before it and is no game
+GAME = "pgc.game"  # raw: its records; a span where they are too many to be read
+HEAD = "pgc.head"  # raw: what was read of such a game
+AFTER = "pgc.after"  # raw: what is no game at the end of the file
+
+VARIANT = "PGC"
+ORDINAL = "ordinal "
+"""Before the number of a move that can't be known."""
+
+_SMALL = 1 << 16
+
+
+class PgcCollection:
+    """The games of a source. Raises Unreadable where there is none, OSError."""
+
+    format = "pgc"
+    variant = VARIANT
+
+    def __init__(self, source: Source, limits: Limits) -> None:
+        self.source: Source = source
+        self._limits = limits
+        self._games = Games(source)
+        self._judged: set[int] = set()
+        self._diagnostics: list[Diagnostic] = []
+        self._games.find_first()
+        if not len(self._games):
+            raise Unreadable(message("There is no game in the file."), "pgc.no-game")
+        self._say_where_it_stopped()
+
+    @property
+    def diagnostics(self) -> Sequence[Diagnostic]:
+        """What was odd in the games looked at so far."""
+        return self._diagnostics
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+    def indexing(self) -> Iterator[Step[int]]:
+        """The job that finds the games not known yet."""
+        if not self._games.done:
+            yield from self._games.find_all()
+            self._say_where_it_stopped()
+
+    def span(self, index: int) -> Span:
+        """The bytes of a game, and of what is none before it."""
+        return self._games.span(index)
+
+    def untouched(self, index: int) -> int:
+        """All from there on."""
+        return len(self._games) - index
+
+    def values(self, key: str, start: int, stop: int) -> list[str]:
+        """A tag of a range of games."""
+        return [value_of(self.headers(index), key) for index in range(start, stop)]
+
+    def headers(self, index: int) -> tuple[Header, ...]:
+        """The tags of a game; no move is looked at."""
+        return headers_of(tokens_of(self._read(index)))
+
+    def record(self, index: int) -> Record:
+        """The record of a game."""
+        data = self._read(index)
+        start, end = self._games.starts[index], self._games.ends[index]
+        span = self._games.span(index)
+        facts = [Fact(GAME, None, data)]
+        if len(data) < end - start:
+            facts = [Fact(GAME, None, Span(start, end - start)), Fact(HEAD, None, data)]
+        for name, first, last in ((BEFORE, span.start, start), (AFTER, end, span.end)):
+            if last > first:
+                facts.append(Fact(name, None, self._piece(first, last)))
+        built = Builder(data, self._limits)
+        if index not in self._judged:
+            self._judged.add(index)
+            if len(data) < end - start:
+                words = message(
+                    "The game has {count} bytes; only its beginning is read.", count=end - start
+                )
+                self._add(index, "pgc.long-game", words, start)
+            for code, words, at in built.found:
+                self._add(index, code, words, start + at)
+        record = built.record
+        record.facts = tuple(facts)
+        return record
+
+    def _read(self, index: int) -> bytes:
+        start, end = self._games.starts[index], self._games.ends[index]
+        return self.source.read(start, min(end - start, self._limits.body_bytes))
+
+    def _piece(self, start: int, end: int) -> Piece:
+        length = end - start
+        return self.source.read(start, length) if length <= _SMALL else Span(start, length)
+
+    def _say_where_it_stopped(self) -> None:
+        at = self._games.stopped
+        if at is not None:
+            self._games.stopped = None
+            byte = self.source.read(at, 1)
+            words = message(
+                "The marker {marker} is unknown; the rest of the file is kept, but can't be read.",
+                marker=f"0x{byte.hex()}",
+            )
+            self._add(len(self._games) - 1, "pgc.unknown-marker", words, at)
+
+    def _add(self, index: int, code: str, words: Message, offset: int) -> None:
+        if len(self._diagnostics) < self._limits.diagnostics:
+            self._diagnostics.append(Diagnostic(Severity.WARNING, code, words, index, None, offset))
+
+
+def headers_of(tokens: Sequence[Token]) -> tuple[Header, ...]:
+    """The tags of a game's records, in their order."""
+    out: list[Header] = []
+    for token in tokens:
+        if token.marker == REDUCED:
+            texts = map(decode, token.strings)
+            out += [Header(key, text) for key, text in zip(ROSTER, texts, strict=False)]
+        elif token.marker == TAG:
+            name, value = token.strings
+            out.append(Header(decode(name), decode(value)))
+    return tuple(out)
+
+
+class _Line:
+    """A line that is being read.
+
+    Attributes:
+        top: the node it starts below.
+        last: the node of its last move, or `top`.
+        board: the position after the last move that is known, None if none is.
+        unknown: moves since then that nobody can tell.
+    """
+
+    __slots__ = ("board", "last", "top", "unknown")
+
+    def __init__(self, top: Node, board: chess.Board | None) -> None:
+        self.top = self.last = top
+        self.board = board
+        self.unknown = 0
+
+
+class Builder:
+    """The record of a game's bytes, and what is odd in them: (code, words, offset)."""
+
+    def __init__(self, data: bytes, limits: Limits) -> None:
+        from viewer.games.chess.boards import board_of
+        from viewer.games.chess.tags import setup_of_tags
+
+        self.found: list[tuple[str, Message, int]] = []
+        self.tokens = tokens_of(data)
+        self.full = False
+        self._limits = limits
+        headers = headers_of(self.tokens)
+        setup, complaint = setup_of_tags(dict(reversed(headers)))
+        if complaint is not None:
+            self.found.append(("pgc.bad-position", complaint, 0))
+        self._root = Node(0, None, setup)
+        self._nodes = {0: self._root}
+        # Gathered first: tens of thousands at one node would take quadratic time as tuples.
+        self._children: dict[Node, list[Node]] = {}
+        self._glyphs: dict[Node, list[int]] = {}
+        self._lines = [_Line(self._root, board_of(setup))]
+        for token in self.tokens:
+            self._take(token)
+        for node, children in self._children.items():
+            node.children = tuple(children)
+        for node, glyphs in self._glyphs.items():
+            node.notes = {GLYPHS: tuple(glyphs)}
+        if len(self._lines) > 1 and not self.full:
+            self._say("pgc.open-variation", message("A variation isn't closed."), len(data))
+        if self.tokens[0].marker == BEGIN and self.tokens[-1].marker not in (END, REST):
+            self._say("pgc.no-end", message("The game has no end record."), len(data))
+        self.record = Record("chess", self._root, headers, None, (), self._nodes)
+
+    def _say(self, code: str, words: Message, at: int) -> None:
+        if len(self.found) < self._limits.diagnostics:
+            self.found.append((code, words, at))
+
+    def _take(self, token: Token) -> None:
+        line = self._lines[-1]
+        marker = token.marker
+        if self.full:
+            return
+        if marker == NAG:
+            self._glyphs.setdefault(line.last, []).append(token.ordinals[0])
+        elif marker == RAV:
+            self._open(line)
+        elif marker == RAV_END:
+            if len(self._lines) > 1:
+                self._lines.pop()
+            else:
+                words = message("A variation ends that didn't begin.")
+                self._say("pgc.no-variation", words, token.start)
+        elif marker == REST or not token.whole:
+            self._add_moves(line, token)
+            words = message("The game is cut, or damaged, here; the rest is kept.")
+            self._say("pgc.cut", words, token.start)
+        elif token.ordinals:
+            self._add_moves(line, token)
+
+    def _open(self, line: _Line) -> None:
+        """A variation in the place of the line's last move."""
+        board = line.board
+        if line.last is line.top:
+            self._lines.append(_Line(line.top, None if board is None else board.copy(stack=False)))
+            return
+        above = line.last.parent
+        assert above is not None
+        if board is not None and not line.unknown:
+            last = board.pop()
+            before: chess.Board | None = board.copy(stack=False)
+            board.push(last)
+        else:
+            before = board.copy(stack=False) if board is not None and line.unknown == 1 else None
+        self._lines.append(_Line(above, before))
+
+    def _add_moves(self, line: _Line, token: Token) -> None:
+        from viewer.formats.pgc.ordinals import moves_in_order
+
+        if token.marker not in (REDUCED, SHORT, LONG):
+            return
+        for number, ordinal in enumerate(token.ordinals):
+            if len(self._nodes) >= self._limits.nodes:
+                self.full = True
+                words = message("The game has more than {count} moves.", count=self._limits.nodes)
+                self._say("pgc.too-many-moves", words, token.start)
+                return
+            action: Action = Written(f"{ORDINAL}{ordinal}")
+            board = line.board
+            if board is not None and not line.unknown:
+                moves = moves_in_order(board)
+                if ordinal < len(moves):
+                    action = Move(moves[ordinal].uci())
+                    board.push(moves[ordinal])
+                else:
+                    line.unknown = 1
+                    words = message(
+                        "Move {number} of the sequence is legal move {ordinal} of {count}.",
+                        number=number + 1,
+                        ordinal=ordinal + 1,
+                        count=len(moves),
+                    )
+                    self._say("pgc.bad-ordinal", words, token.start)
+            elif line.unknown:
+                line.unknown += 1
+            self._add(line, action)
+
+    def _add(self, line: _Line, action: Action) -> None:
+        above = line.last
+        node = Node(len(self._nodes), above, action)
+        self._nodes[node.id] = node
+        siblings = self._children.setdefault(above, [])
+        # Only variations that came before any move can be there already: the line goes first.
+        siblings.insert(0 if len(self._lines) == 1 else len(siblings), node)
+        line.last = node

@@ -1,0 +1,182 @@
+"""The records of a PGC file: markers, lengths, strings. No chess."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from viewer.formats import Likeness
+
+NOOP, REDUCED, TAG, SHORT, LONG, BEGIN, END, NAG, RAV, RAV_END, ESCAPE = range(11)
+REST = -1
+"""Not a marker: what can't be read of a game, up to its end."""
+
+MAX_STRING = 0xFF
+MAX_SHORT = 0xFF
+MAX_LONG = 0xFFFF
+LONGEST = 1 + 7 * 256 + 2 + MAX_LONG
+"""Bytes of the longest record."""
+
+ROSTER = {
+    "Event": "?",
+    "Site": "?",
+    "Date": "????.??.??",
+    "Round": "?",
+    "White": "?",
+    "Black": "?",
+    "Result": "*",
+}
+"""The seven tags in export order, with what stands for nothing known."""
+
+_RESULTS = (b"1-0", b"0-1", b"1/2-1/2", b"*")
+_TEXT = "iso8859-1"
+
+
+class Token(NamedTuple):
+    """One record.
+
+    Attributes:
+        marker: which.
+        start, end: of its bytes.
+        strings: of a tag (name, value), of a reduced game the seven values as far as they are there.
+        ordinals: of a sequence and of a reduced game; one NAG; the text of an escape.
+        whole: whether all of it is there.
+    """
+
+    marker: int
+    start: int
+    end: int
+    strings: tuple[bytes, ...] = ()
+    ordinals: bytes = b""
+    whole: bool = True
+
+
+def read_token(data: bytes, at: int) -> Token | None:
+    """The record at an offset; None for an unknown marker. One that is cut ends with the data."""
+    marker = data[at]
+    if marker > ESCAPE:
+        return None
+    place = at + 1
+    strings: list[bytes] = []
+    for _ in range(7 if marker == REDUCED else 2 if marker == TAG else 0):
+        length = data[place] if place < len(data) else 0
+        if place + 1 + length > len(data) or place >= len(data):
+            return Token(marker, at, len(data), tuple(strings), whole=False)
+        strings.append(data[place + 1 : place + 1 + length])
+        place += 1 + length
+    size = {SHORT: 1, LONG: 2, ESCAPE: 2, REDUCED: 2}.get(marker, 0)
+    count = int.from_bytes(data[place : place + size], "little") if size else marker == NAG
+    end = place + size + count
+    whole = end <= len(data)
+    ordinals = data[place + size : end]
+    return Token(marker, at, min(end, len(data)), tuple(strings), ordinals, whole)
+
+
+def tokens_of(data: bytes) -> list[Token]:
+    """The records of a game, from the first that is one; the last may be REST."""
+    out: list[Token] = []
+    at = 0
+    while at < len(data):
+        token = read_token(data, at)
+        if token is None or (not token.whole and token.marker != REDUCED):
+            out.append(Token(REST, at, len(data), whole=False))
+            break
+        out.append(token)
+        at = token.end
+    return out
+
+
+def probe(head: bytes) -> Likeness:
+    """Whether the beginning of a file is one of PGC."""
+    return Likeness.YES if looks_like_games(head) else Likeness.NO
+
+
+def looks_like_games(head: bytes) -> bool:
+    """Whether the beginning of a file is that of a PGC file: there is no magic, so all of it must fit."""
+    at = 0
+    while at < len(head) and head[at] == NOOP:
+        at += 1
+    if at == len(head) or head[at] not in (REDUCED, BEGIN):
+        return False
+    tags = 0
+    while at < len(head):
+        token = read_token(head, at)
+        if token is None:
+            return tags > 0
+        if not all(map(_is_text, token.strings)):
+            return False
+        tags += len(token.strings)
+        if token.marker == REDUCED and len(token.strings) == 7:
+            return token.strings[6] in _RESULTS
+        if not token.whole or tags > 14:
+            return tags > 0
+        at = token.end
+    return tags > 0
+
+
+def _is_text(raw: bytes) -> bool:
+    return all(byte >= 0x20 and byte != 0x7F for byte in raw)
+
+
+# --------------------------------------------------------------------------------------- writing
+
+
+def decode(raw: bytes) -> str:
+    """The text of a string."""
+    return raw.decode(_TEXT)
+
+
+def encode(text: str) -> bytes | None:
+    """A string with its length; None where it can't be held."""
+    try:
+        raw = text.encode(_TEXT)
+    except UnicodeEncodeError:
+        return None
+    return bytes((len(raw),)) + raw if len(raw) <= MAX_STRING else None
+
+
+def encode_tag(key: str, value: str) -> bytes | None:
+    """A tag; None where it can't be held."""
+    name, text = encode(key), encode(value)
+    return None if name is None or text is None else bytes((TAG,)) + name + text
+
+
+def encode_moves(ordinals: bytes) -> bytes:
+    """Sequences of moves."""
+    if len(ordinals) <= MAX_SHORT:
+        return bytes((SHORT, len(ordinals))) + ordinals if ordinals else b""
+    parts = (ordinals[at : at + MAX_LONG] for at in range(0, len(ordinals), MAX_LONG))
+    return b"".join(bytes((LONG,)) + len(part).to_bytes(2, "little") + part for part in parts)
+
+
+Atom = int
+"""One step of the movetext: an ordinal, 0x100 + a NAG, OPEN or CLOSE."""
+NAG_ATOM = 0x100
+OPEN, CLOSE = 0x200, 0x201
+
+
+def atoms_of(token: Token) -> list[Atom]:
+    """What a record adds to the movetext."""
+    if token.marker in (SHORT, LONG, REDUCED):
+        return list(token.ordinals)
+    if token.marker == NAG:
+        return [NAG_ATOM + token.ordinals[0]]
+    return [OPEN] if token.marker == RAV else [CLOSE] if token.marker == RAV_END else []
+
+
+def encode_atoms(atoms: Sequence[Atom]) -> bytes:
+    """Movetext as records."""
+    out: list[bytes] = []
+    run = bytearray()
+    for atom in atoms:
+        if atom < NAG_ATOM:
+            run.append(atom)
+            continue
+        out.append(encode_moves(bytes(run)))
+        run.clear()
+        if atom in (OPEN, CLOSE):
+            out.append(bytes((RAV if atom == OPEN else RAV_END,)))
+        else:
+            out.append(bytes((NAG, atom - NAG_ATOM)))
+    out.append(encode_moves(bytes(run)))
+    return b"".join(out)

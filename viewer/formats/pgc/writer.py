@@ -1,0 +1,242 @@
+"""A collection as a PGC file: untouched games as they stand, edited ones record by record."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from viewer.base.limits import DEFAULT
+from viewer.base.messages import Message, message
+from viewer.base.spans import Piece, Span
+from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.pgc.encode import Coded, code, in_export_order
+from viewer.formats.pgc.losses import losses_of
+from viewer.formats.pgc.reader import AFTER, BEFORE, GAME, HEAD, Builder, headers_of
+from viewer.formats.pgc.syntax import (
+    BEGIN,
+    END,
+    ESCAPE,
+    MAX_LONG,
+    NAG_ATOM,
+    REDUCED,
+    ROSTER,
+    TAG,
+    Atom,
+    Token,
+    atoms_of,
+    encode,
+    encode_atoms,
+    encode_tag,
+    tokens_of,
+)
+from viewer.tree.diagnostic import Diagnostic, Severity
+from viewer.tree.record import Header, Record
+
+
+def write(collection: Collection) -> Output:
+    """A collection as a file."""
+    pieces: list[Piece] = []
+    losses: list[Loss] = []
+    index = 0
+    while index < len(collection):
+        run = collection.untouched(index) if collection.format == "pgc" else 0
+        first = collection.span(index) if run else None
+        if first is not None:
+            last = collection.span(index + run - 1)
+            assert last is not None
+            pieces.append(Span(first.start, last.end - first.start))
+            index += run
+            continue
+        written, lost = write_record(collection.record(index))
+        pieces += written
+        losses += [loss._replace(record=index) for loss in lost]
+        index += 1
+    return Output(tuple(losses), iter(pieces))
+
+
+def write_record(record: Record) -> tuple[list[Piece], tuple[Loss, ...]]:
+    """A game with what stands around it, and what is lost."""
+    fact = record.fact(GAME)
+    coded = code(record)
+    if fact is None:
+        game: Piece = _new(coded)
+        read = coded.image
+    else:
+        head = record.fact(HEAD)
+        data = fact.raw if isinstance(fact.raw, bytes) else head.raw if head is not None else b""
+        assert isinstance(data, bytes)
+        was = Builder(data, DEFAULT)
+        game, read = fact.raw, was.record
+        if head is None and not was.full:
+            game, read = _edited(data, was, coded), coded.image
+        elif _says(coded) == _says(code(was.record)):
+            read = coded.image
+    around = [record.fact(name) for name in (BEFORE, AFTER)]
+    before, after = ([] if one is None else [one.raw] for one in around)
+    return [*before, game, *after], losses_of(record, coded, read)
+
+
+def _says(coded: Coded) -> tuple[object, ...]:
+    return coded.tags, coded.atoms
+
+
+# ------------------------------------------------------------------------------------- new games
+
+
+def _new(coded: Coded) -> bytes:
+    reduced = _reduced(coded)
+    if reduced is not None:
+        return reduced
+    tags = [encode_tag(*tag) or b"" for tag in in_export_order(coded.tags)]
+    return b"".join([bytes((BEGIN,)), *tags, encode_atoms(coded.atoms), bytes((END,))])
+
+
+def _reduced(coded: Coded) -> bytes | None:
+    """The game as one record, None where that can't hold it."""
+    counts = Counter(tag.key for tag in coded.tags)
+    if any(key not in ROSTER or count > 1 for key, count in counts.items()):
+        return None
+    if len(coded.atoms) > MAX_LONG or any(atom >= NAG_ATOM for atom in coded.atoms):
+        return None
+    texts = {**ROSTER, **dict(coded.tags)}
+    strings = [encode(texts[key]) or b"\0" for key in ROSTER]
+    count = len(coded.atoms).to_bytes(2, "little")
+    return b"".join([bytes((REDUCED,)), *strings, count, bytes(coded.atoms)])
+
+
+# ---------------------------------------------------------------------------------- edited games
+
+
+class _Movetext(NamedTuple):
+    """The new movetext between records that stay: those before `first` and those from `last` on."""
+
+    first: int
+    last: int
+    new: bytes
+
+
+def _edited(data: bytes, was: Builder, now: Coded) -> bytes:
+    """The game with what was edited: all other records keep their bytes."""
+    before = code(was.record)
+    same_tags, same_moves = before.tags == now.tags, before.atoms == now.atoms
+    if same_tags and same_moves:
+        return data
+    tokens = was.tokens
+    if tokens[0].marker == REDUCED:
+        reduced = _reduced(now) if tokens[0].whole else None
+        rest = b"".join(data[token.start : token.end] for token in tokens[1:])
+        return _new(now) + rest if reduced is None else reduced + rest
+    text = _Movetext(len(tokens), len(tokens), b"")
+    if not same_moves:
+        text = _movetext(tokens, before.atoms, now.atoms)
+    tags, added = _tags(data, tokens, now.tags)
+    return _put_together(data, tokens, text, tags, added)
+
+
+def _movetext(tokens: Sequence[Token], before: list[Atom], now: list[Atom]) -> _Movetext:
+    """Which records of the movetext stay, and what comes between them."""
+    raw = [atom for token in tokens for atom in atoms_of(token)]
+    head = tail = 0
+    if raw == before:
+        shorter = min(len(raw), len(now))
+        while head < shorter and raw[head] == now[head]:
+            head += 1
+        while tail < shorter - head and raw[-1 - tail] == now[-1 - tail]:
+            tail += 1
+    first, kept = 0, 0
+    for place, token in enumerate(tokens):
+        count = len(atoms_of(token))
+        if kept + count > head:
+            break
+        kept += count
+        if count or token.marker in (BEGIN, TAG):
+            first = place + 1
+    last, behind = len(tokens), 0
+    while last > first:
+        count = len(atoms_of(tokens[last - 1]))
+        if behind + count > tail:
+            break
+        behind += count
+        last -= 1
+    return _Movetext(first, last, encode_atoms(now[kept : len(now) - behind]))
+
+
+def _tags(
+    data: bytes, tokens: Sequence[Token], tags: Sequence[Header]
+) -> tuple[dict[int, bytes], bytes]:
+    """The bytes of each tag record (b"": taken out), and of those that are new.
+
+    The k-th tag of a name is the k-th record of that name.
+    """
+    left: dict[str, list[str]] = {}
+    for key, value in tags:
+        left.setdefault(key, []).append(value)
+    out: dict[int, bytes] = {}
+    for place, token in enumerate(tokens):
+        if token.marker == TAG:
+            ((key, old),) = headers_of([token])
+            values = left.get(key)
+            if not values:
+                out[place] = b""
+            elif (value := values.pop(0)) == old:
+                out[place] = data[token.start : token.end]
+            else:
+                out[place] = encode_tag(key, value) or b""
+    new: list[bytes] = []
+    for key, _ in tags:
+        values = left[key]
+        if values:
+            new.append(encode_tag(key, values.pop(0)) or b"")
+    return out, b"".join(new)
+
+
+def _put_together(
+    data: bytes, tokens: Sequence[Token], text: _Movetext, tags: dict[int, bytes], added: bytes
+) -> bytes:
+    out: list[bytes] = []
+    place_of_new = max(tags, default=0)  # behind the last tag, else behind the begin record
+    for place, token in enumerate(tokens):
+        if place == text.first:
+            out.append(text.new)
+        raw = tags.get(place, data[token.start : token.end])
+        if not (text.first <= place < text.last and atoms_of(token)):
+            out.append(raw)
+        if place == place_of_new:
+            out.append(added)
+    if text.first >= len(tokens):
+        out.append(text.new)
+    return b"".join(out)
+
+
+# ---------------------------------------------------------------------------------------- strict
+
+
+def strict(collection: Collection) -> list[Diagnostic]:
+    """Where games have escape strings, or lack one of the seven tags."""
+    out: list[Diagnostic] = []
+    offset = 0
+    for index in range(len(collection)):
+        record = collection.record(index)
+        for name in (BEFORE, GAME, AFTER):
+            fact = record.fact(name)
+            if fact is None:
+                continue
+            if isinstance(fact.raw, bytes):
+                for at, words in _judge(fact.raw, name == GAME):
+                    out.append(
+                        Diagnostic(Severity.WARNING, "pgc.strict", words, index, None, offset + at)
+                    )
+            offset += len(fact.raw) if isinstance(fact.raw, bytes) else fact.raw.length
+    return out
+
+
+def _judge(data: bytes, game: bool) -> Iterator[tuple[int, Message]]:
+    tokens = tokens_of(data)
+    for token in tokens:
+        if token.marker == ESCAPE:
+            yield token.start, message("Escape strings are for data that isn't kept.")
+    keys = {header.key for header in headers_of(tokens)}
+    for key in ROSTER:
+        if game and key not in keys:
+            yield 0, message("The tag {key} is missing.", key=key)
