@@ -230,10 +230,14 @@ def test_records_in_another_order():
 
 
 def test_saved_in_the_other_format():
-    collection = read(START + b" bm e4;\n" + START + b" 1 2\n")
-    records = [collection.record(0), collection.record(1)]
-    output = FEN.write(MemoryCollection("fen", records))
-    assert bytes_of(output) == START + b" bm e4;\n" + START + b" 1 2\n"
+    collection = read(b"# note\n" + START + b" 1 2 bm e4;\n" + START + b" 1 2\n")
+    output = FEN.write(collection)
+    assert bytes_of(output) == b"# note\n" + START + b" 1 2\n" + START + b" 1 2\n"
+    assert [(one.record, one.kind, one.node) for one in output.losses] == [(0, "branch", 1)]
+    fens = read(bytes_of(FEN.write(collection)), FEN)
+    output = EPD.write(fens)
+    line = START + b" fmvn 2; hmvc 1;\n"
+    assert (bytes_of(output), output.losses) == (b"# note\n" + line + line, ())
 
 
 def test_a_line_that_is_too_long_is_copied():

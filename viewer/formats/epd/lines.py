@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from viewer.base.jobs import Step
 from viewer.base.source import Source
 from viewer.base.spans import Span
+from viewer.formats import Likeness
 from viewer.formats.epd.lexer import POSITION
 
 _BLOCK = 1 << 20
@@ -103,3 +104,11 @@ class Lines:
                 self.numbers.append(number)
             at, skipped = end, 0
         self._at, self._number = at, number
+
+
+def probe(head: bytes) -> Likeness:
+    """Whether the beginning of a file is one of positions; of EPD and FEN, its name chooses."""
+    if holds_positions(head):
+        return Likeness.YES
+    found = any(POSITION.match(line) for line in head.splitlines())
+    return Likeness.IF_NAMED if found else Likeness.NO

@@ -20,7 +20,8 @@ from viewer.tree.record import Header, Record
 
 # Facts of a record:
 BEFORE = "epd.before"  # raw: the lines before its own that hold no position
-LINE = "epd.line"  # raw: its line; of one that is too long the span, and value is what was read
+LINE = "epd.line"  # value: the format; raw: its line, of one that is too long the span
+HEAD = "epd.head"  # raw: what was read of such a line
 AFTER = "epd.after"  # raw: lines without a position at the end of the file
 
 _SMALL = 1 << 16  # other lines longer than this are kept as a span
@@ -102,9 +103,9 @@ class EpdCollection:
     def _facts(self, index: int, raw: bytes) -> tuple[Fact, ...]:
         start, end = self._lines.starts[index], self._lines.ends[index]
         span = self._lines.span(index)
-        facts = [Fact(LINE, None, raw)]
+        facts = [Fact(LINE, self.format, raw)]
         if len(raw) < end - start:
-            facts = [Fact(LINE, raw, Span(start, end - start))]
+            facts = [Fact(LINE, self.format, Span(start, end - start)), Fact(HEAD, None, raw)]
         for name, first, last in ((BEFORE, span.start, start), (AFTER, end, span.end)):
             if last > first:
                 facts.append(Fact(name, None, self._piece(first, last)))

@@ -13,7 +13,7 @@ from viewer.formats.epd.emit import emit
 from viewer.formats.epd.lexer import Line, lex
 from viewer.formats.epd.losses import losses_of
 from viewer.formats.epd.meaning import BLANK, BREAK, Said, position_of, record_of, understand
-from viewer.formats.epd.reader import AFTER, BEFORE, LINE
+from viewer.formats.epd.reader import AFTER, BEFORE, HEAD, LINE
 from viewer.formats.epd.values import ENCODINGS, UTF8
 from viewer.formats.format import Collection, Loss, Output
 from viewer.tree.record import Record
@@ -75,8 +75,13 @@ def write_record(record: Record, format: str) -> Written:
     """A record as its line, with the lines around it."""
     encoding = record.encoding if record.encoding in ENCODINGS else UTF8
     fact = record.fact(LINE)
+    if fact is not None and fact.value != format:
+        fact = None  # the other format: what it had room for is no fact of this one
+    head = record.fact(HEAD)
     whole = fact is None or isinstance(fact.raw, bytes)
-    raw = _raw(record, format) if fact is None else (fact.raw if whole else fact.value)
+    raw = _raw(record, format) if fact is None else fact.raw
+    if not whole:
+        raw = b"" if head is None else head.raw
     assert isinstance(raw, bytes)
     line = lex(raw)
     was = _normal(line, encoding)
