@@ -145,7 +145,7 @@ class Movetext:
         self._words = Words()
         self._board = board_of(record.setup)
         self._unknown = 0 if self._board is not None else 1  # moves of the line it doesn't know
-        self._ply = _first_ply(record)
+        self._ply = first_ply(record)
         self._numbered = True  # whether a black move needs its number here
         self._played: dict[Node, _Played] = {}
         self._stack: list[_Step] = []
@@ -280,7 +280,7 @@ def _before(node: Node) -> str:
     return str(node.note(BEFORE))
 
 
-def _first_ply(record: Record) -> int:
+def first_ply(record: Record) -> int:
     """Twice the number of the first move, and one more where Black makes it."""
     setup = record.setup
     if setup is None:
