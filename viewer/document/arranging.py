@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from heapq import merge
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -62,14 +62,17 @@ class Texts:
         self._blocks.clear()
         self._size = 0
 
-    def block(self, number: int) -> str:
-        """The texts of BLOCK records (fewer at the end), a line each."""
+    def block(self, number: int) -> Generator[None, None, str]:
+        """The texts of BLOCK records (fewer at the end), a line each; made in steps, by headers."""
         known = self._blocks.get(number)
         if known is not None:
             return known
         start = number * BLOCK
         stop = min(start + BLOCK, len(self.document))
-        columns = [self.document.values(key, start, stop) for key in self.keys]
+        columns = []
+        for key in self.keys:
+            columns.append(self.document.values(key, start, stop))
+            yield
         rows = [_CELL.join(cells) for cells in zip(*columns, strict=True)]
         text = folded(_ROW.join(rows))
         if text.count(_ROW) != len(rows) - 1:
@@ -89,7 +92,14 @@ def found(texts: Texts, words: Sequence[str], start: int = 0) -> Iterator[Step[a
     while at < (count := len(texts.document)):
         number = at // BLOCK
         stop = min((number + 1) * BLOCK, count)
-        yield Step(stop, count, _found_in(texts.block(number), words, number * BLOCK, at))
+        making = texts.block(number)
+        while True:
+            try:
+                next(making)
+            except StopIteration as made:
+                yield Step(stop, count, _found_in(made.value, words, number * BLOCK, at))
+                break
+            yield Step(at, count)
         at = stop
 
 

@@ -247,7 +247,8 @@ class GamesModel(QAbstractTableModel):
 
     def _finding(self) -> Iterator[Step[array[int]]]:
         for step in found(self._texts, self._words, self._searched):
-            self._searched = step.done
+            if step.result is not None:
+                self._searched = step.done
             yield step
 
     def _took(self, places: array[int]) -> None:
