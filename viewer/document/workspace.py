@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.limits import DEFAULT, Limits
 from viewer.document.document import Document, new_document, open_document
+from viewer.document.ops import RecordData
 from viewer.formats import FORMATS
+from viewer.formats.memory import MemoryCollection
 from viewer.games import game_of
 from viewer.tree.action import Setup
 from viewer.tree.node import Node
@@ -47,6 +49,13 @@ class Workspace:
         start = setup or game_of(game).starts[0].setup
         record = Record(game, Node(0, None, start), entry.load().new_headers(game))
         document = new_document(record, entry.id, self.files)
+        self._add(document)
+        return document
+
+    def add(self, format: str, records: Sequence[RecordData]) -> Document:
+        """A new document of records, to be saved in a format."""
+        made = [data.record() for data in records]
+        document = Document(MemoryCollection(format, made), None, None, self.files, self.limits)
         self._add(document)
         return document
 

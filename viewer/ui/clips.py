@@ -5,14 +5,19 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData
+from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu
 
 from viewer.base.messages import message
-from viewer.document import clip, plans
+from viewer.document import clip, clip_records, pasting, plans, plans_records
+from viewer.formats import FORMATS
+from viewer.tree.action import Setup
 from viewer.tree.node import Node
+from viewer.tree.record import Record
 from viewer.tree.serial import Row
 from viewer.ui.study import Study
+from viewer.ui.translate import tr
 
 if TYPE_CHECKING:
     from viewer.ui.window import Window
@@ -61,7 +66,7 @@ class Clips:
             study.do(plans.delete)
 
     def paste(self) -> None:
-        """Paste a branch, or moves written as text, after the current node."""
+        """Paste a branch or moves after the current node, games and positions as games."""
         study = self._window.study
         if study is None:
             return
@@ -75,11 +80,96 @@ class Clips:
                 return
             study.do(plans.paste, rows)
             return
-        rows = self.read_moves(study, data.text())
-        if rows:
+        if data.hasFormat(clip_records.MEDIA_TYPE):
+            self._window.games.paste()
+        elif not self._paste_text(study, data.text()):
+            self._window.say(message("The clipboard holds no moves that fit here, no game and no position."))
+
+    def _paste_text(self, study: Study, text: str) -> bool:
+        """Paste what a text is: games, a position, or moves that fit here. Whether it was anything."""
+        found = pasting.read_text(text)
+        if found is None or all(one.game != study.record.game for one in found.records):
+            setup = pasting.position_in(text, study.game)
+            if setup is not None:
+                self._add_position(study, setup)
+                return True
+        if found is None:
+            rows = self.read_moves(study, text)
+            if rows:
+                study.do(plans.paste, rows)
+            return bool(rows)
+        if len(found.records) == 1 and found.records[0].game == study.record.game:
+            return self._paste_one(study, found)
+        self._add_games(study, found)
+        return True
+
+    def _paste_one(self, study: Study, found: pasting.Found) -> bool:
+        """One game or bare moves: a branch where it fits, else a game; asked where it may be both."""
+        record = found.records[0]
+        rows, whole = pasting.moves_in(record, study.game, study.state)
+        named = any(entry.value.strip("?*. -") for entry in record.headers)
+        if rows and not named:
             study.do(plans.paste, rows)
+        elif rows and whole:
+            self._ask_branch_or_game(study, found, rows)
+        elif named or not record.root.children or self._fits_its_start(study, record):
+            self._add_games(study, found)
         else:
-            self._window.say(message("The clipboard holds no moves that fit here."))
+            return False
+        return True
+
+    @staticmethod
+    def _fits_its_start(study: Study, record: Record) -> bool:
+        start = study.game.start(record.setup)
+        return bool(pasting.moves_in(record, study.game, start)[0])
+
+    def _ask_branch_or_game(
+        self, study: Study, found: pasting.Found, rows: tuple[Row, ...]
+    ) -> None:
+        """A small menu over the board."""
+        menu = QMenu(self._window)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setAccessibleName(tr(message("Paste")))
+        branch = message("Paste as a branch here ({count} moves)", count=len(rows))
+        menu.addAction(tr(branch)).triggered.connect(lambda: study.do(plans.paste, rows))
+        game = message("Paste as a game of its own")
+        menu.addAction(tr(game)).triggered.connect(lambda: self._add_games(study, found))
+        menu.setActiveAction(menu.actions()[0])
+        desk = self._window.desk
+        over = desk.stage.board if desk is not None else self._window
+        corner = over.mapToGlobal(over.rect().center())
+        size = menu.sizeHint()
+        menu.popup(corner - QPoint(size.width(), size.height()) / 2)
+
+    def _add_position(self, study: Study, setup: Setup) -> None:
+        """A game that begins with a position: in this file where it can hold several."""
+        if self._takes(study, study.record.game):
+            study.do(plans_records.new, setup)
+        else:
+            self._window.add_document(self._window.workspace.new(study.record.game, setup))
+
+    def _add_games(self, study: Study, found: pasting.Found) -> None:
+        """Records behind the one that is shown, or where this file can't hold them in a new one."""
+        records = found.records
+        if all(self._takes(study, record.game) for record in records):
+            wanted = study.document.format
+            data = [pasting.as_data(record, found.format, wanted) for record in records]
+            study.do(plans_records.insert, data)
+        elif len(records) == 1 and not records[0].root.children:
+            record = records[0]
+            workspace = self._window.workspace
+            self._window.add_document(workspace.new(record.game, record.setup))
+        else:
+            data = [pasting.as_data(record, found.format, found.format) for record in records]
+            self._window.add_document(self._window.workspace.add(found.format, data))
+        one, more = message("Pasted a game."), message("Pasted {count} games.", count=len(records))
+        self._window.say(one if len(records) == 1 else more)
+
+    @staticmethod
+    def _takes(study: Study, game: str) -> bool:
+        """Whether the file that is shown can hold one more record, of a game."""
+        entry = FORMATS[study.document.format]
+        return game in entry.games and not entry.load().single
 
     def read_moves(self, study: Study, text: str) -> tuple[Row, ...]:
         """Moves written as text, from the current position on, as far as they can be read."""

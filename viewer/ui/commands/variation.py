@@ -125,7 +125,7 @@ COMMANDS = (
     ),
     Command(
         "paste",
-        message("Paste a branch or moves"),
+        message("Paste moves, games or a position"),
         lambda w: w.clips.paste(),
         ("Ctrl+V",),
         has_study,

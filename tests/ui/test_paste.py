@@ -1,0 +1,170 @@
+"""Text from elsewhere, pasted: games, positions, moves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from chess_desks import chess_window, line
+from desks import make_window, write_file
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu
+
+from viewer.document import pasting
+from viewer.games import game_of
+from viewer.tree.action import Move, Setup
+from viewer.ui.commands import COMMANDS
+from viewer.ui.window import Window
+
+pytestmark = pytest.mark.gui
+
+GAME = """[Event "Club"]
+[White "Carl"]
+[Black "Dora"]
+[Result "1-0"]
+
+{Quick.} 1. e4 e5 (1... c5 2. Nf3) 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0
+"""
+FEN = "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1"
+
+
+@pytest.fixture
+def window(qtbot, tmp_path: Path) -> Window:
+    return chess_window(qtbot, tmp_path, line("e2e4", "e7e5", "g1f3"))
+
+
+def paste(window: Window, text: str) -> None:
+    QGuiApplication.clipboard().setText(text)
+    window.run(COMMANDS["paste"])
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[QMenu]:
+    """The menus that were opened; the platform of the tests can't show them."""
+    opened: list[QMenu] = []
+    monkeypatch.setattr(QMenu, "popup", lambda menu, point: opened.append(menu))
+    return opened
+
+
+def test_a_game_that_does_not_fit_here_is_added(window: Window, asked: list[QMenu]) -> None:
+    window.study.go_to(1)
+    paste(window, GAME)
+    assert not asked
+    study = window.study
+    assert len(study.document) == 2
+    assert study.place == 1
+    assert study.record.header("White") == "Carl"
+    assert study.record.root.comment == "Quick."
+    window.run(COMMANDS["undo"])
+    assert len(study.document) == 1
+    assert study.record.header("White") == "Anna"
+
+
+def test_a_game_that_fits_is_asked_about_and_becomes_a_branch(
+    window: Window, asked: list[QMenu]
+) -> None:
+    paste(window, GAME)
+    (menu,) = asked
+    menu.actions()[0].trigger()
+    menu.close()
+    study = window.study
+    assert len(study.document) == 1
+    first = study.record.root.children
+    assert [child.action for child in first] == [Move("e2e4")]
+    assert [child.action.text for child in first[0].children] == ["e7e5", "c7c5"]
+    assert [child.action.text for child in first[0].children[0].children] == ["g1f3", "f1c4"]
+    assert study.node is first[0]
+
+
+def test_a_game_that_fits_is_asked_about_and_becomes_a_game(
+    window: Window, asked: list[QMenu]
+) -> None:
+    paste(window, GAME)
+    (menu,) = asked
+    menu.actions()[1].trigger()
+    menu.close()
+    assert len(window.study.document) == 2
+    assert window.study.record.header("Black") == "Dora"
+
+
+def test_asked_and_left_alone_nothing_happens(window: Window, asked: list[QMenu]) -> None:
+    paste(window, GAME)
+    asked[0].close()
+    assert len(window.study.document) == 1
+    assert not window.study.document.modified
+
+
+@pytest.mark.parametrize("text", ["2. Bc4 Nc6 3. Qh5", "Bc4 Nc6 Qh5", "1. e4 e5 2. Bc4 Nc6 3. Qh5"])
+def test_bare_moves_are_a_branch_where_they_fit(
+    window: Window, asked: list[QMenu], text: str
+) -> None:
+    window.study.go_to(0 if text.startswith("1") else 2)
+    paste(window, text)
+    assert not asked
+    assert len(window.study.document) == 1
+    branch = window.study.record.node(2).children[1]
+    assert [one.action.text for one in branch.main_line()] == ["f1c4", "b8c6", "d1h5"]
+
+
+def test_bare_moves_that_fit_only_at_the_start_are_a_game(window: Window) -> None:
+    window.study.go_to(3)
+    paste(window, "1. d4 d5 2. c4 e6")
+    assert len(window.study.document) == 2
+    assert len(window.study.record.nodes) == 5
+
+
+def test_moves_that_fit_nowhere_are_told(window: Window) -> None:
+    window.study.go_to(3)
+    for text in ("17. Nxe8 Rxe8", "nonsense", "   ", ""):
+        paste(window, text)
+        assert len(window.study.document) == 1
+        assert not window.study.document.modified
+        assert "no moves that fit" in window.status.said
+
+
+def test_a_position_is_a_game_that_begins_with_it(window: Window) -> None:
+    paste(window, f"\n {FEN} \n")
+    study = window.study
+    assert len(study.document) == 2
+    assert study.record.setup == Setup(FEN)
+    assert study.record.header("White") != "Anna"
+    assert [place for place, _ in study.game.pieces(study.state)] == ["e2", "e3", "e5"]
+    window.run(COMMANDS["undo"])
+    assert len(study.document) == 1
+
+
+def test_a_line_of_epd_brings_its_operations(window: Window) -> None:
+    paste(window, '8/8/8/4k3/8/4K3/4P3/8 w - - bm Kd3; c0 "careful";')
+    record = window.study.record
+    assert len(window.study.document) == 2
+    assert record.root.comment == "careful"
+    assert [child.action.text for child in record.root.children] in (["Kd3"], ["e3d3"])
+
+
+def test_several_games_at_once(window: Window) -> None:
+    paste(window, GAME + "\n" + GAME.replace("Carl", "Emil"))
+    assert len(window.study.document) == 3
+    assert window.study.record.header("White") == "Carl"
+    assert window.study.document.headers(2)[1].value == "Emil"
+
+
+def test_a_file_of_one_record_stays_that(qtbot, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path, write_file(tmp_path / "one.xqf"))
+    before = window.study.document
+    fen = "3ak4/9/9/9/9/9/9/9/4A4/3K1R3 w"
+    paste(window, fen)
+    assert len(window.desks()) == 2
+    assert window.study.document is not before
+    assert window.study.record.game == "xiangqi"
+    assert window.study.record.setup == game_of("xiangqi").parse_setup(fen)
+    window.desks()[0]
+    paste(window, GAME)
+    assert len(window.desks()) == 3
+    assert window.study.record.game == "chess"
+    assert window.study.record.header("White") == "Carl"
+    assert not before.modified
+
+
+def test_what_is_too_long_is_not_looked_at() -> None:
+    assert pasting.read_text("x" * (pasting.MOST_TEXT + 1)) is None
+    assert pasting.read_text("\0" * 100) is None

@@ -1,0 +1,98 @@
+"""Text from elsewhere as records: whatever format it is in, a position, or moves that fit at a node."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from viewer.base.source import BytesSource
+from viewer.document.clip_records import MOST
+from viewer.document.ops import RecordData
+from viewer.formats import FORMATS
+from viewer.formats.detect import load_source
+from viewer.formats.format import Unreadable
+from viewer.games.game import Game, State
+from viewer.tree.action import Move, Setup
+from viewer.tree.annotation import BEFORE
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+from viewer.tree.serial import Row
+
+MOST_TEXT = 32 * 1024 * 1024
+"""Characters of text that are looked at."""
+
+
+class Found(NamedTuple):
+    """Records in a text, and the format it is in."""
+
+    format: str
+    records: tuple[Record, ...]
+
+
+def read_text(text: str) -> Found | None:
+    """The records in a text, at most `MOST`; None where no format fits or it is too long."""
+    if not text.strip() or len(text) > MOST_TEXT:
+        return None
+    source = BytesSource(text.strip("\ufeff\0").encode("utf-8", "replace"))
+    try:
+        collection = load_source(source)
+        for _ in collection.indexing():
+            if len(collection) >= MOST:
+                break
+        count = min(len(collection), MOST)
+        return Found(collection.format, tuple(map(collection.record, range(count))))
+    except (Unreadable, OSError):
+        return None
+
+
+def position_in(text: str, game: Game[State]) -> Setup | None:
+    """The position that a text of one line is in a game."""
+    text = text.strip()
+    if not text or "\n" in text or len(text) > 1000:
+        return None
+    try:
+        return game.parse_setup(text)
+    except ValueError:
+        return None
+
+
+def moves_in(record: Record, game: Game[State], state: State) -> tuple[tuple[Row, ...], bool]:
+    """(the moves of a record as branches from a state, whether its whole main line is legal there).
+
+    No rows where not even the first move is. What was written becomes the moves it means there.
+    """
+    rows: list[Row] = []
+    stack: list[tuple[Node, int, State, bool]] = [
+        (child, -1, state, number == 0) for number, child in enumerate(record.root.children)
+    ]
+    stack.reverse()
+    whole = True
+    while stack:
+        node, parent, before, main = stack.pop()
+        after = game.advance(before, node.action)
+        legal = isinstance(after.action, Move) and game.problem(after) is None
+        if main and not legal:
+            if not rows:
+                return (), False
+            whole = False
+        notes = dict(node.notes)
+        if not rows and record.root.comment:
+            notes.setdefault(BEFORE, record.root.comment)
+        here = len(rows)
+        rows.append(Row(here, parent, after.action, notes))
+        children = enumerate(node.children)
+        below = [(child, here, after, main and number == 0) for number, child in children]
+        stack.extend(reversed(below))
+    return tuple(rows), whole
+
+
+def as_data(record: Record, found: str, wanted: str) -> RecordData:
+    """A record read in one format as plain data for a document of another.
+
+    What belongs to the text it came from stays behind; without headers it gets those of new records.
+    """
+    data = RecordData.of(record)
+    rows = tuple(row._replace(facts=()) for row in data.rows)
+    headers = data.headers
+    if not headers or (found != wanted and not record.root.children):
+        headers = FORMATS[wanted].load().new_headers(record.game)
+    return data._replace(headers=headers, facts=(), rows=rows, encoding=None)
