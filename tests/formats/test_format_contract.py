@@ -14,13 +14,21 @@ from viewer.formats.detect import load_source
 from viewer.formats.format import Format, Unreadable
 from viewer.formats.memory import MemoryCollection
 from viewer.games import GAMES, game_of
-from viewer.tree.diff import differences
+from viewer.games.states import States
+from viewer.tree.action import Setup
+from viewer.tree.diff import lost
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
 each_format = pytest.mark.parametrize("entry", FORMATS.values(), ids=lambda entry: entry.id)
 ROLES = {"title", "event", "date", "place", "round", "result", "side0", "side1", "annotator"}
-ROLES |= {"author", "time-rule", "clock0", "clock1", "type", ""}
+ROLES |= {"author", "time-rule", "clock0", "clock1", "type", "opening", "opening-code", "plies", ""}
+# What these formats have no place for in the new record below; all others hold all of it.
+LOST = {
+    "epd": {("comment", 3)},
+    "fen": {("branch", 1), ("branch", 9)},
+    "pgc": {("comment", 3)},
+}
 
 
 def new_record(game_id: str, format_: Format) -> Record:
@@ -41,8 +49,30 @@ def new_record(game_id: str, format_: Format) -> Record:
 
 def file_of(format_: Format, record: Record, options: dict[str, str] | None = None) -> bytes:
     output = format_.write(MemoryCollection(format_.id, [record]), options)
-    assert output.losses == ()
+    lacking = LOST.get(format_.id, set())
+    assert {(loss.kind, loss.node) for loss in output.losses} <= lacking
     return b"".join(piece_bytes(piece, None) for piece in output.pieces)
+
+
+def meant(record: Record) -> Record:
+    """The record with the moves that its texts mean and its start spelt out: what it says, in any format."""
+    states = States(game_of(record.game), record)
+    copies: dict[Node | None, Node] = {}
+    for node in record.walk():
+        action = states.at(node).action
+        if node.parent is None:
+            action = Setup(states.game.setup_text(states.at(node)))
+        parent = copies.get(node.parent)
+        copies[node] = Node(node.id, parent, action, node.notes)
+        if parent is not None:
+            parent.children += (copies[node],)
+    return Record(record.game, copies[record.root], record.headers)
+
+
+def magic_of(entry: FormatEntry) -> bytes:
+    """The first bytes of a file, where the format has a mark."""
+    offset, mark = entry.magic[0] if entry.magic else (0, b"")
+    return bytes(offset) + mark
 
 
 def ways(format_: Format) -> list[dict[str, str] | None]:
@@ -87,7 +117,10 @@ def test_a_new_record_is_written_and_read(entry: FormatEntry):
             assert collection.variant
             assert len(collection) == 1
             read = collection.record(0)
-            assert list(differences(record, read)) == []
+            found = {(one.kind, one.node) for one in lost(meant(record), meant(read))}
+            assert found == LOST.get(entry.id, set())
+            losses = format_.write(MemoryCollection(entry.id, [record]), options).losses
+            assert {(loss.kind, loss.node) for loss in losses} == found
             assert collection.headers(0) == read.headers
             assert list(collection.diagnostics) == []
             wanted = format_.variant_of(MemoryCollection(entry.id, [record]), options)
@@ -125,10 +158,13 @@ def test_reading_again_gives_the_same(entry: FormatEntry):
 def test_every_encoding_offered_can_be_chosen(entry: FormatEntry):
     format_ = entry.load()
     file = file_of(format_, new_record(entry.games[0], format_))
+    name = f"new.{entry.suffixes[0]}"
     for encoding in format_.encodings:
-        assert load_source(BytesSource(file), encoding=encoding).record(0).encoding == encoding
+        assert (
+            load_source(BytesSource(file, name), encoding=encoding).record(0).encoding == encoding
+        )
     with pytest.raises(Unreadable):
-        load_source(BytesSource(file), encoding="no such encoding")
+        load_source(BytesSource(file, name), encoding="no such encoding")
 
 
 @each_format
@@ -148,9 +184,8 @@ def test_nothing_but_unreadable(entry: FormatEntry, data: bytes, cut: int, at: i
     """Random bytes, and a good file with some in it: read and written back, or refused."""
     format_ = entry.load()
     good = file_of(format_, new_record(entry.games[0], format_))
-    offset, mark = entry.magic[0] if entry.magic else (0, b"")
     damaged = good[: at % len(good)] + data + good[at % len(good) + len(data) :]
-    for file in (bytes(offset) + mark + data, good[:cut], damaged):
+    for file in (magic_of(entry) + data, good[:cut], damaged):
         try:
             collection = load_source(BytesSource(file, f"x.{entry.suffixes[0]}"))
         except Unreadable as error:
@@ -158,7 +193,7 @@ def test_nothing_but_unreadable(entry: FormatEntry, data: bytes, cut: int, at: i
         else:
             for index in range(len(collection)):
                 collection.record(index)
-            output = format_.write(collection)
+            output = FORMATS[collection.format].load().write(collection)
             written = b"".join(piece_bytes(p, collection.source) for p in output.pieces)
             text = "" if written == file and not output.losses else None
         assert text is not None
