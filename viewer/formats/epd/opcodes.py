@@ -21,7 +21,7 @@ OPCODE = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,14}")
 
 _NAMES: dict[str, tuple[Message, str]] = {
     "id": (message("Identification"), "title"),
-    "eco": (message("ECO code"), ""),
+    "eco": (message("ECO code"), "opening-code"),
     "nic": (message("New in Chess code"), ""),
     "v0": (message("Variation name"), ""),
     "acd": (message("Depth searched"), ""),

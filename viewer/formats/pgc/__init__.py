@@ -69,6 +69,9 @@ class PgcFormat(Format):
             },
         ),
         HeaderField("Annotator", message("Annotator"), "annotator", limit=_LIMIT),
+        HeaderField("ECO", message("ECO code"), "opening-code", limit=_LIMIT),
+        HeaderField("Opening", message("Opening"), "opening", limit=_LIMIT),
+        HeaderField("PlyCount", message("Number of plies"), "plies", limit=_LIMIT),
     )
 
     def read(
