@@ -182,8 +182,7 @@ class GamesModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return tr(self.columns[section].title)
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            right = self.columns[section].role in ("number", "plies")
-            return _RIGHT if right else Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         return None
 
     # ---------------------------------------------------------------------- filter and order

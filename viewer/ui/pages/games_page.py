@@ -333,6 +333,8 @@ class GamesPage(QWidget):
         else:
             words = message("{rows} of {total}", rows=f"{rows:,}", total=f"{total:,}")
         self._count.setText(tr(words))
+        wide = self._count.sizeHint().width()  # it only grows, so that the filter stands still
+        self._count.setMinimumWidth(max(wide, self._count.minimumWidth()))
 
     def _ask(self, point: QPoint) -> None:
         index = self.view.indexAt(point)

@@ -1,0 +1,322 @@
+"""Games of a file shown one after the other, inserted, moved, deleted, copied – in the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from desks import forget_changes
+from many_games import ROWS, many_document, register_many
+from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from viewer.document import clip_records, plans
+from viewer.document.workspace import Workspace
+from viewer.tree.action import Move
+from viewer.ui.commands import COMMANDS
+from viewer.ui.state import Store
+from viewer.ui.window import Window
+
+
+@pytest.fixture
+def open_window(qtbot, monkeypatch, tmp_path):
+    register_many(monkeypatch)
+
+    def make(rows=ROWS, known=None) -> Window:
+        window = Window(Workspace(), Store(str(tmp_path / "settings")))
+        window.settings.set("animate", False)
+        qtbot.addWidget(window, before_close_func=forget_changes)
+        document = many_document(rows, known)
+        window.workspace.documents.append(document)
+        window.add_document(document)
+        window.show()
+        qtbot.waitExposed(window)
+        window.activateWindow()
+        window.finish()
+        window.focus_board()
+        qtbot.waitUntil(lambda: window.study.finder.complete)
+        return window
+
+    return make
+
+
+@pytest.fixture
+def window(open_window) -> Window:
+    return open_window()
+
+
+def run(window: Window, *ids: str) -> None:
+    for id in ids:
+        window.run(COMMANDS[id])
+
+
+def press(window: Window, keys: str) -> None:
+    combination = QKeySequence(keys)[0]
+    target = QApplication.focusWidget() or window
+    QTest.keyClick(target, combination.key(), combination.keyboardModifiers())
+
+
+def whites(window: Window) -> list[str]:
+    document = window.study.document
+    return document.values("White", 0, len(document))
+
+
+def games_page(window: Window):
+    window.show_page("games")
+    return window.desk.side.page("games")
+
+
+# ------------------------------------------------------------------------------------- showing
+
+
+def test_keys_go_from_game_to_game_and_each_remembers_where_one_stood(window: Window) -> None:
+    press(window, "Right")
+    press(window, "Ctrl+PgDown")
+    assert (window.study.place, window.study.node.id) == (1, 0)
+    assert window.desk.side._title.text() == "Anderssen – Dufresne"
+    press(window, "End")
+    press(window, "Ctrl+PgUp")
+    assert (window.study.place, window.study.node.id) == (0, 1)
+    press(window, "Ctrl+PgUp")
+    assert window.study.place == 0
+    press(window, "Ctrl+PgDown")
+    assert (window.study.place, window.study.node.id) == (1, 3)
+
+
+def test_the_window_says_which_game_it_is(window: Window) -> None:
+    window.study.show(2)
+    assert window.windowTitle().startswith("Morphy")
+    assert window.status._place.text() == "game 3 of 5"
+
+
+def test_undo_goes_to_the_game_that_was_edited(window: Window) -> None:
+    study = window.study
+    study.go_to(2)
+    study.play(Move("z"))
+    edited = study.node.id
+    study.show(3)
+    study.play(Move("y"))
+    study.show(4)
+    run(window, "undo")
+    assert (study.key, study.node.id) == (3, 0)
+    run(window, "undo")
+    assert (study.key, study.node.id) == (0, 2)
+    study.show(4)
+    run(window, "redo")
+    assert (study.key, study.node.id) == (0, edited)
+    assert window.study.document.history.redo_words is not None
+
+
+def test_edits_of_records_do_not_throw_back_to_the_first_game(window: Window) -> None:
+    study = window.study
+    study.show(3)
+    study.go_to(2)
+    record = study.record
+    run(window, "game-up")
+    assert study.record is record
+    assert (study.place, study.node.id) == (2, 2)
+    assert whites(window)[2] == "Polgár"
+    assert "•" in window._tabs.tabText(0)
+
+
+def test_findings_are_those_of_the_game_that_is_shown(window: Window) -> None:
+    study = window.study
+    study.show(2)
+    study.play(Move("x-illegal"))
+    study._judging.run_now()
+    assert len(study.diagnostics) == 1
+    study.show(1)
+    study._judging.run_now()
+    assert study.diagnostics == []
+
+
+# ------------------------------------------------------------------------------------ editing
+
+
+def test_a_new_game_stands_behind_and_is_shown(window: Window) -> None:
+    window.study.show(1)
+    press(window, "Ctrl+I")
+    assert window.study.place == 2
+    assert [header.key for header in window.study.record.headers] == ["White", "Event"]
+    assert len(window.study.document) == 6
+    press(window, "Ctrl+Z")
+    assert window.study.place == 1
+    assert whites(window) == [row[0] for row in ROWS]
+    assert not window.isWindowModified()
+
+
+def test_a_duplicate_is_shown_at_the_same_move(window: Window) -> None:
+    window.study.show(1)
+    window.study.go_to(2)
+    press(window, "Ctrl+D")
+    assert (window.study.place, window.study.node.id) == (2, 2)
+    assert window.study.record.header("Black") == "Dufresne"
+
+
+def test_a_deleted_game_gives_way_to_its_neighbour_and_comes_back(window: Window) -> None:
+    study = window.study
+    study.show(4)
+    study.go_to(2)
+    press(window, "Ctrl+Shift+Del")
+    assert (study.place, study.record.header("White")) == (3, "Polgár")
+    assert "Ctrl+Z" in window.status.said
+    press(window, "Ctrl+Z")
+    assert (study.place, study.node.id) == (4, 2)
+    assert study.record.header("Black") == "Morphy"
+
+
+def test_the_last_game_gives_way_to_a_new_one(open_window) -> None:
+    window = open_window(ROWS[:1])
+    assert not window.desk.side.tabs.isTabVisible(5)
+    run(window, "delete-games")
+    assert len(window.study.document) == 1
+    assert window.study.record.header("White") == ""
+    run(window, "undo")
+    assert window.study.record.header("White") == "Anderssen"
+
+
+def test_games_chosen_in_the_list_are_meant(qtbot, window: Window) -> None:
+    page = games_page(window)
+    page.view.setFocus()
+    page.view.choose_row(1)
+    QTest.keyClick(page.view, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(page.view, Qt.Key.Key_Delete)
+    assert whites(window) == ["Anderssen", "Polgár", "?"]
+    assert window.study.place == 0
+    assert "2 games" in window.status.said
+    run(window, "undo")
+    assert len(window.study.document) == 5
+
+
+def test_the_list_has_a_menu_of_what_can_be_done(window: Window) -> None:
+    page = games_page(window)
+    asked = []
+    window._actions.open_context = lambda ids, point: asked.append(tuple(ids))
+    page.view.customContextMenuRequested.emit(page.view.visualRect(page.model.index(2, 1)).center())
+    assert "delete-games" in asked[0]
+    assert page.view.keys_chosen() == [2]
+
+
+def test_a_game_moves_in_the_list_by_keys_and_by_dragging(window: Window) -> None:
+    page = games_page(window)
+    page.view.setFocus()
+    page.view.choose_row(4)
+    run(window, "game-up", "game-up")
+    assert list(window.study.document.keys()) == [0, 1, 4, 2, 3]
+    assert page.view.keys_chosen() == [4]
+    page.dragged.emit(0, 4)
+    assert list(window.study.document.keys()) == [1, 4, 2, 3, 0]
+    assert window.study.place == 4
+
+
+def test_copied_games_are_pasted_with_all_they_say(window: Window) -> None:
+    study = window.study
+    study.show(1)
+    study.do(plans.comment, "well")
+    run(window, "copy-games")
+    data = QGuiApplication.clipboard().mimeData()
+    assert data.hasFormat(clip_records.MEDIA_TYPE)
+    assert "Dufresne" in data.text()
+    study.show(4)
+    run(window, "paste-games")
+    assert study.place == 5
+    assert study.record.header("Black") == "Dufresne"
+    assert study.record.root.comment == "well"
+    assert len(study.document) == 6
+
+
+@pytest.mark.parametrize("text", ["{}", '{"qipu": "games", "games": [{"op": "x"}]}'])
+def test_a_damaged_clipboard_is_a_sentence(window: Window, text: str) -> None:
+    data = QMimeData()
+    data.setData(clip_records.MEDIA_TYPE, text.encode())
+    QGuiApplication.clipboard().setMimeData(data)
+    run(window, "paste-games")
+    assert window.status.said == "The clipboard holds no games."
+    assert not window.isWindowModified()
+
+
+def test_games_of_another_kind_are_refused(window: Window) -> None:
+    data = QMimeData()
+    record = window.study.document.record(0)
+    text = clip_records.to_text([record]).replace('"plain"', '"other"')
+    data.setData(clip_records.MEDIA_TYPE, text.encode())
+    QGuiApplication.clipboard().setMimeData(data)
+    run(window, "paste-games")
+    assert "that kind" in window.status.said
+    assert len(window.study.document) == 5
+
+
+# ---------------------------------------------------------------------------- the list in place
+
+
+def test_the_list_is_there_for_files_of_several_games_only(open_window) -> None:
+    window = open_window(ROWS[:1])
+    side = window.desk.side
+    assert not side.tabs.isTabVisible(5)
+    run(window, "new-game")
+    assert side.tabs.isTabVisible(5)
+    run(window, "undo")
+    assert not side.tabs.isTabVisible(5)
+    run(window, "games")
+    assert side.tabs.isTabVisible(5)
+    assert side.page("games").filter.hasFocus()
+
+
+def test_escape_goes_back_to_the_board(window: Window) -> None:
+    run(window, "games")
+    press(window, "Escape")
+    assert window.desk.stage.board.hasFocus()
+
+
+def test_next_and_previous_follow_what_was_found(window: Window) -> None:
+    run(window, "games")
+    page = games_page(window)
+    page.filter.setText("paris")
+    page.model._runner.run_now()
+    run(window, "next-game")
+    assert window.study.place == 2
+    run(window, "next-game")
+    assert window.study.place == 4
+    run(window, "next-game")
+    assert window.study.place == 4
+
+
+def test_games_are_found_after_the_board_stands(open_window) -> None:
+    rows = [ROWS[n % 5] for n in range(200)]
+    window = open_window(rows, 1)
+    assert len(window.study.document) == 200
+    assert window.desk.side.tabs.isTabVisible(5)
+    assert not window.status._finding.isVisible()
+    assert window.status._place.text() == "game 1 of 200"
+
+
+def test_saving_waits_until_all_games_are_known(open_window, tmp_path: Path) -> None:
+    rows = [ROWS[n % 5] for n in range(50)]
+    window = open_window(rows, 50)
+    study = window.study
+    study.document._records.collection.known = 50
+    study.finder.complete = False
+    path = tmp_path / "out.many"
+    assert window.files._save(study.document, str(path))
+    assert study.finder.complete
+    assert len(path.read_text().splitlines()) == 50
+
+
+def test_the_status_line_stops_the_search_and_goes_on(open_window) -> None:
+    window = open_window()
+    status, finder = window.status, window.study.finder
+    finder.complete = False
+    finder._runner.start(iter(()))
+    status.show_study(window.study)
+    assert status._halt.text() == "Stop"
+    status._halt.click()
+    assert not finder.running
+    status.show_study(window.study)
+    assert status._halt.text() == "Go on"
+    assert "not all" in status._finding.text()
+    status._halt.click()
+    assert finder.wait()
+    status.show_study(window.study)
+    assert not status._halt.isVisible()
