@@ -1,7 +1,7 @@
 """The font that moves are written in where no CJK font is installed."""
 
 import pytest
-from PySide6.QtGui import QFontDatabase, QRawFont
+from PySide6.QtGui import QFont, QFontDatabase, QRawFont, QTextLayout
 
 from viewer.base.resources import resource_path, resource_text
 from viewer.tree.nags import NAGS
@@ -48,12 +48,35 @@ def test_its_family_never_hides_a_font_that_people_have() -> None:
             QFontDatabase.removeApplicationFont(number)
 
 
+def test_chess_figures_come_from_a_font_of_their_own() -> None:
+    """Under whatever fonts there are: the family of moves has them by substitution."""
+    from viewer.ui.fonts import FAMILY, add_fonts
+
+    add_fonts()
+    figures = "♔♕♖♗♘♙♚♛♜♝♞♟"
+    font = QRawFont(str(resource_path("fonts", "QipuFigures.otf")), 20)
+    for one in figures:
+        (glyph,) = font.glyphIndexesForString(one)
+        assert not font.pathForGlyph(glyph).isEmpty()
+    moves = QFont()
+    moves.setFamilies([FAMILY])
+    layout = QTextLayout(figures, moves)
+    layout.beginLayout()
+    layout.createLine()
+    layout.endLayout()
+    (run,) = layout.glyphRuns()
+    assert run.rawFont().familyName() == "Qipu Figures"
+    assert all(run.glyphIndexes())
+
+
 def test_borrowed_outlines_are_credited() -> None:
     credits = resource_text("CREDITS.md")
     for name in (
         "glyphs/board.json",
         "fonts/QipuNotation-Regular.otf",
         "fonts/QipuNotation-Bold.otf",
+        "fonts/QipuFigures.otf",
+        "glyphs/chess.json",
     ):
         assert name in credits
         assert resource_path(*name.split("/")).is_file()

@@ -7,7 +7,8 @@ from functools import cache
 from viewer.base.resources import resource_bytes
 
 FAMILY = "Qipu Notation"
-_FILES = ("QipuNotation-Regular.otf", "QipuNotation-Bold.otf")
+_FIGURES = "Qipu Figures"
+_FILES = ("QipuNotation-Regular.otf", "QipuNotation-Bold.otf", "QipuFigures.otf")
 
 
 def can_write_han() -> bool:
@@ -20,8 +21,10 @@ def can_write_han() -> bool:
 
 @cache
 def add_fonts() -> None:
-    """Make the font known to Qt, once. The board needs none; whoever writes moves calls this."""
-    from PySide6.QtGui import QFontDatabase
+    """Make the fonts known to Qt, once. The board needs none; whoever writes moves calls this."""
+    from PySide6.QtGui import QFont, QFontDatabase
 
     for name in _FILES:
         QFontDatabase.addApplicationFontFromData(resource_bytes("fonts", name))
+    # Chess figures are in a font of their own (another licence): where the first lacks them.
+    QFont.insertSubstitution(FAMILY, _FIGURES)
