@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -73,6 +73,7 @@ class GlyphPalette(QFrame):
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
         header.resizeSection(0, 4 * self.fontMetrics().averageCharWidth() + 28)
+        self.list.setStyleSheet("QTreeView::item { border-radius: 0 }")
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.itemClicked.connect(lambda _: self._do(self._control()))
         hint = QLabel(tr(message("Enter sets or takes away  ·  Ctrl+Enter stays for another")))
@@ -122,6 +123,7 @@ class GlyphPalette(QFrame):
 
     def _row(self, sign: str, words: str, state: str) -> QTreeWidgetItem:
         item = QTreeWidgetItem([sign, words, state])
+        item.setSizeHint(1, QSize(0, max(24, self.fontMetrics().height() + 8)))
         self.list.addTopLevelItem(item)
         return item
 

@@ -20,7 +20,8 @@ def header_by_role(study: Study, role: str) -> str:
     """The header that plays a role in the document's format, in one line; "" if there is none."""
     for field in FORMATS[study.document.format].load().fields:
         if field.role == role:
-            return " ".join(shown(study.record.header(field.key)).split())
+            text = " ".join(shown(study.record.header(field.key)).split())
+            return text if text.strip("?.") else ""  # "?" and "????.??.??": not known
     return ""
 
 

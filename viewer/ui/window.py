@@ -43,7 +43,10 @@ from viewer.ui.top_bar import TopBar
 from viewer.ui.translate import tr
 from viewer.ui.widgets import NoticeBar
 
-_CONTEXT = ("promote", "demote", "make-main", "cut", "copy", "paste", "delete", "comment")
+_CONTEXT = (
+    *("promote", "demote", "make-main", "cut", "copy", "paste", "delete"),
+    *("comment", "comment-before", "glyphs", "clear-marks"),
+)
 
 
 class Window(QMainWindow):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -77,8 +77,15 @@ class MaterialStrip(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         look = Look(self._game.geometry, self._theme)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         middle = self.height() / 2
         places = self._places()
+        if self._theme.dark and places:
+            # Dark pieces can't be told from a dark window: they stand on a tray.
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(self._theme["muted"]))
+            tray = QRectF(0, middle - _UNIT / 2, places[-1] + _UNIT, _UNIT)
+            painter.drawRoundedRect(tray, 4.0, 4.0)
         for x, kind in zip(places, self.kinds, strict=True):
             shapes = piece_shapes(look, kind, (0.0, 0.0))
             painter.save()

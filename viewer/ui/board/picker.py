@@ -69,14 +69,14 @@ class Choice(QAbstractButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         theme = self._look.theme
         if self.hasFocus():
-            painter.setPen(QPen(QColor(theme["accent"]), 2.0))
-            painter.setBrush(QColor(theme["chip"]))
+            painter.setPen(QPen(QColor(theme["board-accent"]), 2.0))
+            painter.setBrush(QColor(theme["wood"]))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 5.0, 5.0)
         if self._shapes:
             painter.translate(self.width() / 2, self.height() / 2)
             paint(painter, self._shapes, self._unit * 0.94)
         else:
-            painter.setPen(QColor(theme["ink"]))
+            painter.setPen(QColor(theme["black"]))
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
         painter.end()
 
@@ -200,8 +200,9 @@ class Picker(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(self._theme["hairline"]), 1.0))
-        painter.setBrush(QColor(self._theme["panel"]))
+        # Of the board's stuff in both themes: pieces are made to be seen on it.
+        painter.setPen(QPen(QColor(self._theme["line"]), 1.0))
+        painter.setBrush(QColor(self._theme["disc"]))
         box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         painter.drawRoundedRect(box, _RADIUS, _RADIUS)
         painter.end()

@@ -92,6 +92,7 @@ class PlayerLine(QWidget):
         word = tr(side.name)
         self._name.setText(name or word)
         self._word.setText(word if name else "")
+        self._word.setVisible(bool(name))
         self.setAccessibleName(
             tr(message("{side}: {name}", side=side.name, name=name or side.name))
         )
