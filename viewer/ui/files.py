@@ -22,9 +22,11 @@ from viewer.ui.titles import file_title, record_title
 from viewer.ui.translate import tr
 
 if TYPE_CHECKING:
+    from viewer.ui.study import Study
     from viewer.ui.window import Window
 
 _SHOWN_LOSSES = 12
+_NAMING = 200  # records by which a file of many is named
 
 
 class Files:
@@ -89,27 +91,22 @@ class Files:
         self._window.add_document(self._window.workspace.new(game, setup))
 
     def new_position(self) -> None:
-        """A new record from a start of the game's list, or a position typed or pasted."""
-        from PySide6.QtWidgets import QInputDialog
-
-        from viewer.games import GAMES, game_of
+        """A new record of any game, from a start of its list, a numbered one, or a position."""
+        from viewer.document import plans_records
+        from viewer.games import GAMES
+        from viewer.ui.new_dialog import NewDialog
 
         study = self._window.study
-        game = game_of(study.record.game if study else next(iter(GAMES)))
-        names = {tr(start.name): start.setup.text for start in game.starts}
-        text, ok = QInputDialog.getItem(
-            self._window,
-            tr(message("New record from a position")),
-            tr(message("Start position, or a FEN:")),
-            list(names),
-            min(1, len(names) - 1),
-            True,
-        )
-        if ok:
-            try:
-                self.new(game.parse_setup(names.get(text, text)))
-            except ValueError as error:
-                self._window.tell(message("That is no position: {why}", why=str(error)))
+        game = study.record.game if study else next(iter(GAMES))
+        several = study is not None and not FORMATS[study.document.format].load().single
+        dialog = NewDialog(game, game if several else "", self._window)
+        if dialog.exec() == NewDialog.DialogCode.Accepted:
+            if dialog.inside and study is not None:
+                study.do(plans_records.new, dialog.setup)
+            else:
+                made = self._window.workspace.new(dialog.game, dialog.setup)
+                self._window.add_document(made)
+        dialog.deleteLater()
 
     def ask_setup(self) -> None:
         """Ask for another start position of this record; its moves stay."""
@@ -129,7 +126,7 @@ class Files:
             try:
                 study.do(plans.setup, text)
             except ValueError as error:
-                self._window.tell(message("That is no position: {why}", why=str(error)))
+                self._window.tell(message("That is no position: {why}", why=error.args[0]))
 
     def ask_encoding(self) -> None:
         """Read the file again in another encoding."""
@@ -186,7 +183,7 @@ class Files:
         document = study.document
         entry = FORMATS[document.format]
         name = document.path or os.path.join(
-            self._folder(), f"{_plain(record_title(study)[0])}.{entry.suffixes[0]}"
+            self._folder(), f"{_new_name(study)}.{entry.suffixes[0]}"
         )
         kinds = self._kinds(study.record.game)
         path, kind = QFileDialog.getSaveFileName(
@@ -391,6 +388,13 @@ class Files:
             self._window.tell(error.reason)
         else:
             self._window.say(message("Saved {file}.", file=os.path.basename(path)))
+
+
+def _new_name(study: Study) -> str:
+    """A name for a document without a file: as its format has it, else as the window says."""
+    document = study.document
+    heads = [document.headers(index) for index in range(min(len(document), _NAMING))]
+    return FORMATS[document.format].load().file_name(heads) or _plain(record_title(study)[0])
 
 
 def _plain(text: str) -> str:

@@ -43,6 +43,7 @@ QStatusBar QLabel { color: $muted; padding: 0 8px; }
 QWidget#side { background: $panel; border-left: 1px solid $hairline; }
 QWidget#side QFrame[rule="true"] { background: $hairline; border: none; max-height: 1px; }
 QLabel[muted="true"] { color: $muted; }
+QLabel[bad="true"] { color: $bad; }
 QLabel[title="true"] { font-size: 16px; font-weight: 600; }
 QLabel[name="true"] { font-weight: 600; }
 QTabBar { background: transparent; qproperty-drawBase: 0; }
@@ -76,10 +77,10 @@ QPushButton[chosen="true"] { background: $chip; border-color: $chip; }
 QPlainTextEdit#comment { margin-left: -4px; background: transparent; border: 1px solid transparent;
   border-radius: 5px; }
 QPlainTextEdit#comment:focus { border-color: $hairline; }
-QLineEdit, QComboBox { background: $panel; color: $ink; border: 1px solid $hairline;
+QLineEdit, QComboBox, QSpinBox { background: $panel; color: $ink; border: 1px solid $hairline;
   border-radius: 5px; padding: 4px 6px; selection-background-color: $accent;
   selection-color: ${on_accent}; }
-QLineEdit:focus, QComboBox:focus { border-color: $accent; }
+QLineEdit:focus, QComboBox:focus, QSpinBox:focus { border-color: $accent; }
 QComboBox::drop-down { border: none; width: 20px; }
 QTreeView, QTableView, QListView, QListWidget { background: $panel; border: none; outline: none;
   selection-background-color: $chip; selection-color: $ink; }

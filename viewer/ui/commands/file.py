@@ -9,7 +9,7 @@ COMMANDS = (
     Command("new", message("New record"), lambda w: w.files.new(), ("Ctrl+N",), menu=FILE),
     Command(
         "new-empty",
-        message("New record from a position…"),
+        message("New record of another game or start…"),
         lambda w: w.files.new_position(),
         ("Ctrl+Shift+N",),
         menu=FILE,
