@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 
 from viewer.base.limits import Limits
 from viewer.base.source import BytesSource
+from viewer.document.document import open_document
 from viewer.formats.epd import EPD, FEN
 from viewer.formats.format import Unreadable
 from viewer.formats.memory import MemoryCollection
@@ -269,3 +270,17 @@ def test_damage(line, junk, at):
 def test_options():
     with pytest.raises(KeyError):
         EPD.write(MemoryCollection("epd", []), {"version": "1"})
+
+
+def test_one_line_of_a_file_is_edited_and_saved(tmp_path):
+    lines = [START + b" bm e4; id %d;\r\n" % number for number in range(300)]
+    path = tmp_path / "suite.epd"
+    path.write_bytes(b"".join(lines))
+    document = open_document(str(path))
+    for _ in document.indexing():
+        pass
+    document.set_comment(document.record(70).root, "new")
+    document.save()
+    document.close()
+    lines[70] = START + b' bm e4; c0 "new"; id 70;\r\n'
+    assert path.read_bytes() == b"".join(lines)

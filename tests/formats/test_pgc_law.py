@@ -22,6 +22,7 @@ from pgc_games import (
 
 from viewer.base.limits import Limits
 from viewer.base.source import BytesSource
+from viewer.document.document import open_document
 from viewer.formats.format import Unreadable
 from viewer.formats.memory import MemoryCollection
 from viewer.formats.pgc import FORMAT
@@ -229,3 +230,20 @@ def test_damage(game, junk, at):
 def test_options():
     with pytest.raises(KeyError):
         FORMAT.write(MemoryCollection("pgc", []), {"version": "1"})
+
+
+def test_one_game_of_a_file_is_edited_and_saved(tmp_path):
+    games = [
+        written(line(Written("e4"), tags={**SAMPLE_TAGS, "Round": str(n)})) for n in range(300)
+    ]
+    path = tmp_path / "games.pgc"
+    path.write_bytes(b"".join(games))
+    document = open_document(str(path))
+    for _ in document.indexing():
+        pass
+    document.play(document.record(70).node(1), "e7e5")
+    document.save()
+    document.close()
+    tags = {**SAMPLE_TAGS, "Round": "70"}
+    games[70] = written(line(Written("e4"), Written("e5"), tags=tags))
+    assert path.read_bytes() == b"".join(games)

@@ -28,7 +28,8 @@ _KNOWN = re.compile(
 
 # A line that holds a position: ranks divided by strokes, in any letters (other variants have theirs).
 POSITION = re.compile(
-    rb"(?:\xef\xbb\xbf)?[ \t]*[0-9A-Za-z~+]+(?:/[0-9A-Za-z~+\[\]-]*){3,}(?=[\s;]|\Z)"
+    rb"(?:\xef\xbb\xbf)?[ \t]*[0-9A-Za-z~+]+"
+    rb"/[0-9A-Za-z~+\[\]-]*/[0-9A-Za-z~+\[\]-]*/[0-9A-Za-z~+\[\]/-]*(?=[\s;]|\Z)"
 )
 
 

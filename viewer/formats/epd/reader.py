@@ -66,11 +66,19 @@ class EpdCollection:
 
     def values(self, key: str, start: int, stop: int) -> list[str]:
         """An operation of a range of lines."""
-        return [value_of(self.headers(index), key) for index in range(start, stop)]
+        out: list[str] = []
+        for index in range(start, stop):
+            raw = self._raw(index)
+            # Most columns of a list are tags of games, which no line has.
+            known = key.encode() in raw
+            out.append(value_of(self._headers(raw), key) if known else "")
+        return out
 
     def headers(self, index: int) -> tuple[Header, ...]:
         """The operations of a line that are headers."""
-        raw = self._raw(index)
+        return self._headers(self._raw(index))
+
+    def _headers(self, raw: bytes) -> tuple[Header, ...]:
         return understand(lex(raw), self._encoding or encoding_of(raw), self._limits).headers
 
     def record(self, index: int) -> Record:

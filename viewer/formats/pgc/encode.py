@@ -87,21 +87,22 @@ def _branches(task: _Task, moves: dict[int, Move]) -> list[_Branch]:
     node, copy, board = task
     if not node.children:
         return []
-    from viewer.formats.pgc.ordinals import moves_in_order
+    from viewer.formats.pgc.ordinals import Order
 
-    order = moves_in_order(board) if board is not None else []
+    order = Order(board) if board is not None else None
+    count = 0 if order is None else len(order)
     out: list[_Branch] = []
     for child in node.children:
         number = _number(child)
-        if number is not None and number >= len(order):
+        if number is not None and number >= count:
             copied = Node(child.id, copy, child.action, _notes(child))
             out.append(_Branch(_Task(child, copied, None), number))
             continue
-        move = _move(child, board) if number is None else order[number]
-        if board is None or move is None or move not in order:
+        if board is None or order is None:
             continue
-        ordinal = order.index(move)
-        if ordinal > 0xFF:
+        move = _move(child, board) if number is None else order.at(number)
+        ordinal = None if move is None else order.of(move)
+        if move is None or ordinal is None or ordinal > 0xFF:
             continue
         after = board.copy(stack=False)
         after.push(move)

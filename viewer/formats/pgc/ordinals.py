@@ -4,13 +4,7 @@ from __future__ import annotations
 
 import chess
 
-_LETTERS = {
-    chess.KNIGHT: "N",
-    chess.BISHOP: "B",
-    chess.ROOK: "R",
-    chess.QUEEN: "Q",
-    chess.KING: "K",
-}
+_LETTERS = " PNBRQK"
 _PROMOTIONS = {
     None: "",
     chess.KNIGHT: "=N",
@@ -18,41 +12,80 @@ _PROMOTIONS = {
     chess.ROOK: "=R",
     chess.QUEEN: "=Q",
 }
+# By the first letter of SAN: B K N O Q R, then pawns by their file. By python-chess's type of a piece.
+_GROUP_OF = (-1, -1, 2, 0, 5, 4, 1)
+_CASTLING = 3
+_PAWNS = 6
 
 
-def moves_in_order(board: chess.Board) -> list[chess.Move]:
-    """Legal moves sorted by SAN in ASCII order; about 0.1 ms.
+class Order:
+    """Legal moves sorted by SAN in ASCII order, worked out only as far as they are asked for.
 
-    SAN is written without check signs: they can't change the order, as of all SANs of a position only
+    SAN is taken without check signs: they can't change the order, as of all SANs of a position only
     O-O begins another one, O-O-O, and both signs come before the hyphen.
     """
-    occupied, pawns = board.occupied, board.pawns
-    kind_at = board.piece_type_at
-    named: list[tuple[str, chess.Move]] = []
-    pieces: list[tuple[int, chess.Move]] = []
-    rivals: dict[tuple[int, int], list[int]] = {}
-    for move in board.generate_legal_moves():
+
+    def __init__(self, board: chess.Board) -> None:
+        self._board = board
+        groups: list[list[chess.Move]] = [[] for _ in range(_PAWNS + 8)]
+        pawns, kings = board.pawns, board.kings
+        kind_at = board.piece_type_at
+        for move in board.generate_legal_moves():
+            origin = move.from_square
+            if pawns >> origin & 1:
+                groups[_PAWNS + (origin & 7)].append(move)
+            elif kings >> origin & 1:
+                castling = board.is_castling(move)
+                groups[_CASTLING if castling else _GROUP_OF[chess.KING]].append(move)
+            else:
+                groups[_GROUP_OF[kind_at(origin) or 0]].append(move)
+        self._groups = groups
+
+    def __len__(self) -> int:
+        return sum(map(len, self._groups))
+
+    def at(self, ordinal: int) -> chess.Move | None:
+        """The move of an ordinal, None beyond the last one."""
+        for group in self._groups:
+            if ordinal < len(group):
+                return group[0] if len(group) == 1 else self._sorted(group)[ordinal]
+            ordinal -= len(group)
+        return None
+
+    def of(self, move: chess.Move) -> int | None:
+        """The ordinal of a move, None for one that isn't legal."""
+        before = 0
+        for group in self._groups:
+            if move in group:
+                return before + self._sorted(group).index(move)
+            before += len(group)
+        return None
+
+    def all(self) -> list[chess.Move]:
+        """All moves in order."""
+        return [move for group in self._groups for move in self._sorted(group)]
+
+    def _sorted(self, group: list[chess.Move]) -> list[chess.Move]:
+        """Moves whose SAN begins with the same letter, in order."""
+        origins: dict[int, list[int]] = {}
+        for move in group:
+            origins.setdefault(move.to_square, []).append(move.from_square)
+        return sorted(group, key=lambda move: self._name(move, origins[move.to_square]))
+
+    def _name(self, move: chess.Move, origins: list[int]) -> str:
+        """SAN without check signs; `origins` are those of all moves of such pieces to its target."""
+        board = self._board
         origin, target = move.from_square, move.to_square
         name = chess.SQUARE_NAMES[target]
-        if pawns >> origin & 1:
+        kind = board.piece_type_at(origin) or 0
+        if kind == chess.PAWN:
             if origin & 7 != target & 7:
                 name = f"{chess.FILE_NAMES[origin & 7]}x{name}"
-            named.append((name + _PROMOTIONS[move.promotion], move))
-            continue
-        kind = kind_at(origin)
-        assert kind is not None
+            return name + _PROMOTIONS[move.promotion]
         if kind == chess.KING and board.is_castling(move):
-            named.append(("O-O" if board.is_kingside_castling(move) else "O-O-O", move))
-            continue
-        pieces.append((kind, move))
-        rivals.setdefault((kind, target), []).append(origin)
-    for kind, move in pieces:
-        origin, target = move.from_square, move.to_square
-        takes = "x" if occupied >> target & 1 else ""
-        which = _which(origin, rivals[kind, target])
-        named.append((f"{_LETTERS[kind]}{which}{takes}{chess.SQUARE_NAMES[target]}", move))
-    named.sort(key=lambda pair: pair[0])
-    return [move for _, move in named]
+            return "O-O" if board.is_kingside_castling(move) else "O-O-O"
+        takes = "x" if board.occupied >> target & 1 else ""
+        return f"{_LETTERS[kind]}{_which(origin, origins)}{takes}{name}"
 
 
 def _which(origin: int, origins: list[int]) -> str:

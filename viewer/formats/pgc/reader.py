@@ -254,7 +254,7 @@ class Builder:
         self._lines.append(_Line(above, before))
 
     def _add_moves(self, line: _Line, token: Token) -> None:
-        from viewer.formats.pgc.ordinals import moves_in_order
+        from viewer.formats.pgc.ordinals import Order
 
         if token.marker not in (REDUCED, SHORT, LONG):
             return
@@ -267,17 +267,18 @@ class Builder:
             action: Action = Written(f"{ORDINAL}{ordinal}")
             board = line.board
             if board is not None and not line.unknown:
-                moves = moves_in_order(board)
-                if ordinal < len(moves):
-                    action = Move(moves[ordinal].uci())
-                    board.push(moves[ordinal])
+                order = Order(board)
+                move = order.at(ordinal)
+                if move is not None:
+                    action = Move(move.uci())
+                    board.push(move)
                 else:
                     line.unknown = 1
                     words = message(
                         "Move {number} of the sequence is legal move {ordinal} of {count}.",
                         number=number + 1,
                         ordinal=ordinal + 1,
-                        count=len(moves),
+                        count=len(order),
                     )
                     self._say("pgc.bad-ordinal", words, token.start)
             elif line.unknown:
