@@ -17,6 +17,7 @@ from viewer.document.save import LossRefused, SaveError, write_file
 from viewer.formats import FORMATS, FormatEntry
 from viewer.formats.detect import load_file, suffix_of
 from viewer.formats.format import Collection, Format, Loss, Output, Unreadable
+from viewer.formats.ordered import OrderedCollection
 from viewer.games import GAMES, game_of
 
 if TYPE_CHECKING:
@@ -139,8 +140,13 @@ def prepare(
     *,
     encoding: str | None = None,
     overwrite: bool = False,
+    sort: bool = False,
 ) -> Conversion:
-    """What `convert` does before it writes; raises the same."""
+    """What `convert` does before it writes; raises the same.
+
+    With `sort` the records are put in the sorting order of the format they are read from, or of
+    that they are written to; Refused if neither has one.
+    """
     path = os.fsdecode(target)
     entries = _formats_named(path)
     if not overwrite and _is_there(path):
@@ -148,7 +154,18 @@ def prepare(
     collection = load(source, encoding)
     format_ = _holding(collection, entries).load()
     _check_options(format_, options or {})
+    if sort:
+        collection = _sorted(collection, format_)
     return Conversion(collection, format_.write(collection, options or None), path)
+
+
+def _sorted(collection: Collection, target: Format) -> Collection:
+    for format_ in (FORMATS[collection.format].load(), target):
+        order = format_.collate(collection)
+        if order is not None:
+            return OrderedCollection(collection, order)
+    name = FORMATS[collection.format].name
+    raise Refused(message("There is no sorting order for {format}.", format=name))
 
 
 def _formats_named(path: str) -> list[FormatEntry]:

@@ -55,7 +55,7 @@ def test_what_rows_say(open_study) -> None:
     assert model.index(0, MOVE).data(roles.FontRole) is not None
     assert model.index(1, MOVE).data(roles.FontRole) is None
     assert model.index(1, MOVE).data(roles.AccessibleTextRole) == (
-        "1… Black: b, Good move, First side is better, one variation, comment: well"
+        "1… Black: b, good move, Red has a moderate advantage, one variation, comment: well"
     )
     header = [
         model.headerData(column, Qt.Orientation.Horizontal) for column in range(model.columnCount())

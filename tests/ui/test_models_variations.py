@@ -111,7 +111,7 @@ def test_what_rows_say(open_study) -> None:
     assert row.siblingAtColumn(1).data() == "first line"
     assert row.data(TIP) == "first line\nsecond"
     assert row.data(SPOKEN) == (
-        "1… Black: c, Interesting move, First side is slightly better, comment: first line"
+        "1… Black: c, speculative move, Red has a slight advantage, comment: first line"
     )
     assert below.data(SPOKEN) == "1… Black: b, one variation"
     illegal = model.index(1, 0, below)

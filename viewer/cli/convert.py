@@ -36,6 +36,11 @@ def run(words: list[str]) -> int:
     parser.add_argument(
         "--force", action="store_true", help=str(message("write over OUT if it is there"))
     )
+    parser.add_argument(
+        "--sort",
+        action="store_true",
+        help=str(message("put the games in the sorting order of their format")),
+    )
     add_encoding(parser)
     args = parser.parse_args(words)
     options = _options(args.option)
@@ -48,6 +53,7 @@ def run(words: list[str]) -> int:
                     options,
                     encoding=args.encoding,
                     overwrite=args.force,
+                    sort=args.sort,
                 )
             return _convert(conversion, args.allow_loss)
         except (Refused, SaveError) as error:

@@ -195,6 +195,20 @@ class Format(ABC):
         """
         return []
 
+    def collate(self, collection: Collection) -> list[int] | None:
+        """The numbers of a collection's records in the format's own sorting order.
+
+        None where it has none. Raises OSError where the source fails.
+        """
+        return None
+
+    def file_name(self, games: Sequence[Sequence[Header]]) -> str:
+        """A name for a new file of records with these headers, without folder and suffix.
+
+        "" where the format has no custom of its own, or the headers say too little.
+        """
+        return ""
+
     @abstractmethod
     def new_headers(self, game: str) -> tuple[Header, ...]:
         """The headers of a new record."""

@@ -79,6 +79,5 @@ POSITION_GLYPHS: tuple[Glyph, ...] = (
     (18, "+−", message("First side is winning")),
     (19, "−+", message("Second side is winning")),
 )
-GLYPH_SIGNS: dict[int, str] = {nag: sign for nag, sign, _ in MOVE_GLYPHS + POSITION_GLYPHS}
 GOOD_GLYPHS = frozenset({1, 3, 5})
 BAD_GLYPHS = frozenset({2, 4, 6})

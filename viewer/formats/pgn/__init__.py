@@ -6,7 +6,7 @@ J. Edwards and others), and what programs have added since.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from viewer.base.limits import DEFAULT, Limits
@@ -68,6 +68,18 @@ class PgnFormat(Format):
         from viewer.formats.pgn.strict import strict  # not needed to open a file
 
         return strict(collection)
+
+    def collate(self, collection: Collection) -> list[int] | None:
+        """The collating sequence of section 12 of the standard."""
+        from viewer.formats.pgn.collate import collate  # not needed to open a file
+
+        return collate(collection)
+
+    def file_name(self, games: Sequence[Sequence[Header]]) -> str:
+        """A name as section 11 of the standard forms them."""
+        from viewer.formats.pgn.naming import file_name  # not needed to open a file
+
+        return file_name(games)
 
     def new_headers(self, game: str) -> tuple[Header, ...]:
         """The seven tag roster."""

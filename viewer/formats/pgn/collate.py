@@ -15,8 +15,7 @@ from collections.abc import Iterable
 
 from viewer.formats.format import Collection
 from viewer.formats.pgn.export import export_movetext
-from viewer.formats.pgn.export_tags import STR, marker_of, tag_pairs
-from viewer.tree.record import Record
+from viewer.formats.pgn.export_tags import STR, marker_of, roster
 
 _NUMBER = re.compile(r"[0-9?]{1,9}")
 _ROUND = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})*")
@@ -28,24 +27,27 @@ HeadKey = tuple[tuple[int, int, int], str, str, Round, str, str, str]
 def collate(collection: Collection) -> list[int]:
     """The numbers of a collection's games in the collating sequence.
 
-    Games are read one after the other, and once more only where their tags are equal: the movetext
-    is made of no others. Raises OSError where the source fails.
+    Only the games whose tags are all equal are read as a whole, for their movetext. Raises OSError
+    where the source fails.
     """
+    for _ in collection.indexing():
+        pass
     games: dict[HeadKey, list[int]] = {}
     for index in range(len(collection)):
-        games.setdefault(head_key(collection.record(index)), []).append(index)
+        games.setdefault(head_key(collection, index), []).append(index)
     order: list[int] = []
     for key in sorted(games):
         order += _by_movetext(collection, games[key])
     return order
 
 
-def head_key(record: Record) -> HeadKey:
+def head_key(collection: Collection, index: int) -> HeadKey:
     """The first seven keys of a game."""
-    tags = dict(tag_pairs(record, reduced=True))
+    tags = roster(collection.headers(index))
+    result = tags["Result"] or marker_of(collection.record(index))
     event, site, white, black = (tags[name] for name in ("Event", "Site", "White", "Black"))
     number = round_key(tags["Round"])
-    return date_key(tags["Date"]), event, site, number, white, black, marker_of(record)
+    return date_key(tags["Date"]), event, site, number, white, black, result
 
 
 def date_key(value: str) -> tuple[int, int, int]:

@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import chess
 
-from viewer.formats.pgn.commands import ARROWS, NAME_OF, SQUARES, command_of, mark_text, sayable
+from viewer.formats.pgn.commands import (
+    ARROWS,
+    FACET_OF,
+    NAME_OF,
+    SQUARES,
+    Command,
+    command_of,
+    mark_text,
+    read_commands,
+    sayable,
+)
 from viewer.formats.pgn.export_tags import marker_of
 from viewer.formats.pgn.layout import WIDTH, Words, comment_words, comments_of, printable
 from viewer.games.chess.boards import board_of, variant_of
@@ -19,6 +30,7 @@ from viewer.tree.nags import LARGEST
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
+_PATIENCE = 8
 _TIMES = (EVALUATION, CLOCK, ELAPSED)  # in the order of their commands
 # What would be read as something else than a move; `e8(Q)` and `<>` are spellings of moves.
 _NO_TOKEN = re.compile(
@@ -85,18 +97,48 @@ def comments_behind(node: Node, variations: int) -> list[tuple[int, str]]:
     return found
 
 
-def commands_of(node: Node) -> list[str]:
-    """The commands of a node, in the order of the export form."""
-    found = []
-    for facet in _TIMES:
-        value = str(node.note(facet))
-        if value and sayable(facet, value):
-            found.append(f"[%{NAME_OF[facet]} {value}]")
+def commands_of(node: Node, more: Iterable[Command] = ()) -> list[str]:
+    """The commands of a node, and of others that its text has, in the order of the export form."""
+    values = {facet: str(node.note(facet)) for facet in _TIMES}
+    marks = list(node.marks)
+    for command in more:
+        if isinstance(command.value, tuple):
+            marks += command.value
+        elif not values[FACET_OF[command.name]]:
+            values[FACET_OF[command.name]] = command.value
+    found = [
+        f"[%{NAME_OF[facet]} {value}]"
+        for facet, value in values.items()
+        if value and sayable(facet, value)
+    ]
     for name in (SQUARES, ARROWS):
-        marks = [mark_text(mark) for mark in node.marks if command_of(mark) == name]
-        if marks:
-            found.append(f"[%{name} {','.join(marks)}]")
+        places = [mark_text(mark) for mark in marks if command_of(mark) == name]
+        if places:
+            found.append(f"[%{name} {','.join(places)}]")
     return found
+
+
+def written_text(text: str) -> tuple[str, list[Command]]:
+    """A comment's text as it is written, and the commands that it has: they are no text.
+
+    Texts of records have none, but whoever types a comment may type one.
+    """
+    joined = " ".join(comment_words(text))
+    if "}" in joined:
+        if len(joined) < WIDTH:
+            return joined, []  # it becomes a `;` comment, where nothing is a command
+        joined = joined.replace("}", ")")
+    found: list[Command] = []
+    for _ in range(_PATIENCE):
+        raw = joined.encode("utf-8") if "[%" in joined else b""
+        commands = read_commands(raw)
+        if not commands:
+            return joined, found
+        found += commands
+        edges = [0, *(edge for one in commands for edge in (one.start, one.end)), len(raw)]
+        parts = [raw[a:b].decode("utf-8") for a, b in zip(edges[::2], edges[1::2], strict=True)]
+        joined = " ".join(word for part in parts for word in part.split(" ") if word)
+    return joined.replace("[%", "["), found  # commands inside commands: nobody's text
 
 
 def legal_move(board: chess.Board, action: Move | Written) -> chess.Move | None:
@@ -189,7 +231,10 @@ class Movetext:
             steps += [_Step(_COMMENT, main, text) for at, text in behind if at == place]
             steps += [
                 _Step(_OPEN, other),
-                *(_Step(_COMMENT, other, text) for _, text in comments_of(_before(other))),
+                *(
+                    _Step(_COMMENT, other, written_text(text)[0])
+                    for _, text in comments_of(_before(other))
+                ),
                 _Step(_MOVE, other),
                 *(_Step(_COMMENT, other, text) for _, text in self._comments(other, 0)),
                 *_line_of(other),
@@ -203,13 +248,19 @@ class Movetext:
         """The comments behind a node's move, its commands in the first."""
         if self.reduced:
             return []
-        found = comments_behind(node, variations)
-        commands = " ".join(commands_of(node))
-        if commands:
+        found: list[tuple[int, str]] = []
+        more: list[Command] = []
+        for at, text in comments_behind(node, variations):
+            written, commands = written_text(text)
+            more += commands
+            if written:
+                found.append((at, written))
+        said = " ".join(commands_of(node, more))
+        if said:
             if found and found[0][0] == 0 and "}" not in found[0][1]:
-                found[0] = (0, f"{commands} {found[0][1]}")
+                found[0] = (0, f"{said} {found[0][1]}")
             else:
-                found.insert(0, (0, commands))
+                found.insert(0, (0, said))
         return found
 
     def _move(self, node: Node) -> None:
@@ -256,16 +307,14 @@ class Movetext:
             self._unknown -= 1
 
     def _comment(self, text: str) -> None:
-        """One comment, in braces or, if it must, behind a semicolon."""
+        """One comment, its text as it is written, in braces or, if it must, behind a semicolon."""
         words = comment_words(text)
         if not words:
             return
         self._numbered = True
-        joined = " ".join(words)
-        if "}" in joined and len(joined) < WIDTH:
-            self._words.add_line_comment(joined)
+        if "}" in text:
+            self._words.add_line_comment(text)
             return
-        words = [word.replace("}", ")") for word in words]
         words[0] = "{" + words[0]
         words[-1] += "}"
         for word in words:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
+from viewer.formats.pgn.dialects import RESULTS
 from viewer.formats.pgn.facts import TAIL
-from viewer.formats.pgn.game import RESULTS
 from viewer.formats.pgn.layout import printable
 from viewer.formats.pgn.lexer import CHESS, RESULT
 from viewer.games.chess.tags import setup_of_tags, tags_of_setup
@@ -59,7 +59,7 @@ def tag_pairs(record: Record, reduced: bool) -> list[tuple[str, str]]:
     each); a date that is recognised gets its ten characters.
     """
     tags = {name: _tidy(name, value) for name, value in _named(record.headers).items()}
-    out = {name: tags.get(name) or nothing for name, nothing in STR.items()}
+    out = roster(record.headers)
     out["Result"] = marker_of(record)
     if reduced:
         return list(out.items())
@@ -85,6 +85,14 @@ def tag_pairs(record: Record, reduced: bool) -> list[tuple[str, str]]:
 _START_NAMES = frozenset(name.lower() for name in START_TAGS)
 
 
+def roster(headers: Iterable[Header]) -> dict[str, str]:
+    """The Seven Tag Roster by headers, in order; a missing Result is "", all else is filled in."""
+    tags = {name: _tidy(name, value) for name, value in _named(headers).items() if name in STR}
+    out = {name: tags.get(name) or nothing for name, nothing in STR.items()}
+    out["Result"] = result_of(tags["Result"]) if tags.get("Result") else ""
+    return out
+
+
 def tag_name(key: str) -> str:
     """The name under which a header is written; "" if it can't be."""
     name = "".join(_NAME.findall(key))
@@ -99,7 +107,7 @@ def tag_line(name: str, value: str) -> str:
 
 def same_value(name: str, first: str, second: str) -> bool:
     """Whether two values of a tag say the same: dates are the same in any spelling."""
-    return _tidy(name, first) == second or first == second
+    return first == second or (name in DATES and _tidy(name, first) == second)
 
 
 def _named(headers: Iterable[Header]) -> dict[str, str]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from viewer.base.messages import Message, message
 from viewer.base.text import readable
 from viewer.games.game import Side
-from viewer.tree.annotation import GLYPH_SIGNS, MOVE_GLYPHS, POSITION_GLYPHS
+from viewer.tree.nags import sign_of, words_of
 from viewer.tree.node import Node
 from viewer.ui.models.groups import has_lines
 from viewer.ui.study import Study
@@ -19,7 +19,6 @@ from viewer.ui.translate import tr
 _KEPT = 5_000
 _LINE = 300  # characters of a comment's first line that a row may show
 _TIP = 1_200  # characters of a comment in a tooltip
-_GLYPH_WORDS = {nag: words for nag, _, words in MOVE_GLYPHS + POSITION_GLYPHS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +72,7 @@ class Wording:
         number = study.numbered(node).removesuffix(text).strip() if text else ""
         if not text:
             text = tr(message("start") if node.parent is None else message("no move"))
-        signs = tuple((nag, GLYPH_SIGNS.get(nag, f"${nag}")) for nag in node.glyphs)
+        signs = tuple((nag, sign_of(nag)) for nag in node.glyphs)
         return Words(
             number,
             readable(" ".join(text.split())),
@@ -102,7 +101,8 @@ class Wording:
         side = self.side(node)
         who = tr(message("{number} {side}:", number=words.number, side=side.name)) if side else ""
         parts = [f"{who} {words.move}".strip()]
-        parts += [tr(_GLYPH_WORDS[nag]) if nag in _GLYPH_WORDS else s for nag, s in words.signs]
+        first, second = self._study.game.sides
+        parts += [tr(words_of(nag, (first.name, second.name))) for nag, _ in words.signs]
         if words.problem is not None:
             parts.append(tr(words.problem))
         if has_lines(node):

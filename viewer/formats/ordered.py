@@ -1,0 +1,71 @@
+"""A collection in another order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from viewer.base.jobs import Step
+from viewer.base.source import Source
+from viewer.base.spans import Span
+from viewer.formats.format import Collection, value_of
+from viewer.tree.diagnostic import Diagnostic
+from viewer.tree.record import Header, Record
+
+
+class OrderedCollection:
+    """The records of a collection, all of them known, in the order given (numbers of the records)."""
+
+    def __init__(self, collection: Collection, order: Sequence[int]) -> None:
+        self._collection = collection
+        self._order = order
+
+    @property
+    def format(self) -> str:
+        """Id of the format it was read as."""
+        return self._collection.format
+
+    @property
+    def variant(self) -> str:
+        """The format with its version."""
+        return self._collection.variant
+
+    @property
+    def source(self) -> Source | None:
+        """Where spans come from."""
+        return self._collection.source
+
+    @property
+    def diagnostics(self) -> Sequence[Diagnostic]:
+        """What the reader found odd, by the numbers the records have in the file."""
+        return self._collection.diagnostics
+
+    def __len__(self) -> int:
+        return len(self._order)
+
+    def indexing(self) -> Iterator[Step[int]]:
+        """Nothing is left to find."""
+        return iter(())
+
+    def span(self, index: int) -> Span | None:
+        """The bytes of the source that are a record."""
+        return self._collection.span(self._order[index])
+
+    def untouched(self, index: int) -> int:
+        """How many records from one on are still bytes of the source, one behind the other there."""
+        first, run = self._order[index], 0
+        most = min(self._collection.untouched(first), len(self._order) - index)
+        while run < most and self._order[index + run] == first + run:
+            run += 1
+        return run
+
+    def values(self, key: str, start: int, stop: int) -> list[str]:
+        """A header of a range of records."""
+        return [value_of(self.headers(index), key) for index in range(start, stop)]
+
+    def headers(self, index: int) -> tuple[Header, ...]:
+        """Headers of a record."""
+        return self._collection.headers(self._order[index])
+
+    def record(self, index: int) -> Record:
+        """A record."""
+        return self._collection.record(self._order[index])
