@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
 
 from viewer.base.source import Source
 from viewer.base.spans import Span
@@ -49,8 +50,11 @@ class Bounds:
     def _read(self) -> bytes:
         block = self.source.read(self.done, self.block)
         self.done += len(block)
-        self._lines.append(self._lines[-1] + block.count(b"\n"))
+        self._lines.append(self._lines[-1] + self._line_ends(block))
         return block
+
+    def _line_ends(self, block: bytes) -> int:
+        return block.count(b"\n")
 
     def _feed(self, block: bytes, final: bool) -> None:
         """What `split` says of one block more."""
@@ -71,6 +75,21 @@ class Bounds:
             self._edges.append(self.done)
         self.complete = True
         self._held = b""
+
+    def values(
+        self,
+        key: str,
+        start: int,
+        stop: int,
+        decode: Callable[[bytes], str],
+        read: Callable[[int], str],
+    ) -> list[str]:
+        """The values of a tag in a range of known games.
+
+        `decode` makes text of bytes that aren't ASCII, `read` gives the value in a game whose tags have
+        to be read. Raises OSError.
+        """
+        return [read(index) for index in range(start, stop)]
 
     def lines_before(self, offset: int) -> int:
         """Number of line ends (LF) before an offset; reads a block at most. Raises OSError."""

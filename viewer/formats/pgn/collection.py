@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from viewer.base.jobs import Step
 from viewer.base.limits import Limits
 from viewer.base.messages import message
-from viewer.base.packed import known_size
+from viewer.base.packed import known_size, problem_of
 from viewer.base.source import Source
 from viewer.base.spans import Span
+from viewer.base.text import decode
 from viewer.formats.format import value_of
 from viewer.formats.pgn.bounds import Bounds
-from viewer.formats.pgn.game import read_game, read_headers
+from viewer.formats.pgn.game import codec_of, read_game, read_headers
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record
@@ -26,9 +28,10 @@ _HEADERS = 1 << 20
 class PgnCollection:
     """The games of a source.
 
-    A small file is scanned by `split` alone; a larger one by the index, which knows where the tags
-    are as well. Each record has as facts where it stands in the file (PLACE) and, where it is
-    longer than the limit of what is read, the span that was left out (REST).
+    Those at the beginning are found by `split` alone, and so is all of a small file; in a larger one
+    the job makes the index, which knows where the tags are as well. Each record has as facts where it
+    stands in the file (PLACE) and, where it is longer than the limit of what is read, the span that
+    was left out (REST).
     """
 
     format = "pgn"
@@ -39,12 +42,15 @@ class PgnCollection:
         self._limits = limits
         self._encoding = encoding
         self._bounds = Bounds(source)
+        self._job: Bounds | None = None
         self._found: list[Diagnostic] = []
         self._told: set[int] = set()
         while not (len(self._bounds) or self._bounds.complete):
             if self._bounds.done > limits.body_bytes:
                 break  # the end of the first game is found with those of the others
             self._bounds.step()
+        if self._bounds.complete:
+            self._end()
 
     @property
     def diagnostics(self) -> Sequence[Diagnostic]:
@@ -57,8 +63,30 @@ class PgnCollection:
     def indexing(self) -> Iterator[Step[int]]:
         """The job that finds the rest of the games."""
         while not self._bounds.complete:
-            self._bounds.step()
-            yield Step(self._bounds.done, known_size(self.source), len(self))
+            if self._job is None:
+                self._job = self._worker()
+            self._job.step()
+            if len(self._job) >= len(self._bounds):
+                self._bounds = self._job
+            if self._bounds.complete:
+                self._end()
+            yield Step(self._job.done, known_size(self.source), len(self))
+
+    def _worker(self) -> Bounds:
+        if not self.source.read(_LARGE, 1):
+            return self._bounds
+        from viewer.formats.pgn.index import Index  # loads numpy
+
+        return Index(self.source)
+
+    def _end(self) -> None:
+        """All games are known; what kept the source from being whole is told."""
+        problem = problem_of(self.source)
+        if problem is not None:
+            where = self._bounds.done
+            self._found.append(
+                Diagnostic(Severity.ERROR, "file.packed", problem, None, None, where)
+            )
 
     def span(self, index: int) -> Span | None:
         """The bytes of a game; None for a first one whose end isn't found yet."""
@@ -66,7 +94,16 @@ class PgnCollection:
 
     def values(self, key: str, start: int, stop: int) -> list[str]:
         """A tag of a range of games."""
-        return [value_of(self.headers(index), key) for index in range(start, stop)]
+        known = min(stop, len(self._bounds))
+        read = partial(self._value, key)
+        found = self._bounds.values(key, start, known, self._text, read) if start < known else []
+        return [*found, *map(read, range(max(start, known), stop))]
+
+    def _value(self, key: str, index: int) -> str:
+        return value_of(self.headers(index), key)
+
+    def _text(self, raw: bytes) -> str:
+        return decode(raw, codec_of(raw, self._encoding))
 
     def headers(self, index: int) -> tuple[Header, ...]:
         """The tags of a game."""

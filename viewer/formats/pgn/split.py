@@ -31,6 +31,7 @@ _SPACE = re.compile(rb"(?:\s|\xc2\xa0|\xef\xbb\xbf)+")
 _LINE_END = re.compile(rb"[\r\n]")
 _LINE_START = re.compile(rb"(?:[\r\n]|\xef\xbb\xbf)(?:[ \t\f\v]|\xc2\xa0|\xef\xbb\xbf)*\Z")
 _BLANK_LINE = re.compile(_EOL + rb"[ \t]*" + _EOL + rb"(?:[ \t]|\xef\xbb\xbf)*\Z")
+_SECTION_START = re.compile(_EOL + rb"[ \t]*" + _EOL + rb"(?:\xef\xbb\xbf)?\Z")
 STRICT = re.compile(rb"\[\s{0,255}(" + _NAME + rb')\s{0,255}"')
 # A whole tag: with escapes as they should be, else up to the first quote with a bracket behind it
 # (`"Lopez "Battle Royale""]`, `"Cup \"]`), else what is in brackets, else (no match) the line.
@@ -105,7 +106,7 @@ class Scan:
         stop = limit if close < 0 else min(close, limit)
         at = data.find(b"[Event", self.at, stop + 6)
         while 0 <= at < stop:
-            if _SECTION.match(data, at) and self._after(_BLANK_LINE, data, at):
+            if _SECTION.match(data, at) and self._after(_SECTION_START, data, at):
                 return self._end(data, at)
             at = data.find(b"[Event", at + 6, stop + 6)
         if 0 <= close < limit:

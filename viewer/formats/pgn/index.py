@@ -1,0 +1,238 @@
+"""The index of a large PGN file: where its games are, and where all their tags.
+
+Of a game whose tags are `[Name "value"]`, one a line, it is enough to know which names there are (a
+schema, shared by all games that have the same) and how long each value is: some 25 bytes a game. The
+tags of other games are read when they are asked for.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from viewer.base.source import Source
+from viewer.formats.pgn.bounds import Bounds
+from viewer.formats.pgn.regions import Regions, find_regions
+from viewer.formats.pgn.split import BACK, Scan
+
+BLOCK = 4 << 20
+_NAME = re.compile(rb"[A-Za-z0-9_][A-Za-z0-9_+#=:.-]*")
+_LONGEST = 255
+_WINDOW = 4 << 20
+_SPARSE = 1 << 13  # bytes between two values from where on they are read one by one
+
+
+class Schema(NamedTuple):
+    """The names of the tags of a section, and its line end (1 or 2 bytes)."""
+
+    names: tuple[bytes, ...]
+    line_end: int
+
+
+class Index(Bounds):
+    """The games of a source known so far, and their tags."""
+
+    block = BLOCK
+
+    def __init__(self, source: Source) -> None:
+        super().__init__(source)
+        self.schemas: list[Schema | None] = [None]  # the first: to be read
+        self._numbers: dict[Schema, int] = {}
+        self._schema = array("H")  # of each game
+        self._tags = array("I")  # the place of its first value's length
+        self._lengths = bytearray()
+        self._fresh = True  # whether what is held begins a game
+
+    # --------------------------------------------------------------------------- finding games
+
+    def _feed(self, block: bytes, final: bool) -> None:
+        held = self._held + block
+        at = 0
+        if not self._fresh:
+            if not self._scan.run(held, final):
+                self._wait(held, final)
+                return
+            at = self._scan.at
+            self._add_read(at)
+        at = self._plain_games(held, at, final)
+        if final:
+            self._finish()
+        elif not self._fresh:
+            self._wait(held, final)
+        else:
+            self._held = held[at:]
+            self._base += at
+
+    def _line_ends(self, block: bytes) -> int:
+        # Counting this way is several times as fast where there are many.
+        return int(np.count_nonzero(np.frombuffer(block, np.uint8) == 10))
+
+    def _wait(self, held: bytes, final: bool) -> None:
+        """Keep what the scan of a long game needs."""
+        self._fresh = False
+        if final:
+            self._finish()
+            return
+        drop = max(0, self._scan.at - BACK)
+        self._scan.shift(drop)
+        self._held = held[drop:]
+        self._base += drop
+
+    def _plain_games(self, held: bytes, at: int, final: bool) -> int:
+        """The games from an offset where one begins; where the last begins that isn't done with."""
+        self._fresh = True
+        found = find_regions(held[at:] if at else held)
+        base = at
+        starts = np.zeros(0, np.int64) if found is None else found.starts
+        stops = self._stops(held, base, found)
+        while at < len(held):
+            place = int(np.searchsorted(starts, at - base))
+            if place < len(starts) and starts[place] == at - base:
+                stop = int(stops[place])
+                if stop > place:
+                    assert found is not None
+                    self._add_plain(found, place, stop, base)
+                    at = base + int(starts[stop])
+                    continue
+                if place == len(starts) - 1 and not final and len(held) - at < self.block:
+                    break
+            self._scan = Scan(at)
+            if not self._scan.run(held, final):
+                self._fresh = final or len(held) - at < self.block
+                break
+            at = self._scan.at
+            self._add_read(at)
+        return at
+
+    def _stops(self, held: bytes, base: int, found: Regions | None) -> npt.NDArray[np.int64]:
+        """For each region the first from it on that isn't plain."""
+        if found is None:
+            return np.zeros(0, np.int64)
+        self._number(held, base, found)
+        count = len(found.starts)
+        stops = np.where(np.append(found.plain, False), count, np.arange(count))
+        return np.minimum.accumulate(stops[::-1])[::-1]
+
+    def _number(self, held: bytes, base: int, found: Regions) -> None:
+        """Put numbers of schemas for `alike`; regions with names that are none aren't plain."""
+        alike, plain = found.alike, found.plain
+        numbers = np.zeros(len(alike), np.int64)
+        for one in np.unique(alike[:-1][plain]).tolist():
+            number = self._schema_of(held, base, found, one)
+            if number < 0:
+                plain[alike[:-1] == one] = False
+            numbers[one] = max(0, number)
+        alike[:] = numbers[alike]
+
+    def _schema_of(self, held: bytes, base: int, found: Regions, region: int) -> int:
+        tags, first = found.tags, int(found.first[region])
+        names = []
+        line_ends = set()
+        for tag in range(first, first + int(found.count[region])):
+            start = base + int(tags.start[tag]) + 1
+            names.append(held[start : start + int(tags.name[tag])])
+            line_ends.add(1 + int(tags.crlf[tag]))
+        if names.count(b"Event") > 1 or not all(_NAME.fullmatch(name) for name in names):
+            return -1
+        if len(line_ends) > 1:
+            return 0
+        schema = Schema(tuple(names), line_ends.pop())
+        if schema not in self._numbers:
+            if len(self.schemas) > 0xFFFF:
+                return 0
+            self._numbers[schema] = len(self.schemas)
+            self.schemas.append(schema)
+        return self._numbers[schema]
+
+    def _add_plain(self, found: Regions, place: int, stop: int, base: int) -> None:
+        edges = found.starts[place + 1 : stop + 1] + (self._base + base)
+        first, count = found.first[place:stop], found.count[place:stop]
+        low, high = int(first[0]), int(first[-1] + count[-1])
+        lengths = found.tags.value[low:high]
+        schemas = found.alike[place:stop]
+        longest = np.maximum.reduceat(lengths, first - low)
+        schemas = np.where(longest > _LONGEST, 0, schemas)
+        tags = first - low + len(self._lengths)
+        self._lengths += np.minimum(lengths, _LONGEST).astype(np.uint8).tobytes()
+        self._schema.frombytes(schemas.astype(np.uint16).tobytes())
+        self._tags.frombytes(tags.astype(np.uint32).tobytes())
+        self._edges.frombytes(edges.astype(np.uint64).tobytes())
+
+    def _add_read(self, end: int) -> None:
+        self._schema.append(0)
+        self._tags.append(len(self._lengths))
+        self._edges.append(self._base + end)
+
+    def _finish(self) -> None:
+        super()._finish()
+        while len(self._schema) < len(self):
+            self._schema.append(0)
+            self._tags.append(len(self._lengths))
+
+    # ---------------------------------------------------------------------------- reading tags
+
+    def values(
+        self,
+        key: str,
+        start: int,
+        stop: int,
+        decode: Callable[[bytes], str],
+        read: Callable[[int], str],
+    ) -> list[str]:
+        """The values of a tag in a range of known games, most of them without looking for it."""
+        out = [""] * max(0, stop - start)
+        if not out:
+            return out
+        schemas = np.array(self._schema[start:stop], np.uint16)
+        edges = np.array(self._edges[start:stop], np.int64)
+        tags = np.array(self._tags[start:stop], np.int64)
+        for number in np.unique(schemas).tolist():
+            games = np.flatnonzero(schemas == number)
+            schema = self.schemas[number]
+            if schema is None:
+                for game in games.tolist():
+                    out[game] = read(start + game)
+                continue
+            name = key.encode()
+            if name not in schema.names:
+                continue
+            tag = schema.names.index(name)
+            low, high = int(tags[games[0]]), int(tags[games[-1]]) + len(schema.names)
+            lengths = np.frombuffer(bytes(self._lengths[low:high]), np.uint8)
+            before = edges[games] + _ahead(schema, tag)
+            for other in range(tag):
+                before += lengths[tags[games] - low + other]
+            sizes = lengths[tags[games] - low + tag]
+            self._slices(out, games.tolist(), before.tolist(), sizes.tolist(), decode)
+        return out
+
+    def _slices(
+        self,
+        out: list[str],
+        games: list[int],
+        starts: list[int],
+        sizes: list[int],
+        decode: Callable[[bytes], str],
+    ) -> None:
+        """Read values, in windows where they are near each other."""
+        read = self.source.read
+        sparse = (starts[-1] - starts[0]) // len(starts) > _SPARSE
+        data, low, high = b"", 0, 0
+        for game, start, size in zip(games, starts, sizes, strict=True):
+            if start + size > high:
+                length = size if sparse else max(size, min(_WINDOW, starts[-1] + _LONGEST - start))
+                data, low = read(start, length), start
+                high = low + length
+            raw = data[start - low : start - low + size]
+            out[game] = raw.decode("ascii") if raw.isascii() else decode(raw)
+
+
+def _ahead(schema: Schema, tag: int) -> int:
+    """Bytes from the start of a section to a value, without the values before it."""
+    names = sum(len(name) for name in schema.names[: tag + 1])
+    return names + 3 * (tag + 1) + (2 + schema.line_end) * tag

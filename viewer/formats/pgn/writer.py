@@ -1,0 +1,294 @@
+"""A record that was read from PGN written again in its game's own style.
+
+What a node says is compared with what its text in the file says, read once more; where both are the
+same the text is written as it stands, else the one item that changed is changed within it. Moves
+and variations that are new are written as the game writes its others.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from viewer.formats.pgn.facts import (
+    AFTER,
+    CLOSE,
+    COMMENTED,
+    FIRST,
+    OPEN,
+    TAGS,
+    TAIL,
+    TEXT,
+    VARIATION,
+    raw_of,
+    script_of,
+)
+from viewer.formats.pgn.mend import Mender
+from viewer.formats.pgn.moves import Moves
+from viewer.formats.pgn.sheet import Sheet
+from viewer.formats.pgn.slots import (
+    BRACE,
+    FILL,
+    GAP,
+    LINE,
+    MOVE,
+    RESULT,
+    Slot,
+    Text,
+    Tok,
+    read_slot,
+    say,
+    spelt,
+)
+from viewer.formats.pgn.style import Style, style_of
+from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, NoteValue
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+_ITS_OWN = frozenset((BEFORE, BOOKMARK))  # what doesn't stand behind a move
+
+
+class Behind(NamedTuple):
+    """What is written behind a variation, and of which node."""
+
+    raw: bytes
+    slot: Slot | None
+
+
+class Writer:
+    """The movetext of one record."""
+
+    def __init__(self, record: Record, tokens: re.Pattern[bytes], marker: str | None) -> None:
+        """`marker`: the result to be written instead of the one in the file, None to keep it."""
+        script = script_of(record)
+        assert script is not None
+        self.record = record
+        self.script = script
+        self.tokens = tokens
+        self.marker = marker
+        self.style: Style = style_of(record, script)
+        self.sheet = Sheet(script, tokens, self.style.width)
+        self.moves = Moves(record, tokens)
+        self._between: int | None = FIRST
+        self._after: dict[int, Behind] = {}  # what stands behind the variation of a node
+        self._hosted: dict[int, list[Node]] = {}  # variations that stand behind a node
+        self._leaf = self._last_of_main_line()
+
+    def _last_of_main_line(self) -> Node:
+        node = self.record.root
+        while True:
+            children = self.moves.writable(node)
+            if not children:
+                return node
+            node = children[0]
+
+    # ---------------------------------------------------------------------------- the walk
+
+    def write(self) -> list[Text]:
+        """The movetext, from behind the tags."""
+        root = self.record.root
+        tail = self.record.fact(TAIL)
+        self._said(root, [])
+        todo: list[tuple[str, Node]] = [("line", root)]
+        while todo:
+            what, node = todo.pop()
+            if what == "node":
+                hosted = self._hosted.pop(node.id, [])
+                self._said(node, hosted)
+                todo.append(("line", node))
+                for each in reversed(hosted):
+                    todo += [("close", each), ("node", each), ("open", each)]
+            elif what == "line":
+                children = self.moves.writable(node)
+                if children:
+                    self._host(children)
+                    todo.append(("node", children[0]))
+            elif what == "open":
+                self._open(node)
+            else:
+                self._close(node)
+        if tail is not None and tail.value and isinstance(tail.raw, bytes):
+            self.sheet.raw(tail.raw)
+        elif self._leaf.id in self._after:
+            self._behind(self._after.pop(self._leaf.id))
+        return self.sheet.pieces
+
+    def _host(self, children: list[Node]) -> None:
+        """Behind which of its siblings each variation stands: as in the file while that can be."""
+        main = children[0]
+        open_: list[Node] = [main]
+        for node in children[1:]:
+            fact = node.fact(OPEN)
+            wanted = fact.value if fact is not None else None
+            at = next((at for at, each in enumerate(open_) if each.id == wanted), 0)
+            del open_[at + 1 :]
+            self._hosted.setdefault(open_[at].id, []).append(node)
+            open_.append(node)
+
+    # ------------------------------------------------------------------------- one node's text
+
+    def _said(self, node: Node, hosted: list[Node]) -> None:
+        """Write a node's own text, and keep what goes behind its variations and the last move."""
+        own = raw_of(node.facts, TEXT)
+        slots = [self._slot(own, node)]
+        raws = [own or b""]
+        for each in hosted:
+            raws.append(raw_of(each.facts, AFTER) or b"")
+            slots.append(read_slot(raws[-1], self.tokens, self.script))
+        tail = node is self._leaf and self._has_tail()
+        if tail:
+            raws.append(raw_of(self.record.facts, TAIL) or b"")
+            slots.append(read_slot(raws[-1], self.tokens, self.script))
+        want = {key: value for key, value in node.notes.items() if key not in _ITS_OWN}
+        changed = dict(say(slots, tail).notes()) != want
+        if changed:
+            before = [tok for tok in slots[0] if tok.kind != MOVE]
+            Mender(slots, self.style, self.script, tail).mend(want)
+            if node.parent is None:
+                self._first_lead(slots, before)
+        if tail and self.marker is not None:
+            self._mark(slots[-1], self.marker)
+        keys = [each.id for each in hosted] + ([node.id] if tail else [])
+        for key, raw, slot in zip(keys, raws[1:], slots[1:], strict=True):
+            self._after[key] = Behind(raw, slot if changed or self.marker is not None else None)
+        moved = node.parent is not None and self._renumber(node, slots[0], own)
+        if changed or moved or own is None:
+            self._slot_out(slots[0], own is None)
+        else:
+            self.sheet.raw(own)
+        self._between = None if node.parent is not None else FIRST
+        self._note_comments(slots[0])
+
+    def _has_tail(self) -> bool:
+        tail = self.record.fact(TAIL)
+        return tail is not None and not tail.value
+
+    def _slot(self, own: bytes | None, node: Node) -> Slot:
+        if own is not None:
+            at_start = node.parent is None and not raw_of(self.record.facts, TAGS)
+            has_move = node.parent is not None
+            return read_slot(own, self.tokens, self.script, has_move, at_start)
+        if node.parent is None:
+            return []
+        return [Tok(MOVE, None, "")]
+
+    def _note_comments(self, slot: Slot) -> None:
+        if self._between is None and any(
+            tok.kind in (BRACE, LINE) or (tok.kind == FILL and tok.raw[:1] in (b"{", b";"))
+            for tok in slot
+        ):
+            self._between = COMMENTED
+
+    def _slot_out(self, slot: Slot, new: bool = False) -> None:
+        sheet = self.sheet
+        for tok in slot:
+            if tok.kind == GAP:
+                sheet.changed = True
+                continue
+            sheet.item(tok.lead, *spelt(tok))
+            sheet.changed = False
+        sheet.changed = sheet.changed or new
+
+    def _behind(self, behind: Behind) -> None:
+        if behind.slot is None:
+            self.sheet.raw(behind.raw)
+        else:
+            self._slot_out(behind.slot)
+
+    def _mark(self, slot: Slot, marker: str) -> None:
+        for tok in reversed(slot):
+            if tok.kind == RESULT:
+                tok.raw = marker
+                return
+
+    # ------------------------------------------------------------------------ numbers and moves
+
+    def _renumber(self, node: Node, slot: Slot, own: bytes | None) -> bool:
+        """Give a move its name and number for where it stands now; whether that is a change."""
+        tok = slot[0] if slot and slot[0].kind == MOVE else None
+        if tok is None:
+            return False
+        then = self._then(node)
+        san = self.moves.name(node)
+        changed = self.script.decoded(tok.raw) != san if isinstance(tok.raw, bytes) else True
+        if changed:
+            tok.raw = san
+        if own is not None and then == self._between:
+            return changed
+        number, column = self.moves.number(node)
+        has = bool(tok.number)
+        if self._between == FIRST:
+            wanted = self.style.numbered
+        elif column == 0:
+            wanted = self.style.numbered if own is None else has
+        else:
+            wanted = {
+                None: self.style.black_plain,
+                COMMENTED: self.style.black_commented,
+                VARIATION: self.style.black_varied,
+            }[self._between]
+        if wanted != has or own is None:
+            changed = True
+            gap = self.style.white if column == 0 else self.style.black
+            tok.number = f"{number}{'...' if column else '.'}{gap}" if wanted else ""
+        if own is not None and FIRST in (then, self._between):
+            tok.lead = None
+            changed = True
+        if tok.lead is None and self._between == FIRST and node.parent is not None:
+            opened = self._last_is_bracket()
+            if opened:
+                tok.lead = self.style.inner
+        return changed
+
+    def _last_is_bracket(self) -> bool:
+        return bool(self.sheet.pieces) and self.sheet.pieces[-1][-1:] in ("(", b"(")
+
+    def _then(self, node: Node) -> int | None:
+        fact = node.fact(TEXT)
+        return fact.value if fact is not None and isinstance(fact.value, int) else None
+
+    def _first_lead(self, slots: list[Slot], before: Slot) -> None:
+        """The first item of the movetext stands below the tags, whatever it is now."""
+        first = next((tok for tok in slots[0] if tok.kind != GAP), None)
+        if before and first is not None and first is not before[0]:
+            first.lead = before[0].lead
+
+    # ------------------------------------------------------------------------------ variations
+
+    def _open(self, node: Node) -> None:
+        raw = raw_of(node.facts, OPEN)
+        want: dict[str, NoteValue] = {}
+        if BEFORE in node.notes:
+            want[COMMENT] = node.notes[BEFORE]
+        if raw is None:
+            slot: Slot = [Tok(FILL, None, "(")]
+        else:
+            slot = read_slot(raw, self.tokens, self.script, plain=True)
+        inside = slot[1:]
+        changed = dict(say([inside], plain=True).notes()).get(COMMENT, "") != want.get(COMMENT, "")
+        if changed:
+            slots = [inside]
+            Mender(slots, self.style, self.script, plain=True).mend(want)
+            for tok in slots[0][:1]:
+                if tok.lead is None:
+                    tok.lead = self.style.inner
+            slot[1:] = slots[0]
+        if changed or raw is None:
+            self._slot_out(slot)
+        else:
+            self.sheet.raw(raw)
+        self._between = FIRST
+
+    def _close(self, node: Node) -> None:
+        raw = raw_of(node.facts, CLOSE)
+        if raw is None:
+            self.sheet.item(self.style.inner, ")")
+            self.sheet.changed = True
+        elif raw:
+            self.sheet.raw(raw)
+        else:
+            self.sheet.bracket()
+        self._between = VARIATION
+        behind = self._after.pop(node.id, None)
+        if behind is not None:
+            self._behind(behind)
