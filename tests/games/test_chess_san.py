@@ -125,6 +125,12 @@ def test_what_is_read_is_legal(text: str, plies: int) -> None:
         ("4k3/8/8/8/8/2p5/1P1B4/4K3 w - - 0 1", "bxc3", "b2c3"),
         ("4k3/8/8/8/8/2p5/3B4/4K3 w - - 0 1", "bxc3", "d2c3"),
         ("4k3/8/8/8/8/2p5/1P1B4/4K3 w - - 0 1", "Bxc3", "d2c3"),
+        ("4k3/8/8/8/8/2p5/1P6/4K3 w - - 0 1", "BXC3", "b2c3"),
+        ("4k3/8/8/8/8/2p5/1P6/4K3 w - - 0 1", "Bxc3", None),
+        ("4k3/8/8/8/8/2p5/3P4/4K3 w - - 0 1", "DXC3", "d2c3"),
+        # A German queen is no d-pawn.
+        ("4k3/8/8/8/8/2p5/3P4/4K3 w - - 0 1", "Dxc3", None),
+        ("4k3/8/8/8/8/2p5/3P4/4K3 w - - 0 1", "Dd4", None),
         ("4k3/8/8/8/8/8/1P1B4/4K3 w - - 0 1", "bb4", "d2b4"),
         ("4k3/8/8/8/8/8/1P1B4/4K3 w - - 0 1", "b4", "b2b4"),
         # Two could go: neither is meant. Pinned, the other is.

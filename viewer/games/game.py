@@ -156,12 +156,14 @@ class Game(ABC, Generic[S]):
     def touches(self, action: Action | None) -> tuple[str, ...]:
         """The places a hand touches to make a move, in order (from, to); () for what is no move.
 
-        The window offers the legal moves whose touches begin with the places touched so far, and
-        marks these places as the last move.
+        They are marked as the last move. `ways` has all the touches that make a move.
         """
 
     def ways(self, state: S, move: Move) -> tuple[tuple[str, ...], ...]:
-        """All sequences of touches that make a legal move; castling has more than one."""
+        """All sequences of touches that make a legal move; castling has more than one.
+
+        The window offers the legal moves of which a way begins with the places touched so far.
+        """
         return (self.touches(move),)
 
     def choice(self, state: S, move: Move) -> str:

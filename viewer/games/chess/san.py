@@ -213,21 +213,28 @@ def _spellings(text: str) -> list[str]:
 def _readings(spelling: str) -> Iterator[Spelt]:
     """The ways to read a text, as it is spelt first.
 
-    A small b is the b-file before it is a bishop: bxc3, bc3.
+    A small b is the b-file before it is a bishop: bxc3, bc3. Capitals are files only where there are
+    nothing but capitals: E4, BXC3; Dxe4 is a German queen's move and none of a pawn.
     """
+    capitals = not any(letter.islower() and letter != "x" for letter in spelling)
+    first = spelling[:1]
     for text in dict.fromkeys(
-        (spelling, spelling[:1].lower() + spelling[1:], spelling[:1].upper() + spelling[1:])
+        (spelling, (first.lower() if capitals else first.upper()) + spelling[1:])
     ):
         bishop = text.startswith("b")
         match = _LOOSE.fullmatch(text if not bishop else "P" + text)
-        if match is not None:
-            piece, origin, target, promotion = match.group("piece", "origin", "target", "to")
-            yield Spelt(
-                "" if bishop else piece.upper().replace("P", ""),
-                origin.lower(),
-                target.lower(),
-                (promotion or "").upper(),
-            )
+        if match is None:
+            continue
+        piece, origin, target, promotion = match.group("piece", "origin", "target", "to")
+        squares = origin + target
+        if not capitals and squares != squares.lower():
+            continue
+        yield Spelt(
+            "" if bishop else piece.upper().replace("P", ""),
+            origin.lower(),
+            target.lower(),
+            (promotion or "").upper(),
+        )
 
 
 def _find_anywhere(board: chess.Board, spelt: Spelt) -> chess.Move | None:
