@@ -8,7 +8,7 @@ import pytest
 from plain_study import PlainFormat, register, tree
 
 from viewer.base.jobs import Step
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
 from viewer.document.document import Document
 from viewer.formats import FORMATS, FormatEntry
 from viewer.formats.format import Collection, HeaderField, Output
@@ -44,6 +44,9 @@ class ManyFormat(PlainFormat):
             for index in range(len(collection))
         ]
         return Output((), iter([line.encode() for line in lines]))
+
+    def meaning(self, key: str, value: str) -> Message | None:
+        return message("the capital") if (key, value) == ("Event", "London") else None
 
     def new_headers(self, game: str) -> tuple[Header, ...]:
         return (Header("White", ""), Header("Event", ""))

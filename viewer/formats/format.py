@@ -209,6 +209,10 @@ class Format(ABC):
         """
         return ""
 
+    def meaning(self, key: str, value: str) -> Message | None:
+        """What a header's value means, where it holds a code that people may not know."""
+        return None
+
     @abstractmethod
     def new_headers(self, game: str) -> tuple[Header, ...]:
         """The headers of a new record."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from viewer.base.limits import DEFAULT, Limits
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
 from viewer.formats.format import Format, Option
 from viewer.formats.pgn.fields import FIELDS, NEW
 
@@ -53,7 +53,7 @@ class PgnFormat(Format):
 
     def write(self, collection: Collection, options: Mapping[str, str] | None = None) -> Output:
         """The games as a file. Games that aren't found yet are found first. Raises OSError."""
-        from viewer.formats.pgn.writer import write  # not needed to open a file
+        from viewer.formats.pgn.output import write  # not needed to open a file
 
         chosen = dict(options or {})
         form = chosen.pop(FORM, "own")
@@ -80,6 +80,14 @@ class PgnFormat(Format):
         from viewer.formats.pgn.naming import file_name  # not needed to open a file
 
         return file_name(games)
+
+    def meaning(self, key: str, value: str) -> Message | None:
+        """The country that a Site tag ends with, by section 15 of the standard."""
+        if key != "Site":
+            return None
+        from viewer.formats.pgn.countries import site_country  # not needed to open a file
+
+        return site_country(value)
 
     def new_headers(self, game: str) -> tuple[Header, ...]:
         """The seven tag roster."""

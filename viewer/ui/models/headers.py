@@ -23,6 +23,7 @@ from viewer.ui.translate import tr
 NAME, VALUE = 0, 1
 _FIXED = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
 _EDITABLE = _FIXED | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEditable
+_SEEN = 300  # records that are looked at for names and values to offer
 _REST = 40  # characters of what doesn't fit that a tooltip shows
 
 
@@ -47,7 +48,8 @@ class HeaderModel(QAbstractTableModel):
     Text that doesn't fit its field, or has characters that the record's encoding lacks, is marked
     with a tooltip that says so; it is never refused. A value of "" takes a header out. Where the
     format holds free headers, the last row takes a new one: it is there when both its cells say
-    something.
+    something. A format of free headers shows the fields that a new record has and those that this
+    one has; the others are offered by name.
     """
 
     def __init__(self, study: Study, parent: QObject | None = None) -> None:
@@ -61,7 +63,15 @@ class HeaderModel(QAbstractTableModel):
     def _make_rows(self) -> list[_Row]:
         self._format = self._study.document.format
         format_ = FORMATS[self._format].load()
-        rows = [_Row(field, field.key) for field in format_.fields]
+        self._free = format_.free_headers
+        here = {header.key for header in self._study.record.headers}
+        usual = {header.key for header in format_.new_headers(self._study.record.game)}
+        some = format_.free_headers and bool(usual)
+        rows = [
+            _Row(field, field.key)
+            for field in format_.fields
+            if not some or field.key in usual or field.key in here
+        ]
         seen: dict[str, int] = {}
         fields = {field.key for field in format_.fields}
         for header in self._study.record.headers:
@@ -85,7 +95,8 @@ class HeaderModel(QAbstractTableModel):
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
         row = self._rows[index.row()]
-        return _EDITABLE if index.column() == VALUE or row is _NEW else _FIXED
+        free = row is _NEW or (row.field is None and self._free)
+        return _EDITABLE if index.column() == VALUE or free else _FIXED
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
@@ -125,6 +136,30 @@ class HeaderModel(QAbstractTableModel):
         """The values that a row's header can take, None for free text."""
         field = self._rows[row].field
         return None if field is None else field.choices
+
+    def meaning(self, row: int) -> Message | None:
+        """What a row's value means, where it is a code."""
+        value = self.value(row)
+        return FORMATS[self._format].load().meaning(self._rows[row].key, value) if value else None
+
+    def names_offered(self) -> list[str]:
+        """Names that a new header may have: fields not shown yet, and what other records have."""
+        document = self._study.document
+        shown = {row.key for row in self._rows}
+        fields = {field.key: tr(field.name) for field in FORMATS[self._format].load().fields}
+        names = [name for key, name in fields.items() if key not in shown]
+        for place in range(min(len(document), _SEEN)):
+            keys = (header.key for header in document.headers(place))
+            names += [key for key in keys if key not in shown and key not in fields]
+        return list(dict.fromkeys(names))
+
+    def values_offered(self, row: int) -> list[str]:
+        """What other records of the file say in a row's header."""
+        key = self._rows[row].key
+        document = self._study.document
+        if not key or len(document) < 2:
+            return []
+        return sorted({value for value in document.values(key, 0, _SEEN) if value.strip("?.-")})
 
     def faults(self, row: int) -> list[Message]:
         """What of a row's text can't be written as it is."""
@@ -186,7 +221,10 @@ class HeaderModel(QAbstractTableModel):
 
     def _spoken(self, row: int) -> str:
         value = self._shown(row) or tr(message("empty"))
-        return " ".join([f"{self._named(row)}: {value}", *(tr(f) for f in self.faults(row))])
+        meaning = self.meaning(row)
+        also = [] if meaning is None else [f"({tr(meaning)})"]
+        parts = [f"{self._named(row)}: {value}", *also, *(tr(f) for f in self.faults(row))]
+        return " ".join(parts)
 
     # --------------------------------------------------------------------------------- edits
 
@@ -196,6 +234,8 @@ class HeaderModel(QAbstractTableModel):
         row, text = self._rows[index.row()], str(value)
         if row is _NEW:
             return self._write_new(index, text)
+        if index.column() == NAME:
+            return self._rename(row, text.strip())
         if text == self.value(index.row()):
             return False
         if row.field is not None:
@@ -207,10 +247,26 @@ class HeaderModel(QAbstractTableModel):
             self._study.do(plans.all_headers, tuple(headers))
         return True
 
+    def _rename(self, row: _Row, text: str) -> bool:
+        key, headers = self._key_of(text), list(self._study.record.headers)
+        place = self._place(row)
+        if not key or place < 0 or key == row.key:
+            return False
+        headers[place] = Header(key, headers[place].value)
+        self._study.do(plans.all_headers, tuple(headers))
+        return True
+
+    def _key_of(self, name: str) -> str:
+        """The key of a field by what it is called; any other name is a key itself."""
+        for field in FORMATS[self._format].load().fields:
+            if tr(field.name).casefold() == name.casefold():
+                return field.key
+        return name
+
     def _write_new(self, index: Index, text: str) -> bool:
         """One cell of the new header; with both it becomes one of the record."""
         self._new[index.column()] = text.strip() if index.column() == NAME else text
-        key, value = self._new
+        key, value = self._key_of(self._new[NAME]), self._new[VALUE]
         if key and value:
             self._new = ["", ""]
             headers = (*self._study.record.headers, Header(key, value))

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
     QComboBox,
+    QCompleter,
     QHeaderView,
     QLineEdit,
     QStyledItemDelegate,
@@ -76,14 +77,17 @@ class _Cells(QStyledItemDelegate):
                 painter.drawLine(left, right)
             faulty = index.data(Qt.ItemDataRole.ForegroundRole) is not None
             value = RowPen(painter, field.adjusted(7, 0, -4, 0), look)
-            value.write(text, look.text, "bad" if faulty else "ink")
+            value.write(text, look.text, "bad" if faulty else "ink", 10)
+            meaning = self._model.meaning(index.row())
+            if meaning is not None:
+                value.write(tr(meaning), look.small, "muted")
         painter.restore()
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
         choices = self._model.choices(index.row()) if index.column() == VALUE else None
         editor: QWidget
         if choices is None:
-            editor = QLineEdit(parent)
+            editor = self._line(parent, index)
         else:
             editor = combo = QComboBox(parent)
             value = self._model.value(index.row())
@@ -92,6 +96,21 @@ class _Cells(QStyledItemDelegate):
             combo.activated.connect(lambda: self.commitData.emit(combo))
         editor.setAccessibleName(self._model.name(index.row()) or tr(message("Another detail")))
         return editor
+
+    def _line(self, parent: QWidget, index: Index) -> QLineEdit:
+        """A line to write in, which offers what stands elsewhere in the file."""
+        line = QLineEdit(parent)
+        offered = (
+            self._model.names_offered()
+            if index.column() == NAME
+            else self._model.values_offered(index.row())
+        )
+        if offered:
+            completer = QCompleter(offered, line)
+            completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+            completer.setFilterMode(Qt.MatchFlag.MatchContains)
+            line.setCompleter(completer)
+        return line
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
         if isinstance(editor, QComboBox):

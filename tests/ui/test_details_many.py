@@ -1,0 +1,111 @@
+"""The details of a game in a file of many: what is shown, offered, renamed, explained."""
+
+from __future__ import annotations
+
+import pytest
+from many_games import ROWS, many_document, register_many
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLineEdit, QMainWindow, QStyleOptionViewItem
+
+from viewer.document import plans
+from viewer.tree.record import Header
+from viewer.ui.models.headers import NAME, VALUE, HeaderModel
+from viewer.ui.pages.details_page import DetailsPage
+from viewer.ui.study import Study
+
+
+@pytest.fixture
+def study(qapp, monkeypatch):
+    register_many(monkeypatch)
+    made = Study(many_document(ROWS))
+    yield made
+    made.close()
+
+
+def names(model: HeaderModel) -> list[str]:
+    return [model.index(row, NAME).data() for row in range(model.rowCount())]
+
+
+def row_of(model: HeaderModel, name: str) -> int:
+    return names(model).index(name)
+
+
+def test_fields_of_new_records_and_those_that_are_there(study: Study, qtmodeltester) -> None:
+    model = HeaderModel(study)
+    qtmodeltester.check(model)
+    assert names(model) == ["Event", "Date", "White", "Black", "Result", "Another detail…"]
+    study.do(plans.all_headers, (Header("Black", "b"), Header("Coach", "c")))
+    assert names(model) == ["Event", "White", "Black", "Coach", "Another detail…"]
+
+
+def test_fields_and_names_of_other_games_are_offered(study: Study) -> None:
+    model = HeaderModel(study)
+    assert model.names_offered() == ["Elo"]
+    study.show(3)
+    study.do(plans.header, "Coach", "c")
+    study.show(1)
+    assert model.names_offered() == ["Elo", "Coach"]
+
+
+def test_a_new_header_by_the_name_of_a_field(study: Study) -> None:
+    model = HeaderModel(study)
+    last = model.rowCount() - 1
+    model.setData(model.index(last, VALUE), "2800")
+    model.setData(model.index(last, NAME), "elo")
+    assert study.record.header("Elo") == "2800"
+    assert row_of(model, "Elo") == 5
+
+
+def test_values_of_other_games_are_offered(study: Study) -> None:
+    model = HeaderModel(study)
+    row = row_of(model, "White")
+    assert model.values_offered(row) == ["Anderssen", "Morphy", "Polgár"]
+    assert model.values_offered(model.rowCount() - 1) == []
+
+
+def test_a_header_is_renamed_and_taken_out_and_fields_keep_their_names(study: Study) -> None:
+    study.do(plans.header, "Coach", "c")
+    model = HeaderModel(study)
+    row = row_of(model, "Coach")
+    assert model.flags(model.index(row, NAME)) & Qt.ItemFlag.ItemIsEditable
+    assert not model.flags(model.index(0, NAME)) & Qt.ItemFlag.ItemIsEditable
+    assert model.setData(model.index(row, NAME), "Trainer")
+    assert study.record.headers[-1] == Header("Trainer", "c")
+    assert not model.setData(model.index(row, NAME), " ")
+    model.setData(model.index(row, VALUE), "")
+    assert "Trainer" not in names(model)
+    study.undo()
+    study.undo()
+    assert study.record.headers[-1] == Header("Coach", "c")
+
+
+def test_limits_are_checked(study: Study) -> None:
+    study.do(plans.header, "Elo", "28001")
+    model = HeaderModel(study)
+    faults = model.faults(row_of(model, "Elo"))
+    assert [fault.text() for fault in faults] == ["5 bytes, and 4 fit: “1” will be cut off."]
+
+
+def test_a_code_is_explained(study: Study) -> None:
+    model = HeaderModel(study)
+    meaning = model.meaning(row_of(model, "Event"))
+    assert meaning is not None
+    assert meaning.text() == "the capital"
+    spoken = model.index(0, VALUE).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "Event: London (the capital)"
+    study.show(1)
+    assert model.meaning(row_of(model, "Event")) is None
+
+
+def test_the_editor_completes(study: Study, qtbot) -> None:
+    host = QMainWindow()
+    qtbot.addWidget(host)
+    page = DetailsPage(study)
+    host.setCentralWidget(page)
+    index = page.model.index(row_of(page.model, "White"), VALUE)
+    delegate = page.view.itemDelegate()
+    editor = delegate.createEditor(page.view, QStyleOptionViewItem(), index)
+    assert isinstance(editor, QLineEdit)
+    completer = editor.completer()
+    completer.setCompletionPrefix("orph")
+    assert completer.currentCompletion() == "Morphy"
