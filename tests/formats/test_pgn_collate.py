@@ -6,7 +6,11 @@ import random
 
 from pgn_maker import Maker
 
+from viewer.base.limits import DEFAULT
+from viewer.base.source import BytesSource
 from viewer.formats.memory import MemoryCollection
+from viewer.formats.ordered import OrderedCollection
+from viewer.formats.pgn import FORMAT
 from viewer.formats.pgn.collate import collate, date_key, round_key
 from viewer.tree.record import Record
 
@@ -69,3 +73,37 @@ def test_keys_of_odd_values() -> None:
     keys = [round_key(value) for value in ("?", "-", "0", "3", "3.1", "3.10", "4", "Final", "x")]
     assert keys == sorted(keys)
     assert round_key("") == round_key("?")
+
+
+def test_a_file_in_the_collating_sequence() -> None:
+    games = [
+        b'[Date "1992.01.02"]\n[Result "*"]\n\n1. e4 *\n\n',
+        b'[Date "1992.01.02"]\n[Result "*"]\n\n1. d4 *\n\n',
+        b'[Date "1895.??.??"]\n\n1. e4 1-0\n\n',
+        b'[Date "1895.??.??"]\n\n1. e4 0-1\n\n',
+    ]
+    data = b"".join(games)
+    collection = FORMAT.read(BytesSource(data), DEFAULT)
+    order = FORMAT.collate(collection)
+    assert order == [3, 2, 1, 0]
+    ordered = OrderedCollection(collection, order)
+    spans = [ordered.span(index) for index in range(len(ordered))]
+    assert [data[one.start : one.end] for one in spans if one is not None] == games[::-1]
+    assert ordered.values("Date", 1, 3) == ["1895.??.??", "1992.01.02"]
+    assert ordered.headers(3) == collection.headers(0)
+    assert ordered.record(0).headers == collection.record(3).headers
+    assert list(ordered.indexing()) == []
+    assert ordered.format == "pgn"
+    assert ordered.source is collection.source
+
+
+def test_runs_of_records_that_a_writer_copies_at_once() -> None:
+    class Kept(MemoryCollection):
+        def untouched(self, index: int) -> int:
+            return len(self) - index if index else 0
+
+    kept = Kept("pgn", records()[:4])
+    ordered = OrderedCollection(kept, [1, 2, 3, 0])
+    assert [ordered.untouched(index) for index in range(4)] == [3, 2, 1, 0]
+    ordered = OrderedCollection(kept, [3, 1, 2, 0])
+    assert [ordered.untouched(index) for index in range(4)] == [1, 2, 1, 0]
