@@ -15,7 +15,7 @@ from viewer.games.states import States
 from viewer.scene.notation.blocks import Kind
 from viewer.scene.theme import DARK, LIGHT
 from viewer.tree.action import Move, Remark, Setup, Terminal
-from viewer.tree.annotation import COMMENT, GLYPHS
+from viewer.tree.annotation import BEFORE, CLOCK, COMMENT, EVALUATION, GLYPHS
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Op, Remove, Reorder, SetAction, SetNote, Touched, apply
 from viewer.tree.record import Record
@@ -644,3 +644,63 @@ def test_after_any_edits_it_reads_as_if_opened_afresh(
         assert all(isinstance(kind, Kind) for kind in kinds[0])
         heights = [[s.laid(i).height for i, _ in s.seen] for s in sights]
         assert heights[0] == heights[1]
+
+
+def test_a_comment_ahead_of_a_move_stands_above_it(view: NotationView) -> None:
+    record = record_of("a b e")
+    add(record, 1, "c", "d")  # 4 and 5, instead of b
+    put(view, record)
+    before = words(view)
+    do(view, record, SetNote(4, BEFORE, "Ahead of c."))
+    sight = sight_of(view)
+    index = sight.page.find(record.node(4))
+    assert index is not None
+    laid = sight.laid(index)
+    assert laid.text is not None
+    assert laid.text.text() == "Ahead of c."
+    comment, move = laid.cells[0], laid.cell(record.node(4))
+    assert not comment.move
+    assert move is not None
+    assert comment.rect.bottom() <= move.rect.top() + 1
+    do(view, record, SetNote(4, BEFORE, ""))
+    assert sight.laid(index).text is None
+    assert words(view) == before
+
+
+def test_a_comment_ahead_begins_a_row(view: NotationView) -> None:
+    record = record_of("a b e f")
+    add(record, 1, "c", "d")  # 5 and 6, instead of b
+    do(put(view, record), record, SetNote(6, BEFORE, "x"), SetNote(4, BEFORE, "y"))
+    sight = sight_of(view)
+    firsts = [sight.page.blocks[index].first.id for index, _ in sight.seen]
+    assert firsts == [1, 5, 6, 3, 4]
+
+
+def test_evaluations_stand_behind_moves_and_times_on_demand(view: NotationView) -> None:
+    record = record_of("a b")
+    notes = [
+        SetNote(1, EVALUATION, "+0.35"),
+        SetNote(1, CLOCK, "1:00:00"),
+        SetNote(1, GLYPHS, (1,)),
+    ]
+    do(put(view, record), record, *notes)
+    assert words(view) == [["1", "a", "!", "+0.35", "b"]]
+    view.set_asides([EVALUATION, CLOCK])
+    assert words(view) == [["1", "a", "!", "+0.35", "1:00:00", "b"]]
+    view.set_asides([])
+    assert words(view) == [["1", "a", "!", "b"]]
+    tip = view.tip(record.node(1))
+    assert tip == "good move\nEvaluation +0.35\nClock 1:00:00"
+
+
+def test_where_line_breaks_are_layout_they_are_blanks(view: NotationView) -> None:
+    record = record_of("a b")
+    record.node(1).notes = {COMMENT: "one\ntwo\n\nthree"}
+    for flowing, expected in (
+        (False, "one\u2028two\u2028\u2028three"),
+        (True, "one two\u2028three"),
+    ):
+        view.set_record(record, GAME, States(GAME, record), "plain", flowing)
+        sight = sight_of(view)
+        texts = [sight.laid(index).text for index, _ in sight.seen]
+        assert [text.text() for text in texts if text is not None] == [expected]

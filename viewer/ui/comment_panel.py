@@ -131,6 +131,7 @@ class CommentPanel(QWidget):
         column.addWidget(self._chips())
         column.addWidget(self._asides())
         self.edit = CommentEdit()
+        self.edit.setMinimumHeight(2 * self.edit.fontMetrics().lineSpacing() + 10)
         self.edit.textChanged.connect(self._typed)
         self.edit.left.connect(self.hand_in)
         column.addWidget(self.edit, 1)

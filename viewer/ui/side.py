@@ -75,7 +75,6 @@ class Side(QWidget):
         halves.setChildrenCollapsible(False)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.notation)
-        self.comment.setMinimumHeight(132)
         halves.addWidget(self._stack)
         halves.addWidget(self.comment)
         halves.setStretchFactor(0, 1)

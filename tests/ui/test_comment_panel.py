@@ -1,0 +1,125 @@
+"""The panel of the current node: comments before and behind the move, divided ones, evaluations."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from chess_desks import chess_window, line
+from desks import make_window, write_file
+from PySide6.QtGui import QTextCursor
+from PySide6.QtTest import QTest
+
+from viewer.document import plans
+from viewer.tree.annotation import BEFORE, CLOCK, COMMENT, ELAPSED, EVALUATION
+from viewer.ui.commands import COMMANDS
+from viewer.ui.comment_panel import CommentPanel
+from viewer.ui.window import Window
+
+pytestmark = pytest.mark.gui
+
+DIVIDED = "one\u2029\u2028another,\nbroken"
+
+
+@pytest.fixture
+def window(qtbot, tmp_path: Path) -> Window:
+    root = line("e2e4", "e7e5", "g1f3")
+    notes = [{COMMENT: DIVIDED}, {BEFORE: "ahead", COMMENT: "behind"}, {}]
+    for node, said in zip(list(root.main_line())[1:], notes, strict=True):
+        node.notes = said
+    return chess_window(qtbot, tmp_path, root)
+
+
+def panel(window: Window) -> CommentPanel:
+    return window.desk.side.comment
+
+
+def type_at_end(window: Window, text: str) -> None:
+    edit = panel(window).edit
+    edit.setFocus()
+    edit.moveCursor(QTextCursor.MoveOperation.End)
+    QTest.keyClicks(edit, text)
+    window.study.flush()
+
+
+def test_divided_comments_are_paragraphs_and_stay_divided(window: Window) -> None:
+    window.study.go_to(1)
+    assert panel(window).edit.toPlainText() == "one\nanother, broken"
+    window.study.flush()
+    assert not window.study.document.modified
+    type_at_end(window, "!")
+    assert window.study.node.comment == DIVIDED + "!"
+    assert panel(window).edit.toPlainText() == "one\nanother, broken!"
+    window.run(COMMANDS["undo"])
+    assert window.study.node.comment == DIVIDED
+    assert panel(window).edit.toPlainText() == "one\nanother, broken"
+
+
+def test_line_ends_are_not_layout_in_every_format(qtbot, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path, write_file(tmp_path / "one.xqf"))
+    window.study.do(plans.comment, "two\nlines")
+    assert panel(window).edit.toPlainText() == "two\nlines"
+    type_at_end(window, "x")
+    assert window.study.node.comment == "two\nlinesx"
+
+
+def test_no_break_spaces_stay(window: Window) -> None:
+    window.study.go_to(3)
+    window.study.do(plans.comment, "a\u00a0b")
+    type_at_end(window, "c")
+    assert window.study.node.comment == "a\u00a0bc"
+
+
+def test_the_comment_before_a_move_has_a_switch(window: Window) -> None:
+    shown = panel(window)
+    window.study.go_to(1)
+    assert shown.ahead.isHidden()
+    window.study.go_to(2)
+    assert not shown.ahead.isHidden()
+    assert shown.edit.toPlainText() == "behind"
+    shown.ahead.click()
+    assert shown.edit.toPlainText() == "ahead"
+    assert shown.edit.accessibleName() == "Comment before the move"
+    type_at_end(window, "!")
+    assert window.study.node.before == "ahead!"
+    assert window.study.node.comment == "behind"
+    shown.ahead.click()
+    assert shown.edit.toPlainText() == "behind"
+    shown.ahead.click()
+    window.study.go_to(3)
+    window.study.go_to(2)
+    assert shown.edit.toPlainText() == "behind"
+
+
+def test_one_is_begun_by_a_command(window: Window) -> None:
+    shown = panel(window)
+    window.study.go_to(3)
+    window.run(COMMANDS["comment-before"])
+    assert shown.edit.hasFocus()
+    assert shown.ahead.isChecked()
+    type_at_end(window, "new")
+    assert window.study.node.before == "new"
+    assert window.study.node.comment == ""
+    window.run(COMMANDS["undo"])
+    assert window.study.node.before == ""
+    window.study.go_to(0)
+    window.run(COMMANDS["comment-before"])
+    assert shown.ahead.isHidden()
+
+
+def test_evaluation_and_times_are_told(window: Window) -> None:
+    shown = panel(window)
+    window.study.go_to(3)
+    assert shown._aside_box.isHidden()
+    for facet, value in ((EVALUATION, "+0.35"), (CLOCK, "1:00:00"), (ELAPSED, "0:00:09")):
+        window.study.do(plans.note, facet, value)
+    assert shown._aside.text() == "evaluation +0.35  ·  clock 1:00:00  ·  0:00:09 used"
+    assert not shown._aside_box.isHidden()
+
+
+def test_the_editor_has_room_in_a_low_window(window: Window) -> None:
+    shown = panel(window)
+    window.study.go_to(2)
+    window.study.do(plans.note, EVALUATION, "+0.35")
+    window.resize(900, 560)
+    assert shown.edit.height() >= 2 * shown.edit.fontMetrics().lineSpacing()
