@@ -16,7 +16,8 @@ from viewer.tree.facts import Facts, find_fact
 from viewer.tree.record import Record
 
 # Of a record:
-TAGS: Final = "pgn.tags"  # raw: the tag section, up to the end of the last tag
+# raw: the tag section, up to the end of the last tag; value: whether the moves are below its line
+TAGS: Final = "pgn.tags"
 SCRIPT: Final = "pgn.script"  # value: Script
 TAIL: Final = "pgn.tail"  # raw: from the result on; value: whether it is text that wasn't read
 # Of a node:

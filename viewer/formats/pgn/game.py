@@ -3,58 +3,28 @@
 from __future__ import annotations
 
 import codecs
-import importlib
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+import re
+from collections.abc import Mapping
 
 from viewer.base.limits import Limits
-from viewer.base.messages import Message, message
+from viewer.base.messages import message
+from viewer.base.source import Source
+from viewer.base.spans import Piece
 from viewer.base.text import CP1252, UTF8, decode
 from viewer.formats.pgn import lexer
-from viewer.formats.pgn.facts import SCRIPT, TAGS, TAIL
+from viewer.formats.pgn.dialects import RESULTS, game_of_tags, setup_of
+from viewer.formats.pgn.facts import SCRIPT, TAGS, TAIL, raw_of, script_of
+from viewer.formats.pgn.head import value_of
 from viewer.formats.pgn.reader import Found, Reading
 from viewer.formats.pgn.said import Script, line_end_of
-from viewer.formats.pgn.tags import Tag, read_tags, unescaped
-from viewer.tree.action import Setup
+from viewer.formats.pgn.tags import Tag, read_tags
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
-SetupReader = Callable[[Mapping[str, str]], tuple[Setup | None, Message | None]]
 
-
-class Dialect(NamedTuple):
-    """How the games of one kind stand in PGN.
-
-    Attributes:
-        setup: "module:function" that reads the start position from the tags.
-        setup_tags: the tags, in lower case, without which the start is the usual one.
-    """
-
-    setup: str
-    setup_tags: frozenset[str]
-
-
-# A line for each game; a Game tag names it, without one it is chess.
-DIALECTS: dict[str, Dialect] = {
-    "chess": Dialect(
-        "viewer.games.chess.tags:setup_of_tags", frozenset(("fen", "setup", "variant"))
-    ),
-}
-USUAL = "chess"
-
-# What the writers of a result call it in the Result tag.
-RESULTS: dict[str, str] = {
-    "1/2": "1/2-1/2",
-    "½-½": "1/2-1/2",
-    "0.5-0.5": "1/2-1/2",
-    "1/2:1/2": "1/2-1/2",
-    "1:0": "1-0",
-    "0:1": "0-1",
-    "+:-": "1-0",
-    "-:+": "0-1",
-}
+_BELOW = re.compile(rb"[^\S\r\n]*+(?:[\r\n]|\Z)")
 
 
 def codec_of(data: bytes, encoding: str | None) -> str:
@@ -78,13 +48,12 @@ def read_headers(data: bytes, encoding: str | None) -> tuple[Header, ...]:
 
 
 def _headers(data: bytes, tags: list[Tag], codec: str) -> tuple[Header, ...]:
-    return tuple(Header(tag.name.decode("ascii"), value_of(data, tag, codec)) for tag in tags)
-
-
-def value_of(data: bytes, tag: Tag, codec: str) -> str:
-    """The value of a tag."""
-    value = decode(data[tag.value_start : tag.value_end], codec)
-    return unescaped(value) if tag.whole else value
+    return tuple(
+        [
+            Header(str(tag.name, "ascii"), value_of(data, tag, lambda raw: decode(raw, codec)))
+            for tag in tags
+        ]
+    )
 
 
 def read_game(
@@ -99,11 +68,11 @@ def read_game(
     script = Script(codec_of(data, encoding), line_end_of(data), limits.comment_bytes)
     headers = _headers(data, tags, script.codec)
     named = {header.key: header.value for header in reversed(headers)}
-    game = _game_of(named)
-    setup, words = _setup_of(game, named)
+    game = game_of_tags(named)
+    setup, words = setup_of(game, named)
     reading = Reading(data, start, lexer.CHESS, script, Node(0, None, setup), limits)
     facts = (
-        Fact(TAGS, None, data[:start]),
+        Fact(TAGS, _BELOW.match(data, start) is not None, data[:start]),
         Fact(SCRIPT, tuple(script), b""),
         Fact(TAIL, reading.cut, data[reading.tail :]),
     )
@@ -115,20 +84,6 @@ def read_game(
     found += reading.found
     found += _result_findings(named, reading)
     return record, _placed(found[: limits.diagnostics], data, at)
-
-
-def _game_of(tags: Mapping[str, str]) -> str:
-    named = next((value for key, value in tags.items() if key.lower() == "game"), "")
-    return named.lower() if named.lower() in DIALECTS else USUAL
-
-
-def _setup_of(game: str, tags: Mapping[str, str]) -> tuple[Setup | None, Message | None]:
-    dialect = DIALECTS[game]
-    if not any(key.lower() in dialect.setup_tags for key in tags):
-        return None, None
-    module, _, name = dialect.setup.partition(":")
-    read: SetupReader = getattr(importlib.import_module(module), name)
-    return read(tags)
 
 
 def _tag_findings(tags: list[Tag], odd: list[int]) -> list[Found]:
@@ -194,3 +149,16 @@ def _placed(found: list[Found], data: bytes, at: int) -> list[Diagnostic]:
             )
         )
     return out
+
+
+def write_game(record: Record, source: Source | None) -> list[Piece]:
+    """The bytes of a record in the style of the game it was read from; of a new one in the export form."""
+    raw = raw_of(record.facts, TAGS)
+    script = script_of(record)
+    if raw is None or script is None:
+        from viewer.formats.pgn.export import export_game
+
+        return [export_game(record)]
+    from viewer.formats.pgn.compose import compose  # not needed for reading
+
+    return [compose(record, raw, script)]

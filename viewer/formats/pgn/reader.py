@@ -196,7 +196,7 @@ class Reading:
     def _say(self) -> Said:
         said = self.said
         if said is None:
-            said = self.said = Said()
+            said = self.said = Said(self.opening is not None)
         return said
 
     def _comment(self, found: re.Match[bytes]) -> None:

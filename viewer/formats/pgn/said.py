@@ -38,6 +38,10 @@ class Script(NamedTuple):
             return text.translate({10: LONE, 13: "\n"})
         return "\n".join(part.replace("\n", LONE) for part in text.split("\r\n"))
 
+    def decoded(self, raw: bytes) -> str:
+        """The text of bytes of the game, line ends as they are."""
+        return decode(raw, self.codec)
+
     def written(self, text: str) -> str:
         """A comment's text with the game's own line ends; the way back from `comment`."""
         if self.line_end == "\n":
@@ -69,12 +73,6 @@ class Chunk(NamedTuple):
     end: int
 
 
-class Inside(NamedTuple):
-    """The inside of a comment: texts and commands in order."""
-
-    parts: tuple[Chunk | Command, ...]
-
-
 def pads_of(inside: bytes) -> tuple[int, int]:
     """How many bytes at each end are pads: a blank or line end, where both ends have one."""
     if len(inside) < 2 or inside[0] > 32 or inside[-1] > 32:
@@ -86,17 +84,17 @@ def pads_of(inside: bytes) -> tuple[int, int]:
     return (front, back) if inside[:front] in _PADS and inside[-back:] in _PADS else (0, 0)
 
 
-def read_inside(inside: bytes) -> Inside:
-    """The texts and the commands inside a comment. Nothing but white space is no text."""
-    if b"[%" not in inside:
-        if not inside or inside.isspace():
-            return Inside(())
-        front, back = pads_of(inside)
-        return Inside((Chunk(front, len(inside) - back),))
-    commands = read_commands(inside)
+def read_inside(inside: bytes, plain: bool = False) -> list[Chunk | Command]:
+    """The texts and the commands (not if `plain`) inside a comment, in order.
+
+    Nothing but white space is no text.
+    """
+    commands = read_commands(inside) if not plain and b"[%" in inside else []
     if not commands:
+        if not inside or inside.isspace():
+            return []
         front, back = pads_of(inside)
-        return Inside((Chunk(front, len(inside) - back),))
+        return [Chunk(front, len(inside) - back)]
     edges = [0, *(edge for one in commands for edge in (one.start, one.end)), len(inside)]
     holes = list(zip(edges[::2], edges[1::2], strict=True))
     filled = [place for place, (a, b) in enumerate(holes) if inside[a:b].strip()]
@@ -111,15 +109,16 @@ def read_inside(inside: bytes) -> Inside:
             parts.append(Chunk(start + front, end - back))
         if place < len(commands):
             parts.append(commands[place])
-    return Inside(tuple(parts))
+    return parts
 
 
 class Said:
-    """What was said so far at a node."""
+    """What was said so far at a node; `plain`: before its move, where commands are text."""
 
-    __slots__ = ("_gap", "_text", "glyphs", "marks", "values")
+    __slots__ = ("_gap", "_text", "glyphs", "marks", "plain", "values")
 
-    def __init__(self) -> None:
+    def __init__(self, plain: bool = False) -> None:
+        self.plain = plain
         self._text: list[str] = []
         self._gap = 0
         self.glyphs: list[int] = []
@@ -150,21 +149,21 @@ class Said:
         if b"[%" not in inside and inside and inside[0] > 32 and inside[-1] > 32:
             self.text(script.comment(inside))
             return
-        parts = read_inside(inside).parts
+        parts = read_inside(inside, self.plain)
         if not parts:
             self._gap += 1
         for part in parts:
             if isinstance(part, Chunk):
                 self.text(script.comment(inside[part.start : part.end]))
             else:
-                self.command(part, inside, script)
+                self.value(part.name, part.value)
 
-    def command(self, command: Command, inside: bytes, script: Script) -> None:
+    def value(self, name: str, value: object) -> None:
         """A command stands here: the first clock counts; a second one is kept as it is."""
-        if isinstance(command.value, tuple):
-            self.marks += command.value
+        if isinstance(value, tuple):
+            self.marks += value
         else:
-            self.values.setdefault(FACET_OF[command.name], command.value)
+            self.values.setdefault(FACET_OF[name], str(value))
         self._gap += 1
 
     def line_comment(self, inside: bytes, script: Script) -> None:

@@ -1,0 +1,101 @@
+"""All of a game written again: its tags, its movetext, its result, in one codec."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from viewer.base.text import UTF8, encode, has_escapes, lacking
+from viewer.formats.pgn import lexer
+from viewer.formats.pgn.dialects import RESULTS, setup_of, tags_of
+from viewer.formats.pgn.facts import TAGS, TAIL
+from viewer.formats.pgn.head import headers_in, with_tags, write_head
+from viewer.formats.pgn.said import Script
+from viewer.formats.pgn.slots import RESULT, Text, read_slot
+from viewer.formats.pgn.writer import Writer
+from viewer.tree.record import Header, Record
+
+_MARKERS = frozenset(("1-0", "0-1", "1/2-1/2", "*"))
+
+
+def compose(record: Record, tags: bytes, script: Script) -> bytes:
+    """The bytes of a record whose tag section was `tags`."""
+    headers = headers_of(record)
+    _, old = headers_in(tags, script)
+    head = write_head(tags, headers, script)
+    moves = Writer(record, lexer.CHESS, _marker(record, old, headers, script)).write()
+    _part(head, moves, script, old, record)
+    return in_codec([*head, *moves], script, record.encoding or script.codec)
+
+
+def headers_of(record: Record) -> Sequence[Header]:
+    """The headers to be written: those of the record, with the tags that its start position needs."""
+    named = {header.key: header.value for header in reversed(record.headers)}
+    if setup_of(record.game, named)[0] == record.setup:
+        return record.headers
+    tags, names = tags_of(record.game, record.setup)
+    return with_tags(record.headers, tags, names)
+
+
+def _marker(
+    record: Record, old: Sequence[Header], new: Sequence[Header], script: Script
+) -> str | None:
+    """The result behind the moves, if it agreed with the Result tag and that is another now."""
+    before = next((one.value for one in old if one.key == "Result"), None)
+    after = next((one.value for one in new if one.key == "Result"), None)
+    tail = record.fact(TAIL)
+    if before is None or after is None or before == after or tail is None or tail.value:
+        return None
+    slot = read_slot(tail.raw if isinstance(tail.raw, bytes) else b"", lexer.CHESS, script)
+    marks = [tok.raw for tok in slot if tok.kind == RESULT]
+    if not marks or not isinstance(marks[-1], bytes):
+        return None
+    stood = script.decoded(marks[-1])
+    if RESULTS.get(stood, stood) != RESULTS.get(before, before):
+        return None
+    after = RESULTS.get(after, after)
+    return after if after in _MARKERS else "*"
+
+
+def _part(
+    head: list[Text], moves: list[Text], script: Script, old: Sequence[Header], record: Record
+) -> None:
+    """An empty line between tags and movetext that stand together newly; none where no tags are."""
+    has_tags = any(_said(text, script).strip() for text in head)
+    first = next((place for place, text in enumerate(moves) if text), None)
+    if first is None:
+        return
+    text = _said(moves[first], script)
+    end = script.line_end
+    fact = record.fact(TAGS)
+    below = not old or fact is None or bool(fact.value)
+    if has_tags and below and not _begins_line(
+        "".join(_said(each, script) for each in moves[first : first + 2])
+    ):
+        moves.insert(first, end + end)
+        if moves[first + 1] in (" ", b" "):
+            del moves[first + 1]
+    elif not has_tags and old:
+        stripped = text.removeprefix(end).removeprefix(end)
+        moves[first] = stripped
+
+
+def _begins_line(text: str) -> bool:
+    return text[: len(text) - len(text.lstrip())].count("\n") > 0 or "\r" in text[:2]
+
+
+def _said(text: Text, script: Script) -> str:
+    return text if isinstance(text, str) else script.decoded(text)
+
+
+def in_codec(pieces: Sequence[Text], script: Script, codec: str) -> bytes:
+    """Pieces as bytes; a codec that lacks a character gives way to UTF-8, if all the rest allows it."""
+    if codec == script.codec and not any(
+        lacking(piece, codec) for piece in pieces if isinstance(piece, str)
+    ):
+        return b"".join(
+            encode(piece, codec) if isinstance(piece, str) else piece for piece in pieces
+        )
+    text = "".join(_said(piece, script) for piece in pieces)
+    if lacking(text, codec) and not has_escapes(text):
+        codec = UTF8
+    return encode(text, codec)

@@ -1,0 +1,83 @@
+"""Names and numbers of moves, as a game of PGN writes them."""
+
+from __future__ import annotations
+
+import re
+
+from viewer.formats.pgn import lexer as kinds
+from viewer.formats.pgn.facts import TEXT, raw_of
+from viewer.games import game_of
+from viewer.games.states import States
+from viewer.tree.action import Move, Written
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+_NUMBER = re.compile(rb"\s*(\d{1,9})\s*(\.*)")
+
+
+class Moves:
+    """What the moves of a record are called in PGN; the rules are asked about new ones only."""
+
+    def __init__(self, record: Record, tokens: re.Pattern[bytes]) -> None:
+        self._record = record
+        self._tokens = tokens
+        self._game = game_of(record.game)
+        self._states = States(self._game, record)
+        self._names: dict[int, str] = {}
+        self._known: dict[str, bool] = {}
+        self._offset: int | None = None
+
+    def writable(self, node: Node) -> list[Node]:
+        """The children of a node that can stand in PGN: those that are moves and have a name."""
+        return [child for child in node.children if self._is_move(child)]
+
+    def _is_move(self, node: Node) -> bool:
+        action = node.action
+        if type(action) is Written and raw_of(node.facts, TEXT) is not None:
+            return True
+        return type(action) in (Move, Written) and self._readable(self.name(node))
+
+    def _readable(self, name: str) -> bool:
+        """Whether a name is read as one move, and as itself."""
+        known = self._known.get(name)
+        if known is None:
+            raw = name.encode("utf-8", "replace")
+            found = self._tokens.match(b"1. " + raw)
+            known = (
+                found is not None
+                and found.end() == len(raw) + 3
+                and found.lastindex in (kinds.MOVE, kinds.WORD)
+                and found[found.lastindex] == raw
+            )
+            self._known[name] = known
+        return known
+
+    def name(self, node: Node) -> str:
+        """A move as it is written: what a file wrote as it wrote it, else in the game's notation."""
+        action = node.action
+        if type(action) is Written:
+            return action.text
+        name = self._names.get(node.id)
+        if name is None:
+            name = self._game.notation(self._states.at(node), self._game.notations[0].id)
+            self._names[node.id] = name
+        return name
+
+    def number(self, node: Node) -> tuple[int, int]:
+        """(number, column) of a move; numbers go on from those of the file where it has others."""
+        state = self._states.at(node)
+        numbering = self._game.numbering(self._game.start(self._record.setup))
+        number, column = numbering.at(state.ply)
+        if self._offset is None:
+            self._offset = self._find_offset()
+        return number + self._offset, column
+
+    def _find_offset(self) -> int:
+        numbering = self._game.numbering(self._game.start(self._record.setup))
+        for ply, node in enumerate(self._record.root.main_line()):
+            if ply > 20:
+                break
+            found = _NUMBER.match(raw_of(node.facts, TEXT) or b"") if ply else None
+            if found is not None and found[2]:
+                return int(found[1]) - numbering.at(ply)[0]
+        return 0

@@ -1,0 +1,249 @@
+"""The text that a game says of one node, taken apart so that single items of it can be changed.
+
+The text stands in slots: behind the move itself, and behind each variation that is an alternative
+to it. What is in bytes stands in the file so; what is in `str` is new.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from viewer.formats.pgn import lexer as kinds
+from viewer.formats.pgn.commands import Command
+from viewer.formats.pgn.lexer import glyph_of
+from viewer.formats.pgn.said import Chunk, Said, Script, read_inside
+
+Text = bytes | str
+
+MOVE: Final = "move"
+BRACE: Final = "brace"
+LINE: Final = "line"
+GLYPH: Final = "glyph"
+RESULT: Final = "result"
+GAP: Final = "gap"  # where an item was taken out
+FILL: Final = "fill"  # what says nothing: escaped lines, stray words, results, bare numbers
+
+_LEAD = re.compile(kinds.SPACE)
+
+
+class Part:
+    """A piece of the inside of a comment: "text", "layout", or the name of a command.
+
+    Attributes:
+        value: of a command, the text of its value or its marks.
+        front, back: of a command, what stands around its value.
+    """
+
+    __slots__ = ("back", "front", "kind", "raw", "value")
+
+    def __init__(self, kind: str, raw: Text, value: object = None) -> None:
+        self.kind = kind
+        self.raw = raw
+        self.value = value
+        self.front: Text = b""
+        self.back: Text = b""
+
+
+class Tok:
+    """An item in a slot.
+
+    Attributes:
+        kind: see above.
+        lead: the white space before it; None for an item that is new: as the style has it.
+        raw: the rest; of a comment its brackets are left out.
+        parts: of a comment.
+        close: what closes a comment.
+        nag: of a glyph.
+        number, tail: of a move, what stands before and behind its name (`raw`).
+    """
+
+    __slots__ = ("close", "kind", "lead", "nag", "number", "parts", "raw", "tail")
+
+    def __init__(self, kind: str, lead: Text | None, raw: Text) -> None:
+        self.kind = kind
+        self.lead = lead
+        self.raw = raw
+        self.parts: list[Part] = []
+        self.close: Text = b""
+        self.nag = 0
+        self.number: Text = b""
+        self.tail: Text = b""
+
+
+Slot = list[Tok]
+
+
+def read_slot(
+    raw: bytes,
+    tokens: re.Pattern[bytes],
+    script: Script,
+    has_move: bool = False,
+    at_start: bool = False,
+    plain: bool = False,
+) -> Slot:
+    """The items of a slot.
+
+    `has_move`: the first item is a move, whatever it looks like; `at_start`: the game begins with
+    the slot; `plain`: comments have no commands.
+    """
+    buffer = (b"\n" if at_start else b"x") + raw  # only there may % escape the first line
+    found = list(tokens.finditer(buffer, 1))
+    slot: Slot = []
+    closed = _pairs(found)
+    at = 0
+    while at < len(found):
+        match = found[at]
+        kind = match.lastindex or kinds.OTHER
+        lead_end = _lead_end(match)
+        lead = buffer[match.start() : lead_end]
+        if kind == kinds.OPEN and at in closed:
+            at = closed[at]
+            slot.append(Tok(FILL, lead, buffer[lead_end : found[at].end()]))
+        elif kind in (kinds.MOVE, kinds.SUFFIX) or (kind == kinds.WORD and has_move and not slot):
+            slot += _move(match, lead, buffer[lead_end : match.start(1 if kind < 3 else kind)])
+        elif kind in (kinds.COMMENT, kinds.UNCLOSED):
+            inside = match[kind]
+            close = b"}" if kind == kinds.COMMENT else b""
+            tok = _comment(lead, inside, close, script, plain)
+            slot.append(tok)
+        elif kind == kinds.LINE_COMMENT:
+            slot.append(_line(lead, match[kind], script))
+        elif match.end() > match.start() or lead:
+            raw_kind = RESULT if kind == kinds.RESULT else FILL
+            tok = Tok(raw_kind, lead, buffer[lead_end : match.end()])
+            nag = _nag(match, kind)
+            if nag is not None:
+                tok.kind, tok.nag = GLYPH, nag
+            slot.append(tok)
+        at += 1
+    return slot
+
+
+def _pairs(found: list[re.Match[bytes]]) -> dict[int, int]:
+    pairs: dict[int, int] = {}
+    stack: list[int] = []
+    for place, match in enumerate(found):
+        if match.lastindex == kinds.OPEN:
+            stack.append(place)
+        elif match.lastindex == kinds.CLOSE and stack:
+            pairs[stack.pop()] = place
+    return pairs
+
+
+def _lead_end(match: re.Match[bytes]) -> int:
+    found = _LEAD.match(match.string, match.start(), match.end())
+    assert found is not None
+    return found.end()
+
+
+def _nag(match: re.Match[bytes], kind: int) -> int | None:
+    if kind == kinds.NAG:
+        digits = match[kinds.NAG]
+        return int(digits) if 0 < len(digits) <= 6 else None
+    return glyph_of(match[kinds.SIGN]) if kind == kinds.SIGN else None
+
+
+def _move(match: re.Match[bytes], lead: bytes, number: bytes) -> Slot:
+    kind = match.lastindex
+    if kind == kinds.WORD:
+        tok = Tok(MOVE, lead, match[kinds.WORD])
+        tok.number = number
+        return [tok]
+    tok = Tok(MOVE, lead, match[1])
+    tok.number = number
+    if kind != kinds.SUFFIX:
+        return [tok]
+    glyph = Tok(GLYPH, b"", match[2])
+    nag = glyph_of(match[2])
+    assert nag is not None  # ! and ? alone make it a suffix
+    glyph.nag = nag
+    return [tok, glyph]
+
+
+def _comment(lead: bytes, inside: bytes, close: bytes, script: Script, plain: bool) -> Tok:
+    if len(inside) > script.longest:
+        return Tok(FILL, lead, b"{" + inside + close)
+    tok = Tok(BRACE, lead, b"")
+    tok.close = close
+    tok.parts = read_parts(inside, script, plain)
+    return tok
+
+
+def read_parts(inside: bytes, script: Script, plain: bool) -> list[Part]:
+    """The parts of the inside of a comment, layout too."""
+    parts: list[Part] = []
+    at = 0
+    for part in read_inside(inside, plain):
+        if part.start > at:
+            parts.append(Part("layout", inside[at : part.start]))
+        raw = inside[part.start : part.end]
+        if isinstance(part, Chunk):
+            parts.append(Part("text", raw, script.comment(raw)))
+        else:
+            parts.append(_command(part, inside))
+        at = part.end
+    if at < len(inside):
+        parts.append(Part("layout", inside[at:]))
+    return parts
+
+
+def _command(command: Command, inside: bytes) -> Part:
+    part = Part(command.name, inside[command.start : command.end], command.value)
+    part.front = inside[command.start : command.value_start]
+    part.back = inside[command.value_end : command.end]
+    return part
+
+
+def _line(lead: bytes, inside: bytes, script: Script) -> Tok:
+    tok = Tok(LINE, lead, inside)
+    body = inside[1:] if inside[:1] == b" " else inside
+    if len(inside) > script.longest:
+        tok.kind = FILL
+        tok.raw = b";" + inside
+    elif body.strip():
+        if len(body) < len(inside):
+            tok.parts.append(Part("layout", b" "))
+        tok.parts.append(Part("text", body, script.comment(body)))
+    else:
+        tok.parts.append(Part("layout", inside))
+    return tok
+
+
+def say(slots: list[Slot], tail: bool = False, plain: bool = False) -> Said:
+    """What slots say together, with a variation between each two; `tail`: not before the last."""
+    said = Said(plain)
+    for place, slot in enumerate(slots):
+        if place and not (tail and place == len(slots) - 1):
+            said.item()
+        for tok in slot:
+            _say_tok(said, tok)
+    return said
+
+
+def _say_tok(said: Said, tok: Tok) -> None:
+    if tok.kind == GLYPH:
+        said.glyph(tok.nag)
+    elif tok.kind in (FILL, RESULT):
+        said.item()
+    elif tok.kind in (BRACE, LINE):
+        spoken = False
+        for part in tok.parts:
+            if part.kind == "text":
+                said.text(str(part.value))
+                spoken = True
+            elif part.kind != "layout":
+                said.value(part.kind, part.value)
+                spoken = True
+        if not spoken:
+            said.item()
+
+
+def spelt(tok: Tok) -> list[Text]:
+    """The item as it is written, without its lead."""
+    if tok.kind == MOVE:
+        return [tok.number, tok.raw]
+    if tok.kind in (BRACE, LINE):
+        opening = b"{" if tok.kind == BRACE else b";"
+        return [opening, *(part.raw for part in tok.parts), tok.close]
+    return [tok.raw]

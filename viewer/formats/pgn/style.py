@@ -1,0 +1,173 @@
+"""A game's own habits of writing, found by majority; where it shows none, those of the export form."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import NamedTuple
+
+from viewer.formats.pgn.facts import AFTER, CLOSE, COMMENTED, OPEN, TAIL, TEXT, VARIATION
+from viewer.formats.pgn.said import Script
+from viewer.tree.record import Record
+
+_WHITE = re.compile(rb"(?<![\d$.])\d+\s*\.(?!\.)(\s*)(?=[A-Za-z\xe2])")
+_BLACK = re.compile(rb"(?<![\d$.])\d+\s*\.\.\.(\s*)(?=[A-Za-z\xe2])")
+_NUMBERED = re.compile(rb"\s*(?:\d+\s*\.*|\.+)\s*\S")
+_BLACKS = re.compile(rb"\s*\d+\s*(?:\.\.|\xe2\x80\xa6)")
+_OPENED = re.compile(rb"\((\s*)")
+_INSIDE = re.compile(rb"\{(\s?)[^}]*?(\s?)\}")
+_SUFFIXES = re.compile(rb"(?<=[\w+#])[!?]{1,2}(?![!?])")
+_NAGS = re.compile(rb"(\s*)\$[1-6](?!\d)")
+_MANY_NAGS = re.compile(rb"(\s*)\$\d+")
+_COMMANDS = re.compile(rb"\{\s*(?:\[%[a-z]+[^\]]*\]\s*)+\}")
+_FRONT = re.compile(rb"\{\s*\[%[a-z]+[^\]]*\]\s*[^\s\[}]")
+_BACK = re.compile(rb"\{[^}\[]*[^\s}\[][^}\[]*\[%[a-z]+[^\]]*\]\s*\}")
+_OWN = re.compile(rb"\{\s*\[%[a-z]+[^}]*\}\s*\{|\}\s*\{\s*\[%[a-z]+[^}]*\}")
+_OWN_FRONT = re.compile(rb"\{\s*\[%[a-z]+[^}]*\}\s*\{\s*(?!\[%)")
+_PAIR = re.compile(rb"\[%([a-z]+)[^\]]*\](\s*)\[%([a-z]+)")
+_WORD = re.compile(rb"\S+")
+
+COMMANDS = ("eval", "clk", "emt", "csl", "cal")
+
+
+class Style(NamedTuple):
+    """How a game is written.
+
+    Attributes:
+        line_end: of its lines.
+        width: the most characters that stand in a line of movetext, 0 where it isn't wrapped.
+        white, black: what stands between a number and the move: "" or " ".
+        numbered: whether white's moves have numbers.
+        black_plain, black_commented, black_varied: whether black's have one where nothing stands
+            before it, behind a comment, behind a variation.
+        inner: what stands behind "(" and before ")".
+        pad: what stands behind "{" and before "}".
+        signs: whether $1 to $6 are written as signs.
+        nag_gap: what stands before a NAG.
+        together: whether commands stand in one comment with the text.
+        front: whether commands stand before the text.
+        command_gap: what stands between two commands.
+        commands: the order of commands.
+    """
+
+    line_end: str
+    width: int
+    white: str
+    black: str
+    numbered: bool
+    black_plain: bool
+    black_commented: bool
+    black_varied: bool
+    inner: str
+    pad: str
+    signs: bool
+    nag_gap: str
+    together: bool
+    front: bool
+    command_gap: str
+    commands: tuple[str, ...]
+
+
+def style_of(record: Record, script: Script) -> Style:
+    """The style of a record that was read from PGN."""
+    pieces: list[bytes] = []
+    plain: Counter[tuple[int | None, bool]] = Counter()
+    for node in record.walk():
+        for fact in node.facts:
+            if fact.name in (TEXT, OPEN, CLOSE, AFTER) and isinstance(fact.raw, bytes):
+                pieces.append(fact.raw)
+                if fact.name == TEXT and node.parent is not None:
+                    raw = fact.raw
+                    if _BLACKS.match(raw):
+                        plain[_key(fact.value), True] += 1
+                    elif not _NUMBERED.match(raw):
+                        plain[_key(fact.value), False] += 1
+    tail = record.fact(TAIL)
+    if tail is not None and not tail.value and isinstance(tail.raw, bytes):
+        pieces.append(tail.raw)
+    text = b"".join(pieces)
+    numbers = len(_WHITE.findall(text))
+    fronts, backs = len(_FRONT.findall(text)), len(_BACK.findall(text))
+    own = len(_OWN.findall(text))
+    own_front = len(_OWN_FRONT.findall(text))
+    together = fronts + backs >= own
+    pair = _PAIR.search(text)
+    return Style(
+        script.line_end,
+        width_of(text),
+        _most(_WHITE.findall(text), " "),
+        _most(_BLACK.findall(text), _most(_WHITE.findall(text), " ")),
+        numbers > 0 or not plain[None, False] > 2,
+        plain[None, True] > plain[None, False],
+        plain[COMMENTED, True] >= plain[COMMENTED, False],
+        plain[VARIATION, True] >= plain[VARIATION, False],
+        _most(_OPENED.findall(text), ""),
+        _pad_of(text),
+        len(_SUFFIXES.findall(text)) > len(_NAGS.findall(text)),
+        _most(_MANY_NAGS.findall(text), " "),
+        together,
+        fronts >= backs if together else 2 * own_front > own,
+        " " if pair is None or pair[2] else "",
+        _order(pair),
+    )
+
+
+def _key(value: object) -> int | None:
+    return value if isinstance(value, int) else None
+
+
+def _most(found: list[bytes], usual: str) -> str:
+    """Whether white space stands there in most places, " ", or in fewer, ""."""
+    if not found:
+        return usual
+    return " " if 2 * sum(1 for each in found if each) > len(found) else ""
+
+
+def _pad_of(text: bytes) -> str:
+    found = _INSIDE.findall(text)
+    padded = sum(1 for front, back in found if front and back)
+    return " " if padded and 2 * padded >= len(found) else ""
+
+
+def _order(pair: re.Match[bytes] | None) -> tuple[str, ...]:
+    if pair is None:
+        return COMMANDS
+    first, second = pair[1].decode(), pair[3].decode()
+    if first not in COMMANDS or second not in COMMANDS or first == second:
+        return COMMANDS
+    if COMMANDS.index(first) < COMMANDS.index(second):
+        return COMMANDS
+    rest = [name for name in COMMANDS if name != first]
+    rest.insert(rest.index(second), first)
+    return tuple(rest)
+
+
+_USUAL_WIDTHS = (79, 80, 75, 78, 76, 77, 74, 72, 70)
+
+
+def width_of(text: bytes) -> int:
+    """The width that a text is wrapped at, 0 where it isn't.
+
+    Each line end says that the next word had no room: the width is at least the longest line and
+    less than what any line would have been with the word behind it.
+    """
+    lines = text.split(b"\n")
+    while lines and not lines[-1].strip():
+        lines.pop()
+    while lines and not lines[0].strip():
+        del lines[0]
+    if len(lines) < 2:
+        return 0
+    longest, below = 0, 1 << 30
+    for line, after in zip(lines, [*lines[1:], b""], strict=True):
+        length = len(line.rstrip())
+        longest = max(longest, length)
+        word = _WORD.match(after)
+        if word is not None and length:
+            below = min(below, length + 1 + len(word[0]))
+    if longest >= below or longest > 300:
+        return 0
+    for usual in _USUAL_WIDTHS:
+        if longest <= usual < below:
+            return usual
+    return longest
