@@ -36,6 +36,7 @@ class PgnFormat(Format):
             {
                 "own": message("As the file is written; new games in the export form"),
                 "export": message("The standard's export form"),
+                "export-latin-1": message("The standard's export form, in Latin-1 as it wants it"),
                 "reduced": message("The reduced export form: seven tags and the moves"),
             },
         ),

@@ -9,7 +9,7 @@ from viewer.base.source import Source, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.pgn.collection import PLACE, REST
-from viewer.formats.pgn.export import export_game
+from viewer.formats.pgn.export import LATIN1, UTF8, export_game
 from viewer.formats.pgn.export_losses import losses_of_export
 from viewer.formats.pgn.facts import script_of
 from viewer.formats.pgn.game import write_game
@@ -38,19 +38,21 @@ class Written(NamedTuple):
 
 
 def write(collection: Collection, form: str) -> Output:
-    """The games as a file; `form` is "own", "export" or "reduced". Raises OSError."""
+    """The games as a file; `form` is one of the format's options. Raises OSError."""
     for _ in collection.indexing():
         pass
     if form == _OWN:
         return Output(_losses(collection), _merged(_own(collection)))
     reduced = form == "reduced"
+    encoding = LATIN1 if form == "export-latin-1" else UTF8
     games = range(len(collection))
     losses = tuple(
         loss._replace(record=index)
         for index in games
-        for loss in losses_of_export(collection.record(index), reduced)
+        for loss in losses_of_export(collection.record(index), reduced, encoding)
     )
-    return Output(losses, (export_game(collection.record(index), reduced) for index in games))
+    pieces = (export_game(collection.record(index), reduced, encoding) for index in games)
+    return Output(losses, pieces)
 
 
 def _losses(collection: Collection) -> tuple[Loss, ...]:
