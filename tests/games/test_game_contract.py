@@ -129,6 +129,42 @@ def test_a_legal_move_is_found_by_the_places_it_touches(id: str) -> None:
                 assert set(places) <= set(game.geometry.places)
 
 
+def test_a_hand_finds_every_legal_move_and_can_tell_it_from_the_others(id: str) -> None:
+    game = game_of(id)
+    for line in lines(game, 9, count=2):
+        for state in line:
+            made: dict[tuple[tuple[str, ...], str], Move] = {}
+            for move in game.legal_moves(state):
+                choice = game.choice(state, move)
+                assert choice == "" or choice in game.geometry.art
+                ways = game.ways(state, move)
+                assert game.touches(move) in ways
+                for way in ways:
+                    assert set(way) <= set(game.geometry.places)
+                    assert made.setdefault((way, choice), move) == move
+
+
+def test_starts_that_go_by_a_number(id: str) -> None:
+    game = game_of(id)
+    for number in (0, game.numbered_starts - 1):
+        if number in range(game.numbered_starts):
+            setup = game.numbered_start(number)
+            assert game.parse_setup(setup.text) == setup
+            assert str(game.numbered_name)
+    for number in (-1, game.numbered_starts):
+        with pytest.raises(ValueError) as raised:  # noqa: PT011  # its argument is looked at
+            game.numbered_start(number)
+        assert isinstance(raised.value.args[0], Message)
+
+
+def test_material_is_told_in_kinds_of_pieces(id: str) -> None:
+    game = game_of(id)
+    for line in lines(game, 10, count=2):
+        for kinds in game.material(line[-1]):
+            assert set(kinds) <= set(game.geometry.art)
+    assert game.material(game.start(None)) == ((), ())
+
+
 def test_what_is_no_move_touches_nothing(id: str) -> None:
     game = game_of(id)
     for action in (None, Written("?"), Terminal("x"), Remark("x"), Takeback(1), Setup("")):
@@ -209,6 +245,7 @@ def test_the_board_holds_together(id: str) -> None:
     points = list(board.places.values())
     assert len(set(points)) == len(points)
     drawn = [point for stroke in board.strokes for point in stroke.points]
+    drawn += [point for tile in board.tiles for point in tile.points]
     drawn += [text.at for text in board.texts] + [mark.at for mark in board.coordinates]
     for x, y in points + drawn:
         assert 0 <= x <= board.width
@@ -224,6 +261,12 @@ def test_rows_of_the_grid_run_from_left_to_right_and_top_to_bottom(id: str) -> N
         assert across == sorted(across)
     down = [max(board.places[place][1] for place in row if place) for row in board.grid if any(row)]
     assert down == sorted(down)
+
+
+def test_colours_of_tiles_are_of_every_theme(id: str) -> None:
+    tokens = {tile.fill for tile in game_of(id).geometry.tiles}
+    for theme in THEMES.values():
+        assert tokens <= set(theme.colours)
 
 
 def test_colours_of_pieces_are_of_every_theme(id: str) -> None:
