@@ -5,7 +5,15 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import QAbstractTableModel, QMimeData, QModelIndex, QObject, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QElapsedTimer,
+    QMimeData,
+    QModelIndex,
+    QObject,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QFont
 
 from viewer.base.jobs import Step
@@ -20,6 +28,7 @@ from viewer.ui.translate import tr
 
 KEY_ROLE = Qt.ItemDataRole.UserRole
 _MEDIA_TYPE = "application/x-qipu-place"
+_PAINT = 120  # ms between two additions of rows
 _KEPT = 2_000  # rows whose texts are kept
 _FIXED = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -51,11 +60,12 @@ class GamesModel(QAbstractTableModel):
         self._texts = self._make_texts()
         self._searched = 0  # records that the filter has looked at
         self._batch: array[int] = array("q")
+        self._poured = QElapsedTimer()
         self._fresh = False  # what comes next replaces the rows
         self._current = study.place
         self._runner = JobRunner(self)
         self._runner.result.connect(self._took)
-        self._runner.progress.connect(self._pour)
+        self._runner.progress.connect(self._pour_some)
         self._runner.finished.connect(self._arranged)
         study.listed.connect(self._listed)
         study.changed.connect(self._changed)
@@ -253,10 +263,15 @@ class GamesModel(QAbstractTableModel):
     def _took(self, places: array[int]) -> None:
         self._batch.extend(places)
 
+    def _pour_some(self) -> None:
+        """Add the rows that were found, some times a second: each time the view is painted anew."""
+        if self._fresh or self._poured.hasExpired(_PAINT):
+            self._pour()
+
     def _pour(self) -> None:
-        """Add the rows that were found in a slice."""
         if not self._batch:
             return
+        self._poured.start()
         batch, self._batch = self._batch, array("q")
         if self._fresh or self._rows is None:
             self._replace(batch)
@@ -268,6 +283,7 @@ class GamesModel(QAbstractTableModel):
         self.counted.emit()
 
     def _arranged(self) -> None:
+        self._pour()
         if self._fresh:
             self._replace(array("q"))
         self.counted.emit()
