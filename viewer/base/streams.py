@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import struct
 from collections.abc import Callable
 from functools import partial
@@ -200,6 +201,12 @@ class Packer(Protocol):
 
     def finish(self) -> bytes:
         """The rest."""
+
+
+def packer_for(path: str) -> Packer | None:
+    """How a file of this name is packed, None for one that isn't."""
+    kind = {".gz": GzipPacker, ".zst": ZstdPacker}.get(os.path.splitext(path)[1].lower())
+    return None if kind is None else kind()
 
 
 class GzipPacker:

@@ -12,8 +12,10 @@ from collections.abc import Iterable
 
 from viewer.base.files import SYSTEM, FileSystem, Stamp
 from viewer.base.messages import Message, message
+from viewer.base.packed import PackedSource
 from viewer.base.source import BLOCK, FileSource, Source, piece_blocks, piece_bytes
 from viewer.base.spans import Piece
+from viewer.base.streams import Packer, packer_for
 from viewer.formats.format import Loss
 
 
@@ -47,12 +49,14 @@ def save_pieces(
 ) -> Stamp:
     """Write a file made of bytes and of spans of a source. Returns its stamp.
 
-    Symlinks are followed, so that the link stays a link; permission bits stay. Raises SaveError,
-    with the old file whole and no temporary file left.
+    A name that ends in .gz or .zst gets a packed file. Symlinks are followed, so that the link stays
+    a link; permission bits stay. Raises SaveError, with the old file whole and no temporary file left.
     """
     try:
         target = files.real_path(path)
         exists = files.stamp_of(target) is not None
+        if exists and isinstance(source, PackedSource):
+            _check_packed(path, target, source, files)
         if exists and not files.file_writable(target):
             raise SaveError(message("{path} is read-only: it can't be written over.", path=path))
         if exists and not files.folder_writable(target):
@@ -60,6 +64,26 @@ def save_pieces(
         return _write_beside(target, pieces, source, files)
     except OSError as error:
         raise SaveError(_words(path, error)) from error
+
+
+def _check_packed(path: str, target: str, source: PackedSource, files: FileSystem) -> None:
+    """A packed file is not written over where its rest would be lost, or while it is being read."""
+    if files.real_path(source.name) != target:
+        return
+    if source.problem is not None:
+        raise SaveError(
+            message(
+                "{path} couldn't be unpacked to its end; what was read can be saved under another name.",
+                path=path,
+            )
+        )
+    if not files.folder_writable(target):
+        raise SaveError(
+            message(
+                "{path} is packed and its folder takes no new files; save it under another name.",
+                path=path,
+            )
+        )
 
 
 def write_file(
@@ -74,20 +98,31 @@ def _words(path: str, error: OSError) -> Message:
     return message("{path} couldn't be saved: {why}.", path=path, why=why)
 
 
-def _copy(pieces: Iterable[Piece], source: Source | None, fd: int, files: FileSystem) -> None:
+def _copy(
+    pieces: Iterable[Piece],
+    source: Source | None,
+    fd: int,
+    files: FileSystem,
+    packer: Packer | None,
+) -> None:
     """Write pieces to a descriptor, small ones gathered."""
     gathered: list[bytes] = []
     size = 0
+    read = source.inner if isinstance(source, PackedSource) else source
     for piece in pieces:
         for block in piece_blocks(piece):
-            if not isinstance(block, bytes) and isinstance(source, FileSource) and source.changed():
+            if not isinstance(block, bytes) and isinstance(read, FileSource) and read.changed():
                 raise OSError("the file was changed by another program while it was open")
             data = piece_bytes(block, source)
+            if packer is not None:
+                data = packer.pack(data)
             gathered.append(data)
             size += len(data)
             if size >= BLOCK:
                 files.write(fd, b"".join(gathered))
                 gathered, size = [], 0
+    if packer is not None:
+        gathered.append(packer.finish())
     if gathered:
         files.write(fd, b"".join(gathered))
 
@@ -99,7 +134,7 @@ def _write_beside(
     fd, temporary = files.create_beside(target)
     try:
         try:
-            _copy(pieces, source, fd, files)
+            _copy(pieces, source, fd, files, packer_for(target))
             files.sync(fd)
         finally:
             files.close(fd)
@@ -130,7 +165,7 @@ def _write_in_place(
     new_fd, new_path = files.create_aside("new")
     try:
         try:
-            _copy(pieces, source, new_fd, files)
+            _copy(pieces, source, new_fd, files, packer_for(target))
             files.sync(new_fd)
         finally:
             files.close(new_fd)

@@ -41,7 +41,7 @@ class PgnFormat(Format):
             },
         ),
     )
-    encodings = ("utf-8", "cp1252", "latin-1")
+    encodings = ("utf-8", "cp1252", "iso8859-1")
     flowing = True
 
     def read(
@@ -93,6 +93,10 @@ class PgnFormat(Format):
     def new_headers(self, game: str) -> tuple[Header, ...]:
         """The seven tag roster."""
         return NEW
+
+    def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
+        """PGN has no versions."""
+        return "PGN"
 
 
 FORMAT = PgnFormat()

@@ -20,6 +20,7 @@ from viewer.formats.pgn.facts import TAIL, script_of
 from viewer.formats.pgn.game import read_game
 from viewer.formats.pgn.layout import printable, said_in
 from viewer.formats.pgn.said import BREAK
+from viewer.games.chess.tags import tags_of_setup
 from viewer.tree.action import Move, Written
 from viewer.tree.annotation import BEFORE, COMMENT, FACETS, GLYPHS, MARKS
 from viewer.tree.node import Node
@@ -57,7 +58,7 @@ def export_with_losses(
 def _headers(record: Record, back: Record, reduced: bool) -> Iterator[Loss]:
     written = {entry.key: entry.value for entry in back.headers}
     first: dict[str, str] = {}
-    same_start = record.setup == back.setup
+    same_start = _same_start(record, back)
     for key, value in record.headers:
         name = tag_name(key)
         after = written.get(name, "") if name else ""
@@ -98,9 +99,16 @@ def _header_words(key: str, name: str, value: str, after: str, reduced: bool) ->
 
 
 def _start(record: Record, back: Record) -> Iterator[Loss]:
-    if record.setup != back.setup:
+    if not _same_start(record, back):
         words = message("The start position can't be kept; without it the moves can't be replayed.")
         yield Loss("start", None, words)
+
+
+def _same_start(record: Record, back: Record) -> bool:
+    """Whether both say the same start; the usual one may be spelt out or not."""
+    if record.setup == back.setup:
+        return True
+    return record.game == back.game and tags_of_setup(record.setup) == tags_of_setup(back.setup)
 
 
 # ---------------------------------------------------------------------------------- the moves
