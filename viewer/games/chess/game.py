@@ -126,9 +126,10 @@ class Chess(Game[Position]):
         return setup_of(board)
 
     def setup_text(self, state: Position) -> str:
-        """Six fields, the en passant square after every double push."""
+        """Six fields, the en passant square after every double push; of a variant its FEN as written."""
         if state.board is None:
-            return "" if state.setup is None else state.setup.text
+            variant = variant_of(state.setup)
+            return "" if variant is None else variant.fen
         return fen_of(state.board)
 
     # ------------------------------------------------------------------------------- actions
