@@ -69,7 +69,13 @@ def copy(path: Path, target: Path) -> None:
 
 def prove(before: bytes, after: bytes, text: bytes) -> None:
     """That what differs is one place, where the comment is."""
-    start = len(os.path.commonprefix([before, after]))
+    low, start = 0, len(before)  # all before `low` is equal, something before `start` isn't
+    while low < start:
+        middle = (low + start + 1) // 2
+        if before[low:middle] == after[low:middle]:
+            low = middle
+        else:
+            start = middle - 1
     more = len(after) - len(before)
     assert text in after[start - 8 : start + more + 8], after[start : start + 80]
     assert after[start + more :] == before[start:], "bytes beside the comment changed"

@@ -65,7 +65,7 @@ def python(code: str, *words: str) -> list[str]:
 
 
 def program(name: str) -> str | None:
-    """The path of a peer's program, None where it isn't installed. Debian's games are in a place of their own."""
+    """The path of a peer's program, None where it isn't installed. Debian has games elsewhere."""
     for folder in [*os.get_exec_path(), "/usr/games"]:
         path = os.path.join(folder, name)
         if os.access(path, os.X_OK):

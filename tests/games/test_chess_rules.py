@@ -262,7 +262,8 @@ def test_another_variant_is_shown_and_not_judged() -> None:
         assert GAME.problem(state) is None
         assert GAME.notation(state, "san") == action.text
     assert (state.ply, state.side) == (3, 1)
-    assert fen(state) == setup.text.removeprefix("variant crazyhouse ")
+    assert fen(state) == setup.text
+    assert GAME.position_text(state) == setup.text.removeprefix("variant crazyhouse ")
     assert GAME.parse_setup(fen(state)) == setup
     assert list(GAME.legal_moves(state)) == GAME.read_moves(state, "Ka2") == []
     assert GAME.material(state) == ((), ())

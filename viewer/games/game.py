@@ -126,7 +126,11 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def setup_text(self, state: S) -> str:
-        """The position as a Setup's text (the `start` of a dump)."""
+        """The position as a Setup's text."""
+
+    def position_text(self, state: S) -> str:
+        """The position as other programs read it (the `start` of a dump)."""
+        return self.setup_text(state)
 
     @abstractmethod
     def step(self, state: S, action: Action | None) -> S:

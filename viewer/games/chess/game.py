@@ -126,11 +126,15 @@ class Chess(Game[Position]):
         return setup_of(board)
 
     def setup_text(self, state: Position) -> str:
-        """Six fields, the en passant square after every double push; of a variant its FEN as written."""
+        """Six fields, the en passant square after every double push."""
         if state.board is None:
-            variant = variant_of(state.setup)
-            return "" if variant is None else variant.fen
+            return "" if state.setup is None else state.setup.text
         return fen_of(state.board)
+
+    def position_text(self, state: Position) -> str:
+        """The FEN, of another variant as it was written."""
+        variant = variant_of(state.setup) if state.board is None else None
+        return self.setup_text(state) if variant is None else variant.fen
 
     # ------------------------------------------------------------------------------- actions
 
