@@ -12,6 +12,7 @@ from viewer.formats.pgn.head import headers_in, with_tags, write_head
 from viewer.formats.pgn.said import Script
 from viewer.formats.pgn.slots import RESULT, Text, read_slot
 from viewer.formats.pgn.writer import Writer
+from viewer.tree.action import Setup
 from viewer.tree.record import Header, Record
 
 _MARKERS = frozenset(("1-0", "0-1", "1/2-1/2", "*"))
@@ -19,21 +20,28 @@ _MARKERS = frozenset(("1-0", "0-1", "1/2-1/2", "*"))
 
 def compose(record: Record, tags: bytes, script: Script) -> bytes:
     """The bytes of a record whose tag section was `tags`."""
-    headers = headers_of(record)
     _, old = headers_in(tags, script)
+    headers = headers_of(record, old)
     head = write_head(tags, headers, script)
     moves = Writer(record, lexer.CHESS, _marker(record, old, headers, script)).write()
     _part(head, moves, script, old, record)
     return in_codec([*head, *moves], script, record.encoding or script.codec)
 
 
-def headers_of(record: Record) -> Sequence[Header]:
-    """The headers to be written: those of the record, with the tags that its start position needs."""
-    named = {header.key: header.value for header in reversed(record.headers)}
-    if setup_of(record.game, named)[0] == record.setup:
+def headers_of(record: Record, old: Sequence[Header]) -> Sequence[Header]:
+    """The headers to be written: those of the record, with the tags that its start position needs.
+
+    A start position that is still the one of the file's tags leaves the tags alone, so that they
+    can be edited by hand.
+    """
+    if _setup(record, old) == record.setup or _setup(record, record.headers) == record.setup:
         return record.headers
     tags, names = tags_of(record.game, record.setup)
     return with_tags(record.headers, tags, names)
+
+
+def _setup(record: Record, headers: Sequence[Header]) -> Setup | None:
+    return setup_of(record.game, {header.key: header.value for header in reversed(headers)})[0]
 
 
 def _marker(
@@ -53,7 +61,7 @@ def _marker(
     if RESULTS.get(stood, stood) != RESULTS.get(before, before):
         return None
     after = RESULTS.get(after, after)
-    return after if after in _MARKERS else "*"
+    return after if after in _MARKERS else None
 
 
 def _part(
@@ -68,8 +76,10 @@ def _part(
     end = script.line_end
     fact = record.fact(TAGS)
     below = not old or fact is None or bool(fact.value)
-    if has_tags and below and not _begins_line(
-        "".join(_said(each, script) for each in moves[first : first + 2])
+    if (
+        has_tags
+        and below
+        and not _begins_line("".join(_said(each, script) for each in moves[first : first + 2]))
     ):
         moves.insert(first, end + end)
         if moves[first + 1] in (" ", b" "):

@@ -12,23 +12,27 @@ import re
 from typing import Final
 
 # Numbers of the groups; `Match.lastindex` of a token is one of them.
-MOVE: Final = 1  # a move, in any spelling known; what stands before is white space and a number
-SUFFIX: Final = 2  # a move and behind it, glued on, !, ?, !!, …; groups 1 and 2
+MOVE: Final = 1  # a move as it should be; what stands before is white space and a number
+SUFFIX: Final = 2  # such a move and behind it, glued on, !, ?, !!, …; groups 1 and 2
 COMMENT: Final = 3  # {…}; the group is what is inside
-LINE_COMMENT: Final = 4  # ;… to the end of the line; the group is what follows the ;
-NAG: Final = 5  # $…; the group is the digits, perhaps none
-OPEN: Final = 6  # (
-CLOSE: Final = 7  # )
-RESULT: Final = 8  # 1-0 0-1 1/2-1/2 * and other spellings
-SIGN: Final = 9  # a glyph written as a sign: ! ?? += N
-ESCAPE: Final = 10  # a line that begins with %
-BRACKET: Final = 11  # […]: no part of movetext
-EXTRA: Final = 12  # e.p. behind a capture
-WORD: Final = 13  # any other word, with the number before it
-NUMBER: Final = 14  # a move number, or periods, before something that is no move
-UNCLOSED: Final = 15  # { without an end; the group is what is inside
-OTHER: Final = 16  # one byte that belongs nowhere
-END: Final = 17  # white space at the end
+NAG: Final = 4  # $ and digits; the group is the digits
+OPEN: Final = 5  # (
+CLOSE: Final = 6  # )
+ODD_MOVE: Final = 7  # a move in any other spelling
+ODD_SUFFIX: Final = 8  # such a move and a sign; groups 7 and 8
+LINE_COMMENT: Final = 9  # ;… to the end of the line; the group is what follows the ;
+RESULT: Final = 10  # 1-0 0-1 1/2-1/2 * and other spellings
+SIGN: Final = 11  # a glyph written as a sign: ! ?? += N
+ESCAPE: Final = 12  # a line that begins with %
+BRACKET: Final = 13  # […]: no part of movetext
+EXTRA: Final = 14  # e.p. behind a capture
+WORD: Final = 15  # any other word, with the number before it
+NUMBER: Final = 16  # a move number, or periods, before something that is no move
+UNCLOSED: Final = 17  # { without an end; the group is what is inside
+OTHER: Final = 18  # one byte that belongs nowhere
+END: Final = 19  # white space at the end
+
+MOVES: Final = {MOVE: MOVE, SUFFIX: MOVE, ODD_MOVE: ODD_MOVE, ODD_SUFFIX: ODD_MOVE}  # their names
 
 # ASCII white space, NBSP as UTF-8 or in one byte (chess.com), a BOM of joined files, NUL.
 SPACE = rb"\s*+(?:(?:\xc2?\xa0|\xef\xbb\xbf|\x00)\s*+)*+"
@@ -53,6 +57,11 @@ _EDGE = (
     rb"(?:(?![\w@:/\-=\x80-\xff])|(?=1-0|0-1|1/2|-/?\+|=(?![A-Z])|N(?![A-Za-z0-9])"
     rb"|\xc2?\xa0|\xef\xbb\xbf|\xc2\xb1|\xe2[\x88\xa9\x96]))"
 )
+# What nearly every move is, and what stands behind it then.
+CHESS_PLAIN = (
+    rb"[a-h](?:x[a-h])?+[1-8](?:=[QRBN])?+|[KQRBN](?:[a-h]|[1-8]|[a-h][1-8])?x?[a-h][1-8]"
+    rb"|O-O(?:-O)?+"
+)
 CHESS_MOVES = (
     rb"(?:(?:[A-Zpnrqk]|" + _FIGURINE + rb")?(?:" + _SQUARES + rb"(?:[2-7]|[18]"
     rb"(?:"
@@ -68,20 +77,24 @@ CHESS_MOVES = (
 _WORD = rb"(?!\d++(?:[.\s]|\Z)|[.%])[^\s(){}\[\];\"$!?*]++"
 
 
-def lexer(moves: bytes) -> re.Pattern[bytes]:
-    """The expression for a game whose moves are written as `moves` says (an expression)."""
+def lexer(plain: bytes, moves: bytes) -> re.Pattern[bytes]:
+    """The expression for a game whose moves are mostly `plain`, and all of `moves` (expressions)."""
     return re.compile(
-        SPACE
+        rb"\s*+(?:(?:\d++\.++\s*+)?+((?:"
+        + plain
+        + rb")[+#]?+)([!?]++)?+(?=[\s)]|\Z)"
+        + rb"|\{([^}]*+)\}"
+        + rb"|\$(\d*+)"
+        + rb"|(\()"
+        + rb"|(\)))"
+        + rb"|"
+        + SPACE
         + rb"(?:"
         + _PREFIX
         + rb"("
         + moves
         + rb")([!?]++)?+"
-        + rb"|\{([^}]*+)\}"
         + rb"|;([^\r\n]*+)"
-        + rb"|\$(\d*+)"
-        + rb"|(\()"
-        + rb"|(\))"
         + rb"|("
         + _RESULTS
         + rb")"
@@ -105,7 +118,7 @@ def lexer(moves: bytes) -> re.Pattern[bytes]:
     )
 
 
-CHESS = lexer(CHESS_MOVES)
+CHESS = lexer(CHESS_PLAIN, CHESS_MOVES)
 
 # NAG numbers of glyphs that are written as signs.
 SIGNS: dict[bytes, int] = {

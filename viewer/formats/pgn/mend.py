@@ -246,8 +246,8 @@ class Mender:
             if slot[place].kind == BRACE and slot[place].parts and slot[place].close
         ]
         spoken = [tok for tok in texts if any(each.kind == "text" for each in tok.parts)]
-        if spoken and self.style.together:
-            tok = spoken[0] if self.style.front else spoken[-1]
+        tok = (spoken[0] if self.style.front else spoken[-1]) if spoken else None
+        if tok is not None and self.style.together and not self._open_edge(tok):
             inner = [place for place, each in enumerate(tok.parts) if each.kind == "text"]
             if self.style.front:
                 tok.parts[inner[0] : inner[0]] = [part, Part("layout", " ")]
@@ -262,6 +262,12 @@ class Mender:
             slot, place = self._end_of_glyphs()
             slot.insert(place, tok)
 
+    def _open_edge(self, tok: Tok) -> bool:
+        """Whether the text beside which a command would stand has white space there as its own."""
+        values = [str(part.value) for part in tok.parts if part.kind == "text"]
+        edge = values[0][:1] if self.style.front else values[-1][-1:]
+        return edge.isspace()
+
     def _end_of_glyphs(self) -> tuple[Slot, int]:
         """Where the first comment of a node goes: behind its glyphs, before variations."""
         slot = self.slots[0]
@@ -274,7 +280,7 @@ class Mender:
         return slot, place
 
     def _new_comment(self, parts: list[Part]) -> Tok:
-        tok = Tok(BRACE, None, b"")
+        tok = Tok(BRACE, None if self.style.comment_gap else b"", b"")
         pad = self.style.pad
         tok.parts = [Part("layout", pad), *parts, Part("layout", pad)] if pad else parts
         tok.close = "}"

@@ -7,6 +7,7 @@ import re
 from viewer.formats.pgn import lexer as kinds
 from viewer.formats.pgn.facts import TEXT, raw_of
 from viewer.games import game_of
+from viewer.games.game import State
 from viewer.games.states import States
 from viewer.tree.action import Move, Written
 from viewer.tree.node import Node
@@ -46,7 +47,7 @@ class Moves:
             known = (
                 found is not None
                 and found.end() == len(raw) + 3
-                and found.lastindex in (kinds.MOVE, kinds.WORD)
+                and found.lastindex in (kinds.MOVE, kinds.ODD_MOVE, kinds.WORD)
                 and found[found.lastindex] == raw
             )
             self._known[name] = known
@@ -62,6 +63,10 @@ class Moves:
             name = self._game.notation(self._states.at(node), self._game.notations[0].id)
             self._names[node.id] = name
         return name
+
+    def state(self, node: Node) -> State:
+        """The state of a node."""
+        return self._states.at(node)
 
     def number(self, node: Node) -> tuple[int, int]:
         """(number, column) of a move; numbers go on from those of the file where it has others."""

@@ -6,6 +6,7 @@ rule of a game is asked.
 
 from __future__ import annotations
 
+import gc
 import re
 from typing import NamedTuple
 
@@ -23,6 +24,8 @@ from viewer.tree.facts import Fact, Facts
 from viewer.tree.node import EMPTY, Node
 
 _MOVE_LIKE = re.compile(rb"[^\W\d_]\w*[-x:=+]?\w*\d|[\x80-\xff]+\w*\d")
+
+_fact = tuple.__new__  # without the detour through Python, for there is one for each move
 
 
 class Found(NamedTuple):
@@ -99,6 +102,8 @@ class Reading:
         self._moves: dict[bytes, Written] = {}
         self._handlers = {
             kinds.COMMENT: self._comment,
+            kinds.ODD_MOVE: self._odd_move,
+            kinds.ODD_SUFFIX: self._odd_move,
             kinds.LINE_COMMENT: self._line_comment,
             kinds.NAG: self._nag,
             kinds.OPEN: self._open,
@@ -115,8 +120,14 @@ class Reading:
             kinds.END: self._end,
         }
         at: int | None = start
-        while at is not None:
-            at = self._run(at)
+        was_on = gc.isenabled()
+        gc.disable()  # nothing that is made now is garbage
+        try:
+            while at is not None:
+                at = self._run(at)
+        finally:
+            if was_on:
+                gc.enable()
         self._finish()
 
     # ------------------------------------------------------------------------- tokens in order
@@ -142,24 +153,29 @@ class Reading:
             return self._lone_bracket(self.opening)
         return None
 
+    def _odd_move(self, found: re.Match[bytes]) -> None:
+        self._move(found, found[kinds.ODD_MOVE])
+        if found.lastindex == kinds.ODD_SUFFIX and not self.cut:
+            self._glyph(found[kinds.ODD_SUFFIX], found)
+
     def _move(self, found: re.Match[bytes], san: bytes) -> None:
         at = found.start()
-        id = len(self.nodes)
+        nodes = self.nodes
+        id = len(nodes)
         if id >= self.limits.nodes:
             self._stop(at)
             return
         opening = self.opening
-        end = at if opening is None else opening.at
-        raw = self.data[self.slot : end]
+        raw = self.data[self.slot : at if opening is None else opening.at]
         if raw or self.slot_fact is TEXT:
-            facts: Facts = (Fact(self.slot_fact, self.slot_value, raw),)
+            facts: Facts = (_fact(Fact, (self.slot_fact, self.slot_value, raw)),)
             owner = self.slot_owner
             owner.facts = owner.facts + facts if owner.facts else facts
-        above = self.node
         action = self._moves.get(san)
         if action is None:
             action = self._moves[san] = Written(decode(san, self.script.codec))
         if opening is None:
+            above = self.node
             if self.said is not None:
                 notes = self.said.notes()
                 above.notes = {**above.notes, **notes} if above.notes else notes
@@ -168,7 +184,7 @@ class Reading:
             above.children = (node,)
         else:
             node = self._first_of(opening, id, action, at)
-        self.nodes[id] = node
+        nodes[id] = node
         self.node = self.slot_owner = node
         self.slot = at
         self.slot_fact = TEXT

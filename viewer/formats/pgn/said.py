@@ -17,6 +17,10 @@ LONE: Final = "\x85"  # a line feed that isn't how the game ends its lines
 
 _FORBIDDEN = re.compile("[\x85\u2028\u2029]")
 _LINE_ENDS = re.compile(b"\r\n|\n")
+# What servers write behind every move; anything else in a comment takes the long way.
+_TIMES = re.compile(
+    rb"\s*+\[%(clk|emt|eval) ([!-Z^-z|~]++)\](?:\s*+\[%(clk|emt|eval) ([!-Z^-z|~]++)\])?+\s*+"
+)
 _PADS = (b" ", b"\n", b"\r\n", b"\r")
 
 
@@ -98,14 +102,18 @@ def read_inside(inside: bytes, plain: bool = False) -> list[Chunk | Command]:
     edges = [0, *(edge for one in commands for edge in (one.start, one.end)), len(inside)]
     holes = list(zip(edges[::2], edges[1::2], strict=True))
     filled = [place for place, (a, b) in enumerate(holes) if inside[a:b].strip()]
+    pads = pads_of(inside)
     parts: list[Chunk | Command] = []
     for place, (start, end) in enumerate(holes):
         if place in filled:
             text = inside[start:end]
             # Beside commands all white space at the ends of the text is layout; amid two texts
             # of one comment it is theirs, which tells them from texts in comments of their own.
-            front = 0 if place != filled[0] else len(text) - len(text.lstrip())
-            back = 0 if place != filled[-1] else len(text) - len(text.rstrip())
+            front, back = 0, 0
+            if place == filled[0]:
+                front = len(text) - len(text.lstrip()) if place else pads[0]
+            if place == filled[-1]:
+                back = len(text) - len(text.rstrip()) if place < len(commands) else pads[1]
             parts.append(Chunk(start + front, end - back))
         if place < len(commands):
             parts.append(commands[place])
@@ -146,7 +154,15 @@ class Said:
         if len(inside) > script.longest:
             self._gap += 1
             return
-        if b"[%" not in inside and inside and inside[0] > 32 and inside[-1] > 32:
+        if b"[%" in inside:
+            simple = None if self.plain else _TIMES.fullmatch(inside)
+            if simple is not None:
+                first, value, second, other = simple.groups()
+                self.value(str(first, "ascii"), str(value, "ascii"))
+                if second is not None:
+                    self.value(str(second, "ascii"), str(other, "ascii"))
+                return
+        elif inside and inside[0] > 32 and inside[-1] > 32:
             self.text(script.comment(inside))
             return
         parts = read_inside(inside, self.plain)

@@ -100,8 +100,9 @@ def read_slot(
         if kind == kinds.OPEN and at in closed:
             at = closed[at]
             slot.append(Tok(FILL, lead, buffer[lead_end : found[at].end()]))
-        elif kind in (kinds.MOVE, kinds.SUFFIX) or (kind == kinds.WORD and has_move and not slot):
-            slot += _move(match, lead, buffer[lead_end : match.start(1 if kind < 3 else kind)])
+        elif kind in kinds.MOVES or (kind == kinds.WORD and has_move and not slot):
+            name = kinds.MOVES.get(kind, kind)
+            slot += _move(match, lead, buffer[lead_end : match.start(name)], name)
         elif kind in (kinds.COMMENT, kinds.UNCLOSED):
             inside = match[kind]
             close = b"}" if kind == kinds.COMMENT else b""
@@ -144,19 +145,15 @@ def _nag(match: re.Match[bytes], kind: int) -> int | None:
     return glyph_of(match[kinds.SIGN]) if kind == kinds.SIGN else None
 
 
-def _move(match: re.Match[bytes], lead: bytes, number: bytes) -> Slot:
-    kind = match.lastindex
-    if kind == kinds.WORD:
-        tok = Tok(MOVE, lead, match[kinds.WORD])
-        tok.number = number
-        return [tok]
-    tok = Tok(MOVE, lead, match[1])
+def _move(match: re.Match[bytes], lead: bytes, number: bytes, name: int) -> Slot:
+    tok = Tok(MOVE, lead, match[name])
     tok.number = number
-    if kind != kinds.SUFFIX:
+    if match.lastindex == name:
         return [tok]
-    glyph = Tok(GLYPH, b"", match[2])
-    nag = glyph_of(match[2])
-    assert nag is not None  # ! and ? alone make it a suffix
+    sign = match[name + 1]
+    glyph = Tok(GLYPH, b"", sign)
+    nag = glyph_of(sign)
+    assert nag is not None  # ! and ? alone are a suffix
     glyph.nag = nag
     return [tok, glyph]
 

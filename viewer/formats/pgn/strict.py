@@ -153,7 +153,7 @@ class _Tokens:
         if self._ends and kind not in (*_NO_ELEMENTS, kinds.RESULT) and not self._above:
             self._odd(token, "8.2.6", message("The result is not the last element."))
             self._ends = []
-        if kind in (kinds.MOVE, kinds.SUFFIX):
+        if kind in kinds.MOVES:
             self._move(token)
         elif kind == kinds.NUMBER:
             self._number(token, token[0])
@@ -185,13 +185,13 @@ class _Tokens:
             self._known(token[kinds.WORD])
 
     def _move(self, token: re.Match[bytes]) -> None:
-        san = token[kinds.MOVE]
-        suffix = token[kinds.SUFFIX]
+        name = kinds.MOVES[token.lastindex or kinds.MOVE]
+        san, suffix = token[name], token[name + 1]
         if suffix and suffix not in _SUFFIXES:
             self._odd(token, "8.2.3.8", message("The suffixes are ! ? !! ?? !? ?!."))
-        self._number(token, token[0][: token.start(kinds.MOVE) - token.start()])
+        self._number(token, token[0][: token.start(name) - token.start()])
         shown = san[:40].decode("utf-8", "replace")
-        at = token.start(kinds.MOVE)
+        at = token.start(name)
         if not san.isascii():
             words = message("Moves are written in ASCII: {move}", move=shown)
             self.found.append(_Found(at, "4.1", words))

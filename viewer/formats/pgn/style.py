@@ -19,7 +19,7 @@ _INSIDE = re.compile(rb"\{(\s?)[^}]*?(\s?)\}")
 _SUFFIXES = re.compile(rb"(?<=[\w+#])[!?]{1,2}(?![!?])")
 _NAGS = re.compile(rb"(\s*)\$[1-6](?!\d)")
 _MANY_NAGS = re.compile(rb"(\s*)\$\d+")
-_COMMANDS = re.compile(rb"\{\s*(?:\[%[a-z]+[^\]]*\]\s*)+\}")
+_COMMENTS = re.compile(rb"[^\s({](\s*)\{")
 _FRONT = re.compile(rb"\{\s*\[%[a-z]+[^\]]*\]\s*[^\s\[}]")
 _BACK = re.compile(rb"\{[^}\[]*[^\s}\[][^}\[]*\[%[a-z]+[^\]]*\]\s*\}")
 _OWN = re.compile(rb"\{\s*\[%[a-z]+[^}]*\}\s*\{|\}\s*\{\s*\[%[a-z]+[^}]*\}")
@@ -44,6 +44,7 @@ class Style(NamedTuple):
         pad: what stands behind "{" and before "}".
         signs: whether $1 to $6 are written as signs.
         nag_gap: what stands before a NAG.
+        comment_gap: what stands before a comment.
         together: whether commands stand in one comment with the text.
         front: whether commands stand before the text.
         command_gap: what stands between two commands.
@@ -62,6 +63,7 @@ class Style(NamedTuple):
     pad: str
     signs: bool
     nag_gap: str
+    comment_gap: str
     together: bool
     front: bool
     command_gap: str
@@ -105,6 +107,7 @@ def style_of(record: Record, script: Script) -> Style:
         _pad_of(text),
         len(_SUFFIXES.findall(text)) > len(_NAGS.findall(text)),
         _most(_MANY_NAGS.findall(text), " "),
+        _most(_COMMENTS.findall(text), " "),
         together,
         fronts >= backs if together else 2 * own_front > own,
         " " if pair is None or pair[2] else "",

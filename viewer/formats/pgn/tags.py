@@ -15,13 +15,13 @@ _BETWEEN = re.compile(
     + rb'[ \t]++")))'
 )
 _WHOLE = re.compile(
-    rb"\["
+    rb"\s*+\["
     + SPACE
     + rb"("
     + _NAME
     + rb")"
     + SPACE
-    + rb'"((?:[^"\\\r\n]|\\[^\r\n])*+)"'
+    + rb'"([^"\\\r\n]*+(?:\\[^\r\n][^"\\\r\n]*+)*+)"'
     + SPACE
     + rb"\]"
 )
@@ -64,6 +64,14 @@ def read_tags(data: bytes) -> tuple[list[Tag], int, list[int]]:
     odd: list[int] = []
     end = at = 0
     while True:
+        found = _WHOLE.match(data, at)
+        if found is not None:
+            start, end = found.span(2)
+            at = found.end()
+            opened = data.index(b"[", found.start())
+            tags.append(Tag(opened, at, found[1], start, end, True))
+            end = at
+            continue
         found = _BETWEEN.match(data, at)
         if found is None:
             return tags, end, odd

@@ -48,6 +48,11 @@ from viewer.tree.record import Record
 _ITS_OWN = frozenset((BEFORE, BOOKMARK))  # what doesn't stand behind a move
 
 
+def bytes_of(text: Text) -> bytes:
+    """A text of the file; nothing of one that is new."""
+    return text if isinstance(text, bytes) else b""
+
+
 class Behind(NamedTuple):
     """What is written behind a variation, and of which node."""
 
@@ -70,6 +75,7 @@ class Writer:
         self.sheet = Sheet(script, tokens, self.style.width)
         self.moves = Moves(record, tokens)
         self._between: int | None = FIRST
+        self._opened = False  # whether a "(" stands before the move to come
         self._after: dict[int, Behind] = {}  # what stands behind the variation of a node
         self._hosted: dict[int, list[Node]] = {}  # variations that stand behind a node
         self._leaf = self._last_of_main_line()
@@ -151,6 +157,9 @@ class Writer:
         keys = [each.id for each in hosted] + ([node.id] if tail else [])
         for key, raw, slot in zip(keys, raws[1:], slots[1:], strict=True):
             self._after[key] = Behind(raw, slot if changed or self.marker is not None else None)
+        opened, self._opened = self._opened, False
+        if BEFORE in node.notes and not opened:
+            self._before_main(str(node.notes[BEFORE]))
         moved = node.parent is not None and self._renumber(node, slots[0], own)
         if changed or moved or own is None:
             self._slot_out(slots[0], own is None)
@@ -158,6 +167,13 @@ class Writer:
             self.sheet.raw(own)
         self._between = None if node.parent is not None else FIRST
         self._note_comments(slots[0])
+
+    def _before_main(self, text: str) -> None:
+        """What is said before a move that no "(" precedes: it can only be said of the move before."""
+        slots: list[Slot] = [[]]
+        Mender(slots, self.style, self.script, plain=True).mend({COMMENT: text})
+        self._slot_out(slots[0], True)
+        self._between = self._between or COMMENTED
 
     def _has_tail(self) -> bool:
         tail = self.record.fact(TAIL)
@@ -219,8 +235,10 @@ class Writer:
         has = bool(tok.number)
         if self._between == FIRST:
             wanted = self.style.numbered
+        elif own is not None and (column == 0 or (has and b".." not in bytes_of(tok.number))):
+            wanted = has
         elif column == 0:
-            wanted = self.style.numbered if own is None else has
+            wanted = self.style.numbered
         else:
             wanted = {
                 None: self.style.black_plain,
@@ -278,6 +296,7 @@ class Writer:
         else:
             self.sheet.raw(raw)
         self._between = FIRST
+        self._opened = True
 
     def _close(self, node: Node) -> None:
         raw = raw_of(node.facts, CLOSE)
