@@ -34,8 +34,11 @@ def test_all_games_are_offered_with_their_starts(dialog: NewDialog) -> None:
 
 def test_a_numbered_start(dialog: NewDialog) -> None:
     choose(dialog, "chess", "number")
-    assert dialog._number.maximum() == 959
-    dialog._number.setValue(518)
+    dialog._number.setText("1000")
+    dialog.accept()
+    assert dialog.setup is None
+    assert dialog._wrong.text() != ""
+    dialog._number.setText("518")
     dialog.accept()
     assert dialog.setup == game_of("chess").numbered_start(518)
     choose(dialog, "xiangqi", 0)
@@ -70,7 +73,7 @@ def test_a_new_record_of_another_game_has_its_own_tab(qtbot, tmp_path, monkeypat
 
     def accept(dialog: NewDialog) -> int:
         choose(dialog, "chess", "number")
-        dialog._number.setValue(0)
+        dialog._number.setText("0")
         dialog.accept()
         return dialog.result()
 

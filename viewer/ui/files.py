@@ -14,7 +14,7 @@ from viewer.base.messages import Message, message
 from viewer.document import plans
 from viewer.document.document import Document
 from viewer.document.save import ChangedUnderneath, LossRefused, SaveError
-from viewer.formats import FORMATS
+from viewer.formats import FORMATS, FormatEntry
 from viewer.formats.detect import suffix_of
 from viewer.formats.format import Loss, Unreadable
 from viewer.tree.action import Setup
@@ -185,30 +185,39 @@ class Files:
         name = document.path or os.path.join(
             self._folder(), f"{_new_name(study)}.{entry.suffixes[0]}"
         )
-        kinds = self._kinds(study.record.game)
+        kinds = self._kinds(study.record.game, document.format)
+        first = next(iter(kinds))
         path, kind = QFileDialog.getSaveFileName(
             self._window, tr(message("Save as")), name, ";;".join(kinds)
         )
         if not path:
             return False
-        if not suffix_of(path):
-            path = f"{path}.{entry.suffixes[0]}"
-        return self._save(document, path, kinds.get(kind))
+        chosen, options = kinds.get(kind, (entry, None))
+        if not any(path.lower().endswith(f".{suffix}") for suffix in chosen.suffixes):
+            if suffix_of(path) not in {s for each, _ in kinds.values() for s in each.suffixes}:
+                path = f"{path}.{chosen.suffixes[0]}"
+            elif kind != first:  # a kind was chosen, and the name still ends as it did before
+                path = f"{os.path.splitext(path)[0]}.{chosen.suffixes[0]}"
+            else:
+                options = None
+        return self._save(document, path, options)
 
-    def _kinds(self, game: str) -> dict[str, dict[str, str] | None]:
-        """What a record of a game can be saved as: the dialog's words, and the writer's options.
+    def _kinds(
+        self, game: str, format: str
+    ) -> dict[str, tuple[FormatEntry, dict[str, str] | None]]:
+        """What a record of a game can be saved as: the dialog's words, the format, its options.
 
-        First each format as it is (a file keeps its version), then each of its versions.
+        First the document's own format, each as it is (a file keeps its version), then its versions.
         """
-        kinds: dict[str, dict[str, str] | None] = {}
-        for entry in FORMATS.values():
+        kinds: dict[str, tuple[FormatEntry, dict[str, str] | None]] = {}
+        for entry in sorted(FORMATS.values(), key=lambda entry: entry.id != format):
             if game not in entry.games:
                 continue
             suffixes = " ".join(f"*.{suffix}" for suffix in entry.suffixes)
-            kinds[f"{tr(entry.name)} ({suffixes})"] = None
+            kinds[f"{tr(entry.name)} ({suffixes})"] = (entry, None)
             for option in entry.load().options:
                 for value, words in option.values.items():
-                    kinds[f"{tr(words)} ({suffixes})"] = {option.id: value}
+                    kinds[f"{tr(words)} ({suffixes})"] = (entry, {option.id: value})
         return kinds
 
     def _save(

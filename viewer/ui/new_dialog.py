@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -14,7 +15,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -46,7 +46,9 @@ class NewDialog(QDialog):
             self._games.addItem(tr(entry.name), id)
         self._games.setCurrentIndex(max(self._games.findData(game), 0))
         self._starts = QComboBox()
-        self._number = QSpinBox()
+        self._starts.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self._number = QLineEdit("518")
+        self._number.setMaximumWidth(72)
         self._text = QLineEdit()
         self._inside = QCheckBox(tr(message("As a game of the file that is open")))
         self._wrong = QLabel()
@@ -68,7 +70,7 @@ class NewDialog(QDialog):
         by_chance = QPushButton(tr(message("By chance")))
         by_chance.setAutoDefault(False)
         by_chance.clicked.connect(
-            lambda: self._number.setValue(random.randint(0, self._number.maximum()))
+            lambda: self._number.setText(str(random.randrange(game_of(self.game).numbered_starts)))
         )
         numbers.addWidget(by_chance)
         numbers.addStretch(1)
@@ -78,7 +80,8 @@ class NewDialog(QDialog):
         self._form.addRow(tr(message("Number")), self._numbers)
         self._text.setMinimumWidth(420)
         self._form.addRow(tr(message("Position")), self._text)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        buttons = QDialogButtonBox()
+        buttons.addButton(tr(message("Cancel")), QDialogButtonBox.ButtonRole.RejectRole)
         make = buttons.addButton(tr(message("New record")), QDialogButtonBox.ButtonRole.AcceptRole)
         make.setDefault(True)
         buttons.accepted.connect(self.accept)
@@ -119,7 +122,7 @@ class NewDialog(QDialog):
                 "{name}, by its number (0 to {last})", name=game.numbered_name, last=last
             )
             self._starts.addItem(tr(words), _NUMBER)
-            self._number.setMaximum(last)
+            self._number.setValidator(QIntValidator(0, last, self))
         self._starts.addItem(tr(message("Another position (FEN)")), _POSITION)
         self._text.setText(game.setup_text(game.start(game.starts[0].setup)))
         self._inside.setVisible(self.game == self._here)
@@ -144,7 +147,7 @@ class NewDialog(QDialog):
         kind = self._starts.currentData()
         try:
             if kind == _NUMBER:
-                self.setup = game.numbered_start(self._number.value())
+                self.setup = game.numbered_start(int(self._number.text() or "-1"))
             elif kind == _POSITION:
                 self.setup = game.parse_setup(self._text.text().strip())
             else:

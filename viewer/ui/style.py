@@ -77,11 +77,19 @@ QPushButton[chosen="true"] { background: $chip; border-color: $chip; }
 QPlainTextEdit#comment { margin-left: -4px; background: transparent; border: 1px solid transparent;
   border-radius: 5px; }
 QPlainTextEdit#comment:focus { border-color: $hairline; }
-QLineEdit, QComboBox, QSpinBox { background: $panel; color: $ink; border: 1px solid $hairline;
+QLineEdit, QComboBox { background: $panel; color: $ink; border: 1px solid $hairline;
   border-radius: 5px; padding: 4px 6px; selection-background-color: $accent;
   selection-color: ${on_accent}; }
-QLineEdit:focus, QComboBox:focus, QSpinBox:focus { border-color: $accent; }
-QComboBox::drop-down { border: none; width: 20px; }
+QLineEdit:focus, QComboBox:focus { border-color: $accent; }
+QComboBox::drop-down { border: none; width: 22px; }
+QComboBox::down-arrow { width: 0; height: 0; border-left: 4px solid $panel;
+  border-right: 4px solid $panel; border-top: 5px solid $muted; }
+QCheckBox::indicator { width: 13px; height: 13px; border: 1px solid $muted; border-radius: 3px;
+  background: $panel; }
+QCheckBox::indicator:checked { background: $accent; border: 3px solid $panel; border-radius: 5px; }
+QCheckBox:focus { color: $accent; }
+QAbstractItemView#offered { border: 1px solid $hairline; }
+QAbstractScrollArea::corner { background: $panel; border: none; }
 QTreeView, QTableView, QListView, QListWidget { background: $panel; border: none; outline: none;
   selection-background-color: $chip; selection-color: $ink; }
 QTreeView::item, QListView::item, QListWidget::item { padding: 4px 6px; border-radius: 5px; }

@@ -101,6 +101,11 @@ class GamesModel(QAbstractTableModel):
         """Whether a filter or an order is being worked out."""
         return self._runner.running
 
+    @property
+    def waiting(self) -> bool:
+        """Whether the rows that are listed are still those of before."""
+        return self._fresh
+
     def place_of(self, row: int) -> int:
         """The place of the record of a row, -1 where there is no such row."""
         if not 0 <= row < self.rowCount():

@@ -38,6 +38,7 @@ from viewer.ui.translate import tr
 
 _HEIGHT = 32
 _MARGIN = 18
+_OFFERED = 220  # the least width of a list of what is offered
 _NAMES = 0.42  # most of the width that the names may take
 _NEXT = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _EDIT = (*_NEXT, Qt.Key.Key_Space)
@@ -109,6 +110,8 @@ class _Cells(QStyledItemDelegate):
             completer = QCompleter(offered, line)
             completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
             completer.setFilterMode(Qt.MatchFlag.MatchContains)
+            completer.popup().setObjectName("offered")
+            completer.popup().setMinimumWidth(_OFFERED)
             line.setCompleter(completer)
         return line
 

@@ -328,7 +328,9 @@ class GamesPage(QWidget):
 
     def _tell_count(self) -> None:
         rows, total = self.model.rowCount(), self.model.total
-        if self.model.natural:
+        if self.model.waiting:
+            words = message("looking…")
+        elif self.model.natural:
             words = message("{total} games", total=f"{total:,}")
         else:
             words = message("{rows} of {total}", rows=f"{rows:,}", total=f"{total:,}")

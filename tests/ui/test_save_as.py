@@ -1,0 +1,57 @@
+"""Save as: the formats that hold the game, and the name's ending by the kind that was chosen."""
+
+from __future__ import annotations
+
+import pytest
+from desks import make_window, write_file
+from many_games import many_document, register_many
+
+from viewer.formats import FORMATS, FormatEntry
+from viewer.ui.titles import file_title
+
+
+@pytest.fixture
+def window(qtbot, monkeypatch, tmp_path):
+    register_many(monkeypatch)
+    many = FORMATS["many"]
+    other = FormatEntry("other", many.name, ("oth", "other"), (), many.target, "x/y", ("plain",))
+    monkeypatch.setitem(FORMATS, "other", other)
+    made = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
+    document = many_document()
+    made.workspace.documents.append(document)
+    made.add_document(document)
+    return made
+
+
+def test_only_formats_that_hold_the_game_its_own_first(window) -> None:
+    kinds = window.files._kinds("plain", "many")
+    assert next(entry.id for entry, _ in kinds.values()) == "many"
+    assert {entry.id for entry, _ in kinds.values()} >= {"many", "other"}
+    assert all("plain" in entry.games for entry, _ in kinds.values())
+    options = [chosen for _, chosen in window.files._kinds("xiangqi", "xqf").values()]
+    assert options[0] is None
+    assert len(options) > 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "kind", "expected"),
+    [
+        ("x", "", "x.many"),
+        ("x.many", "", "x.many"),
+        ("x", "oth", "x.oth"),
+        ("x.many", "oth", "x.oth"),
+        ("x.other", "oth", "x.other"),
+        ("x.oth", "", "x.oth"),
+        ("v1.2", "", "v1.2.many"),
+    ],
+)
+def test_the_name_ends_as_its_kind(window, tmp_path, monkeypatch, typed, kind, expected) -> None:
+    kinds = window.files._kinds("plain", "many")
+    chosen = next((words for words in kinds if kind and f"*.{kind} " in words), next(iter(kinds)))
+    monkeypatch.setattr(
+        "PySide6.QtWidgets.QFileDialog.getSaveFileName",
+        lambda *_: (str(tmp_path / typed), chosen),
+    )
+    assert window.files.save_as()
+    assert file_title(window.study.document) == expected
+    assert len((tmp_path / expected).read_text().splitlines()) == 5
