@@ -141,9 +141,10 @@ class CommentPanel(QWidget):
         study.moved.connect(self.show_node)
         study.chosen.connect(self._show_next)
         study.restyled.connect(self.show_node)
-        study.reloaded.connect(self.show_node)
+        study.reloaded.connect(self._reloaded)
         study.changed.connect(self._changed)
         study.leaving.connect(self.hand_in)
+        self._name_chips()
         self.show_node()
 
     def _chips(self) -> QWidget:
@@ -182,6 +183,11 @@ class CommentPanel(QWidget):
 
     # --------------------------------------------------------------------------------- showing
 
+    def _reloaded(self) -> None:
+        self._facet = COMMENT  # ids of another record may be the same
+        self._name_chips()
+        self.show_node()
+
     def show_node(self) -> None:
         """Show the current node."""
         study = self._study
@@ -198,25 +204,36 @@ class CommentPanel(QWidget):
         """The move, a chip for each of the usual glyphs, and for what else the move has."""
         study = self._study
         self._move.setText(study.numbered(node) or tr(message("Start")))
-        for nag in [nag for nag in self._glyphs if nag not in (*_CHIPS, *node.glyphs)]:
+        there = node.parent is not None
+        wanted = tuple(dict.fromkeys((*_CHIPS, *node.glyphs)))
+        if wanted != tuple(self._glyphs):
+            self._make_chips(wanted)
+        for nag, chip in self._glyphs.items():
+            chip.setEnabled(there)
+            chip.setChecked(nag in node.glyphs)
+        self._more.setEnabled(there)
+
+    def _make_chips(self, wanted: tuple[int, ...]) -> None:
+        """The usual chips stay (one may have the focus), others come and go behind them."""
+        for nag in [nag for nag in self._glyphs if nag not in _CHIPS]:
             chip = self._glyphs.pop(nag)
             self._row.removeWidget(chip)
             chip.hide()
             chip.deleteLater()
-        for nag in node.glyphs:
-            if nag not in self._glyphs:
-                self._add_chip(nag)
+        for nag in wanted[len(_CHIPS) :]:
+            self._add_chip(nag)
+        self._name_chips()
         self._row.removeWidget(self._more)
         self._row.addWidget(self._more)
-        first, second = study.game.sides
+        self._chip_box.updateGeometry()
+
+    def _name_chips(self) -> None:
+        """The words of the chips name the sides of the game."""
+        first, second = self._study.game.sides
         for nag, chip in self._glyphs.items():
             words = tr(words_of(nag, (first.name, second.name)))
             chip.setToolTip(words)
             chip.setAccessibleName(words)
-            chip.setEnabled(node.parent is not None)
-            chip.setChecked(nag in node.glyphs)
-        self._more.setEnabled(node.parent is not None)
-        self._chip_box.updateGeometry()
 
     def _add_chip(self, nag: int) -> None:
         chip = self._chip(sign_of(nag))

@@ -191,6 +191,7 @@ class BoardView(BoardCanvas):
 
     def _picked(self) -> None:
         self._picker = None
+        self.told.emit(message(""))  # nothing is asked any more
         self.update()
 
     def _explain(self, place: str) -> None:
