@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from viewer.base.jobs import Step
@@ -43,6 +43,7 @@ class PgnCollection:
         self._encoding = encoding
         self._bounds = Bounds(source)
         self._job: Bounds | None = None
+        self._keep: Callable[[], None] = _nothing
         self._found: list[Diagnostic] = []
         self._told: set[int] = set()
         while not (len(self._bounds) or self._bounds.complete):
@@ -75,14 +76,21 @@ class PgnCollection:
     def _worker(self) -> Bounds:
         if not self.source.read(_LARGE, 1):
             return self._bounds
-        from viewer.formats.pgn.index import Index  # loads numpy
+        from viewer.formats.pgn import sidefile  # loads numpy
+        from viewer.formats.pgn.index import Index
 
-        return Index(self.source)
+        index = sidefile.load(self.source)
+        if index is None:
+            index = Index(self.source)
+            self._keep = partial(sidefile.save, index)
+        return index
 
     def _end(self) -> None:
         """All games are known; what kept the source from being whole is told."""
         problem = problem_of(self.source)
-        if problem is not None:
+        if problem is None:
+            self._keep()
+        else:
             where = self._bounds.done
             self._found.append(
                 Diagnostic(Severity.ERROR, "file.packed", problem, None, None, where)
@@ -148,3 +156,7 @@ class PgnCollection:
             if line is not None:
                 line += lines
             self._found.append(one._replace(record=index, line=line, column=place))
+
+
+def _nothing() -> None:
+    """What is kept of a small file."""

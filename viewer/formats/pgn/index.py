@@ -34,6 +34,14 @@ class Schema(NamedTuple):
     line_end: int
 
 
+class Parts(NamedTuple):
+    """A complete index as plain data: bytes of the source, schemas, and the bytes of its arrays."""
+
+    done: int
+    schemas: list[Schema]
+    arrays: tuple[bytes, ...]
+
+
 class Index(Bounds):
     """The games of a source known so far, and their tags."""
 
@@ -47,6 +55,27 @@ class Index(Bounds):
         self._tags = array("I")  # the place of its first value's length
         self._lengths = bytearray()
         self._fresh = True  # whether what is held begins a game
+
+    def parts(self) -> Parts:
+        """A complete index as plain data."""
+        arrays = (self._edges, self._lines, self._schema, self._tags, self._lengths)
+        schemas = [schema for schema in self.schemas if schema is not None]
+        return Parts(self.done, schemas, tuple(bytes(array) for array in arrays))
+
+    @classmethod
+    def of(cls, source: Source, parts: Parts) -> Index:
+        """The index that such data was made of. Raises ValueError where it is of none."""
+        index = cls(source)
+        arrays = (array("Q"), array("Q"), array("H"), array("I"))
+        for target, data in zip(arrays, parts.arrays, strict=False):
+            target.frombytes(data)
+        index._edges, index._lines, index._schema, index._tags = arrays
+        index._lengths = bytearray(parts.arrays[4])
+        index.schemas += parts.schemas
+        if not len(index._schema) == len(index._tags) == len(index):
+            raise ValueError("arrays of different lengths")
+        index.done, index.complete = parts.done, True
+        return index
 
     # --------------------------------------------------------------------------- finding games
 
