@@ -49,6 +49,7 @@ class GlyphPalette(QFrame):
         self.setObjectName("palette")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._study = study
+        self._over = over
         self._before = QApplication.focusWidget()
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 8, 8)
@@ -85,7 +86,7 @@ class GlyphPalette(QFrame):
 
     def open_over(self, text: str = "") -> None:
         """Show it at the top of the window, with something typed already."""
-        over = self.parentWidget()
+        over = self._over
         width = min(_WIDTH, over.width() - 40)
         self.setFixedWidth(width)
         self.move((over.width() - width) // 2, 44)
@@ -141,7 +142,8 @@ class GlyphPalette(QFrame):
     def _step(self, step: int) -> None:
         """Go to the next glyph down (or up); 0 to the first there is from here on."""
         count = self.list.topLevelItemCount()
-        at = max(self.list.indexOfTopLevelItem(self.list.currentItem()), 0) + step
+        now = self.list.currentItem()
+        at = (self.list.indexOfTopLevelItem(now) if now is not None else 0) + step
         for _ in range(count):
             item = self.list.topLevelItem(at % count)
             if item is not None and item.flags() & Qt.ItemFlag.ItemIsSelectable:

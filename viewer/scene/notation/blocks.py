@@ -162,8 +162,7 @@ def blocks(
         node = node.children[0]
     while True:
         level = len(lines)
-        main = level == 0
-        block = _row(node, ply, numbering, said) if main else _flow(node, ply, level, said)
+        block = _flow(node, ply, level, said) if level else _row(node, ply, numbering, said)
         yield block
         node, ply = block.last, block.end
         comment = said.comment(node)

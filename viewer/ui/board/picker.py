@@ -106,6 +106,7 @@ class Picker(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self._theme = look.theme
+        self._board = board
         self._moves = tuple(moves)
         places = study.game.touches(moves[0])
         self.origin = places[0] if len(places) > 1 else ""
@@ -146,7 +147,7 @@ class Picker(QWidget):
         y = round(centre.y() - side / 2 - _AIR)
         if not down:
             y = round(centre.y() + side / 2 + _AIR) - high
-        room = self.parentWidget().rect()
+        room = self._board.rect()
         x = max(0, min(x, room.width() - wide))
         y = max(0, min(y, room.height() - high))
         self.setGeometry(x, y, wide, high)
@@ -167,7 +168,7 @@ class Picker(QWidget):
         if self.isHidden():
             return True
         if any(choice.hasFocus() for choice in self.choices):
-            self.parentWidget().setFocus()  # else Qt gives the keys to whatever comes next
+            self._board.setFocus()  # else Qt gives the keys to whatever comes next
         gone = super().close()
         self.closed.emit()
         return gone

@@ -35,6 +35,16 @@ def _palette(typed: str) -> Callable[[Window], None]:
     return open_palette
 
 
+def _write_before(window: Window) -> None:
+    if window.desk is not None:
+        window.desk.side.comment.write_before()
+
+
+def _mark_with_keys(window: Window) -> None:
+    if window.desk is not None:
+        window.desk.stage.board.mark_with_keys()
+
+
 COMMANDS = (
     Command(
         "comment",
@@ -49,7 +59,7 @@ COMMANDS = (
     Command(
         "comment-before",
         message("Write a comment before the move"),
-        lambda w: w.desk.side.comment.write_before() if w.desk else None,
+        _write_before,
         ("Shift+C",),
         when(moved),
         EDIT,
@@ -96,7 +106,7 @@ COMMANDS = (
     Command(
         "mark",
         message("Mark a place or draw an arrow with the keys"),
-        lambda w: w.desk.stage.board.mark_with_keys() if w.desk else None,
+        _mark_with_keys,
         ("M",),
         has_study,
         EDIT,
