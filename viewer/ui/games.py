@@ -1,4 +1,7 @@
-"""What is done with the records of a file as wholes: shown, inserted, copied, put in order."""
+"""What is done with the records of a file as wholes: shown, inserted, copied, put in order.
+
+The plans are imported where they are used: most windows show one game, and open sooner without.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,6 @@ from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 
 from viewer.base.messages import message
-from viewer.document import clip_records, plans_records
 from viewer.formats import FORMATS
 from viewer.ui.finder import Finder
 from viewer.ui.study import Study
@@ -93,12 +95,16 @@ class Games:
 
     def new(self) -> None:
         """A new game behind the one that is shown."""
+        from viewer.document import plans_records
+
         study = self._window.study
         if study is not None:
             study.do(plans_records.new)
 
     def duplicate(self) -> None:
         """The game once more."""
+        from viewer.document import plans_records
+
         study = self._window.study
         if study is not None:
             key = self._one(study)
@@ -106,6 +112,8 @@ class Games:
 
     def remove(self) -> None:
         """Delete the games that are meant."""
+        from viewer.document import plans_records
+
         study = self._window.study
         if study is None:
             return
@@ -121,6 +129,8 @@ class Games:
 
     def move(self, step: int) -> None:
         """A game one place down (-1: up)."""
+        from viewer.document import plans_records
+
         study = self._window.study
         if study is not None:
             key = self._one(study)
@@ -131,6 +141,8 @@ class Games:
                 page.view.choose_row(page.model.row_of(study.document.place_of(key)))
 
     def _drag(self, place: int, to: int) -> None:
+        from viewer.document import plans_records
+
         study = self._window.study
         if study is not None:
             study.do(plans_records.move, to, study.document.keys()[place])
@@ -139,6 +151,8 @@ class Games:
 
     def copy(self) -> None:
         """Copy games, as they are and, in formats of text, as text for other programs."""
+        from viewer.document import clip_records
+
         study = self._window.study
         if study is None:
             return
@@ -162,6 +176,8 @@ class Games:
 
     def paste(self) -> None:
         """Paste copied games behind the one that is shown."""
+        from viewer.document import clip_records, plans_records
+
         study = self._window.study
         if study is None:
             return
