@@ -1,0 +1,245 @@
+"""Packed files: read anywhere, whatever is broken in them, and written again."""
+
+from __future__ import annotations
+
+import gzip
+import random
+import struct
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import zstandard
+from hypothesis import given
+from hypothesis import strategies as st
+
+from viewer.base import packed as room
+from viewer.base.packed import BLOCK, PackedSource, is_packed, known_size, problem_of, unpacked_name
+from viewer.base.source import BytesSource
+from viewer.base.streams import packer_for
+from viewer.document.document import open_document
+from viewer.document.save import SaveError
+from viewer.formats.detect import detect, load_source
+
+CHANCE = random.Random(7)
+DATA = b"".join(b"%d. Nf3 %x\n" % (n, CHANCE.getrandbits(40)) for n in range(300_000))
+PART = 700_001
+
+
+def parts() -> list[bytes]:
+    return [DATA[at : at + PART] for at in range(0, len(DATA), PART)]
+
+
+def stream(data: bytes) -> bytes:
+    """zstd as a pipe writes it: one frame that doesn't say how long it is."""
+    packer = zstandard.ZstdCompressor(level=1).compressobj()
+    return packer.compress(data) + packer.flush()
+
+
+def seekable() -> bytes:
+    frames = [zstandard.compress(part, 1) for part in parts()]
+    table = b"".join(
+        struct.pack("<II", len(f), len(p)) for f, p in zip(frames, parts(), strict=True)
+    )
+    foot = struct.pack("<IB", len(frames), 0) + b"\xb1\xea\x92\x8f"
+    head = b"\x5e\x2a\x4d\x18" + struct.pack("<I", len(table) + len(foot))
+    return b"".join(frames) + head + table + foot
+
+
+def repacked(name: str) -> bytes:
+    packer = packer_for(name)
+    assert packer is not None
+    return b"".join(map(packer.pack, parts())) + packer.finish()
+
+
+WAYS: dict[str, Callable[[], bytes]] = {
+    "zst": lambda: zstandard.compress(DATA, 1),
+    "zst of a pipe": lambda: stream(DATA),
+    "zst of many frames": lambda: b"".join(zstandard.compress(part, 1) for part in parts()),
+    "zst with notes": lambda: b"\x50\x2a\x4d\x18\x04\0\0\0note" + stream(DATA),
+    "zst, seekable": seekable,
+    "zst, written here": lambda: repacked("x.pgn.ZST"),
+    "gz": lambda: gzip.compress(DATA, 1),
+    "gz of many members": lambda: b"".join(gzip.compress(part, 1) for part in parts()) + bytes(9),
+    "gz, written here": lambda: repacked("x.gz"),
+}
+FILES = {name: make() for name, make in WAYS.items()}
+each_way = pytest.mark.parametrize("data", FILES.values(), ids=FILES.keys())
+
+
+@pytest.fixture(autouse=True)
+def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few blocks in memory, places to begin far apart, the store in a folder of its own."""
+    monkeypatch.setattr("platformdirs.user_cache_dir", lambda *_: str(tmp_path))
+    monkeypatch.setattr(room, "_KEPT", 2)
+    monkeypatch.setattr(room, "_NEAR", 1 << 20)
+    monkeypatch.setattr("viewer.base.streams._STEP", 3 << 20)
+
+
+@each_way
+def test_read_anywhere(data: bytes):
+    assert is_packed(data[:16])
+    source = PackedSource(BytesSource(data))
+    chance = random.Random(1)
+    assert source.read(0, 100) == DATA[:100]
+    for _ in range(60):
+        start, length = chance.randrange(len(DATA) + 10), chance.randrange(3 * BLOCK)
+        assert source.read(start, length) == DATA[start : start + length]
+    assert source.size == len(DATA)
+    assert source.read(len(DATA), 1) == b""
+    assert source.problem is None
+    source.close()
+
+
+@each_way
+def test_the_beginning_needs_the_beginning_only(data: bytes):
+    read: list[int] = []
+
+    class Watched(BytesSource):
+        def read(self, start: int, length: int) -> bytes:
+            read.append(start)
+            return super().read(start, length)
+
+    source = PackedSource(Watched(data))
+    assert source.read(0, 4096) == DATA[:4096]
+    behind = [start for start in read if 300_000 + len(data) // 4 < start < len(data) - 1000]
+    assert behind == []
+    assert known_size(source) == (len(DATA) if data is FILES["zst, seekable"] else 0)
+
+
+@each_way
+def test_without_room_on_the_disk(data: bytes, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(room, "_LEFT_FREE", 1 << 62)
+    source = PackedSource(BytesSource(data))
+    assert source.size == len(DATA)
+    for start in (len(DATA) - 50, 0, len(DATA) // 2):
+        assert source.read(start, 40) == DATA[start : start + 40]
+    source.close()
+
+
+@each_way
+@pytest.mark.parametrize("share", [0.0, 0.3, 0.9, 0.999999])
+def test_a_cut_file_gives_what_there_is(data: bytes, share: float):
+    source = PackedSource(BytesSource(data[: max(20, int(len(data) * share))]))
+    size = source.size
+    assert size <= len(DATA)
+    assert source.read(0, size + 9) == DATA[:size]
+    whole_table = data is FILES["zst, seekable"] and size == len(DATA)
+    padding = data is FILES["gz of many members"] and size == len(DATA)
+    assert (problem_of(source) is not None) or whole_table or padding
+
+
+@given(st.sampled_from(sorted(FILES)), st.integers(0, 1 << 20), st.binary(min_size=1, max_size=40))
+def test_damage_is_said(name: str, at: int, noise: bytes):
+    small = {"zst": stream(DATA[:5000]), "gz": gzip.compress(DATA[:5000])}[
+        "gz" if "gz" in name else "zst"
+    ]
+    at = 20 + at % (len(small) - 20)
+    damaged = small[:at] + noise + small[at + len(noise) :]
+    source = PackedSource(BytesSource(damaged))
+    size = source.size
+    assert len(source.read(0, size + 1)) == size
+    if damaged != small and source.read(0, size) == DATA[:size] and size < 5000:
+        assert source.problem is not None
+
+
+def test_a_bomb_is_not_unpacked(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(room, "_HONEST", 5 << 20)
+    bomb = zstandard.compress(bytes(200 << 20), 19)
+    source = PackedSource(BytesSource(bomb))
+    assert source.size == max(5 << 20, len(bomb) * 1000)
+    assert source.problem is not None
+    assert str(source.size) in source.problem.text()
+
+
+def test_a_table_that_lies():
+    lie = seekable().replace(struct.pack("<I", PART), struct.pack("<I", PART + 5), 1)
+    source = PackedSource(BytesSource(lie))
+    for start in range(0, len(DATA) + PART, PART):
+        assert len(source.read(start, 10)) <= 10
+    bad_foot = FILES["zst"] + b"\xff\xff\xff\xff\x00\xb1\xea\x92\x8f"
+    source = PackedSource(BytesSource(bad_foot))
+    assert source.size == len(DATA)
+    assert source.problem is not None
+
+
+def test_many_threads():
+    source = PackedSource(BytesSource(FILES["zst"]))
+    wrong: list[int] = []
+
+    def read(seed: int) -> None:
+        chance = random.Random(seed)
+        for _ in range(15):
+            start = chance.randrange(len(DATA))
+            if source.read(start, 5000) != DATA[start : start + 5000]:
+                wrong.append(start)
+
+    threads = [threading.Thread(target=read, args=(seed,)) for seed in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
+    source.close()
+
+
+def test_nothing_is_left_in_the_cache(tmp_path: Path):
+    source = PackedSource(BytesSource(FILES["zst"]))
+    assert source.size == len(DATA)
+    source.read(0, 10)
+    source.close()
+    assert list((tmp_path / "unpacked").iterdir()) == []
+
+
+def test_names():
+    names = {"a.pgn.zst": "a.pgn", "a.PGN.GZ": "a.PGN", "a.pgn": "a.pgn", "a.gz": "a", "": ""}
+    assert {name: unpacked_name(name) for name in names} == names
+    assert packer_for("a.pgn") is None
+
+
+# ------------------------------------------------------------------------ files of any format
+
+GAMES = b"".join(b'[Event "%d"]\n\n1. e4 *\n\n' % n for n in range(60))
+
+
+@pytest.mark.parametrize("pack", [gzip.compress, stream])
+def test_a_packed_file_is_what_it_holds(pack: Callable[[bytes], bytes]):
+    collection = load_source(BytesSource(pack(GAMES), "x.bin"))
+    assert collection.format == detect(BytesSource(GAMES)).id
+    for _ in collection.indexing():
+        pass
+    assert len(collection) == 60
+
+
+@pytest.mark.parametrize("suffix", ["gz", "zst"])
+def test_saved_packed_again(tmp_path: Path, suffix: str):
+    path = tmp_path / f"x.pgn.{suffix}"
+    path.write_bytes(gzip.compress(GAMES) if suffix == "gz" else stream(GAMES))
+    document = open_document(str(path))
+    document.set_comment(document.record(3).root, "hello")
+    document.save()
+    other = tmp_path / "plain.pgn"
+    document.save(str(other))
+    document.close()
+    plain = other.read_bytes()
+    assert plain.replace(b"{hello} ", b"").replace(b"{hello}\n", b"") == GAMES
+    source = PackedSource(BytesSource(path.read_bytes()))
+    assert source.read(0, source.size) == plain
+
+
+def test_a_damaged_file_is_not_written_over(tmp_path: Path):
+    path = tmp_path / "x.pgn.gz"
+    path.write_bytes(gzip.compress(GAMES)[:-30])
+    document = open_document(str(path))
+    for _ in document.indexing():
+        pass
+    assert "file.packed" in [one.code for one in document.diagnostics]
+    document.set_comment(document.record(0).root, "hello")
+    before = path.read_bytes()
+    with pytest.raises(SaveError, match="another name"):
+        document.save()
+    assert path.read_bytes() == before
+    document.save(str(tmp_path / "y.pgn"))
+    assert b"hello" in (tmp_path / "y.pgn").read_bytes()
+    document.close()
