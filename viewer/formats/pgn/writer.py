@@ -75,6 +75,9 @@ class Writer:
         self.sheet = Sheet(script, tokens, self.style.width)
         self.moves = Moves(record, tokens)
         self._between: int | None = FIRST
+        self._lead: tuple[
+            Text | None, ...
+        ] = ()  # what the first move has before it, if that changed
         self._opened = False  # whether a "(" stands before the move to come
         self._after: dict[int, Behind] = {}  # what stands behind the variation of a node
         self._hosted: dict[int, list[Node]] = {}  # variations that stand behind a node
@@ -116,7 +119,9 @@ class Writer:
         if tail is not None and tail.value and isinstance(tail.raw, bytes):
             self.sheet.raw(tail.raw)
         elif self._leaf.id in self._after:
-            self._behind(self._after.pop(self._leaf.id))
+            behind = self._after.pop(self._leaf.id)
+            slot = behind.slot or read_slot(behind.raw, self.tokens, self.script)
+            self._behind(behind._replace(slot=slot) if self._take_lead(slot) else behind)
         return self.sheet.pieces
 
     def _host(self, children: list[Node]) -> None:
@@ -151,16 +156,18 @@ class Writer:
             before = [tok for tok in slots[0] if tok.kind != MOVE]
             Mender(slots, self.style, self.script, tail).mend(want)
             if node.parent is None:
-                self._first_lead(slots, before)
+                self._first_lead(slots[0], before)
         if tail and self.marker is not None:
             self._mark(slots[-1], self.marker)
         keys = [each.id for each in hosted] + ([node.id] if tail else [])
         for key, raw, slot in zip(keys, raws[1:], slots[1:], strict=True):
             self._after[key] = Behind(raw, slot if changed or self.marker is not None else None)
         opened, self._opened = self._opened, False
-        if BEFORE in node.notes and not opened:
+        if BEFORE in node.notes and not opened and node.parent is not None:
             self._before_main(str(node.notes[BEFORE]))
         moved = node.parent is not None and self._renumber(node, slots[0], own)
+        if node.parent is not None and self._take_lead(slots[0]):
+            moved = True
         if changed or moved or own is None:
             self._slot_out(slots[0], own is None)
         else:
@@ -265,11 +272,30 @@ class Writer:
         fact = node.fact(TEXT)
         return fact.value if fact is not None and isinstance(fact.value, int) else None
 
-    def _first_lead(self, slots: list[Slot], before: Slot) -> None:
+    def _first_lead(self, slot: Slot, before: Slot) -> None:
         """The first item of the movetext stands below the tags, whatever it is now."""
-        first = next((tok for tok in slots[0] if tok.kind != GAP), None)
-        if before and first is not None and first is not before[0]:
-            first.lead = before[0].lead
+        now = [tok for tok in slot if tok.kind != GAP]
+        if before and now:
+            now[0].lead = before[0].lead
+        elif before:
+            self._lead = (before[0].lead,)
+        elif now:
+            children = self.moves.writable(self.record.root)
+            following = raw_of(children[0].facts, TEXT) if children else None
+            if not children and self._has_tail():
+                following = raw_of(self.record.facts, TAIL)
+            if following:
+                first = read_slot(following, self.tokens, self.script, bool(children))
+                now[0].lead = first[0].lead if first else None
+                self._lead = (None,)
+
+    def _take_lead(self, slot: Slot) -> bool:
+        """Give the first move, or the result, the white space that an item before it left or took."""
+        lead, self._lead = self._lead, ()
+        if not lead or not slot:
+            return False
+        slot[0].lead = lead[0]
+        return True
 
     # ------------------------------------------------------------------------------ variations
 

@@ -1,0 +1,113 @@
+"""The items of a node's slots: found, made and taken out."""
+
+from __future__ import annotations
+
+from viewer.base.text import encode
+from viewer.formats.pgn.said import Script
+from viewer.formats.pgn.slots import BRACE, GAP, GLYPH, MOVE, Part, Slot, Text, Tok, read_parts, say
+from viewer.formats.pgn.style import Style
+from viewer.tree.annotation import NoteValue
+
+
+class Items:
+    """The slots of one node, with what all changes need.
+
+    Attributes:
+        slots: changed in place; with `tail` the last of them follows on the one before without a
+            variation between; `plain`: what stands before a move, where commands are text.
+    """
+
+    def __init__(
+        self,
+        slots: list[Slot],
+        style: Style,
+        script: Script,
+        tail: bool = False,
+        plain: bool = False,
+    ) -> None:
+        self.slots = slots
+        self.style = style
+        self.script = script
+        self.tail = tail
+        self.plain = plain
+
+    def _now(self, facet: str) -> NoteValue | None:
+        return say(self.slots, self.tail).notes().get(facet, "")
+
+    def _all(self) -> list[tuple[Slot, int]]:
+        return [(slot, place) for slot in self.slots for place in range(len(slot))]
+
+    def _parts(self) -> list[tuple[Slot, int, int]]:
+        return [
+            (slot, place, inner)
+            for slot, place in self._all()
+            for inner in range(len(slot[place].parts))
+        ]
+
+    def _find(self, tok: Tok) -> tuple[Slot, int]:
+        for slot, place in self._all():
+            if slot[place] is tok:
+                return slot, place
+        raise AssertionError("an item of these slots")
+
+    def _take(self, tok: Tok) -> None:
+        """Take an item out; what is first in the movetext leaves its white space to the next."""
+        slot, place = self._find(tok)
+        gap = Tok(GAP, tok.lead, b"")
+        slot[place] = gap
+
+    def _end_of_glyphs(self) -> tuple[Slot, int]:
+        """Where the first comment of a node goes: behind its glyphs, before variations."""
+        slot = self.slots[0]
+        place = 0
+        for at, tok in enumerate(slot):
+            if tok.kind in (MOVE, GLYPH):
+                place = at + 1
+        if not (slot and slot[0].kind == MOVE):
+            place = len(slot)
+        return slot, place
+
+    def _new_comment(self, parts: list[Part]) -> Tok:
+        tok = Tok(BRACE, None if self.style.comment_gap else b"", b"")
+        pad = self.style.pad
+        tok.parts = [Part("layout", pad), *parts, Part("layout", pad)] if pad else parts
+        tok.close = "}"
+        return tok
+
+    def _take_part(self, part: Part) -> None:
+        """Take a text or a command out of its comment, and the comment with the last of them."""
+        for slot, place in self._all():
+            tok = slot[place]
+            if not any(each is part for each in tok.parts):
+                continue
+            if sum(1 for each in tok.parts if each.kind != "layout") == 1:
+                slot[place] = Tok(GAP, tok.lead, b"")
+                return
+            at = next(inner for inner, each in enumerate(tok.parts) if each is part)
+            del tok.parts[at]
+            inner_after = at < len(tok.parts) - 1 and tok.parts[at].kind == "layout"
+            if inner_after:
+                del tok.parts[at]
+            elif at > 1 and tok.parts[at - 1].kind == "layout":
+                del tok.parts[at - 1]
+            return
+
+    def _pad(self, tok: Tok, text: str) -> None:
+        """Pads where a text would lose white space at its ends without them."""
+        if len([part for part in tok.parts if part.kind != "layout"]) > 1:
+            return
+        if not (text[:1].isspace() or text[-1:].isspace()):
+            return
+        inside = encode(
+            "".join(_str(part.raw, self.script) for part in tok.parts), self.script.codec
+        )
+        found = [
+            part for part in read_parts(inside, self.script, self.plain) if part.kind == "text"
+        ]
+        if [part.value for part in found] != [text]:
+            own = [part for part in tok.parts if part.kind != "layout"]
+            tok.parts = [Part("layout", " "), *own, Part("layout", " ")]
+
+
+def _str(text: Text, script: Script) -> str:
+    return text if isinstance(text, str) else script.decoded(text)

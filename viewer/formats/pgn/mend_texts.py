@@ -1,0 +1,182 @@
+"""The comments of a node changed text by text, each where it stands among the other items."""
+
+from __future__ import annotations
+
+import re
+
+from viewer.formats.pgn.mend_items import Items
+from viewer.formats.pgn.slots import (
+    BRACE,
+    FILL,
+    GLYPH,
+    LINE,
+    RESULT,
+    Part,
+    Slot,
+)
+from viewer.tree.annotation import COMMENT
+
+_MANY = re.compile("\u2029(\u2028*)|(\u2028+)")
+_NO_TEXT = str.maketrans({"}": ")"})  # a comment ends at its first }
+
+
+class Texts(Items):
+    """Changes the comments."""
+
+    def _texts(self, want: str) -> None:
+        wanted = texts_of(want)
+        have = [
+            slot[place].parts[inner]
+            for slot, place, inner in self._parts()
+            if slot[place].parts[inner].kind == "text"
+        ]
+        texts = [str(part.value) for part in have]
+        target = [text for _, text in wanted]
+        front = 0
+        while front < min(len(texts), len(target)) and texts[front] == target[front]:
+            front += 1
+        back = 0
+        while back < min(len(texts), len(target)) - front and texts[-1 - back] == target[-1 - back]:
+            back += 1
+        old = have[front : len(have) - back]
+        new = wanted[front : len(wanted) - back]
+        for part, (_, text) in zip(old, new, strict=False):
+            self._set_text(part, text)
+        for part in old[len(new) :]:
+            self._take_part(part)
+        done = have[: front + min(len(old), len(new))]
+        last = done[-1] if done else None
+        for gap, text in new[len(old) :]:
+            last = self._new_text(text, last, gap)
+        if len(texts) == len(target) and not new:
+            self._move_texts(have, wanted)
+
+    def _set_text(self, part: Part, text: str) -> None:
+        slot, place = next(
+            (slot, place)
+            for slot, place in self._all()
+            if any(each is part for each in slot[place].parts)
+        )
+        tok = slot[place]
+        part.value = text
+        part.raw = self.script.written(text)
+        if tok.kind == LINE and re.search(r"[\r\n\x85]", text):
+            tok.kind, tok.close = BRACE, "}"
+        if tok.kind == BRACE:
+            part.raw = part.raw.translate(_NO_TEXT)
+            self._pad(tok, text)
+        elif text[:1] == " " and len(tok.parts) == 1:
+            tok.parts.insert(0, Part("layout", " "))
+
+    def _new_text(self, text: str, last: Part | None, gap: int) -> Part:
+        part = Part("text", self.script.written(text).translate(_NO_TEXT), text)
+        if last is None:
+            self._first_text(part, text)
+            return part
+        slot, place, inner, _ = self._beyond(last, gap)
+        tok = slot[place] if 0 <= place < len(slot) else None
+        inside = tok is not None and inner >= 0
+        if inside and tok is not None:
+            rest = [each for each in tok.parts[inner + 1 :] if each.kind != "layout"]
+            texts = [each for each in tok.parts if each.kind == "text"]
+            amid = bool(rest) or text[:1].isspace() or (not texts and self.style.together)
+            if tok.parts[inner].kind != "text" and amid and tok.close:
+                new = [part] if text[:1].isspace() else [Part("layout", " "), part]
+                tok.parts[inner + 1 : inner + 1] = new
+                return part
+        fresh = self._new_comment([part])
+        self._pad(fresh, text)
+        slot.insert(place + 1, fresh)
+        return part
+
+    def _first_text(self, part: Part, text: str) -> None:
+        commands = [
+            slot[place]
+            for slot, place in self._all()
+            if slot[place].kind == BRACE
+            and slot[place].close
+            and any(each.kind not in ("text", "layout") for each in slot[place].parts)
+        ]
+        if commands and self.style.together:
+            tok = commands[-1] if self.style.front else commands[0]
+            at = [inner for inner, each in enumerate(tok.parts) if each.kind != "layout"]
+            if self.style.front:
+                tok.parts[at[-1] + 1 : at[-1] + 1] = [Part("layout", " "), part]
+            else:
+                tok.parts[at[0] : at[0]] = [part, Part("layout", " ")]
+            return
+        fresh = self._new_comment([part])
+        self._pad(fresh, text)
+        if commands:
+            slot, place = self._find(commands[-1] if self.style.front else commands[0])
+            slot.insert(place + 1 if self.style.front else place, fresh)
+        else:
+            slot, place = self._end_of_glyphs()
+            slot.insert(place, fresh)
+
+    def _beyond(self, last: Part, gap: int) -> tuple[Slot, int, int, int]:
+        """The place behind a text and so many items: slot, item, part in a comment or -1."""
+        steps: list[tuple[int, int, int, bool]] = []  # slot, item, part, whether it counts
+        start = 0
+        for number, slot in enumerate(self.slots):
+            if number and not (self.tail and number == len(self.slots) - 1):
+                steps.append((number, -1, -1, True))
+            for place, tok in enumerate(slot):
+                inner = [at for at, part in enumerate(tok.parts) if part.kind != "layout"]
+                if not inner:
+                    counts = tok.kind in (GLYPH, FILL, RESULT, BRACE, LINE)
+                    steps.append((number, place, -1, counts))
+                for at in inner:
+                    if tok.parts[at] is last:
+                        start = len(steps)
+                    steps.append((number, place, at, tok.parts[at].kind != "text"))
+        at = start
+        for later in range(start + 1, len(steps)):
+            if not gap:
+                break
+            if steps[later][3]:
+                gap -= 1
+                at = later
+            elif self._is_text(steps[later]):
+                break
+        number, place, inner_at, _ = steps[at]
+        return self.slots[number], place, inner_at, number
+
+    def _is_text(self, step: tuple[int, int, int, bool]) -> bool:
+        number, place, inner, _ = step
+        if place < 0 or inner < 0:
+            return False
+        return self.slots[number][place].parts[inner].kind == "text"
+
+    def _move_texts(self, have: list[Part], wanted: list[tuple[int, str]]) -> None:
+        """The same texts, but other items between: each goes where it is wanted if it can."""
+        for index in range(1, len(have)):
+            gaps = [gap for gap, _ in texts_of(str(self._now(COMMENT)))]
+            if len(gaps) != len(wanted) or gaps[index] == wanted[index][0]:
+                continue
+            if gaps[index] < wanted[index][0] and not self._items_behind(have[index]):
+                continue
+            part = have[index]
+            text = str(part.value)
+            self._take_part(part)
+            have[index] = self._new_text(text, have[index - 1], wanted[index][0])
+
+    def _items_behind(self, part: Part) -> bool:
+        before = self._beyond(part, 0)
+        after = self._beyond(part, 1)
+        return (before[3], before[1], before[2]) != (after[3], after[1], after[2])
+
+
+def texts_of(comment: str) -> list[tuple[int, str]]:
+    """The texts of a comment, each with how many items stand before it."""
+    out: list[tuple[int, str]] = []
+    at, gap = 0, 0
+    for found in [*_MANY.finditer(comment), None]:
+        text = comment[at : found.start()] if found is not None else comment[at:]
+        if text:
+            out.append((gap, text))
+            gap = 0
+        if found is not None:
+            gap += len(found[1] or found[2] or "")
+            at = found.end()
+    return out
