@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from desks import forget_changes
+from desks import forget_changes, make_window, write_file
 from many_games import ROWS, many_document, register_many
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
@@ -320,3 +320,18 @@ def test_the_status_line_stops_the_search_and_goes_on(open_window) -> None:
     assert finder.wait()
     status.show_study(window.study)
     assert not status._halt.isVisible()
+
+
+def test_files_of_one_record_get_neighbours(qtbot, tmp_path) -> None:
+    window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
+    window.study.go_to(1)
+    run(window, "duplicate-game")
+    assert len(window.desks()) == 2
+    assert len(window.study.document) == 1
+    assert window.study.record.header("Title") == "试"
+    run(window, "copy-games", "paste-games")
+    assert len(window.desks()) == 3
+    assert window.study.record.node(2).comment == "the usual answer"
+    run(window, "new-game")
+    assert len(window.desks()) == 4
+    assert all(len(desk.study.document) == 1 for desk in window.desks())

@@ -11,6 +11,7 @@ from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 
 from viewer.base.messages import message
+from viewer.document.ops import RecordData
 from viewer.formats import FORMATS
 from viewer.ui.finder import Finder
 from viewer.ui.study import Study
@@ -32,6 +33,7 @@ CONTEXT = (
     "delete-games",
 )
 """The commands of the menu on a list of games."""
+_APART = 8  # games that are pasted as files of their own
 _PATIENCE = 0.2  # seconds that nobody minds waiting without a word
 
 
@@ -93,22 +95,37 @@ class Games:
 
     # ---------------------------------------------------------------------------------- edits
 
+    def _takes_more(self, study: Study) -> bool:
+        """Whether the file that is shown can hold several games."""
+        return not FORMATS[study.document.format].load().single
+
     def new(self) -> None:
-        """A new game behind the one that is shown."""
+        """A new game behind the one that is shown; of its own, where a file holds one only."""
         from viewer.document import plans_records
 
         study = self._window.study
-        if study is not None:
+        if study is not None and self._takes_more(study):
             study.do(plans_records.new)
+        else:
+            self._window.files.new()
 
     def duplicate(self) -> None:
-        """The game once more."""
+        """The game once more; as a new record, where a file holds one only."""
         from viewer.document import plans_records
 
         study = self._window.study
-        if study is not None:
-            key = self._one(study)
-            study.do_at(key, plans_records.duplicate)
+        if study is None:
+            return
+        if self._takes_more(study):
+            study.do_at(self._one(study), plans_records.duplicate)
+        else:
+            self._add_apart(study, [RecordData.of(study.record)])
+
+    def _add_apart(self, study: Study, records: list[RecordData]) -> None:
+        """Records as a document of their own."""
+        for data in records:
+            made = self._window.workspace.add(study.document.format, [data])
+            self._window.add_document(made)
 
     def remove(self) -> None:
         """Delete the games that are meant."""
@@ -195,7 +212,10 @@ class Games:
         if any(record.game not in known for record in records):
             self._window.say(message("This file can't hold games of that kind."))
             return
-        study.do(plans_records.insert, records)
+        if self._takes_more(study):
+            study.do(plans_records.insert, records)
+        else:
+            self._add_apart(study, records[:_APART])
 
     # ---------------------------------------------------------------------------- finding all
 
