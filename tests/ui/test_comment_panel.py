@@ -11,6 +11,7 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 
 from viewer.document import plans
+from viewer.tree.action import Move
 from viewer.tree.annotation import BEFORE, CLOCK, COMMENT, ELAPSED, EVALUATION
 from viewer.ui.commands import COMMANDS
 from viewer.ui.comment_panel import CommentPanel
@@ -95,6 +96,10 @@ def test_one_is_begun_by_a_command(window: Window) -> None:
     shown = panel(window)
     window.study.go_to(3)
     window.run(COMMANDS["comment-before"])
+    assert shown.ahead.isHidden()  # it would be the comment of the move before
+    window.study.go_to(2)
+    window.study.play(Move("b1c3"))
+    window.run(COMMANDS["comment-before"])
     assert shown.edit.hasFocus()
     assert shown.ahead.isChecked()
     type_at_end(window, "new")
@@ -123,3 +128,24 @@ def test_the_editor_has_room_in_a_low_window(window: Window) -> None:
     window.study.do(plans.note, EVALUATION, "+0.35")
     window.resize(900, 560)
     assert shown.edit.height() >= 2 * shown.edit.fontMetrics().lineSpacing()
+
+
+def test_rows_show_comments_as_the_notation_does(window: Window) -> None:
+    from viewer.ui.models.words import Wording
+
+    wording = Wording(window.study)
+    record = window.study.record
+    assert wording.of(record.node(1)).comment == "one"
+    assert wording.tip(record.node(1)) == "one\nanother, broken"
+    assert wording.of(record.node(2)).comment == "ahead"
+    assert wording.tip(record.node(2)) == "ahead\nbehind"
+
+
+def test_saved_in_another_format_line_breaks_are_read_as_there(window: Window) -> None:
+    notation = window.desk.side.notation
+    assert notation.flowing
+    notation.set_record(
+        window.study.record, window.study.game, window.study.states, window.study.style, False
+    )
+    window.study.do(plans.comment, "x")
+    assert notation.flowing

@@ -266,9 +266,19 @@ class CommentPanel(QWidget):
         self.ahead.setChecked(self._facet == BEFORE)
         self._aside_box.setVisible(ahead or bool(said))
 
+    def can_write_before(self) -> bool:
+        """Whether the current move has a comment ahead of it, or begins a variation.
+
+        Elsewhere it would be the comment behind the move before.
+        """
+        node = self._study.node
+        return bool(node.before) or (
+            node.parent is not None and node.parent.children[0] is not node
+        )
+
     def write_before(self) -> None:
         """Write the comment ahead of the current move."""
-        if self._study.node.parent is not None:
+        if self.can_write_before():
             self.hand_in()
             self._facet = BEFORE
             self.show_node()

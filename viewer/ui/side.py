@@ -163,6 +163,9 @@ class Side(QWidget):
 
     def _changed(self, change: Change) -> None:
         touched = change.of(self.study.key)
+        if self.notation.flowing != self.study.document.flowing:
+            self._reloaded()  # saved in another format since
+            return
         self.notation.record_changed(touched)
         if any(one.facet == "headers" for one in touched):
             self._show_titles()

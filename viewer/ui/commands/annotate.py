@@ -35,6 +35,10 @@ def _palette(typed: str) -> Callable[[Window], None]:
     return open_palette
 
 
+def _can_write_before(window: Window) -> bool:
+    return window.desk is not None and window.desk.side.comment.can_write_before()
+
+
 def _write_before(window: Window) -> None:
     if window.desk is not None:
         window.desk.side.comment.write_before()
@@ -58,10 +62,10 @@ COMMANDS = (
     ),
     Command(
         "comment-before",
-        message("Write a comment before the move"),
+        message("Write a comment before the variation"),
         _write_before,
         ("Shift+C",),
-        when(moved),
+        _can_write_before,
         EDIT,
         1,
     ),

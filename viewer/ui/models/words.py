@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from viewer.base.messages import Message, message
 from viewer.base.text import readable
 from viewer.games.game import Side
+from viewer.tree.comment import shown
 from viewer.tree.nags import sign_of, words_of
 from viewer.tree.node import Node
 from viewer.ui.models.groups import has_lines
@@ -77,9 +78,15 @@ class Wording:
             number,
             readable(" ".join(text.split())),
             signs,
-            first_line(node.comment),
+            first_line(self._comment(node)),
             study.game.problem(study.states.at(node)),
         )
+
+    def _comment(self, node: Node) -> str:
+        """The comment ahead of a move and the one behind it, as they are shown."""
+        flowing = self._study.document.flowing
+        parts = (node.before, node.comment) if node.notes else ()
+        return "\n".join(shown(part, flowing) for part in parts if part)
 
     def side(self, node: Node) -> Side | None:
         """Whose move leads to a node; None at the start."""
@@ -90,7 +97,7 @@ class Wording:
         """What a tooltip adds to the row: the fault, and the comment where the row can't hold it."""
         problem = self.of(node).problem
         parts = [tr(problem)] if problem is not None else []
-        comment = readable(node.comment).strip()
+        comment = readable(self._comment(node)).strip()
         if comment:
             parts.append(comment if len(comment) <= _TIP else comment[:_TIP] + "…")
         return "\n".join(parts)

@@ -178,6 +178,11 @@ class NotationView(QAbstractScrollArea):
             self._relay(style)
             self._make_current(self._current)
 
+    @property
+    def flowing(self) -> bool:
+        """Whether line breaks in comments are shown as layout."""
+        return self._said.flowing
+
     def set_asides(self, facets: Sequence[str]) -> None:
         """Write these facets (clock, evaluation) small behind the moves."""
         if tuple(facets) != self._asides:
