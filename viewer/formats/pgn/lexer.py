@@ -101,7 +101,7 @@ def lexer(plain: bytes, moves: bytes) -> re.Pattern[bytes]:
         + rb"|("
         + _SIGNS
         + rb")"
-        + rb"|((?:(?<=[\r\n])|(?<![\s\S]))%[^\r\n]*+)"
+        + rb"|((?:(?<=[\r\n])|(?<=\xef\xbb\xbf)|(?<![\s\S]))%[^\r\n]*+)"
         + rb"|(\[[^\]\r\n]*+\]?)"
         + rb"|(e\.?\ ?p\b\.?|\+\+|(?:mate|check|ch|dbl)\b\.?)"
         + rb"|"

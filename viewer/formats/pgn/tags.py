@@ -10,7 +10,7 @@ from viewer.formats.pgn.lexer import SPACE
 _NAME = rb"[A-Za-z0-9_][A-Za-z0-9_+#=:.-]*+"
 _BETWEEN = re.compile(
     SPACE
-    + rb"(?:\{[^}]*+\}|;[^\r\n]*+|(?:(?<=[\r\n])|(?<![\s\S]))%[^\r\n]*+|(?=(\[|"
+    + rb"(?:\{[^}]*+\}|;[^\r\n]*+|(?:(?<=[\r\n])|(?<=\xef\xbb\xbf)|(?<![\s\S]))%[^\r\n]*+|(?=(\[|"
     + _NAME
     + rb'[ \t]++")))'
 )
