@@ -39,9 +39,10 @@ def read_text(text: str) -> Found | None:
             if len(collection) >= MOST:
                 break
         count = min(len(collection), MOST)
-        return Found(collection.format, tuple(map(collection.record, range(count))))
+        records = tuple(map(collection.record, range(count)))
     except (Unreadable, OSError):
         return None
+    return Found(collection.format, records) if records else None
 
 
 def position_in(text: str, game: Game[State]) -> Setup | None:

@@ -83,7 +83,9 @@ class Clips:
         if data.hasFormat(clip_records.MEDIA_TYPE):
             self._window.games.paste()
         elif not self._paste_text(study, data.text()):
-            self._window.say(message("The clipboard holds no moves that fit here, no game and no position."))
+            self._window.say(
+                message("The clipboard holds no moves that fit here, no game and no position.")
+            )
 
     def _paste_text(self, study: Study, text: str) -> bool:
         """Paste what a text is: games, a position, or moves that fit here. Whether it was anything."""
