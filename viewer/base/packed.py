@@ -178,7 +178,7 @@ class PackedSource:
             if block:
                 self._keep(at, block)
                 far = at * BLOCK - self._place(at * BLOCK).at > _NEAR
-                if far and len(block) == BLOCK:
+                if far:
                     self._store.write(at * BLOCK, block)
             if at == index or len(block) < BLOCK:
                 return block if at == index else b""
