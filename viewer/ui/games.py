@@ -153,16 +153,22 @@ class Games:
             key = self._one(study)
             to = study.document.place_of(key) + step
             study.do(plans_records.move, to, key)
-            page = self._page()
-            if page is not None:
-                page.view.choose_row(page.model.row_of(study.document.place_of(key)))
+            self._choose(study, key)
+
+    def _choose(self, study: Study, key: int) -> None:
+        """Choose a game in the list that stands elsewhere now."""
+        page = self._page()
+        if page is not None:
+            page.view.choose_row(page.model.row_of(study.document.place_of(key)))
 
     def _drag(self, place: int, to: int) -> None:
         from viewer.document import plans_records
 
         study = self._window.study
         if study is not None:
-            study.do(plans_records.move, to, study.document.keys()[place])
+            key = study.document.keys()[place]
+            study.do(plans_records.move, to, key)
+            self._choose(study, key)
 
     # ------------------------------------------------------------------------------ clipboard
 
