@@ -205,8 +205,10 @@ class Packer(Protocol):
 
 def packer_for(path: str) -> Packer | None:
     """How a file of this name is packed, None for one that isn't."""
-    kind = {".gz": GzipPacker, ".zst": ZstdPacker}.get(os.path.splitext(path)[1].lower())
-    return None if kind is None else kind()
+    suffix = os.path.splitext(path)[1].lower()
+    if suffix == ".gz":
+        return GzipPacker()
+    return ZstdPacker() if suffix == ".zst" else None
 
 
 class GzipPacker:

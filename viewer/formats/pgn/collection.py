@@ -100,6 +100,10 @@ class PgnCollection:
         """The bytes of a game; None for a first one whose end isn't found yet."""
         return self._bounds.span(index) if index < len(self._bounds) else None
 
+    def untouched(self, index: int) -> int:
+        """All games of the file from one on are its bytes, one behind the other."""
+        return max(0, len(self._bounds) - index)
+
     def values(self, key: str, start: int, stop: int) -> list[str]:
         """A tag of a range of games."""
         known = min(stop, len(self._bounds))

@@ -162,7 +162,7 @@ class Index(Bounds):
         tags, first = found.tags, int(found.first[region])
         names = []
         line_ends = set()
-        for tag in range(first, first + int(found.count[region])):
+        for tag in range(first, first + int(found.counts[region])):
             start = base + int(tags.start[tag]) + 1
             names.append(held[start : start + int(tags.name[tag])])
             line_ends.add(1 + int(tags.crlf[tag]))
@@ -180,7 +180,7 @@ class Index(Bounds):
 
     def _add_plain(self, found: Regions, place: int, stop: int, base: int) -> None:
         edges = found.starts[place + 1 : stop + 1] + (self._base + base)
-        first, count = found.first[place:stop], found.count[place:stop]
+        first, count = found.first[place:stop], found.counts[place:stop]
         low, high = int(first[0]), int(first[-1] + count[-1])
         lengths = found.tags.value[low:high]
         schemas = found.alike[place:stop]

@@ -13,6 +13,7 @@ from viewer.formats.pgn.export import LATIN1, UTF8, export_game
 from viewer.formats.pgn.export_losses import losses_of_export
 from viewer.formats.pgn.facts import script_of
 from viewer.formats.pgn.game import write_game
+from viewer.formats.pgn.losses import losses_of
 from viewer.formats.pgn.split import game_end
 from viewer.tree.record import Record
 
@@ -56,38 +57,56 @@ def write(collection: Collection, form: str) -> Output:
 
 
 def _losses(collection: Collection) -> tuple[Loss, ...]:
-    """Those of new games: what was read is kept as it was."""
+    """Those of games that are written: what nobody touched is kept as it was."""
     found: list[Loss] = []
-    for index in range(len(collection)):
-        if _copy(collection, index) is not None:
-            continue
-        record = collection.record(index)
-        if script_of(record) is None:
-            found += [loss._replace(record=index) for loss in losses_of_export(record)]
+    index = 0
+    while index < len(collection):
+        run = _untouched(collection, index)
+        if not run:
+            record = collection.record(index)
+            losses = losses_of_export if script_of(record) is None else losses_of
+            found += [loss._replace(record=index) for loss in losses(record)]
+        index += run or 1
     return tuple(found)
 
 
-def _copy(collection: Collection, index: int) -> Span | None:
-    return collection.span(index) if collection.format == _FORMAT else None
+def _untouched(collection: Collection, index: int) -> int:
+    return collection.untouched(index) if collection.format == _FORMAT else 0
 
 
 def _own(collection: Collection) -> Iterator[Piece]:
     """Pieces of the games, with what has to stand between two that didn't follow on each other."""
     source = collection.source
     last: Written | None = None
-    for index in range(len(collection)):
-        span = _copy(collection, index)
-        game = (
-            _written(collection.record(index), source)
-            if span is None
-            else Written([span], span, True)
-        )
-        if last is not None and not (last.copied and game.copied and _follows(last, game)):
-            between = _between(last, game, source)
+    index = 0
+    while index < len(collection):
+        run = _untouched(collection, index)
+        if run:
+            first, final = _copied(collection, index), _copied(collection, index + run - 1)
+            pieces = _stretch(first, final)
+        else:
+            first = final = _written(collection.record(index), source)
+            pieces = first.pieces
+        if last is not None and not (last.copied and first.copied and _follows(last, first)):
+            between = _between(last, first, source)
             if between:
                 yield between
-        yield from game.pieces
-        last = game
+        yield from pieces
+        last = final
+        index += run or 1
+
+
+def _stretch(first: Written, last: Written) -> list[Piece]:
+    """All from one game that is copied to another."""
+    assert first.place is not None
+    assert last.place is not None
+    return [Span(first.place.start, last.place.end - first.place.start)]
+
+
+def _copied(collection: Collection, index: int) -> Written:
+    span = collection.span(index)
+    assert span is not None  # an untouched record has one
+    return Written([span], span, True)
 
 
 def _written(record: Record, source: Source | None) -> Written:

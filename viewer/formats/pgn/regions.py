@@ -66,7 +66,7 @@ class Regions(NamedTuple):
     Attributes:
         starts: offsets of the first tags of sections, each a region up to the next.
         plain: which regions but the last are surely one game each.
-        first, count: of the tags of each region.
+        first, counts: of the tags of each region.
         tags: all of them.
         alike: for each region the number of one whose tags have the same names and line ends;
             only for plain ones.
@@ -75,7 +75,7 @@ class Regions(NamedTuple):
     starts: Ints
     plain: Bools
     first: Ints
-    count: Ints
+    counts: Ints
     tags: Tags
     alike: Ints
 
@@ -222,8 +222,8 @@ def _unpaired(view: _View, braces: Ints) -> Ints:
     turn = np.arange(len(braces)) - firsts[np.maximum(regions, 0)]
     opens = view.codes[braces] == 0x7B
     wrong = opens != (turn % 2 == 0)
-    last = np.append(regions[1:] != regions[:-1], True)
-    return braces[wrong | (last & opens)]
+    wrong |= opens & np.append(regions[1:] != regions[:-1], True)
+    return braces[np.flatnonzero(wrong)]
 
 
 def _is_outside(view: _View, braces: Ints, places: Ints) -> Bools:
