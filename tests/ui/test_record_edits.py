@@ -326,6 +326,28 @@ def test_the_status_line_stops_the_search_and_goes_on(open_window) -> None:
     assert not status._halt.isVisible()
 
 
+def test_a_file_read_again_comes_back_to_the_game_that_was_shown(
+    qtbot, tmp_path, monkeypatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    path = tmp_path / "a.pgn"
+    games = [f'[White "W{n}"]\n[Result "*"]\n\n1. e4 e5 2. Nf3 *\n\n' for n in range(9000)]
+    path.write_text("".join(games))
+    window = make_window(qtbot, tmp_path, path)
+    study = window.study
+    assert study.finder.wait()
+    study.show(8000)
+    study.go(study.cursor.forward(2))
+    node = study.node.id
+    games[3] = games[3].replace("W3", "changed")
+    path.write_text("".join(games))
+    window.files._reload(study.document)
+    assert study.finder.wait()
+    assert (study.place, study.node.id) == (8000, node)
+    assert study.record.header("White") == "W8000"
+    assert study.document.values("White", 3, 4) == ["changed"]
+
+
 def test_files_of_one_record_get_neighbours(qtbot, tmp_path) -> None:
     window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
     window.study.go_to(1)

@@ -71,6 +71,7 @@ class Study(QObject):
         self.holding = False  # an editor has text that is no edit yet
         self._stands: dict[int, Stand] = {}  # of the records that were visited
         self._source = document.source
+        self._wanted: int | None = None  # shown before the file was read again, not found yet
         self.finder = Finder(document, self)
         self._take_record(document.keys()[0])
         document.listeners.append(self._document_changed)
@@ -148,6 +149,7 @@ class Study(QObject):
 
     def show(self, key: int, node: int = ANYWHERE) -> None:
         """Show a record, at a node or where one stood in it last. An unknown key does nothing."""
+        self._wanted = None
         if key != self.key:
             self.flush()
             self._stands[self.key] = self.cursor.stand()
@@ -222,6 +224,8 @@ class Study(QObject):
     def _document_changed(self, change: Change) -> None:
         if change.grown:
             self.listed.emit(change)
+            if self._wanted is not None and self._wanted < len(self.document):
+                self.show(self._wanted)
             return
         if change.records:
             other = self._records_changed()
@@ -248,6 +252,7 @@ class Study(QObject):
         if document.source is not self._source:  # another file now
             self._source = document.source
             self._stands = {self.key: self.cursor.stand()}
+            self._wanted = self.key if self.key >= len(document) else None
             self.finder.start()
         key = self.key
         try:

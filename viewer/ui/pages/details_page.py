@@ -110,8 +110,10 @@ class _Cells(QStyledItemDelegate):
             completer = QCompleter(offered, line)
             completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
             completer.setFilterMode(Qt.MatchFlag.MatchContains)
-            completer.popup().setObjectName("offered")
-            completer.popup().setMinimumWidth(_OFFERED)
+            popup = completer.popup()
+            assert popup is not None
+            popup.setObjectName("offered")
+            popup.setMinimumWidth(_OFFERED)
             line.setCompleter(completer)
         return line
 
