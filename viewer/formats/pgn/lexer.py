@@ -54,7 +54,7 @@ _RESULTS = (
 )
 # What may stand right behind a move: no part of a word; a result or a sign glued on.
 _EDGE = (
-    rb"(?:(?![\w@:/\-=\x80-\xff])|(?=1-0|0-1|1/2|-/?\+|=(?![A-Z])|N(?![A-Za-z0-9])"
+    rb"(?:(?<=\))|(?![\w@:/\-=\x80-\xff])|(?=1-0|0-1|1/2|-/?\+|=(?![A-Z])|N(?![A-Za-z0-9])"
     rb"|\xc2?\xa0|\xef\xbb\xbf|\xc2\xb1|\xe2[\x88\xa9\x96]))"
 )
 # What nearly every move is, and what stands behind it then.
@@ -80,16 +80,16 @@ _WORD = rb"(?!\d++(?:[.\s]|\Z)|[.%])[^\s(){}\[\];\"$!?*]++"
 def lexer(plain: bytes, moves: bytes) -> re.Pattern[bytes]:
     """The expression for a game whose moves are mostly `plain`, and all of `moves` (expressions)."""
     return re.compile(
-        rb"\s*+(?:(?:\d++\.++\s*+)?+((?:"
+        rb"\s*+(?:\d++\.++\s*+)?+((?:"
         + plain
         + rb")[+#]?+)([!?]++)?+(?=[\s)]|\Z)"
-        + rb"|\{([^}]*+)\}"
-        + rb"|\$(\d*+)"
-        + rb"|(\()"
-        + rb"|(\)))"
         + rb"|"
         + SPACE
-        + rb"(?:"
+        + rb"(?:\{([^}]*+)\}"
+        + rb"|\$(\d*+)"
+        + rb"|(\()"
+        + rb"|(\))"
+        + rb"|"
         + _PREFIX
         + rb"("
         + moves

@@ -42,6 +42,11 @@ class Mender(Texts):
         have = [tok.nag for tok in toks]
         if have == list(want):
             return
+        if len(have) == len(want):
+            for tok, nag in zip(toks, want, strict=True):
+                if tok.nag != nag:
+                    self._respell(tok, nag)
+            return
         matcher = SequenceMatcher(None, have, list(want), autojunk=False)
         last: Tok | None = None
         for code, a, b, c, d in matcher.get_opcodes():

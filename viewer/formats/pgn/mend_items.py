@@ -92,19 +92,20 @@ class Items:
                 del tok.parts[at - 1]
             return
 
+    def _read(self, tok: Tok) -> list[object]:
+        """The texts that a reader finds in a comment."""
+        inside = "".join(_str(part.raw, self.script) for part in tok.parts)
+        raw = encode(inside, self.script.codec)
+        parts = read_parts(raw, self.script, self.plain)
+        return [part.value for part in parts if part.kind == "text"]
+
     def _pad(self, tok: Tok, text: str) -> None:
         """Pads where a text would lose white space at its ends without them."""
         if len([part for part in tok.parts if part.kind != "layout"]) > 1:
             return
         if not (text[:1].isspace() or text[-1:].isspace()):
             return
-        inside = encode(
-            "".join(_str(part.raw, self.script) for part in tok.parts), self.script.codec
-        )
-        found = [
-            part for part in read_parts(inside, self.script, self.plain) if part.kind == "text"
-        ]
-        if [part.value for part in found] != [text]:
+        if self._read(tok) != [text]:
             own = [part for part in tok.parts if part.kind != "layout"]
             tok.parts = [Part("layout", " "), *own, Part("layout", " ")]
 

@@ -64,7 +64,15 @@ class Texts(Items):
             tok.kind, tok.close = BRACE, "}"
         if tok.kind == BRACE:
             part.raw = part.raw.translate(_NO_TEXT)
-            self._pad(tok, text)
+            spoken = [each for each in tok.parts if each.kind != "layout"]
+            if len(spoken) == 1:
+                self._pad(tok, text)
+            elif (text[:1].isspace() or text[-1:].isspace()) and text not in self._read(tok):
+                # Beside a command its white space would be layout.
+                self._take_part(part)
+                fresh = self._new_comment([part])
+                self._pad(fresh, text)
+                slot.insert(place + 1, fresh)
         elif text[:1] == " " and len(tok.parts) == 1:
             tok.parts.insert(0, Part("layout", " "))
 
@@ -97,7 +105,8 @@ class Texts(Items):
             and slot[place].close
             and any(each.kind not in ("text", "layout") for each in slot[place].parts)
         ]
-        if commands and self.style.together:
+        edges = text[:1].isspace() or text[-1:].isspace()
+        if commands and self.style.together and not edges:
             tok = commands[-1] if self.style.front else commands[0]
             at = [inner for inner, each in enumerate(tok.parts) if each.kind != "layout"]
             if self.style.front:
