@@ -298,7 +298,7 @@ class Reading:
     def _word(self, found: re.Match[bytes]) -> None:
         word = found[kinds.WORD]
         numbered = found[0].lstrip()[: len(word)] != word
-        if numbered or (_MOVE_LIKE.match(word) and len(word) < 40):
+        if numbered or (len(word) < 40 and _MOVE_LIKE.match(word)):
             self._move(found, word)
         elif self.opening is not None:
             self._group(self.opening)
