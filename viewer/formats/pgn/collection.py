@@ -47,8 +47,6 @@ class PgnCollection:
         self._found: list[Diagnostic] = []
         self._told: set[int] = set()
         while not (len(self._bounds) or self._bounds.complete):
-            if self._bounds.done > limits.body_bytes:
-                break  # the end of the first game is found with those of the others
             self._bounds.step()
         if self._bounds.complete:
             self._end()
@@ -59,7 +57,7 @@ class PgnCollection:
         return self._found
 
     def __len__(self) -> int:
-        return max(1, len(self._bounds))
+        return len(self._bounds)
 
     def indexing(self) -> Iterator[Step[int]]:
         """The job that finds the rest of the games."""
@@ -97,8 +95,8 @@ class PgnCollection:
             )
 
     def span(self, index: int) -> Span | None:
-        """The bytes of a game; None for a first one whose end isn't found yet."""
-        return self._bounds.span(index) if index < len(self._bounds) else None
+        """The bytes of a game."""
+        return self._bounds.span(index)
 
     def untouched(self, index: int) -> int:
         """All games of the file from one on are its bytes, one behind the other."""
@@ -106,10 +104,7 @@ class PgnCollection:
 
     def values(self, key: str, start: int, stop: int) -> list[str]:
         """A tag of a range of games."""
-        known = min(stop, len(self._bounds))
-        read = partial(self._value, key)
-        found = self._bounds.values(key, start, known, self._text, read) if start < known else []
-        return [*found, *map(read, range(max(start, known), stop))]
+        return self._bounds.values(key, start, stop, self._text, partial(self._value, key))
 
     def _value(self, key: str, index: int) -> str:
         return value_of(self.headers(index), key)
@@ -119,13 +114,13 @@ class PgnCollection:
 
     def headers(self, index: int) -> tuple[Header, ...]:
         """The tags of a game."""
-        span = self._span(index)
+        span = self._bounds.span(index)
         data = self.source.read(span.start, min(span.length, _HEADERS))
         return read_headers(data, self._encoding)
 
     def record(self, index: int) -> Record:
         """A game, read now."""
-        span = self._span(index)
+        span = self._bounds.span(index)
         most = self._limits.body_bytes
         data = self.source.read(span.start, min(span.length, most))
         record, found = read_game(data, span.start, self._limits, self._encoding)
@@ -142,11 +137,6 @@ class PgnCollection:
             self._told.add(index)
             self._tell(index, span.start, found)
         return record
-
-    def _span(self, index: int) -> Span:
-        if index == 0 and not len(self._bounds):
-            return Span(0, self._bounds.done)
-        return self._bounds.span(index)
 
     def _tell(self, index: int, start: int, found: Sequence[Diagnostic]) -> None:
         """Put findings of a game where they are in the file."""

@@ -30,7 +30,6 @@ _NAME = rb"[A-Za-z0-9_][A-Za-z0-9_+#=:.-]{0,254}"
 _SPACE = re.compile(rb"(?:\s|\xc2\xa0|\xef\xbb\xbf)+")
 _LINE_END = re.compile(rb"[\r\n]")
 _LINE_START = re.compile(rb"(?:[\r\n]|\xef\xbb\xbf)(?:[ \t\f\v]|\xc2\xa0|\xef\xbb\xbf)*\Z")
-_BLANK_LINE = re.compile(_EOL + rb"[ \t]*" + _EOL + rb"(?:[ \t]|\xef\xbb\xbf)*\Z")
 _SECTION_START = re.compile(_EOL + rb"[ \t]*" + _EOL + rb"(?:\xef\xbb\xbf)?\Z")
 STRICT = re.compile(rb"\[\s{0,255}(" + _NAME + rb')\s{0,255}"')
 # A whole tag: with escapes as they should be, else up to the first quote with a bracket behind it
@@ -46,10 +45,15 @@ _SECTION = re.compile(
 )
 RESULT = rb"(?<![/-])(?:1-0|0-1|1/2-1/2|\*)(?![0-9A-Za-z/-])"
 _RESULT = re.compile(RESULT)
-_MARK = re.compile(rb"[{;()\[%]|" + RESULT)
+# As alternatives that begin with a letter each: only so `re` passes over all else quickly.
+_MARK = re.compile(
+    rb"\{|;|\(|\)|\[|%"
+    + b"".join(b"|" + word + rb"(?![0-9A-Za-z/-])" for word in (rb"\*", b"1-0", b"0-1", b"1/2-1/2"))
+)
 _FIRST_MOVE = re.compile(rb"1\s{0,9}\.")
 _AFTER_RESULT = re.compile(rb"\$[0-9]{0,9}|[)!?,.]")
 _WORD = re.compile(rb"[0-9A-Za-z\x80-\xff]")
+_NO_RESULT = (b"/", b"-")  # before it: 0-0-1 is none
 _MOST_NAMES = 1000
 
 _HEAD, _MOVES, _ENDED = range(3)
@@ -63,13 +67,14 @@ class Scan:
         at: all before it is done with; where the next game begins, once `run` has said so.
     """
 
-    __slots__ = ("_depth", "_gap", "_inside", "_names", "_phase", "_start", "at")
+    __slots__ = ("_depth", "_ends", "_gap", "_inside", "_names", "_phase", "_start", "at")
 
     def __init__(self, start: int) -> None:
         self.at = self._start = start
         self._phase, self._inside, self._depth = _HEAD, _NOTHING, 0
         self._names: set[bytes] = set()
         self._gap = False
+        self._ends = [0, 0]  # LF and CR since the last tag
 
     def shift(self, dropped: int) -> None:
         """The next data lacks the first `dropped` bytes; BACK bytes before `at` must stay."""
@@ -133,7 +138,7 @@ class Scan:
                 self._inside = _BRACE if mark == b"{" else _LINE
                 self.at = at + 1
                 return False
-            elif mark != b"%" and self._depth == 0:
+            elif mark != b"%" and self._depth == 0 and data[max(0, at - 1) : at] not in _NO_RESULT:
                 self._phase = _ENDED
                 self.at = found.end()
                 return False
@@ -145,6 +150,8 @@ class Scan:
         space = _SPACE.match(data, self.at)
         if space is not None:
             self.at = space.end()
+            self._ends[0] += space.group().count(b"\n")
+            self._ends[1] += space.group().count(b"\r")
             return False
         mark = data[self.at : self.at + 1]
         if mark in b"{;" or (mark == b"%" and self._after(_LINE_START, data, self.at)):
@@ -165,12 +172,12 @@ class Scan:
         groups = () if found is None else found.groups()
         name = next((group for group in groups if group is not None), b"[")
         if name in self._names:
-            gap = self._gap or self._after(_BLANK_LINE, data, at)
+            gap = self._gap or max(self._ends) > 1  # blank lines, whatever ends them
             if name == b"Event" or (gap and name != b"["):
                 return self._end(data, at)
         if len(self._names) < _MOST_NAMES:
             self._names.add(name)
-        self._gap = False
+        self._gap, self._ends = False, [0, 0]
         if found is None or found.re is STRICT:
             self._inside = _LINE
             self.at += 1
