@@ -99,6 +99,7 @@ class Reading:
         self._no_opening = False
         self._again: int | None = None
         self._pairs: dict[int, int] | None = None
+        self._fans: dict[int, list[Node]] = {}  # children of forks, until all are known
         self._moves: dict[bytes, Written] = {}
         self._handlers = {
             kinds.COMMENT: self._comment,
@@ -201,7 +202,10 @@ class Reading:
         node = Node(id, parent, action, EMPTY if before is None else {BEFORE: before})
         host = None if main is parent.children[0] else main.id
         node.facts = (Fact(OPEN, host, self.data[opening.at : at]),)
-        parent.children = (*parent.children, node)
+        fan = self._fans.get(parent.id)
+        if fan is None:
+            fan = self._fans[parent.id] = [main] if host is None else [parent.children[0]]
+        fan.append(node)
         opening.first = node
         self.frames.append(opening)
         self.between = FIRST
@@ -416,6 +420,8 @@ class Reading:
                 self.tail = len(self.data)
         if self.tail < 0:
             self.tail = len(self.data)
+        for id, fan in self._fans.items():
+            self.nodes[id].children = tuple(fan)
         self._end_slot(self.tail)
         while self.frames:
             frame = self.frames.pop()

@@ -27,6 +27,8 @@ _OWN_FRONT = re.compile(rb"\{\s{0,9}\[%[a-z]+[^{}]*\}\s{0,9}\{\s{0,9}(?!\[%)")
 _PAIR = re.compile(rb"\[%([a-z]+)[^]{}\[]*\](\s{0,9})\[%([a-z]+)")
 _WORD = re.compile(rb"\S+")
 
+_ENOUGH = 1 << 20  # bytes of movetext that show a game's habits
+
 COMMANDS = ("eval", "clk", "emt", "csl", "cal")
 
 
@@ -87,7 +89,7 @@ def style_of(record: Record, script: Script) -> Style:
     tail = record.fact(TAIL)
     if tail is not None and not tail.value and isinstance(tail.raw, bytes):
         pieces.append(tail.raw)
-    text = b"".join(pieces)
+    text = b"".join(pieces)[:_ENOUGH]
     numbers = len(_WHITE.findall(text))
     fronts, backs = len(_FRONT.findall(text)), len(_BACK.findall(text))
     own = len(_OWN.findall(text))

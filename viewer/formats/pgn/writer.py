@@ -126,15 +126,17 @@ class Writer:
 
     def _host(self, children: list[Node]) -> None:
         """Behind which of its siblings each variation stands: as in the file while that can be."""
-        main = children[0]
-        open_: list[Node] = [main]
+        line = [children[0]]  # each stands behind the one before
+        depth = {children[0].id: 0}
         for node in children[1:]:
             fact = node.fact(OPEN)
             wanted = fact.value if fact is not None else None
-            at = next((at for at, each in enumerate(open_) if each.id == wanted), 0)
-            del open_[at + 1 :]
-            self._hosted.setdefault(open_[at].id, []).append(node)
-            open_.append(node)
+            at = depth.get(wanted, 0) if isinstance(wanted, int) else 0
+            while len(line) > at + 1:
+                del depth[line.pop().id]
+            self._hosted.setdefault(line[at].id, []).append(node)
+            depth[node.id] = len(line)
+            line.append(node)
 
     # ------------------------------------------------------------------------- one node's text
 
