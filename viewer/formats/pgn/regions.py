@@ -270,10 +270,10 @@ def _alike(data: bytes, tags: Tags, first: Ints, count: Ints, plain: Bools) -> I
     Regions are told apart by a hash, and those that seem alike are compared word by word: where
     two only seem so, the second is not plain.
     """
-    words: Words = np.ndarray((len(data) - 7,), "<u8", data, strides=(1,))
+    words: Words = np.frombuffer(data, "<u8", len(data) // 8)
     length = np.clip(tags.name, 0, LONGEST_NAME)
     parts = [
-        words[tags.start + 1 + 8 * part] & _MASKS[np.clip(length - 8 * part, 0, 8)]
+        _eight(words, tags.start + 1 + 8 * part) & _MASKS[np.clip(length - 8 * part, 0, 8)]
         for part in range((int(length.max()) + 7) // 8)
     ]
     parts.append((length * 2 + tags.crlf).astype(np.uint64))
@@ -294,3 +294,12 @@ def _alike(data: bytes, tags: Tags, first: Ints, count: Ints, plain: Bools) -> I
     same &= np.logical_and.reduceat(equal, first)
     plain &= same[:-1]
     return alike
+
+
+def _eight(words: Words, places: Ints) -> Words:
+    """The eight bytes at each place, of words that stand at every eighth (reading across is slow)."""
+    at, shift = places >> 3, ((places & 7) << 3).astype(np.uint64)
+    upper: Words = (words[at + 1] << (np.uint64(63) - shift)) << np.uint64(1)
+    lower: Words = words[at] >> shift
+    lower |= upper
+    return lower
