@@ -50,33 +50,18 @@ def tree(record: Record) -> str:
 
 SPACES = st.sampled_from([" ", " ", " ", "\n", "  ", "\r\n", "\n\n", "\t", "\xa0", ""])
 MOVES = st.sampled_from(
-    [
-        "e4",
-        "e5",
-        "Nf3",
-        "Nc6",
-        "Bb5",
-        "O-O",
-        "exd5",
-        "e8=Q",
-        "Qxf7+",
-        "Nbd7",
-        "h6",
-        "--",
-        "♘f3",
-        "0-0",
-    ]
-    + ["e8(Q)", "hg5", "P@e4", "Z0", "Rc1", "e2-e4"]
-)
+    ["e4", "e5", "Nf3", "Nc6", "Bb5", "O-O", "exd5", "e8=Q", "Qxf7+", "Nbd7", "h6", "--", "♘f3",
+     "0-0", "e8(Q)", "hg5", "P@e4", "Z0", "Rc1", "e2-e4"]
+)  # fmt: skip
 NUMBERS = st.sampled_from(["", "", "1. ", "1.", "2 . ", "3... ", "4...", "... ", "12 "])
 GLYPHS = st.sampled_from(
     ["!", "?!", " $1", "$14", " !?", " $146", " +-", " =", "!!!", " $300", "N"]
 )
 TEXTS = st.sampled_from(
-    ["a", "good move", " padded ", "two\nlines", "{open", "(no) $1 1-0", "é–ü", "e4 e5 [C54]"]
-    + ["[%clk 0:01:02]", "[%eval 0.3] better", "  wide", "[%csl Gd4,Re5] see [%cal Ye2e4]"]
-    + ["[%foo x] y", "half [%emt 0:00:01] way", "", " ", ";semi", "% escaped", "one\u2028two"]
-)
+    ["a", "good move", " padded ", "two\nlines", "{open", "(no) $1 1-0", "é–ü", "e4 e5 [C54]",
+     "[%clk 0:01:02]", "[%eval 0.3] better", "  wide", "[%csl Gd4,Re5] see [%cal Ye2e4]",
+     "[%foo x] y", "half [%emt 0:00:01] way", "", " ", ";semi", "% escaped", "one\u2028two"]
+)  # fmt: skip
 DIRT = st.sampled_from(
     ["}", ")", "(words here)", "()", "( {c} )", "[C54]", '"', "foo", "\n% line e4\n", "1-0", "$",
      "((", "(e4 (d4", "e.p.", "mate", "\x00", "\ufeff", "<", "1/2", "{0-1}", "()()", "#", "3."]

@@ -125,8 +125,18 @@ _PAIRS = (
     (36, ("↑", "↑"), "initiative", message("{side} has the initiative")),
     (38, ("", ""), "initiative", message("{side} has a lasting initiative")),
     (40, ("→", "→"), "initiative", message("{side} has the attack")),
-    (42, ("", ""), "compensation", message("{side} has insufficient compensation for material deficit")),
-    (44, ("=∞", "=∞"), "compensation", message("{side} has sufficient compensation for material deficit")),
+    (
+        42,
+        ("", ""),
+        "compensation",
+        message("{side} has insufficient compensation for material deficit"),
+    ),
+    (
+        44,
+        ("=∞", "=∞"),
+        "compensation",
+        message("{side} has sufficient compensation for material deficit"),
+    ),
     (
         46,
         ("", ""),

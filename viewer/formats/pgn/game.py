@@ -23,7 +23,6 @@ from viewer.tree.facts import Fact
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
-
 _BELOW = re.compile(rb"[^\S\r\n]*+(?:[\r\n]|\Z)")
 
 
