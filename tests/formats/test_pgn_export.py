@@ -9,8 +9,8 @@ import chess.pgn
 import pytest
 from pgn_maker import Maker
 
-from viewer.formats.pgn.export import export_game, export_movetext
-from viewer.formats.pgn.layout import WIDTH, same_comment
+from viewer.formats.pgn.export.form import export_game, export_movetext
+from viewer.formats.pgn.export.layout import WIDTH, same_comment
 from viewer.tree.action import Move, Written
 from viewer.tree.annotation import Mark
 from viewer.tree.record import Header, Record

@@ -13,10 +13,10 @@ from pgn_maker import Maker
 
 from viewer.base.limits import DEFAULT
 from viewer.formats.format import Loss
-from viewer.formats.pgn.export import export_game
-from viewer.formats.pgn.export_losses import losses_of_export
+from viewer.formats.pgn.export.form import export_game
+from viewer.formats.pgn.export.layout import WIDTH, same_comment
+from viewer.formats.pgn.export.losses import losses_of_export
 from viewer.formats.pgn.game import read_game
-from viewer.formats.pgn.layout import WIDTH, same_comment
 from viewer.tree.action import Move, Remark, Setup
 from viewer.tree.annotation import Mark
 from viewer.tree.diff import lost

@@ -66,19 +66,19 @@ class PgnFormat(Format):
 
     def strict(self, collection: Collection) -> list[Diagnostic]:
         """Where a file breaks a "must" of the standard's import format."""
-        from viewer.formats.pgn.strict import strict  # not needed to open a file
+        from viewer.formats.pgn.standard.strict import strict  # not needed to open a file
 
         return strict(collection)
 
     def collate(self, collection: Collection) -> list[int] | None:
         """The collating sequence of section 12 of the standard."""
-        from viewer.formats.pgn.collate import collate  # not needed to open a file
+        from viewer.formats.pgn.standard.collate import collate  # not needed to open a file
 
         return collate(collection)
 
     def file_name(self, games: Sequence[Sequence[Header]]) -> str:
         """A name as section 11 of the standard forms them."""
-        from viewer.formats.pgn.naming import file_name  # not needed to open a file
+        from viewer.formats.pgn.standard.naming import file_name  # not needed to open a file
 
         return file_name(games)
 
@@ -86,7 +86,7 @@ class PgnFormat(Format):
         """The country that a Site tag ends with, by section 15 of the standard."""
         if key != "Site":
             return None
-        from viewer.formats.pgn.countries import site_country  # not needed to open a file
+        from viewer.formats.pgn.standard.countries import site_country  # not needed to open a file
 
         return site_country(value)
 

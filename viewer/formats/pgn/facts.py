@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from viewer.formats.pgn.said import Script
+from viewer.formats.pgn.read.said import Script
 from viewer.tree.facts import Facts, find_fact
 from viewer.tree.record import Record
 

@@ -11,13 +11,12 @@ from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.base.spans import Piece
 from viewer.base.text import CP1252, UTF8, decode
-from viewer.formats.pgn import lexer
 from viewer.formats.pgn.dialects import RESULTS, game_of_tags, setup_of
 from viewer.formats.pgn.facts import SCRIPT, TAGS, TAIL, raw_of, script_of
-from viewer.formats.pgn.head import value_of
-from viewer.formats.pgn.reader import Found, Reading
-from viewer.formats.pgn.said import Script, line_end_of
-from viewer.formats.pgn.tags import Tag, read_tags
+from viewer.formats.pgn.read import lexer
+from viewer.formats.pgn.read.reader import Found, Reading
+from viewer.formats.pgn.read.said import Script, line_end_of
+from viewer.formats.pgn.read.tags import Tag, read_tags, value_of
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
 from viewer.tree.node import Node
@@ -155,9 +154,9 @@ def write_game(record: Record, source: Source | None) -> list[Piece]:
     raw = raw_of(record.facts, TAGS)
     script = script_of(record)
     if raw is None or script is None:
-        from viewer.formats.pgn.export import export_game
+        from viewer.formats.pgn.export.form import export_game
 
         return [export_game(record)]
-    from viewer.formats.pgn.compose import compose  # not needed for reading
+    from viewer.formats.pgn.write.compose import compose  # not needed for reading
 
     return [compose(record, raw, script)]

@@ -9,12 +9,12 @@ from viewer.base.source import Source, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.pgn.collection import PLACE, REST
-from viewer.formats.pgn.export import LATIN1, UTF8, export_game
-from viewer.formats.pgn.export_losses import losses_of_export
+from viewer.formats.pgn.export.form import LATIN1, UTF8, export_game
+from viewer.formats.pgn.export.losses import losses_of_export
 from viewer.formats.pgn.facts import script_of
 from viewer.formats.pgn.game import write_game
-from viewer.formats.pgn.losses import losses_of
 from viewer.formats.pgn.split import game_end
+from viewer.formats.pgn.write.losses import losses_of
 from viewer.tree.record import Record
 
 _FORMAT = "pgn"

@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from viewer.base.text import encode
-from viewer.formats.pgn.said import Script
-from viewer.formats.pgn.slots import BRACE, GAP, GLYPH, MOVE, Part, Slot, Text, Tok, read_parts, say
-from viewer.formats.pgn.style import Style
+from viewer.formats.pgn.read.said import Script
+from viewer.formats.pgn.write.slots import (
+    BRACE,
+    GAP,
+    GLYPH,
+    MOVE,
+    Part,
+    Slot,
+    Text,
+    Tok,
+    read_parts,
+    say,
+)
+from viewer.formats.pgn.write.style import Style
 from viewer.tree.annotation import NoteValue
 
 

@@ -13,10 +13,10 @@ from typing import NamedTuple
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.base.text import decode, readable
-from viewer.formats.pgn import lexer as kinds
 from viewer.formats.pgn.facts import AFTER, CLOSE, COMMENTED, FIRST, OPEN, TEXT, VARIATION
-from viewer.formats.pgn.lexer import glyph_of
-from viewer.formats.pgn.said import Said, Script
+from viewer.formats.pgn.read import lexer as kinds
+from viewer.formats.pgn.read.lexer import glyph_of
+from viewer.formats.pgn.read.said import Said, Script
 from viewer.tree.action import Written
 from viewer.tree.annotation import BEFORE, COMMENT
 from viewer.tree.diagnostic import Severity

@@ -8,7 +8,9 @@ from typing import NamedTuple
 
 import chess
 
-from viewer.formats.pgn.commands import (
+from viewer.formats.pgn.export.layout import WIDTH, Words, comment_words, comments_of, printable
+from viewer.formats.pgn.export.tags import marker_of
+from viewer.formats.pgn.read.commands import (
     ARROWS,
     FACET_OF,
     NAME_OF,
@@ -19,8 +21,6 @@ from viewer.formats.pgn.commands import (
     read_commands,
     sayable,
 )
-from viewer.formats.pgn.export_tags import marker_of
-from viewer.formats.pgn.layout import WIDTH, Words, comment_words, comments_of, printable
 from viewer.games.chess.boards import board_of, variant_of
 from viewer.games.chess.fen import read_fen
 from viewer.games.chess.san import read_san, write_san

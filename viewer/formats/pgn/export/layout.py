@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from viewer.formats.pgn.said import BREAK, ITEM, LONE
+from viewer.formats.pgn.read.said import BREAK, ITEM, LONE
 
 WIDTH = 79
 """Characters of a line: "less than 80 printing characters"."""

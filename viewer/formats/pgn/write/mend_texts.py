@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from viewer.formats.pgn.mend_items import Items
-from viewer.formats.pgn.slots import (
+from viewer.formats.pgn.write.mend_items import Items
+from viewer.formats.pgn.write.slots import (
     BRACE,
     FILL,
     GLYPH,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
-from viewer.formats.pgn.lexer import SPACE
+from viewer.formats.pgn.read.lexer import SPACE
 
 _NAME = rb"[A-Za-z0-9_][A-Za-z0-9_+#=:.-]*+"
 _BETWEEN = re.compile(
@@ -105,6 +106,12 @@ def _tag_at(data: bytes, at: int) -> Tag | None:
     if not value and data[found.end(1) : start].strip() == b"":
         return None  # `[C54]`
     return Tag(at, end, found[1], start, start + len(value), False)
+
+
+def value_of(raw: bytes, tag: Tag, decoded: Callable[[bytes], str]) -> str:
+    """The value of a tag."""
+    value = decoded(raw[tag.value_start : tag.value_end])
+    return unescaped(value) if tag.whole else value
 
 
 def unescaped(value: str) -> str:

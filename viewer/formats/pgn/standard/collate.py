@@ -14,8 +14,8 @@ import re
 from collections.abc import Iterable
 
 from viewer.formats.format import Collection
-from viewer.formats.pgn.export import export_movetext
-from viewer.formats.pgn.export_tags import STR, marker_of, roster
+from viewer.formats.pgn.export.form import export_movetext
+from viewer.formats.pgn.export.tags import STR, marker_of, roster
 
 _NUMBER = re.compile(r"[0-9?]{1,9}")
 _ROUND = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})*")

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from viewer.formats.pgn import lexer as kinds
-from viewer.formats.pgn.commands import Command
-from viewer.formats.pgn.lexer import glyph_of
-from viewer.formats.pgn.said import Chunk, Said, Script, read_inside
+from viewer.formats.pgn.read import lexer as kinds
+from viewer.formats.pgn.read.commands import Command
+from viewer.formats.pgn.read.lexer import glyph_of
+from viewer.formats.pgn.read.said import Chunk, Said, Script, read_inside
 
 Text = bytes | str
 

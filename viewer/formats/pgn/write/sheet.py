@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from viewer.base.text import encode
-from viewer.formats.pgn import lexer as kinds
-from viewer.formats.pgn.said import Script
+from viewer.formats.pgn.read import lexer as kinds
+from viewer.formats.pgn.read.said import Script
 
 Text = bytes | str
 

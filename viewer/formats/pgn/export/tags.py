@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable, Mapping
 
 from viewer.formats.pgn.dialects import RESULTS
+from viewer.formats.pgn.export.layout import printable
 from viewer.formats.pgn.facts import TAIL
-from viewer.formats.pgn.layout import printable
-from viewer.formats.pgn.lexer import CHESS, RESULT
+from viewer.formats.pgn.read.lexer import CHESS, RESULT
+from viewer.formats.pgn.read.tags import escaped
 from viewer.games.chess.tags import setup_of_tags, tags_of_setup
 from viewer.tree.record import Header, Record
 
@@ -101,8 +102,7 @@ def tag_name(key: str) -> str:
 
 def tag_line(name: str, value: str) -> str:
     """A tag pair as it stands in the file, without its line end."""
-    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-    return f'[{name} "{escaped}"]'
+    return f'[{name} "{escaped(value)}"]'
 
 
 def same_value(name: str, first: str, second: str) -> bool:

@@ -10,8 +10,8 @@ from viewer.base.messages import Message, message
 from viewer.formats.format import Loss
 from viewer.formats.pgn.dialects import DIALECTS
 from viewer.formats.pgn.game import read_game, write_game
-from viewer.formats.pgn.moves import Moves
-from viewer.formats.pgn.said import ITEM
+from viewer.formats.pgn.read.said import ITEM
+from viewer.formats.pgn.write.moves import Moves
 from viewer.games import game_of
 from viewer.tree.action import Move, Written
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, FACETS, MARKS
@@ -45,7 +45,7 @@ def differences_of(record: Record, read: Record) -> Iterator[Difference]:
         kind, before, after = found.kind, found.before, found.after
         if kind == "action" and type(before) is Move and type(after) is Written:
             if names is None:
-                from viewer.formats.pgn import lexer
+                from viewer.formats.pgn.read import lexer
 
                 names = Moves(record, lexer.CHESS)
             assert found.node is not None

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from difflib import SequenceMatcher
 from itertools import groupby
 
-from viewer.formats.pgn.commands import NAME_OF, command_of, mark_text, sayable
-from viewer.formats.pgn.mend_texts import Texts
-from viewer.formats.pgn.slots import (
+from viewer.formats.pgn.read.commands import NAME_OF, command_of, mark_text, sayable
+from viewer.formats.pgn.write.mend_texts import Texts
+from viewer.formats.pgn.write.slots import (
     BRACE,
     GLYPH,
     MOVE,

@@ -13,13 +13,13 @@ from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.formats.format import Loss
 from viewer.formats.pgn.collection import REST
-from viewer.formats.pgn.export import UTF8, assemble
-from viewer.formats.pgn.export_moves import Movetext, below, comments_behind, is_move
-from viewer.formats.pgn.export_tags import START_TAGS, STR, result_of, same_value, tag_name
+from viewer.formats.pgn.export.form import UTF8, assemble
+from viewer.formats.pgn.export.layout import printable, said_in
+from viewer.formats.pgn.export.moves import Movetext, below, comments_behind, is_move
+from viewer.formats.pgn.export.tags import START_TAGS, STR, result_of, same_value, tag_name
 from viewer.formats.pgn.facts import TAIL, script_of
 from viewer.formats.pgn.game import read_game
-from viewer.formats.pgn.layout import printable, said_in
-from viewer.formats.pgn.said import BREAK
+from viewer.formats.pgn.read.said import BREAK
 from viewer.games.chess.tags import tags_of_setup
 from viewer.tree.action import Move, Written
 from viewer.tree.annotation import BEFORE, COMMENT, FACETS, GLYPHS, MARKS

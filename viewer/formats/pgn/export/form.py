@@ -35,8 +35,8 @@ The reduced form (3.2.4) has the roster, the moves and the marker, and nothing e
 
 from __future__ import annotations
 
-from viewer.formats.pgn.export_moves import Movetext
-from viewer.formats.pgn.export_tags import tag_line, tag_pairs
+from viewer.formats.pgn.export.moves import Movetext
+from viewer.formats.pgn.export.tags import tag_line, tag_pairs
 from viewer.tree.record import Record
 
 UTF8 = "utf-8"
@@ -47,7 +47,7 @@ def export_game(record: Record, reduced: bool = False, encoding: str = UTF8) -> 
     """A game in the export form, with the empty line behind it; reduced, with nothing but moves.
 
     Characters that `encoding` lacks become "?". What else isn't kept is told by
-    `viewer.formats.pgn.export_losses`.
+    `viewer.formats.pgn.export.losses`.
     """
     return assemble(record, Movetext(record, reduced), reduced, encoding)
 

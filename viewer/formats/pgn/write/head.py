@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
 
 from viewer.base.text import encode
-from viewer.formats.pgn.said import Script
-from viewer.formats.pgn.tags import Tag, escaped, read_tags, unescaped
+from viewer.formats.pgn.read.said import Script
+from viewer.formats.pgn.read.tags import Tag, escaped, read_tags, value_of
 from viewer.tree.record import Header
 
 Text = bytes | str
@@ -31,12 +31,6 @@ def headers_in(raw: bytes, script: Script) -> tuple[list[Tag], list[Header]]:
     tags = read_tags(raw)[0]
     headers = [Header(tag.name.decode("ascii"), value_of(raw, tag, script.decoded)) for tag in tags]
     return tags, headers
-
-
-def value_of(raw: bytes, tag: Tag, decoded: Callable[[bytes], str]) -> str:
-    """The value of a tag."""
-    value = decoded(raw[tag.value_start : tag.value_end])
-    return unescaped(value) if tag.whole else value
 
 
 def write_head(raw: bytes, headers: Sequence[Header], script: Script) -> list[Text]:

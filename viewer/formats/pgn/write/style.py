@@ -7,7 +7,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from viewer.formats.pgn.facts import AFTER, CLOSE, COMMENTED, OPEN, TAIL, TEXT, VARIATION
-from viewer.formats.pgn.said import Script
+from viewer.formats.pgn.read.said import Script
 from viewer.tree.record import Record
 
 _WHITE = re.compile(rb"(?<![\d$.])\d+\s{0,9}\.(?!\.)(\s{0,9})(?=[A-Za-z\xe2])")

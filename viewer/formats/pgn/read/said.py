@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from viewer.base.text import UTF8, decode
-from viewer.formats.pgn.commands import FACET_OF, Command, read_commands
+from viewer.formats.pgn.read.commands import FACET_OF, Command, read_commands
 from viewer.tree.annotation import COMMENT, GLYPHS, MARKS, Mark, NoteValue
 from viewer.tree.node import EMPTY
 

@@ -14,10 +14,10 @@ from typing import NamedTuple
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, message
 from viewer.formats.format import Collection
-from viewer.formats.pgn import lexer as kinds
-from viewer.formats.pgn.export import LATIN1, UTF8, assemble
-from viewer.formats.pgn.export_moves import Movetext, first_ply
-from viewer.formats.pgn.tags import Tag, read_tags
+from viewer.formats.pgn.export.form import LATIN1, UTF8, assemble
+from viewer.formats.pgn.export.moves import Movetext, first_ply
+from viewer.formats.pgn.read import lexer as kinds
+from viewer.formats.pgn.read.tags import Tag, read_tags
 from viewer.games.chess.boards import board_of
 from viewer.tree.action import Written
 from viewer.tree.diagnostic import Diagnostic, Severity

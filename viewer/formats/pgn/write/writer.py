@@ -23,10 +23,10 @@ from viewer.formats.pgn.facts import (
     raw_of,
     script_of,
 )
-from viewer.formats.pgn.mend import Mender
-from viewer.formats.pgn.moves import Moves
-from viewer.formats.pgn.sheet import Sheet
-from viewer.formats.pgn.slots import (
+from viewer.formats.pgn.write.mend import Mender
+from viewer.formats.pgn.write.moves import Moves
+from viewer.formats.pgn.write.sheet import Sheet
+from viewer.formats.pgn.write.slots import (
     BRACE,
     FILL,
     GAP,
@@ -40,7 +40,7 @@ from viewer.formats.pgn.slots import (
     say,
     spelt,
 )
-from viewer.formats.pgn.style import Style, style_of
+from viewer.formats.pgn.write.style import Style, style_of
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, NoteValue
 from viewer.tree.node import Node
 from viewer.tree.record import Record
