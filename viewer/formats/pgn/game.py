@@ -14,7 +14,8 @@ from viewer.base.text import CP1252, UTF8, decode
 from viewer.formats.pgn.dialects import RESULTS, game_of_tags, setup_of
 from viewer.formats.pgn.facts import SCRIPT, TAGS, TAIL, raw_of, script_of
 from viewer.formats.pgn.read import lexer
-from viewer.formats.pgn.read.reader import Found, Reading
+from viewer.formats.pgn.read.findings import Found, placed
+from viewer.formats.pgn.read.reader import Reading
 from viewer.formats.pgn.read.said import Script, line_end_of
 from viewer.formats.pgn.read.tags import Tag, read_tags, value_of
 from viewer.tree.diagnostic import Diagnostic, Severity
@@ -79,9 +80,9 @@ def read_game(
     if words is not None:
         place = next((tag.start for tag in tags if tag.name.lower() == b"fen"), 0)
         found.append(Found(Severity.WARNING, "pgn.setup", words, place, 0))
-    found += reading.found
+    found += reading.findings.found
     found += _result_findings(named, reading)
-    return record, _placed(found[: limits.diagnostics], data, at)
+    return record, placed(found[: limits.diagnostics], data, at)
 
 
 def _tag_findings(tags: list[Tag], odd: list[int]) -> list[Found]:
@@ -124,29 +125,6 @@ def _result_findings(tags: Mapping[str, str], reading: Reading) -> list[Found]:
         "The moves end with {marker}, the Result tag says {tag}.", marker=marker, tag=said
     )
     return [Found(Severity.WARNING, "pgn.result", words, reading.tail, leaf)]
-
-
-def _placed(found: list[Found], data: bytes, at: int) -> list[Diagnostic]:
-    """Findings with their lines and columns, in the order of their places."""
-    out: list[Diagnostic] = []
-    line, start, done = 1, 0, 0
-    for one in sorted(found, key=lambda each: each.offset):
-        line += data.count(b"\n", done, one.offset)
-        start = max(start, data.rfind(b"\n", done, one.offset) + 1)
-        done = one.offset
-        out.append(
-            Diagnostic(
-                one.severity,
-                one.code,
-                one.message,
-                None,
-                one.node,
-                at + one.offset,
-                line,
-                one.offset - start + 1,
-            )
-        )
-    return out
 
 
 def write_game(record: Record, source: Source | None) -> list[Piece]:

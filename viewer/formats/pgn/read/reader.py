@@ -8,34 +8,22 @@ from __future__ import annotations
 
 import gc
 import re
-from typing import NamedTuple
 
 from viewer.base.limits import Limits
-from viewer.base.messages import Message, message
-from viewer.base.text import decode, readable
+from viewer.base.text import decode
 from viewer.formats.pgn.facts import AFTER, CLOSE, COMMENTED, FIRST, OPEN, TEXT, VARIATION
 from viewer.formats.pgn.read import lexer as kinds
+from viewer.formats.pgn.read.findings import Findings
 from viewer.formats.pgn.read.lexer import glyph_of
 from viewer.formats.pgn.read.said import Said, Script
 from viewer.tree.action import Written
 from viewer.tree.annotation import BEFORE, COMMENT
-from viewer.tree.diagnostic import Severity
 from viewer.tree.facts import Fact, Facts
 from viewer.tree.node import EMPTY, Node
 
 _MOVE_LIKE = re.compile(rb"[^\W\d_]\w*[-x:=+]?\w*\d|[\x80-\xff]+\w*\d")
 
 _fact = tuple.__new__  # without the detour through Python, for there is one for each move
-
-
-class Found(NamedTuple):
-    """Something odd: where in the game's bytes, and at which node."""
-
-    severity: Severity
-    code: str
-    message: Message
-    offset: int
-    node: int | None
 
 
 class Frame:
@@ -58,7 +46,7 @@ class Reading:
 
     Attributes:
         root, nodes: the tree.
-        found: what is odd.
+        findings: what is odd.
         tail: where the text behind the last move's ends: at the result, at white space, or at what
             a limit kept from being read.
         result: the last result outside variations, as it is written; b"" without.
@@ -81,7 +69,7 @@ class Reading:
         self.root = root
         self.limits = limits
         self.nodes: dict[int, Node] = {root.id: root}
-        self.found: list[Found] = []
+        self.findings = Findings(script, limits.diagnostics)
         self.result = b""
         self.cut = False
         self.node = root  # whose text goes on
@@ -93,9 +81,8 @@ class Reading:
         self.slot_value: int | None = None
         self.slot_owner = root
         self.tail = -1
-        self.between: int | None = (
-            FIRST  # what stands between the last move and the next, see facts.TEXT
-        )
+        # what stands between the last move and the next, see facts.TEXT
+        self.between: int | None = FIRST
         self._no_opening = False
         self._again: int | None = None
         self._pairs: dict[int, int] | None = None
@@ -224,25 +211,18 @@ class Reading:
         inside = found[kinds.COMMENT]
         self._say().comment(inside, self.script)
         if len(inside) > self.script.longest:
-            self._long_comment(found)
+            self.findings.long_comment(found.start(found.lastindex or 0), self.node.id)
 
     def _line_comment(self, found: re.Match[bytes]) -> None:
         self.between = self.between or COMMENTED
         self._say().line_comment(found[kinds.LINE_COMMENT], self.script)
         if len(found[0]) > self.script.longest:
-            self._long_comment(found)
+            self.findings.long_comment(found.start(found.lastindex or 0), self.node.id)
 
     def _unclosed(self, found: re.Match[bytes]) -> None:
         inside = found[kinds.UNCLOSED]
         self._say().comment(inside, self.script)
-        self.odd("unclosed-comment", message("A comment isn't closed."), found, kinds.UNCLOSED)
-
-    def _long_comment(self, found: re.Match[bytes]) -> None:
-        words = message(
-            "A comment is longer than {limit} bytes; it is kept, but not shown.",
-            limit=self.script.longest,
-        )
-        self.odd("long-comment", words, found, found.lastindex or 0)
+        self.findings.unclosed_comment(found.start(kinds.UNCLOSED), self.node.id)
 
     def _nag(self, found: re.Match[bytes]) -> None:
         digits = found[kinds.NAG]
@@ -250,8 +230,7 @@ class Reading:
             self._stray(found)
             return
         if len(digits) > 2 and int(digits) > 255:
-            words = message("${nag} is more than 255.", nag=int(digits))
-            self.odd("large-nag", words, found, kinds.NAG, Severity.INFO)
+            self.findings.large_nag(int(digits), found.start(kinds.NAG), self.node.id)
         self._say().glyph(int(digits))
 
     def _sign(self, found: re.Match[bytes]) -> None:
@@ -267,8 +246,8 @@ class Reading:
         else:
             self._say().glyph(nag)
             if len(sign) > 2 and sign[:1] in b"!?":
-                words = message("{sign} is read as {nag}.", sign=sign.decode(), nag=f"${nag}")
-                self.odd("odd-glyph", words, found, found.lastindex or 0, Severity.INFO)
+                at = found.start(found.lastindex or 0)
+                self.findings.odd_glyph(sign, nag, at, self.node.id)
 
     def _item(self, found: re.Match[bytes]) -> None:
         if self.said is not None:
@@ -276,23 +255,12 @@ class Reading:
 
     def _stray(self, found: re.Match[bytes]) -> None:
         self._item(found)
-        text = self._shown(found[0])
-        self.odd(
-            "stray",
-            message("{text} belongs nowhere here; it is kept.", text=text),
-            found,
-            found.lastindex or 0,
-        )
-
-    def _shown(self, raw: bytes) -> str:
-        text = " ".join(readable(decode(raw[:200], self.script.codec)).split())
-        return text if len(text) <= 40 else text[:39] + "…"
+        self.findings.stray(found[0], found.start(found.lastindex or 0), self.node.id)
 
     def _result(self, found: re.Match[bytes]) -> None:
         if self.frames or self.opening is not None:
             self._item(found)
-            words = message("A result inside a variation")
-            self.odd("inner-result", words, found, kinds.RESULT, Severity.INFO)
+            self.findings.inner_result(found.start(kinds.RESULT), self.node.id)
             return
         if self.tail < 0:
             self.tail = found.start()
@@ -330,8 +298,7 @@ class Reading:
         opening = self.opening
         if opening is not None:
             self._give_up(opening)
-            words = message("A variation without moves; it is kept, but not shown.")
-            self._note("empty-variation", words, opening.end - 1)
+            self.findings.empty_variation(opening.end - 1, self.node.id)
             return
         if not self.frames:
             self._stray(found)
@@ -366,9 +333,8 @@ class Reading:
             self._again = self._lone_bracket(opening)
             return
         self._give_up(opening)
-        shown = self._shown(self.data[opening.at : close])
-        words = message("{text} is no variation; it is kept, but not shown.", text=shown)
-        self._note("no-variation", words, opening.end - 1)
+        raw = self.data[opening.at : close]
+        self.findings.no_variation(raw, opening.end - 1, self.node.id)
         self._again = close
 
     def _pair(self) -> dict[int, int]:
@@ -385,7 +351,7 @@ class Reading:
     def _lone_bracket(self, opening: Frame) -> int:
         """A "(" that is nothing; where to read on."""
         self._give_up(opening)
-        self._note("stray", message("A bracket that is never closed"), opening.end - 1)
+        self.findings.lone_bracket(opening.end - 1, self.node.id)
         return opening.end
 
     # ------------------------------------------------------------------------------ the end
@@ -402,8 +368,7 @@ class Reading:
 
     def _stop(self, at: int) -> None:
         """A limit is reached: what follows is kept, but not read."""
-        words = message("The game has more than {limit} nodes.", limit=self.limits.nodes)
-        self._note("too-many-nodes", words, at, Severity.ERROR)
+        self.findings.too_many_nodes(self.limits.nodes, at, self.node.id)
         self.cut = True
         if self.opening is not None:
             at = self.opening.at
@@ -411,13 +376,10 @@ class Reading:
         self.tail = at
 
     def _finish(self) -> None:
-        if self.frames:
-            words = message("A variation isn't closed.")
+        if self.frames and not self.cut:
             for frame in self.frames:
-                if not self.cut:
-                    self._note("unclosed-variation", words, frame.end - 1)
-            if not self.cut:
-                self.tail = len(self.data)
+                self.findings.unclosed_variation(frame.end - 1, self.node.id)
+            self.tail = len(self.data)
         if self.tail < 0:
             self.tail = len(self.data)
         for id, fan in self._fans.items():
@@ -431,22 +393,3 @@ class Reading:
                 notes = frame.said.notes()
                 own = frame.node.notes
                 frame.node.notes = {**own, **notes} if own else notes
-
-    # --------------------------------------------------------------------------- findings
-
-    def odd(
-        self,
-        code: str,
-        words: Message,
-        found: re.Match[bytes],
-        group: int,
-        severity: Severity = Severity.WARNING,
-    ) -> None:
-        """Something odd at a token."""
-        self._note(code, words, found.start(group), severity)
-
-    def _note(
-        self, code: str, words: Message, at: int, severity: Severity = Severity.WARNING
-    ) -> None:
-        if len(self.found) < self.limits.diagnostics:
-            self.found.append(Found(severity, f"pgn.{code}", words, at, self.node.id))

@@ -1,0 +1,125 @@
+"""What is odd about a game, in words: gathered while it is read, and placed by line and column."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from viewer.base.messages import Message, message
+from viewer.base.text import decode, readable
+from viewer.formats.pgn.read.said import Script
+from viewer.tree.diagnostic import Diagnostic, Severity
+
+_SHOWN = 40  # characters of a text that is named
+
+
+class Found(NamedTuple):
+    """Something odd: where in the game's bytes, and at which node."""
+
+    severity: Severity
+    code: str
+    message: Message
+    offset: int
+    node: int | None
+
+
+class Findings:
+    """What is odd about a movetext, up to a limit; each at an offset and a node.
+
+    Attributes:
+        found: what is odd so far.
+    """
+
+    def __init__(self, script: Script, limit: int) -> None:
+        self.found: list[Found] = []
+        self._script = script
+        self._limit = limit
+
+    def _note(
+        self, code: str, words: Message, at: int, node: int, severity: Severity = Severity.WARNING
+    ) -> None:
+        if len(self.found) < self._limit:
+            self.found.append(Found(severity, f"pgn.{code}", words, at, node))
+
+    def _shown(self, raw: bytes) -> str:
+        text = " ".join(readable(decode(raw[:200], self._script.codec)).split())
+        return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+
+    def stray(self, raw: bytes, at: int, node: int) -> None:
+        """A text that has no meaning where it stands."""
+        words = message("{text} belongs nowhere here; it is kept.", text=self._shown(raw))
+        self._note("stray", words, at, node)
+
+    def lone_bracket(self, at: int, node: int) -> None:
+        """A "(" without its ")", and no move behind it."""
+        self._note("stray", message("A bracket that is never closed"), at, node)
+
+    def unclosed_comment(self, at: int, node: int) -> None:
+        """A "{" without its "}"."""
+        self._note("unclosed-comment", message("A comment isn't closed."), at, node)
+
+    def long_comment(self, at: int, node: int) -> None:
+        """A comment that is longer than the limit."""
+        words = message(
+            "A comment is longer than {limit} bytes; it is kept, but not shown.",
+            limit=self._script.longest,
+        )
+        self._note("long-comment", words, at, node)
+
+    def large_nag(self, nag: int, at: int, node: int) -> None:
+        """A NAG that the standard doesn't allow."""
+        words = message("${nag} is more than 255.", nag=nag)
+        self._note("large-nag", words, at, node, Severity.INFO)
+
+    def odd_glyph(self, sign: bytes, nag: int, at: int, node: int) -> None:
+        """A sign like "!!!", read as the one that is nearest."""
+        words = message("{sign} is read as {nag}.", sign=sign.decode(), nag=f"${nag}")
+        self._note("odd-glyph", words, at, node, Severity.INFO)
+
+    def inner_result(self, at: int, node: int) -> None:
+        """A result that isn't the game's."""
+        self._note("inner-result", message("A result inside a variation"), at, node, Severity.INFO)
+
+    def empty_variation(self, at: int, node: int) -> None:
+        """A variation without moves."""
+        words = message("A variation without moves; it is kept, but not shown.")
+        self._note("empty-variation", words, at, node)
+
+    def no_variation(self, raw: bytes, at: int, node: int) -> None:
+        """A text in brackets."""
+        words = message("{text} is no variation; it is kept, but not shown.", text=self._shown(raw))
+        self._note("no-variation", words, at, node)
+
+    def unclosed_variation(self, at: int, node: int) -> None:
+        """A variation that the game ends in."""
+        self._note("unclosed-variation", message("A variation isn't closed."), at, node)
+
+    def too_many_nodes(self, limit: int, at: int, node: int) -> None:
+        """The limit of nodes is reached."""
+        words = message("The game has more than {limit} nodes.", limit=limit)
+        self._note("too-many-nodes", words, at, node, Severity.ERROR)
+
+
+def placed(found: list[Found], data: bytes, at: int) -> list[Diagnostic]:
+    """Findings with their lines and columns within the game, in the order of their places.
+
+    `at` is the offset of its bytes in the file.
+    """
+    out: list[Diagnostic] = []
+    line, start, done = 1, 0, 0
+    for one in sorted(found, key=lambda each: each.offset):
+        line += data.count(b"\n", done, one.offset)
+        start = max(start, data.rfind(b"\n", done, one.offset) + 1)
+        done = one.offset
+        out.append(
+            Diagnostic(
+                one.severity,
+                one.code,
+                one.message,
+                None,
+                one.node,
+                at + one.offset,
+                line,
+                one.offset - start + 1,
+            )
+        )
+    return out
