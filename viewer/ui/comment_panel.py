@@ -31,6 +31,7 @@ from viewer.tree.annotation import (
 from viewer.tree.comment import edited, shown
 from viewer.tree.nags import sign_of, words_of
 from viewer.tree.node import Node
+from viewer.ui.next_moves import NextMoves
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 from viewer.ui.widgets import ElidedLabel, FlowLayout
@@ -103,15 +104,6 @@ class CommentEdit(QPlainTextEdit):
         self.left.emit()
 
 
-def _empty(layout: FlowLayout) -> None:
-    while layout.count():
-        item = layout.takeAt(0)
-        widget = item.widget() if item is not None else None
-        if widget is not None:
-            widget.hide()
-            widget.deleteLater()
-
-
 class CommentPanel(QWidget):
     """What is said about the current node, and where to go from it."""
 
@@ -135,11 +127,10 @@ class CommentPanel(QWidget):
         self.edit.textChanged.connect(self._typed)
         self.edit.left.connect(self.hand_in)
         column.addWidget(self.edit, 1)
-        self._next_box = QWidget()
-        self._next = FlowLayout(self._next_box)
-        column.addWidget(self._next_box)
+        self._next = NextMoves(study)
+        column.addWidget(self._next)
         study.moved.connect(self.show_node)
-        study.chosen.connect(self._show_next)
+        study.chosen.connect(self._next.show_next)
         study.restyled.connect(self.show_node)
         study.reloaded.connect(self._reloaded)
         study.changed.connect(self._changed)
@@ -198,7 +189,7 @@ class CommentPanel(QWidget):
         self._show_glyphs(node)
         self._show_asides(node)
         self._show_comment()
-        self._show_next()
+        self._next.show_next()
 
     def _show_glyphs(self, node: Node) -> None:
         """The move, a chip for each of the usual glyphs, and for what else the move has."""
@@ -308,31 +299,6 @@ class CommentPanel(QWidget):
                 cursor.setPosition(min(place, len(self.edit.text())))
                 self.edit.setTextCursor(cursor)
             self._showing = False
-
-    def _show_next(self) -> None:
-        _empty(self._next)
-        study = self._study
-        label = QLabel(tr(message("Next:")))
-        label.setProperty("muted", True)
-        self._next.addWidget(label)
-        children = study.node.children
-        for child in children[:12]:
-            chip = QPushButton(study.text_of(child) or "…")
-            chip.setFont(QFont([*self.font().families(), "Qipu Notation"]))
-            chip.setProperty("chip", True)
-            chip.setProperty("chosen", child is study.cursor.next)
-            chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            chip.clicked.connect(lambda _=False, id=child.id: self._study.go_to(id))
-            self._next.addWidget(chip)
-        if not children:
-            end = QLabel(tr(message("end of the line")))
-            end.setProperty("muted", True)
-            self._next.addWidget(end)
-        elif len(children) > 12:
-            more = QLabel(tr(message("and {count} more", count=len(children) - 12)))
-            more.setProperty("muted", True)
-            self._next.addWidget(more)
-        self._next_box.updateGeometry()
 
     def _changed(self, change: Change) -> None:
         touched = change.of(self._study.key)

@@ -42,16 +42,24 @@ class ElidedLabel(QLabel):
 
 
 class FlowLayout(QLayout):
-    """Widgets in a row that wraps."""
+    """Widgets in a row that wraps. What is hidden takes no room; sizes are asked once per change."""
 
     def __init__(self, parent: QWidget | None = None, gap: int = 6) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
         self._gap = gap
+        self._sizes: list[tuple[QLayoutItem, QSize]] | None = None
+        self._heights: dict[int, int] = {}
         self.setContentsMargins(0, 0, 0, 0)
 
     def addItem(self, item: QLayoutItem) -> None:
         self._items.append(item)
+        self.invalidate()
+
+    def invalidate(self) -> None:
+        self._sizes = None
+        self._heights = {}
+        super().invalidate()
 
     def count(self) -> int:
         return len(self._items)
@@ -60,13 +68,19 @@ class FlowLayout(QLayout):
         return self._items[index] if 0 <= index < len(self._items) else None
 
     def takeAt(self, index: int) -> QLayoutItem | None:
-        return self._items.pop(index) if 0 <= index < len(self._items) else None
+        if not 0 <= index < len(self._items):
+            return None
+        self.invalidate()
+        return self._items.pop(index)
 
     def hasHeightForWidth(self) -> bool:
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return self._place(QRect(0, 0, width, 0), False)
+        height = self._heights.get(width)
+        if height is None:
+            height = self._heights[width] = self._place(QRect(0, 0, width, 0), False)
+        return height
 
     def setGeometry(self, rect: QRect) -> None:
         super().setGeometry(rect)
@@ -77,16 +91,20 @@ class FlowLayout(QLayout):
 
     def minimumSize(self) -> QSize:
         size = QSize()
-        for item in self._items:
+        for item, _ in self._shown():
             size = size.expandedTo(item.minimumSize())
         return size
+
+    def _shown(self) -> list[tuple[QLayoutItem, QSize]]:
+        if self._sizes is None:
+            self._sizes = [(one, one.sizeHint()) for one in self._items if not one.isEmpty()]
+        return self._sizes
 
     def _place(self, rect: QRect, really: bool) -> int:
         rows: list[tuple[int, list[tuple[int, QLayoutItem, QSize]]]] = []
         x, high = 0, 0
         row: list[tuple[int, QLayoutItem, QSize]] = []
-        for item in self._items:
-            size = item.sizeHint()
+        for item, size in self._shown():
             if row and x + size.width() > rect.width():
                 rows.append((high, row))
                 x, high, row = 0, 0, []

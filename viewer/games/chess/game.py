@@ -261,7 +261,9 @@ class Chess(Game[Position]):
                 return action.text
             if not move:
                 return NULL.text if style == UCI else "--"
-            return write_move(before.board, move, style)
+            if state.told[0] != style:
+                state.told = (style, write_move(before.board, move, style))
+            return state.told[1]
         return action.text if isinstance(action, (Written, Terminal, Remark)) else ""
 
     def read_moves(self, state: Position, text: str, style: str = "") -> list[Move]:

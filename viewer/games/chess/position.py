@@ -64,9 +64,10 @@ class Position(State):
         setup: in that case the set-up, kept as it was said.
         back: for a takeback, the earlier position that it went back to.
         judged: what `faults` says of the action that led here, NOT_JUDGED until it is asked.
+        told: the style that the action was written in last, and how.
     """
 
-    __slots__ = ("back", "board", "judged", "setup")
+    __slots__ = ("back", "board", "judged", "setup", "told")
 
     previous: Position | None
 
@@ -88,6 +89,7 @@ class Position(State):
         self.setup = setup
         self.back = back
         self.judged: Message | None = NOT_JUDGED
+        self.told = ("", "")
 
     def settled(self) -> Position:
         """This position, or after a takeback the one that it went back to."""
