@@ -30,7 +30,9 @@ class About(QDialog):
         title.setProperty("title", True)
         column.addWidget(title)
         for sentence in (
-            message("For people who study games: xiangqi, and soon go, chess, shogi, Hex, Twixt."),
+            message(
+                "For people who study games: xiangqi and chess, and soon go, shogi, Hex, Twixt."
+            ),
             message("Free software under the GNU General Public License, version 3 or later."),
             message("Board characters: Noto Serif CJK and Noto Sans CJK, SIL Open Font License."),
         ):

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtGui import QFont, QKeyEvent
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QApplication,
-    QFrame,
     QHeaderView,
     QLabel,
-    QLineEdit,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from viewer.base.messages import message
 from viewer.document import plans
 from viewer.tree.nags import GROUPS, NAGS, Nag, words_of
-from viewer.ui.palette import matches
+from viewer.ui.finding_frame import FindingFrame, matches
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
-_WIDTH = 520
 _ROWS = 14
 _NUMBER = Qt.ItemDataRole.UserRole
 
@@ -37,7 +33,7 @@ def _rank(needle: str, nag: Nag, words: str) -> int:
     return 2 if matches(needle, words) else -1
 
 
-class GlyphPalette(QFrame):
+class GlyphPalette(FindingFrame):
     """A list of glyphs under a line to type in.
 
     Enter or a click sets the glyph of the current move, or takes it away, and closes; with Ctrl it
@@ -45,20 +41,9 @@ class GlyphPalette(QFrame):
     """
 
     def __init__(self, study: Study, over: QWidget) -> None:
-        super().__init__(over)
-        self.setObjectName("palette")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        hint = message("A glyph: !?, $14, or a word: attack")
+        super().__init__(over, tr(hint), tr(message("Find a glyph")))
         self._study = study
-        self._over = over
-        self._before = QApplication.focusWidget()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 8, 8)
-        column.setSpacing(6)
-        self.line = QLineEdit()
-        self.line.setPlaceholderText(tr(message("A glyph: !?, $14, or words such as “attack”")))
-        self.line.setAccessibleName(tr(message("Find a glyph")))
-        self.line.textChanged.connect(self._find)
-        self.line.installEventFilter(self)
         self.list = QTreeWidget()
         self.list.setAccessibleName(tr(message("Glyphs")))
         self.list.setColumnCount(3)
@@ -76,27 +61,14 @@ class GlyphPalette(QFrame):
         header.resizeSection(0, 4 * self.fontMetrics().averageCharWidth() + 28)
         self.list.setStyleSheet("QTreeView::item { border-radius: 0 }")
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.list.itemClicked.connect(lambda _: self._do(self._control()))
-        hint = QLabel(tr(message("Enter sets or takes away  ·  Ctrl+Enter stays for another")))
-        hint.setProperty("muted", True)
-        column.addWidget(self.line)
-        column.addWidget(self.list)
-        column.addWidget(hint)
-        self._find("")
+        self.list.itemClicked.connect(lambda _: self.do(self._control()))
+        below = QLabel(tr(message("Enter sets or takes away  ·  Ctrl+Enter stays for another")))
+        below.setProperty("muted", True)
+        self.column.addWidget(self.list)
+        self.column.addWidget(below)
+        self.look_for("")
 
-    def open_over(self, text: str = "") -> None:
-        """Show it at the top of the window, with something typed already."""
-        over = self._over
-        width = min(_WIDTH, over.width() - 40)
-        self.setFixedWidth(width)
-        self.move((over.width() - width) // 2, 44)
-        self.line.setText(text)
-        self.adjustSize()
-        self.show()
-        self.raise_()
-        self.line.setFocus()
-
-    def _find(self, text: str) -> None:
+    def look_for(self, text: str) -> None:
         """Show what fits: in groups, or, where something was typed, the best first."""
         self.list.clear()
         first, second = self._study.game.sides
@@ -117,7 +89,7 @@ class GlyphPalette(QFrame):
         if not self.list.topLevelItemCount():
             none = self._row("", tr(message("No glyph fits.")), "")
             none.setFlags(Qt.ItemFlag.NoItemFlags)
-        self._step(0)
+        self.step(0)
         rows = min(self.list.topLevelItemCount(), _ROWS)
         self.list.setFixedHeight(rows * max(24, self.list.sizeHintForRow(0)) + 4)
         self.adjustSize()
@@ -139,7 +111,7 @@ class GlyphPalette(QFrame):
             bold.setBold(True)
             item.setFont(1, bold)
 
-    def _step(self, step: int) -> None:
+    def step(self, step: int) -> None:
         """Go to the next glyph down (or up); 0 to the first there is from here on."""
         count = self.list.topLevelItemCount()
         now = self.list.currentItem()
@@ -155,39 +127,15 @@ class GlyphPalette(QFrame):
     def _control() -> bool:
         return bool(QApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier)
 
-    def _do(self, stay: bool) -> None:
+    def do(self, stay: bool) -> None:
         """Set or take away the glyph that is chosen."""
         item = self.list.currentItem()
         number = item.data(0, _NUMBER) if item is not None else None
         if number is None:
             return
         if not stay:
-            self._close()
+            self.go_away()
         self._study.do(plans.toggle_glyph, int(number))
         if stay:
             self.line.clear()
-            self._find("")
-
-    def _close(self) -> None:
-        self.line.removeEventFilter(self)
-        if self._before is not None and self._before.isVisible():
-            self._before.setFocus()
-        self.close()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.FocusOut:
-            self.close()
-        elif event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()  # every key is for the line while it is open
-        elif event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()), 0)
-            if step:
-                self._step(step)
-                return True
-            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                self._do(bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
-                return True
-            if event.key() == Qt.Key.Key_Escape:
-                self._close()
-                return True
-        return super().eventFilter(watched, event)
+            self.look_for("")

@@ -7,68 +7,40 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QListWidget, QListWidgetItem
 
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
 from viewer.tree.action import Move
 from viewer.ui.commands import COMMANDS
+from viewer.ui.finding_frame import FindingFrame, matches
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
 if TYPE_CHECKING:
     from viewer.ui.window import Window
 
-_WIDTH = 520
 _ROWS = 12
 _MOVES = 20
 
 
-def matches(needle: str, text: str) -> bool:
-    """Whether each word of what was typed begins a word of the text."""
-    words = text.lower().split()
-    return all(any(word.startswith(part) for word in words) for part in needle.lower().split())
-
-
-class Palette(QFrame):
+class Palette(FindingFrame):
     """A list of commands under a line to type in. Enter does the first; Escape closes."""
 
     def __init__(self, window: Window) -> None:
-        super().__init__(window)
-        self.setObjectName("palette")
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        hint = tr(_hint(window.study))
+        super().__init__(window, hint, tr(message("Find a command or play a move")))
         self._window = window
         self._acts: list[Callable[[], object]] = []
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 8, 8)
-        column.setSpacing(6)
-        self.line = QLineEdit()
-        self.line.setPlaceholderText(tr(message("A command, or a move: 炮二平五, C2=5, h2e2")))
-        self.line.setAccessibleName(tr(message("Find a command or play a move")))
-        self.line.textChanged.connect(self._find)
-        self.line.installEventFilter(self)
         self.list = QListWidget()
         self.list.setAccessibleName(tr(message("Commands")))
-        self.list.itemActivated.connect(lambda _: self._do())
-        self.list.itemClicked.connect(lambda _: self._do())
+        self.list.itemActivated.connect(lambda _: self.do(False))
+        self.list.itemClicked.connect(lambda _: self.do(False))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        column.addWidget(self.line)
-        column.addWidget(self.list)
-        self._find("")
+        self.column.addWidget(self.list)
+        self.look_for("")
 
-    def open_over(self) -> None:
-        """Show it at the top of the window."""
-        window = self._window
-        width = min(_WIDTH, window.width() - 40)
-        self.setFixedWidth(width)
-        self.move((window.width() - width) // 2, 44)
-        self.adjustSize()
-        self.show()
-        self.raise_()
-        self.line.setFocus()
-
-    def _find(self, text: str) -> None:
+    def look_for(self, text: str) -> None:
         self.list.clear()
         self._acts.clear()
         study = self._window.study
@@ -112,30 +84,27 @@ class Palette(QFrame):
         self.list.addItem(item)
         self._acts.append(act)
 
-    def _do(self) -> None:
+    def step(self, step: int) -> None:
+        count = self.list.count()
+        self.list.setCurrentRow((self.list.currentRow() + step) % max(1, count))
+
+    def do(self, stay: bool) -> None:
         row = self.list.currentRow()
         if 0 <= row < len(self._acts):
             act = self._acts[row]
-            self.close()
+            self.go_away()
             self._window.focus_board()
             act()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.FocusOut:
-            self.close()
-        elif event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()  # every key is for the line while it is open
-        elif event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()), 0)
-            if step:
-                count = self.list.count()
-                self.list.setCurrentRow((self.list.currentRow() + step) % max(1, count))
-                return True
-            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                self._do()
-                return True
-            if event.key() == Qt.Key.Key_Escape:
-                self.close()
-                self._window.focus_board()
-                return True
-        return super().eventFilter(watched, event)
+
+def _hint(study: Study | None) -> Message:
+    """What can be typed, with a move as its game writes it."""
+    if study is None:
+        return message("A command")
+    game, state = study.game, study.state
+    move = next(iter(game.legal_moves(state)), None)
+    if move is None:
+        return message("A command")
+    after = game.step(state, move)
+    written = dict.fromkeys(game.notation(after, style.id) for style in game.notations)
+    return message("A command, or a move: {moves}", moves=", ".join(list(written)[:3]))

@@ -9,19 +9,14 @@ from viewer.document.document import Document
 from viewer.formats import FORMATS
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
-
-
-def shown(text: str) -> str:
-    """Text as it can be shown: bytes that were no text (carried as lone surrogates) become U+FFFD."""
-    return text.encode("utf-8", "replace").decode("utf-8") if not text.isprintable() else text
+from viewer.ui.values import value_text
 
 
 def header_by_role(study: Study, role: str) -> str:
-    """The header that plays a role in the document's format, in one line; "" if there is none."""
+    """The header that plays a role in the document's format, as it is shown; "" if there is none."""
     for field in FORMATS[study.document.format].load().fields:
         if field.role == role:
-            text = " ".join(shown(study.record.header(field.key)).split())
-            return text if text.strip("?.") else ""  # "?" and "????.??.??": not known
+            return value_text(role, study.record.header(field.key))
     return ""
 
 
@@ -29,7 +24,8 @@ def file_title(document: Document) -> str:
     """The file's name, or that there is none yet."""
     if document.path is None:
         return tr(message("New record"))
-    return shown(os.path.basename(document.path))
+    name = os.path.basename(document.path)  # bytes that are no text are lone surrogates in it
+    return name if name.isprintable() else name.encode("utf-8", "replace").decode("utf-8")
 
 
 def window_title(study: Study) -> str:
@@ -43,7 +39,7 @@ def record_title(study: Study) -> tuple[str, str]:
     first, second = header_by_role(study, "side0"), header_by_role(study, "side1")
     title = header_by_role(study, "title")
     result = header_by_role(study, "result")
-    result = "" if result == "*" else result.replace("1/2-1/2", "½–½").replace("-", "–")
+    result = "" if result == "*" else result
     if first and second:
         return f"{first} – {second}", result
     return title or first or second or file_title(study.document), result

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from viewer.base.messages import Message, message
-from viewer.base.text import readable
 from viewer.formats import FORMATS
 from viewer.ui.study import Study
 
@@ -45,15 +44,3 @@ def columns_of(study: Study) -> tuple[Column, ...]:
                 title = study.game.sides[int(role[-1])].name
             columns.append(Column(role, title, fields[role].key))
     return tuple(columns)
-
-
-def cell_text(role: str, value: str) -> str:
-    """A header in a cell: one line, nothing for what says it is unknown."""
-    text = " ".join(readable(value).split())
-    if not text.strip("?.-"):
-        return ""
-    if role == "date":
-        return text.replace(".??", "").replace("????", "?")
-    if role == "result":
-        return text.replace("1/2-1/2", "½–½").replace("-", "–")
-    return text

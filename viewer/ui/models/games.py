@@ -22,9 +22,10 @@ from viewer.document.arranging import Texts, found, kept, ordered, words_of
 from viewer.document.ops import Change
 from viewer.ui.jobs import JobRunner
 from viewer.ui.models import NOWHERE, Index
-from viewer.ui.models.game_columns import NUMBER, UNSEARCHED, cell_text, columns_of
+from viewer.ui.models.game_columns import NUMBER, UNSEARCHED, columns_of
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
+from viewer.ui.values import value_text
 
 KEY_ROLE = Qt.ItemDataRole.UserRole
 _MEDIA_TYPE = "application/x-qipu-place"
@@ -180,7 +181,7 @@ class GamesModel(QAbstractTableModel):
     def _make_cells(self, place: int) -> tuple[str, ...]:
         headers = self._study.document.headers(place)
         values = {header.key: header.value for header in reversed(headers)}
-        return tuple(cell_text(each.role, values.get(each.key, "")) for each in self.columns)
+        return tuple(value_text(each.role, values.get(each.key, "")) for each in self.columns)
 
     def _spoken(self, row: int) -> str:
         cells = [self.text(row, column) for column in range(1, len(self.columns))]

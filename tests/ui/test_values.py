@@ -1,0 +1,37 @@
+"""Values of headers as people read them."""
+
+from __future__ import annotations
+
+import pytest
+from chess_desks import chess_window, line
+
+from viewer.tree.record import Header
+from viewer.ui.titles import record_subtitle
+from viewer.ui.values import value_text
+
+
+@pytest.mark.parametrize(
+    ("role", "value", "shown"),
+    [
+        ("date", "1895.05.??", "1895.05"),
+        ("date", "1895.??.??", "1895"),
+        ("date", "1895.05.17", "1895.05.17"),
+        ("date", "????.05.17", "?.05.17"),
+        ("date", "????.??.??", ""),
+        ("round", "-", ""),
+        ("round", "3.1", "3.1"),
+        ("result", "1/2-1/2", "½–½"),
+        ("result", "*", "*"),
+        ("event", "  Hastings \n 1895 ", "Hastings 1895"),
+        ("event", "caf\U0010fee9", "caf\ufffd"),
+    ],
+)
+def test_a_value_is_one_line_of_what_is_known(role, value, shown):
+    assert value_text(role, value) == shown
+
+
+def test_the_side_shows_of_a_date_what_is_known(qtbot, tmp_path):
+    window = chess_window(qtbot, tmp_path, line("e2e4"))
+    study = window.study
+    study.record.headers = (*study.record.headers, Header("Date", "1895.05.??"))
+    assert record_subtitle(study) == "1895.05"

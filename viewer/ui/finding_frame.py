@@ -1,0 +1,93 @@
+"""A line to type in over a list of what fits: the frame of the palettes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QVBoxLayout, QWidget
+
+_WIDTH = 520
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+def matches(needle: str, text: str) -> bool:
+    """Whether each word of what was typed begins a word of the text."""
+    words = text.lower().split()
+    return all(any(word.startswith(part) for word in words) for part in needle.lower().split())
+
+
+class FindingFrame(QFrame):
+    """The frame; who makes one adds a list below the line.
+
+    Up and Down step through the list, Enter does what is chosen, Escape closes and gives the keys
+    back to where they were; so does a click elsewhere.
+
+    Attributes:
+        line: where one types.
+        column: the layout of what stands below one another.
+    """
+
+    def __init__(self, over: QWidget, hint: str, name: str) -> None:
+        super().__init__(over)
+        self.setObjectName("palette")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._over = over
+        self._before = QApplication.focusWidget()
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(8, 8, 8, 8)
+        self.column.setSpacing(6)
+        self.line = QLineEdit()
+        self.line.setPlaceholderText(hint)
+        self.line.setAccessibleName(name)
+        self.line.textChanged.connect(self.look_for)
+        self.line.installEventFilter(self)
+        self.column.addWidget(self.line)
+
+    def look_for(self, text: str) -> None:
+        """Show what fits."""
+        raise NotImplementedError
+
+    def step(self, step: int) -> None:
+        """Go to the next entry of the list, or the one before."""
+        raise NotImplementedError
+
+    def do(self, stay: bool) -> None:
+        """Do what is chosen; `stay`: another one may follow."""
+        raise NotImplementedError
+
+    def open_over(self, text: str = "") -> None:
+        """Show it at the top of the window, with something typed already."""
+        over = self._over
+        width = min(_WIDTH, over.width() - 40)
+        self.setFixedWidth(width)
+        self.move((over.width() - width) // 2, 44)
+        self.line.setText(text)
+        self.adjustSize()
+        self.show()
+        self.raise_()
+        self.line.setFocus()
+
+    def go_away(self) -> None:
+        """Close, and give the keys back."""
+        self.line.removeEventFilter(self)
+        if self._before is not None and self._before.isVisible():
+            self._before.setFocus()
+        self.close()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.FocusOut:
+            self.close()
+        elif event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()  # every key is for the line while it is open
+        elif event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            way = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()), 0)
+            if way:
+                self.step(way)
+                return True
+            if event.key() in _ENTER:
+                self.do(bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+                return True
+            if event.key() == Qt.Key.Key_Escape:
+                self.go_away()
+                return True
+        return super().eventFilter(watched, event)
