@@ -13,7 +13,7 @@ from PySide6.QtCore import (
     QRectF,
     Qt,
 )
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
@@ -32,7 +32,7 @@ from viewer.base.messages import message
 from viewer.ui.keys import UP_AND_DOWN, keeps
 from viewer.ui.models import Index
 from viewer.ui.models.headers import NAME, VALUE, HeaderModel
-from viewer.ui.pages.rows import RADIUS, RowPen, look_of
+from viewer.ui.pages.rows import RADIUS, RowPen, RowView, plain_table
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
@@ -153,32 +153,22 @@ class _Cells(QStyledItemDelegate):
         return super().eventFilter(editor, event)
 
 
-class DetailsView(QTableView):
+class DetailsView(RowView, QTableView):
     """The view. A click, Enter or a letter begins to edit; Enter and Tab go on to the next row."""
 
     def __init__(self, model: HeaderModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("details")
-        self.pointed = -1
-        self.look = look_of(self, None)
+        self.set_up("details")
+        plain_table(self, _HEIGHT)
         self.setModel(model)
         self.setItemDelegate(_Cells(self, model))
-        self.setShowGrid(False)
         trigger = QAbstractItemView.EditTrigger
         self.setEditTriggers(trigger.AnyKeyPressed | trigger.EditKeyPressed)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setTabKeyNavigation(False)
-        self.setCornerButtonEnabled(False)
-        self.setMouseTracking(True)
-        rows, columns = self.verticalHeader(), self.horizontalHeader()
-        rows.hide()
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setDefaultSectionSize(_HEIGHT)
+        columns = self.horizontalHeader()
         columns.hide()
         columns.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.entered.connect(lambda index: self._point_at(index.row()))
         self.clicked.connect(self._clicked)
         model.modelReset.connect(self._measure)
         model.dataChanged.connect(lambda *_: self._measure())
@@ -196,20 +186,6 @@ class DetailsView(QTableView):
         wide = min(wide + _MARGIN + 14, round(whole * _NAMES))
         self.setColumnWidth(NAME, wide)
         self.setColumnWidth(VALUE, max(16, whole - wide))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        self.look = look_of(self, self.look)
-        super().paintEvent(event)
-
-    def viewportEvent(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Leave:
-            self._point_at(-1)
-        return super().viewportEvent(event)
-
-    def _point_at(self, row: int) -> None:
-        if row != self.pointed:
-            self.pointed = row
-            self.viewport().update()
 
     def _clicked(self, index: QModelIndex) -> None:
         if not index.flags() & Qt.ItemFlag.ItemIsEditable:

@@ -22,7 +22,7 @@ from viewer.ui.keys import UP_AND_DOWN, keeps
 from viewer.ui.models import Index
 from viewer.ui.models.game_columns import NUMBER
 from viewer.ui.models.games import KEY_ROLE, GamesModel
-from viewer.ui.pages.rows import HEIGHT, bring_into_sight, fill_row, look_of
+from viewer.ui.pages.rows import HEIGHT, RowView, bring_into_sight, fill_row, look_of, plain_table
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
@@ -71,7 +71,7 @@ class _Cells(QStyledItemDelegate):
         painter.drawText(box, int(side | Qt.AlignmentFlag.AlignVCenter), text)
 
 
-class GamesView(QTableView):
+class GamesView(RowView, QTableView):
     """The view. Enter or a double click opens; letters go to the filter.
 
     Signals:
@@ -90,35 +90,24 @@ class GamesView(QTableView):
 
     def __init__(self, model: GamesModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("games")
-        self.pointed = -1
-        self.look = look_of(self, None)
+        self.set_up("games")
+        plain_table(self, HEIGHT)
         self._model = model
         self.setModel(model)
         self.setItemDelegate(_Cells(self, model))
-        self.setShowGrid(False)
         self.setWordWrap(False)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.setTabKeyNavigation(False)
-        self.setCornerButtonEnabled(False)
-        self.setMouseTracking(True)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setDragDropOverwriteMode(False)
         self._build_headers()
-        self.entered.connect(lambda index: self._point_at(index.row()))
         self.doubleClicked.connect(lambda index: self.opened.emit(index.data(KEY_ROLE)))
 
     def _build_headers(self) -> None:
-        rows, columns = self.verticalHeader(), self.horizontalHeader()
-        rows.hide()
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setMinimumSectionSize(HEIGHT)
-        rows.setDefaultSectionSize(HEIGHT)
+        columns = self.horizontalHeader()
         columns.setHighlightSections(False)
         columns.setMinimumSectionSize(36)
         columns.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
@@ -146,16 +135,6 @@ class GamesView(QTableView):
             fill_row(painter, box, self.look, self._model.is_current(row), chosen, row == here)
         painter.end()
         super().paintEvent(event)
-
-    def viewportEvent(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Leave:
-            self._point_at(-1)
-        return super().viewportEvent(event)
-
-    def _point_at(self, row: int) -> None:
-        if row != self.pointed:
-            self.pointed = row
-            self.viewport().update()
 
     def keys_chosen(self) -> list[int]:
         """Keys of the chosen records, in the order of the list."""
@@ -192,9 +171,6 @@ class GamesView(QTableView):
             self.typed.emit(text)
         elif key != Qt.Key.Key_Backspace:
             super().keyPressEvent(event)
-
-    def keyboardSearch(self, search: str) -> None:
-        """Nothing: Qt would read every row."""
 
     def dropEvent(self, event: QDropEvent) -> None:
         index = self.indexAt(event.position().toPoint())

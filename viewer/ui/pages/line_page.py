@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -29,7 +29,15 @@ from viewer.base.messages import message
 from viewer.ui.keys import UP_AND_DOWN, keeps
 from viewer.ui.models import Index
 from viewer.ui.models.line import COMMENT, MOVE, NODE_ROLE, PLY, SIDE, SIGNS, LineModel
-from viewer.ui.pages.rows import HEIGHT, Look, RowPen, bring_into_sight, fill_row, look_of
+from viewer.ui.pages.rows import (
+    HEIGHT,
+    Look,
+    RowPen,
+    RowView,
+    bring_into_sight,
+    fill_row,
+    plain_table,
+)
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
@@ -85,7 +93,7 @@ class _Rows(QStyledItemDelegate):
             painter.drawEllipse(QPointF(box.left() + 8, box.center().y()), _DOT, _DOT)
 
 
-class LineView(QTableView):
+class LineView(RowView, QTableView):
     """The view.
 
     Signals:
@@ -96,44 +104,29 @@ class LineView(QTableView):
 
     def __init__(self, model: LineModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("line")
-        self.pointed = -1
-        self.look = look_of(self, None)
+        self.set_up("line")
+        plain_table(self, HEIGHT)
         self._model = model
         self.setModel(model)
         self.setItemDelegate(_Rows(self, model))
-        self.setShowGrid(False)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.setTabKeyNavigation(False)
-        self.setCornerButtonEnabled(False)
-        self.setMouseTracking(True)
         self.setAutoScroll(False)  # the page brings the current node into sight
         self.verticalScrollBar().setSingleStep(HEIGHT)
-        rows, columns = self.verticalHeader(), self.horizontalHeader()
-        rows.hide()
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setMinimumSectionSize(HEIGHT)
-        rows.setDefaultSectionSize(HEIGHT)
+        columns = self.horizontalHeader()
         columns.hide()
         columns.setMinimumSectionSize(16)
         columns.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         for column, width in _WIDTHS.items():
             columns.resizeSection(column, width)
-        self.entered.connect(lambda index: self._point_at(index.row()))
         self.clicked.connect(lambda index: self.chosen.emit(index.data(NODE_ROLE)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         rest = self.viewport().width() - sum(_WIDTHS.values())
         self.horizontalHeader().resizeSection(COMMENT, max(16, rest))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        self.look = look_of(self, self.look)
-        super().paintEvent(event)
 
     def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:
         # Qt would paint the whole view anew for a row of several cells.
@@ -142,16 +135,6 @@ class LineView(QTableView):
             self.viewport().update(0, y, self.viewport().width(), self.rowHeight(first.row()))
         else:
             super().dataChanged(first, last, roles)
-
-    def viewportEvent(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Leave:
-            self._point_at(-1)
-        return super().viewportEvent(event)
-
-    def _point_at(self, row: int) -> None:
-        if row != self.pointed:
-            self.pointed = row
-            self.viewport().update()
 
     def event(self, event: QEvent) -> bool:
         return keeps(event, UP_AND_DOWN) or super().event(event)
@@ -173,9 +156,6 @@ class LineView(QTableView):
             self.chosen.emit(now.data(NODE_ROLE))
         elif key == Qt.Key.Key_Up:
             self.chosen.emit(self._model.root)
-
-    def keyboardSearch(self, search: str) -> None:
-        """Nothing: letters are commands, and Qt would read every row to find them."""
 
 
 class LinePage(QWidget):

@@ -11,7 +11,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QTextLayout, QTextOption
+from PySide6.QtGui import QKeyEvent, QPainter, QTextLayout, QTextOption
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QLabel,
@@ -32,7 +32,7 @@ from viewer.ui.models.diagnostics import (
     SEVERITY_ROLE,
     DiagnosticModel,
 )
-from viewer.ui.pages.rows import RowPen, fill_row, look_of
+from viewer.ui.pages.rows import RowPen, RowView, fill_row, look_of
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
@@ -108,7 +108,7 @@ class _Entries(QStyledItemDelegate):
         painter.restore()
 
 
-class NotesView(QListView):
+class NotesView(RowView, QListView):
     """The view.
 
     Signals:
@@ -119,19 +119,14 @@ class NotesView(QListView):
 
     def __init__(self, model: DiagnosticModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("notes")
-        self.pointed = -1
-        self.look = look_of(self, None)
+        self.set_up("notes")
         self._entries = _Entries(self)
         self.setItemDelegate(self._entries)
         self.setModel(model)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setLayoutMode(QListView.LayoutMode.Batched)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setMouseTracking(True)
-        self.entered.connect(lambda index: self._point_at(index.row()))
         self.clicked.connect(self._choose)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -140,21 +135,10 @@ class NotesView(QListView):
             self.look = look_of(self, self.look)
             self._entries.forget()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        self.look = look_of(self, self.look)
-        super().paintEvent(event)
-
     def viewportEvent(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Leave:
-            self._point_at(-1)
-        elif event.type() == QEvent.Type.Resize:
+        if event.type() == QEvent.Type.Resize:
             self._entries.forget()
         return super().viewportEvent(event)
-
-    def _point_at(self, row: int) -> None:
-        if row != self.pointed:
-            self.pointed = row
-            self.viewport().update()
 
     def _choose(self, index: QModelIndex) -> None:
         node = index.data(NODE_ROLE) if index.isValid() else None
@@ -169,9 +153,6 @@ class NotesView(QListView):
             self._choose(self.currentIndex())
         else:
             super().keyPressEvent(event)
-
-    def keyboardSearch(self, search: str) -> None:
-        """Nothing: letters are commands."""
 
 
 class NotesPage(QWidget):

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QModelIndex, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QPainter, QPen
-from PySide6.QtWidgets import QAbstractItemView, QWidget
+from PySide6.QtCore import QEvent, QModelIndex, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from viewer.scene.theme import Theme
 from viewer.tree.annotation import BAD_GLYPHS, GOOD_GLYPHS
 from viewer.ui.fonts import FAMILY, add_fonts
 from viewer.ui.models.words import Words
 from viewer.ui.style import theme_in_use
+
+if TYPE_CHECKING:
+    _View = QAbstractItemView
+else:
+    _View = object  # a class of Qt can't be there twice
 
 HEIGHT = 25
 RADIUS = 5.0
@@ -98,6 +103,55 @@ def bring_into_sight(view: QAbstractItemView, index: QModelIndex) -> None:
     if box.top() < 0 or box.bottom() >= sight:
         bar = view.verticalScrollBar()
         bar.setValue(bar.value() + box.center().y() - sight // 2)
+
+
+class RowView(_View):
+    """What the views of the pages have in common; named before the view of Qt that it makes one of.
+
+    Attributes:
+        look: the look it is painted in.
+        pointed: the row under the mouse, -1 for none.
+    """
+
+    pointed = -1
+    look: Look
+
+    def set_up(self, name: str) -> None:
+        """Begin, when the view is made; `name` is what the theme's sheet calls it."""
+        self.setObjectName(name)
+        self.look = look_of(self, None)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setMouseTracking(True)
+        self.entered.connect(lambda index: self._point_at(index.row()))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self.look = look_of(self, self.look)
+        super().paintEvent(event)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Leave:
+            self._point_at(-1)
+        return super().viewportEvent(event)
+
+    def _point_at(self, row: int) -> None:
+        if row != self.pointed:
+            self.pointed = row
+            self.viewport().update()
+
+    def keyboardSearch(self, search: str) -> None:
+        """Nothing: letters are commands, and Qt would read every row to find them."""
+
+
+def plain_table(view: QTableView, height: int) -> None:
+    """Make a table one of rows of a height, without lines, numbers and a tab's stops."""
+    view.setShowGrid(False)
+    view.setTabKeyNavigation(False)
+    view.setCornerButtonEnabled(False)
+    rows = view.verticalHeader()
+    rows.hide()
+    rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+    rows.setMinimumSectionSize(height)
+    rows.setDefaultSectionSize(height)
 
 
 class RowPen:
