@@ -179,3 +179,18 @@ def test_a_document_of_bytes() -> None:
     assert [n.action for n in again.record(0).walk()][1:] == [
         n.action for n in document.record(0).walk()
     ][1:]
+
+
+def test_a_file_whose_suffix_names_another_format_keeps_its_own(tmp_path: Path) -> None:
+    before = b'8/8/4k3/8/4P3/4K3/8/8 w - - id "ours";\n'
+    path = tmp_path / "positions.pgn"
+    path.write_bytes(before)
+    document = open_document(str(path))
+    assert document.format == "epd"
+    document.set_comment(document.record(0).root, "Who is first?")
+    document.save()
+    assert document.format == "epd"
+    assert path.read_bytes().startswith(before[:20])
+    document.undo()
+    document.save(str(tmp_path / "copy.pgn"))
+    assert (tmp_path / "copy.pgn").read_bytes() == before

@@ -62,6 +62,7 @@ PERHAPS = {
     "a result": b"*\n",
     "a comment": b"{c} what",
     "broken tag": b"[FEN x/y]\n",
+    "one move": b"e4 {and nothing more} *\n",
 }
 NEVER = {
     "text": b"Dear Anna,\nI play e4 tomorrow.",

@@ -261,9 +261,13 @@ class Document:
     # ------------------------------------------------------------------------------- saving
 
     def format_for(self, path: str) -> Format:
-        """The format that a file of this name is saved in: by its suffix, else as it is now."""
+        """The format that a file of this name is saved in: by its suffix, else as it is now.
+
+        A file whose suffix names another format than it has keeps its format under that suffix.
+        """
         suffix = suffix_of(path)
-        if suffix not in FORMATS[self.format].suffixes:
+        misnamed = self.path is not None and suffix == suffix_of(self.path)
+        if suffix not in FORMATS[self.format].suffixes and not misnamed:
             for entry in FORMATS.values():
                 if suffix in entry.suffixes:
                     return entry.load()

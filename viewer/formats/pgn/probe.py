@@ -27,13 +27,14 @@ _MOVES = re.compile(
     + rb"(?:[1-9][0-9]{0,3}\.+\s{0,9})?"
     + _SAN
 )
+_MOVE = re.compile(_SAN)
 _RESULT = re.compile(rb"(?:1-0|0-1|1/2-1/2|\*)(?=\s|\Z)")
 
 
 def probe(head: bytes) -> Likeness:
     """A tag, or moves, ahead of anything else than comments and `%` lines; or a line that is a tag.
 
-    Text that begins with a comment, a result or nothing at all is PGN if the file is named so.
+    Text that begins with one move, a comment, a result or nothing at all is PGN if it is named so.
     """
     before = _BEFORE.match(head)
     at = 0 if before is None else before.end()
@@ -44,6 +45,6 @@ def probe(head: bytes) -> Likeness:
     if _TAG_LINE.search(head):
         return Likeness.YES
     said = at == len(head) or b"{" in head[:at] or head.startswith((b"{", b";", b"%"), at)
-    if said or _RESULT.match(head, at) or _BROKEN_TAG.match(head, at):
+    if said or any(what.match(head, at) for what in (_RESULT, _MOVE, _BROKEN_TAG)):
         return Likeness.IF_NAMED
     return Likeness.NO
