@@ -73,6 +73,8 @@ def board_of(record: Record) -> chess.Board | None:
 
 def _line(nodes: list[Node], board: chess.Board | None, moves: dict[int, str]) -> tuple[str, ...]:
     """Moves one after the other, as far as they can be written."""
+    from viewer.games.chess.reading import legal_move
+
     out: list[str] = []
     board = None if board is None else board.copy(stack=False)
     for node in nodes:
@@ -80,7 +82,7 @@ def _line(nodes: list[Node], board: chess.Board | None, moves: dict[int, str]) -
         if text is None:
             break
         out.append(text)
-        move = _move(node, board)
+        move = legal_move(board, node.action) if board is not None else None
         if board is not None and move is not None:
             board.push(move)
         else:
@@ -90,12 +92,13 @@ def _line(nodes: list[Node], board: chess.Board | None, moves: dict[int, str]) -
 
 def _write(node: Node, board: chess.Board | None, moves: dict[int, str]) -> str | None:
     """A move as an operand, None where it can't be one; notes which move it is."""
+    from viewer.games.chess.reading import legal_move
     from viewer.games.chess.san import write_san
 
     action = node.action
     if type(action) not in (Move, Written):
         return None
-    move = _move(node, board)
+    move = legal_move(board, action) if board is not None else None
     text = action.text  # type: ignore[union-attr]  # by its type
     if type(action) is Move and board is not None and move is not None:
         text = write_san(board, move)
@@ -103,23 +106,3 @@ def _write(node: Node, board: chess.Board | None, moves: dict[int, str]) -> str 
         return None
     moves[node.id] = action.text if move is None else move.uci()  # type: ignore[union-attr]
     return text
-
-
-def _move(node: Node, board: chess.Board | None) -> chess.Move | None:
-    """The legal or null move of a node."""
-    if board is None:
-        return None
-    action = node.action
-    if type(action) is Written:
-        from viewer.games.chess.san import read_san
-
-        return read_san(board, action.text)
-    if type(action) is Move:
-        import chess
-
-        try:
-            move = chess.Move.from_uci(action.text)
-        except ValueError:
-            return None
-        return move if not move or board.is_legal(move) else None
-    return None

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from viewer.formats.pgc.reader import ORDINAL
-from viewer.formats.pgc.syntax import CLOSE, NAG_ATOM, OPEN, ROSTER, Atom, encode_tag
+from viewer.formats.pgc.syntax import CLOSE, NAG_ATOM, OPEN, Atom, encode_tag
+from viewer.formats.roster import ROSTER
 from viewer.tree.action import Move, Setup, Written
 from viewer.tree.annotation import GLYPHS, NoteValue
 from viewer.tree.node import EMPTY, Node
@@ -88,6 +89,7 @@ def _branches(task: _Task, moves: dict[int, Move]) -> list[_Branch]:
     if not node.children:
         return []
     from viewer.formats.pgc.ordinals import Order
+    from viewer.games.chess.reading import move_said
 
     order = Order(board) if board is not None else None
     count = 0 if order is None else len(order)
@@ -100,7 +102,7 @@ def _branches(task: _Task, moves: dict[int, Move]) -> list[_Branch]:
             continue
         if board is None or order is None:
             continue
-        move = _move(child, board) if number is None else order.at(number)
+        move = move_said(board, child.action) if number is None else order.at(number)
         ordinal = None if move is None else order.of(move)
         if move is None or ordinal is None or ordinal > 0xFF:
             continue
@@ -110,25 +112,6 @@ def _branches(task: _Task, moves: dict[int, Move]) -> list[_Branch]:
         copied = Node(child.id, copy, moves[child.id], _notes(child))
         out.append(_Branch(_Task(child, copied, after), ordinal))
     return out
-
-
-def _move(node: Node, board: chess.Board | None) -> chess.Move | None:
-    """The move of a node, legal or not."""
-    if board is None:
-        return None
-    action = node.action
-    if type(action) is Written:
-        from viewer.games.chess.san import read_san
-
-        return read_san(board, action.text)
-    if type(action) is Move:
-        import chess
-
-        try:
-            return chess.Move.from_uci(action.text)
-        except ValueError:
-            return None
-    return None
 
 
 def _number(node: Node) -> int | None:

@@ -21,13 +21,13 @@ from viewer.formats.pgc.syntax import (
     RAV_END,
     REDUCED,
     REST,
-    ROSTER,
     SHORT,
     TAG,
     Token,
     decode,
     tokens_of,
 )
+from viewer.formats.roster import ROSTER
 from viewer.tree.action import Action, Move, Written
 from viewer.tree.annotation import GLYPHS
 from viewer.tree.diagnostic import Diagnostic, Severity

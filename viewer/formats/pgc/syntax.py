@@ -17,17 +17,6 @@ MAX_LONG = 0xFFFF
 LONGEST = 1 + 7 * 256 + 2 + MAX_LONG
 """Bytes of the longest record."""
 
-ROSTER = {
-    "Event": "?",
-    "Site": "?",
-    "Date": "????.??.??",
-    "Round": "?",
-    "White": "?",
-    "Black": "?",
-    "Result": "*",
-}
-"""The seven tags in export order, with what stands for nothing known."""
-
 _RESULTS = (b"1-0", b"0-1", b"1/2-1/2", b"*")
 _TEXT = "iso8859-1"
 

@@ -20,7 +20,6 @@ from viewer.formats.pgc.syntax import (
     MAX_LONG,
     NAG_ATOM,
     REDUCED,
-    ROSTER,
     TAG,
     Atom,
     Token,
@@ -30,6 +29,7 @@ from viewer.formats.pgc.syntax import (
     encode_tag,
     tokens_of,
 )
+from viewer.formats.roster import ROSTER
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.record import Header, Record
 

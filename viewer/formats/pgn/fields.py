@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from viewer.base.messages import Message, message
 from viewer.formats.format import HeaderField
+from viewer.formats.roster import ROSTER
 from viewer.tree.record import Header
 
 RESULTS: Mapping[str, Message] = {
@@ -53,12 +54,4 @@ FIELDS: tuple[HeaderField, ...] = (
     HeaderField("ChapterName", message("Chapter"), "title"),
 )
 
-NEW: tuple[Header, ...] = (
-    Header("Event", "?"),
-    Header("Site", "?"),
-    Header("Date", "????.??.??"),
-    Header("Round", "?"),
-    Header("White", "?"),
-    Header("Black", "?"),
-    Header("Result", "*"),
-)
+NEW: tuple[Header, ...] = tuple(Header(key, value) for key, value in ROSTER.items())

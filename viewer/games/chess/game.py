@@ -24,7 +24,6 @@ from viewer.games.chess.observe import observe
 from viewer.games.chess.position import (
     CHESS_MOVE_OF,
     KINDS,
-    NOT_JUDGED,
     NULL,
     PLACES,
     Position,
@@ -35,6 +34,7 @@ from viewer.games.chess.position import (
 from viewer.games.chess.reading import legal_readings
 from viewer.games.chess.san import castling_targets, read_san
 from viewer.games.game import Game, Numbering, Side, StartPosition
+from viewer.games.past import NOT_JUDGED
 from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
 
 _PIECE_NAMES: dict[str, Message] = {

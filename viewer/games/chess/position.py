@@ -7,9 +7,8 @@ from typing import Final
 
 import chess
 
-from viewer.base.messages import Message
-from viewer.games.game import State
-from viewer.tree.action import Action, Move, Setup, Written
+from viewer.games.past import NOT_JUDGED, Past
+from viewer.tree.action import Action, Move, Setup
 
 WHITE, BLACK = 0, 1
 NULL: Final = Move("0000")
@@ -21,8 +20,6 @@ KINDS: tuple[tuple[str, ...], tuple[str, ...]] = (
 )
 """Kind of a piece as the geometry names it, by side and python-chess's type."""
 PLACES: tuple[str, ...] = tuple(chess.SQUARE_NAMES)
-
-NOT_JUDGED = Message("not judged yet")
 
 _MOVE_TEXT = re.compile(r"0000|(?:[a-h][1-8]){2}[qrbn]?")
 
@@ -56,20 +53,19 @@ def move_of(move: chess.Move) -> Move:
     return _MOVE_OF[move.from_square | move.to_square << 6 | (move.promotion or 0) << 12]
 
 
-class Position(State):
+class Position(Past):
     """A position in a line; never changed once it is made, but for what is worked out late.
 
     Attributes:
         board: never changed, without a stack; None in other variants, and where a set-up means nothing.
         setup: in that case the set-up, kept as it was said.
-        back: for a takeback, the earlier position that it went back to.
-        judged: what `faults` says of the action that led here, NOT_JUDGED until it is asked.
         told: the style that the action was written in last, and how.
     """
 
-    __slots__ = ("back", "board", "judged", "setup", "told")
+    __slots__ = ("board", "setup", "told")
 
     previous: Position | None
+    back: Position | None
 
     def __init__(
         self,
@@ -88,28 +84,8 @@ class Position(State):
         self.board = board
         self.setup = setup
         self.back = back
-        self.judged: Message | None = NOT_JUDGED
+        self.judged = NOT_JUDGED
         self.told = ("", "")
-
-    def settled(self) -> Position:
-        """This position, or after a takeback the one that it went back to."""
-        return self.back or self
-
-    def before(self) -> Position | None:
-        """The position before the last action that still stands, None at the start."""
-        previous = self.settled().previous
-        return None if previous is None else previous.settled()
-
-    def earlier(self, plies: int) -> Position:
-        """The position some plies ago, the start if there were fewer. Remarks aren't plies."""
-        here = self.settled()
-        while plies > 0:
-            before = here.before()
-            if before is None:
-                break
-            plies -= isinstance(here.action, (Move, Written))
-            here = before
-        return here
 
 
 # ----------------------------------------------------------------------------------- stepping

@@ -1,4 +1,4 @@
-"""What move a text that somebody types or pastes may mean."""
+"""What move an action of a record is, or a text that somebody types or pastes may mean."""
 
 from __future__ import annotations
 
@@ -7,11 +7,28 @@ import re
 import chess
 
 from viewer.games.chess.notation import LANGUAGES, english
+from viewer.games.chess.position import CHESS_MOVE_OF
 from viewer.games.chess.san import read_san
+from viewer.tree.action import Action, Move, Written
 
 _LONGEST = 32
 _NUMBER = re.compile(r"\s*\d{1,4}\s*(?:\.+|…)\s*")
 _PIECES = ("K", "Q", "R", "B", "N")
+
+
+def move_said(board: chess.Board, action: Action | None) -> chess.Move | None:
+    """The move that an action is on a board, legal or not; None where it is none."""
+    if isinstance(action, Written):
+        return read_san(board, action.text)
+    return CHESS_MOVE_OF[action.text] if isinstance(action, Move) else None
+
+
+def legal_move(board: chess.Board, action: Action | None) -> chess.Move | None:
+    """The legal (or null) move that an action is on a board; None where it is none."""
+    move = move_said(board, action)
+    if isinstance(action, Written) or not move or board.is_legal(move):
+        return move
+    return None
 
 
 def legal_readings(board: chess.Board, text: str, style: str = "") -> list[chess.Move]:

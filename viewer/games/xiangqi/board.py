@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from itertools import compress
 
-from viewer.base.messages import Message
-from viewer.games.game import State
-from viewer.tree.action import Action, Move, Written
+from viewer.games.past import NOT_JUDGED, Past
+from viewer.tree.action import Action, Move
 
 RED, BLACK = 0, 1
 KING, ADVISOR, ELEPHANT, HORSE, ROOK, CANNON, PAWN = range(1, 8)
@@ -36,8 +35,6 @@ POINT_OF: dict[str, int] = {place: point for point, place in enumerate(PLACES)}
 
 Points = tuple[int, int]
 """Origin and target of a move."""
-
-NOT_JUDGED = Message("not judged yet")
 
 
 class _PointsOf(dict[str, Points | None]):
@@ -66,18 +63,17 @@ POINTS_OF = _PointsOf()
 MOVE_OF = _MoveOf()
 
 
-class Position(State):
+class Position(Past):
     """A position in a line; never changed once it is made, but for what is worked out late.
 
     Attributes:
         board: 90 bytes, see the module.
-        back: for a takeback, the earlier position that it went back to.
-        judged: what `rules` says of the action that led here, NOT_JUDGED until it is asked.
     """
 
-    __slots__ = ("back", "board", "judged")
+    __slots__ = ("board",)
 
     previous: Position | None
+    back: Position | None
 
     def __init__(
         self,
@@ -95,27 +91,7 @@ class Position(State):
         self.ply = ply
         self.board = board
         self.back = back
-        self.judged: Message | None = NOT_JUDGED
-
-    def settled(self) -> Position:
-        """This position, or after a takeback the one that it went back to."""
-        return self.back or self
-
-    def before(self) -> Position | None:
-        """The position before the last action that still stands, None at the start."""
-        previous = self.settled().previous
-        return None if previous is None else previous.settled()
-
-    def earlier(self, plies: int) -> Position:
-        """The position some plies ago, the start if there were fewer. Remarks aren't plies."""
-        here = self.settled()
-        while plies > 0:
-            before = here.before()
-            if before is None:
-                break
-            plies -= isinstance(here.action, (Move, Written))
-            here = before
-        return here
+        self.judged = NOT_JUDGED
 
 
 def side_of(piece: int) -> int:

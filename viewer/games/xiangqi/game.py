@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from viewer.base.messages import Message, message
 from viewer.games.game import Game, NotationStyle, Side, StartPosition
+from viewer.games.past import NOT_JUDGED
 from viewer.games.xiangqi.board import (
     KINDS,
     MOVE_OF,
-    NOT_JUDGED,
     PLACES,
     POINTS_OF,
     Position,

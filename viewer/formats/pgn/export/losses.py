@@ -16,10 +16,11 @@ from viewer.formats.pgn.collection import REST
 from viewer.formats.pgn.export.form import UTF8, assemble
 from viewer.formats.pgn.export.layout import printable, said_in
 from viewer.formats.pgn.export.moves import Movetext, below, comments_behind, is_move
-from viewer.formats.pgn.export.tags import START_TAGS, STR, result_of, same_value, tag_name
+from viewer.formats.pgn.export.tags import START_TAGS, result_of, same_value, tag_name
 from viewer.formats.pgn.facts import TAIL, script_of
 from viewer.formats.pgn.game import read_game
 from viewer.formats.pgn.read.said import BREAK
+from viewer.formats.roster import ROSTER
 from viewer.games.chess.tags import tags_of_setup
 from viewer.tree.action import Move, Written
 from viewer.tree.annotation import BEFORE, COMMENT, FACETS, GLYPHS, MARKS
@@ -87,7 +88,7 @@ def _repeated(key: str, value: str) -> Message:
 
 def _header_words(key: str, name: str, value: str, after: str, reduced: bool) -> Message:
     shown = _short(value)
-    if reduced and name not in STR:
+    if reduced and name not in ROSTER:
         return message("The reduced form has no tag {name}: {value}", name=key, value=shown)
     if not name or not after:
         return message("The tag {name} can't be written: {value}", name=key, value=shown)

@@ -23,7 +23,8 @@ from viewer.formats.pgn.read.commands import (
 )
 from viewer.games.chess.boards import board_of, variant_of
 from viewer.games.chess.fen import read_fen
-from viewer.games.chess.san import read_san, write_san
+from viewer.games.chess.reading import legal_move
+from viewer.games.chess.san import write_san
 from viewer.tree.action import Move, Written
 from viewer.tree.annotation import BEFORE, CLOCK, ELAPSED, EVALUATION
 from viewer.tree.nags import LARGEST
@@ -139,17 +140,6 @@ def written_text(text: str) -> tuple[str, list[Command]]:
         parts = [raw[a:b].decode("utf-8") for a, b in zip(edges[::2], edges[1::2], strict=True)]
         joined = " ".join(word for part in parts for word in part.split(" ") if word)
     return joined.replace("[%", "["), found  # commands inside commands: nobody's text
-
-
-def legal_move(board: chess.Board, action: Move | Written) -> chess.Move | None:
-    """The legal (or null) move that an action is on a board; None where it is none."""
-    if isinstance(action, Written):
-        return read_san(board, action.text)
-    try:
-        move = chess.Move.from_uci(action.text)
-    except ValueError:
-        return None
-    return move if not move or board.is_legal(move) else None
 
 
 class _Played(NamedTuple):

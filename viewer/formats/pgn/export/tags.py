@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from viewer.formats.pgn.dialects import RESULTS
 from viewer.formats.pgn.export.layout import printable
 from viewer.formats.pgn.facts import TAIL
 from viewer.formats.pgn.read.lexer import CHESS, RESULT
 from viewer.formats.pgn.read.tags import escaped
+from viewer.formats.roster import ROSTER
 from viewer.games.chess.tags import setup_of_tags, tags_of_setup
 from viewer.tree.record import Header, Record
 
-# The Seven Tag Roster in its order, and what stands there when nothing is known.
-STR: Mapping[str, str] = {
-    "Event": "?",
-    "Site": "?",
-    "Date": "????.??.??",
-    "Round": "?",
-    "White": "?",
-    "Black": "?",
-    "Result": "*",
-}
 MARKERS = ("1-0", "0-1", "1/2-1/2", "*")
 DATES = frozenset(("Date", "EventDate", "UTCDate"))
 START_TAGS = frozenset(("Variant", "SetUp", "FEN"))
@@ -64,7 +55,7 @@ def tag_pairs(record: Record, reduced: bool) -> list[tuple[str, str]]:
     out["Result"] = marker_of(record)
     if reduced:
         return list(out.items())
-    rest = {name: value for name, value in tags.items() if name not in STR}
+    rest = {name: value for name, value in tags.items() if name not in ROSTER}
     setup = record.setup
     wanted = tags_of_setup(setup)
     read, complaint = setup_of_tags(rest)
@@ -88,8 +79,8 @@ _START_NAMES = frozenset(name.lower() for name in START_TAGS)
 
 def roster(headers: Iterable[Header]) -> dict[str, str]:
     """The Seven Tag Roster by headers, in order; a missing Result is "", all else is filled in."""
-    tags = {name: _tidy(name, value) for name, value in _named(headers).items() if name in STR}
-    out = {name: tags.get(name) or nothing for name, nothing in STR.items()}
+    tags = {name: _tidy(name, value) for name, value in _named(headers).items() if name in ROSTER}
+    out = {name: tags.get(name) or nothing for name, nothing in ROSTER.items()}
     out["Result"] = result_of(tags["Result"]) if tags.get("Result") else ""
     return out
 

@@ -15,7 +15,8 @@ from collections.abc import Iterable
 
 from viewer.formats.format import Collection
 from viewer.formats.pgn.export.form import export_movetext
-from viewer.formats.pgn.export.tags import STR, marker_of, roster
+from viewer.formats.pgn.export.tags import marker_of, roster
+from viewer.formats.roster import ROSTER
 
 _NUMBER = re.compile(r"[0-9?]{1,9}")
 _ROUND = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})*")
@@ -62,7 +63,7 @@ def date_key(value: str) -> tuple[int, int, int]:
 def round_key(value: str) -> Round:
     """(class, numbers, text) of a Round tag's value."""
     value = value.strip()
-    if value in ("", STR["Round"]):
+    if value in ("", ROSTER["Round"]):
         return 0, (), ""
     if value == "-":
         return 1, (), ""

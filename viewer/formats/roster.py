@@ -1,0 +1,16 @@
+"""The seven tags that a game has in PGN and in what was made after it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+ROSTER: Mapping[str, str] = {
+    "Event": "?",
+    "Site": "?",
+    "Date": "????.??.??",
+    "Round": "?",
+    "White": "?",
+    "Black": "?",
+    "Result": "*",
+}
+"""The Seven Tag Roster (PGN standard, 8.1.1) in its order, with what stands for nothing known."""
