@@ -85,9 +85,15 @@ class Files:
         return os.path.dirname(recent[0]) if recent else str(Path.home())
 
     def new(self, setup: Setup | None = None) -> None:
-        """A new record of the game that is shown, from its usual start."""
+        """A new record of the game that is shown, from its usual start; else somebody chooses."""
         study = self._window.study
-        game = study.record.game if study else next(iter(FORMATS.values())).games[0]
+        if study is None:
+            self.new_position()
+        else:
+            self.new_of(study.record.game, setup)
+
+    def new_of(self, game: str, setup: Setup | None = None) -> None:
+        """A new record of a game, from its usual start or another."""
         self._window.add_document(self._window.workspace.new(game, setup))
 
     def new_position(self) -> None:

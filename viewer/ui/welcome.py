@@ -6,10 +6,18 @@ import os
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
 from viewer.base.resources import resource_path
+from viewer.games import GAMES
 from viewer.paint.icons import icon_pixmap
 from viewer.ui.translate import tr
 from viewer.ui.widgets import ElidedLabel
@@ -19,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Welcome(QWidget):
-    """The seal, three ways to begin, and the files opened last."""
+    """The seal, the ways to begin, and the files opened last."""
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)
@@ -39,14 +47,15 @@ class Welcome(QWidget):
         row.addStretch(1)
         for name, act in (
             (message("Open…"), window.files.ask_open),
-            (message("New record"), window.files.new),
-            (message("Open a sample"), self._open_sample),
+            (message("New record…"), window.files.new_position),
         ):
             button = QPushButton(tr(name))
             button.clicked.connect(lambda _=False, act=act: act())
             row.addWidget(button)
         row.addStretch(1)
         column.addLayout(row)
+        column.addSpacing(8)
+        column.addLayout(self._games())
         self._recent = QVBoxLayout()
         self._recent.setSpacing(4)
         column.addSpacing(12)
@@ -54,9 +63,35 @@ class Welcome(QWidget):
         column.addStretch(3)
         self._list_recent()
 
-    def _open_sample(self) -> None:
-        for path in sorted(resource_path("samples").iterdir()):
-            self._window.files.open(str(path))
+    def _games(self) -> QHBoxLayout:
+        """Each game with a new record of it, and the study that Qipu brings."""
+        samples = {path.stem: str(path) for path in sorted(resource_path("samples").iterdir())}
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(6)
+        files = self._window.files
+        for row, (id, entry) in enumerate(GAMES.items()):
+            name = QLabel(tr(entry.name))
+            name.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            grid.addWidget(name, row, 0)
+            new = self._chip(message("New"), message("New record: {game}", game=entry.name))
+            new.clicked.connect(lambda _=False, id=id: files.new_of(id))
+            grid.addWidget(new, row, 1)
+            if id in samples:
+                study = self._chip(message("Sample"), message("Sample: {game}", game=entry.name))
+                study.clicked.connect(lambda _=False, path=samples[id]: files.open(path))
+                grid.addWidget(study, row, 2)
+        centred = QHBoxLayout()
+        centred.addStretch(1)
+        centred.addLayout(grid)
+        centred.addStretch(1)
+        return centred
+
+    def _chip(self, text: Message, spoken: Message) -> QPushButton:
+        chip = QPushButton(tr(text))
+        chip.setProperty("chip", True)
+        chip.setAccessibleName(tr(spoken))
+        return chip
 
     def _list_recent(self) -> None:
         recent = [path for path in self._window.store.recent if os.path.exists(path)][:6]
