@@ -488,12 +488,12 @@ def test_saved_as_another_version_it_stays_that_version(
 
 def test_settings_are_kept(qtbot, tmp_path: Path, path: Path) -> None:
     window = make_window(qtbot, tmp_path, path)
-    window.set_theme("dark")
+    window.looks.set_theme("dark")
     close(window)
     again = make_window(qtbot, tmp_path, path)
     assert again.theme.dark
     assert again.store.recent == [os.path.abspath(path)]
-    again.set_theme("light")
+    again.looks.set_theme("light")
     close(again)
 
 

@@ -9,11 +9,9 @@ from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
-    QGuiApplication,
     QPaintEvent,
 )
 from PySide6.QtWidgets import (
-    QApplication,
     QMainWindow,
     QStackedWidget,
     QStatusBar,
@@ -22,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.base.messages import Message, message
-from viewer.base.settings import SETTINGS, Settings
+from viewer.base.settings import Settings
 from viewer.document.document import Document
 from viewer.document.workspace import Workspace
 from viewer.scene.theme import Theme
@@ -33,11 +31,11 @@ from viewer.ui.desk import Desk
 from viewer.ui.files import Files
 from viewer.ui.fonts import can_write_han
 from viewer.ui.games import Games
+from viewer.ui.looks import Looks
 from viewer.ui.memory import release, settle
 from viewer.ui.state import Store
 from viewer.ui.status import StatusLine
 from viewer.ui.study import Study
-from viewer.ui.style import palette_of, sheet_of, theme_for
 from viewer.ui.titles import file_title, window_title
 from viewer.ui.top_bar import TopBar
 from viewer.ui.translate import tr
@@ -57,6 +55,7 @@ class Window(QMainWindow):
         files: what is done with files, with the questions that go with it.
         clips: the clipboard.
         games: the games of the file that is shown, as wholes.
+        looks: theme, and how boards and pages are shown.
     """
 
     def __init__(self, workspace: Workspace, store: Store) -> None:
@@ -68,15 +67,12 @@ class Window(QMainWindow):
         self.clips: Clips = Clips(self)
         self.games: Games = Games(self)
         self._actions: Actions | None = None
-        self._theme: Theme | None = None
         self._painted = False
         self.setObjectName("window")
         self.setAcceptDrops(True)
         self.resize(1280, 800)
         self._build()
-        self.set_theme(str(self.settings["theme"]), keep=False)
-        hints = QGuiApplication.styleHints()
-        hints.colorSchemeChanged.connect(self._scheme_changed)
+        self.looks: Looks = Looks(self)
 
     # ------------------------------------------------------------------------------- building
 
@@ -88,13 +84,13 @@ class Window(QMainWindow):
 
     def finish(self) -> None:
         """Make what can wait until the board stands: keys, menu, icons. Once."""
-        if self._actions is not None:
+        if self.ready:
             return
         from viewer.ui.board import access
 
         access.install()
         self._actions = Actions(self, self.run, lambda c: c.possible(self), self._suffix)
-        self._show_icons()
+        self.show_icons()
         self.store.save()
         if not can_write_han():
             self.say(message("No Chinese font is installed: names and comments may show as boxes."))
@@ -188,12 +184,12 @@ class Window(QMainWindow):
                 for id in ("first", "previous", "next", "last")
             }
         )
-        self._dress(desk)
+        self.looks.dress(desk)
         self._desks.addWidget(desk)
         index = self._top.add_tab(desk)
         self._turned(index)
-        if self._actions is not None:
-            self._show_icons()
+        if self.ready:
+            self.show_icons()
         QTimer.singleShot(0, study, study.start_judging)
         settle()
         return desk
@@ -309,52 +305,26 @@ class Window(QMainWindow):
 
     # ---------------------------------------------------------------------------------- looks
 
-    def set_theme(self, setting: str, keep: bool = True) -> None:
-        """Use a theme ("auto", "light", "dark") from now on."""
-        if keep:
-            self.settings.set("theme", setting)
-        theme = theme_for(setting)
-        if theme is self._theme:
-            return
-        self._theme = theme
-        application = QApplication.instance()
-        assert isinstance(application, QApplication)
-        application.setPalette(palette_of(theme))
-        application.setStyleSheet(sheet_of(theme))
-        for desk in self.desks():
-            self._dress(desk)
-        if self._actions is not None:
-            self._show_icons()
+    @property
+    def theme(self) -> Theme:
+        """The theme in use."""
+        return self.looks.theme
 
-    def _show_icons(self) -> None:
+    def follow_scheme(self) -> None:
+        """The system went from light to dark, or back."""
+        self.looks.follow_setting()
+
+    @property
+    def ready(self) -> bool:
+        """Whether all is made, that which waited for the board too."""
+        return self._actions is not None
+
+    def show_icons(self) -> None:
+        """Show the window's icons in the theme in use."""
         from viewer.paint.icons import app_icon
 
         self.setWindowIcon(app_icon())
         self._top.show_icons(self.theme)
-
-    @property
-    def theme(self) -> Theme:
-        """The theme in use."""
-        assert self._theme is not None
-        return self._theme
-
-    def _scheme_changed(self) -> None:
-        self.set_theme(str(self.settings["theme"]), keep=False)
-
-    def _dress(self, desk: Desk) -> None:
-        desk.set_theme(self.theme)
-        desk.stage.board.set_coordinates(str(self.settings["coordinates"]))
-        desk.stage.board.set_animated(bool(self.settings["animate"]))
-        desk.set_asides([one for one in str(self.settings["asides"]).split() if one != "none"])
-
-    def next_choice(self, setting: str) -> None:
-        """Set a setting to its next value."""
-        values = list(SETTINGS[setting].choices or ())
-        self.settings.set(
-            setting, values[(values.index(str(self.settings[setting])) + 1) % len(values)]
-        )
-        for desk in self.desks():
-            self._dress(desk)
 
     def toggle_full_screen(self) -> None:
         """Fill the screen, or no longer."""

@@ -59,7 +59,7 @@ COMMANDS = (
     Command(
         "coordinates",
         message("Next kind of coordinates"),
-        lambda w: w.next_choice("coordinates"),
+        lambda w: w.looks.next_choice("coordinates"),
         (),
         always,
         VIEW,
@@ -68,7 +68,7 @@ COMMANDS = (
     Command(
         "asides",
         message("Next kind of evaluations and times behind the moves"),
-        lambda w: w.next_choice("asides"),
+        lambda w: w.looks.next_choice("asides"),
         (),
         always,
         VIEW,

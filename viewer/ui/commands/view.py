@@ -6,10 +6,20 @@ from viewer.base.messages import message
 from viewer.ui.commands.table import VIEW, Command, always
 
 COMMANDS = (
-    Command("theme-light", message("Light"), lambda w: w.set_theme("light"), (), always, VIEW, 2),
-    Command("theme-dark", message("Dark"), lambda w: w.set_theme("dark"), (), always, VIEW, 2),
     Command(
-        "theme-auto", message("As the system"), lambda w: w.set_theme("auto"), (), always, VIEW, 2
+        "theme-light", message("Light"), lambda w: w.looks.set_theme("light"), (), always, VIEW, 2
+    ),
+    Command(
+        "theme-dark", message("Dark"), lambda w: w.looks.set_theme("dark"), (), always, VIEW, 2
+    ),
+    Command(
+        "theme-auto",
+        message("As the system"),
+        lambda w: w.looks.set_theme("auto"),
+        (),
+        always,
+        VIEW,
+        2,
     ),
     Command(
         "full-screen",

@@ -1,0 +1,69 @@
+"""How a window looks: its theme, and what the settings say of boards and pages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from viewer.base.settings import SETTINGS
+from viewer.scene.theme import Theme
+from viewer.ui.style import palette_of, sheet_of, theme_for
+
+if TYPE_CHECKING:
+    from viewer.ui.desk import Desk
+    from viewer.ui.window import Window
+
+
+class Looks:
+    """The looks of a window and of its desks.
+
+    Attributes:
+        theme: the theme in use.
+    """
+
+    def __init__(self, window: Window) -> None:
+        self._window = window
+        self._settings = window.settings
+        self._use(theme_for(str(self._settings["theme"])))
+        QGuiApplication.styleHints().colorSchemeChanged.connect(window.follow_scheme)
+
+    def set_theme(self, setting: str) -> None:
+        """Use a theme ("auto", "light", "dark") from now on."""
+        self._settings.set("theme", setting)
+        self.follow_setting()
+
+    def follow_setting(self) -> None:
+        """Use the theme of the settings; the system may have changed what "auto" means."""
+        theme = theme_for(str(self._settings["theme"]))
+        if theme is self.theme:
+            return
+        self._use(theme)
+        for desk in self._window.desks():
+            self.dress(desk)
+        if self._window.ready:
+            self._window.show_icons()
+
+    def _use(self, theme: Theme) -> None:
+        self.theme = theme
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.setPalette(palette_of(theme))
+        application.setStyleSheet(sheet_of(theme))
+
+    def dress(self, desk: Desk) -> None:
+        """Show a desk in the theme, as the settings say."""
+        settings = self._settings
+        desk.set_theme(self.theme)
+        desk.stage.board.set_coordinates(str(settings["coordinates"]))
+        desk.stage.board.set_animated(bool(settings["animate"]))
+        desk.set_asides([one for one in str(settings["asides"]).split() if one != "none"])
+
+    def next_choice(self, setting: str) -> None:
+        """Set a setting to its next value."""
+        values = list(SETTINGS[setting].choices or ())
+        now = values.index(str(self._settings[setting]))
+        self._settings.set(setting, values[(now + 1) % len(values)])
+        for desk in self._window.desks():
+            self.dress(desk)
