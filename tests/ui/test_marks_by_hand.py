@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from viewer.tree.annotation import Mark
+from viewer.ui.board.words import place_words
 from viewer.ui.window import Window
 
 pytestmark = pytest.mark.gui
@@ -174,5 +175,5 @@ def test_marks_are_drawn_with_keys_alone(window: Window) -> None:
 
 def test_marks_are_told_to_those_who_do_not_see_them(window: Window) -> None:
     draw(window, "b0", "c2", SHIFT)
-    words = window.desk.stage.board.words_of("b0").text()
+    words = place_words(window.study, "b0").text()
     assert words == "b0, Red horse; red arrow to c2"

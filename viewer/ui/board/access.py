@@ -14,6 +14,7 @@ from PySide6.QtGui import QAccessible, QAccessibleInterface, QColor
 from PySide6.QtWidgets import QAccessibleWidget
 
 from viewer.ui.board.view import BoardView
+from viewer.ui.board.words import place_words
 from viewer.ui.translate import tr
 
 _KEPT: dict[int, QAccessibleInterface] = {}
@@ -65,7 +66,7 @@ class Place(QAccessibleInterface):
 
     def text(self, kind: QAccessible.Text) -> str:
         if kind == QAccessible.Text.Name:
-            return tr(self._view.words_of(self.name))
+            return tr(place_words(self._view.study, self.name))
         return ""
 
     def setText(self, kind: QAccessible.Text, text: str) -> None:

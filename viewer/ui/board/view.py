@@ -14,9 +14,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import message
 from viewer.document import plans
-from viewer.scene.board import Look, beside
+from viewer.scene.board import Look
 from viewer.scene.marks import (
     cursor_shapes,
     last_move_shapes,
@@ -29,21 +29,14 @@ from viewer.tree.action import Move
 from viewer.tree.node import Node
 from viewer.ui.board.canvas import BoardCanvas
 from viewer.ui.board.hand import Hand
+from viewer.ui.board.keys import BoardKeys
 from viewer.ui.board.pencil import Pencil, colour_of
 from viewer.ui.board.picker import Picker
-from viewer.ui.board.words import mark_words, place_words, position_words
+from viewer.ui.board.words import mark_words, position_words
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
 _DRAG = 6.0  # px before a press is a drag
-
-_PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
-_WAYS = {
-    Qt.Key.Key_Left: (0, -1),
-    Qt.Key.Key_Right: (0, 1),
-    Qt.Key.Key_Up: (-1, 0),
-    Qt.Key.Key_Down: (1, 0),
-}
 
 
 class BoardView(BoardCanvas):
@@ -57,6 +50,9 @@ class BoardView(BoardCanvas):
         stepped: the wheel asks for this many plies on.
         told: what happens on the board, in words, for the status line and screen readers.
         contextRequested: the menu key was pressed: (node id, global point).
+
+    Attributes:
+        pencil: the mark that is being drawn.
     """
 
     stepped = Signal(int)
@@ -66,10 +62,10 @@ class BoardView(BoardCanvas):
     def __init__(self, study: Study, parent: QWidget | None = None) -> None:
         super().__init__(study, parent)
         self._hand = Hand(study)
-        self._pencil = Pencil(study.game.mark_sign)
+        self.pencil = Pencil(study.game.mark_sign)
         self._picker: Picker | None = None
         self._held_before = False  # the piece that is pressed was in the hand already
-        self._cursor = ""
+        self._keys = BoardKeys(self)
         self._press: QPointF | None = None
         self._drag: QPointF | None = None
         self._wheel = 0
@@ -103,12 +99,12 @@ class BoardView(BoardCanvas):
         return shapes
 
     def above(self, look: Look, pieces: Mapping[str, str]) -> list[Shape]:
-        marks, drawn = self.study.node.marks, self._pencil.mark
+        marks, drawn = self.study.node.marks, self.pencil.mark
         if drawn is not None:
             marks = plans.toggled(marks, drawn)
         shapes = mark_shapes(look, marks, pieces)
-        if self._cursor and self.hasFocus():
-            shapes += cursor_shapes(look, self._cursor)
+        if self._keys.place and self.hasFocus():
+            shapes += cursor_shapes(look, self._keys.place)
         return shapes
 
     # ---------------------------------------------------------------------------- what changed
@@ -132,7 +128,7 @@ class BoardView(BoardCanvas):
     def _let_go(self) -> None:
         """Nothing in the hand, nothing half drawn, nothing asked."""
         self._hand.drop()
-        self._pencil.drop()
+        self.pencil.drop()
         if self._picker is not None:
             self._picker.close()
 
@@ -143,16 +139,17 @@ class BoardView(BoardCanvas):
     def _reloaded(self) -> None:
         self._shown = self.study.node
         self._let_go()
-        self._pencil.sign = self.study.game.mark_sign
-        self._cursor = ""
+        self.pencil.sign = self.study.game.mark_sign
+        self._keys.place = ""
         self.update()
         self._say_position()
 
     def _say_position(self) -> None:
         """Tell screen readers what is on the board now."""
-        self._announce(position_words(self.study))
+        self.announce(position_words(self.study))
 
-    def _announce(self, text: str) -> None:
+    def announce(self, text: str) -> None:
+        """Tell screen readers what is here."""
         from PySide6.QtGui import QAccessible, QAccessibleEvent  # costly, and not for the start
 
         self.setAccessibleDescription(text)
@@ -160,10 +157,6 @@ class BoardView(BoardCanvas):
             QAccessible.updateAccessibility(
                 QAccessibleEvent(self, QAccessible.Event.DescriptionChanged)
             )
-
-    def words_of(self, place: str) -> Message:
-        """A place and what stands there, in words."""
-        return place_words(self.study, place)
 
     # --------------------------------------------------------------------------------- playing
 
@@ -209,9 +202,9 @@ class BoardView(BoardCanvas):
 
     def draw(self, place: str) -> None:
         """Mark a place, or draw an arrow to it from where the pencil is; drawn again, it goes."""
-        self._pencil.end = place
-        mark = self._pencil.mark
-        self._pencil.drop()
+        self.pencil.end = place
+        mark = self.pencil.mark
+        self.pencil.drop()
         if mark is not None:
             gone = mark in self.study.node.marks
             self.study.do(plans.toggle_mark, mark)
@@ -231,8 +224,8 @@ class BoardView(BoardCanvas):
         if event.button() != Qt.MouseButton.LeftButton:
             super().mousePressEvent(event)
             return
-        self._cursor = ""
-        self._pencil.drop()
+        self._keys.place = ""
+        self.pencil.drop()
         place = self.place_at(event.position())
         self._press = event.position()
         self._drag = None
@@ -249,15 +242,15 @@ class BoardView(BoardCanvas):
             self._press = None
             self.drop_hand()
         elif place := self.place_at(event.position()):
-            self._cursor = ""
-            self._pencil.begin(place, colour_of(event.modifiers()))
+            self._keys.place = ""
+            self.pencil.begin(place, colour_of(event.modifiers()))
             self.update()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         place = self.place_at(event.position())
-        if self._pencil.start and event.buttons() & Qt.MouseButton.RightButton:
-            if place != self._pencil.end:
-                self._pencil.end = place
+        if self.pencil.start and event.buttons() & Qt.MouseButton.RightButton:
+            if place != self.pencil.end:
+                self.pencil.end = place
                 self.update()
             return
         if self._press is None:
@@ -272,7 +265,7 @@ class BoardView(BoardCanvas):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.RightButton:
-            if self._pencil.start:
+            if self.pencil.start:
                 self.draw(self.place_at(event.position()))
             return
         if event.button() != Qt.MouseButton.LeftButton or self._press is None:
@@ -314,97 +307,18 @@ class BoardView(BoardCanvas):
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride:
             assert isinstance(event, QKeyEvent)
-            if self._wants(event):
+            if self._keys.wants(event):
                 event.accept()
                 return True
         return super().event(event)
 
-    def _wants(self, event: QKeyEvent) -> bool:
-        """Whether a key is for the board, though it is some command's shortcut."""
-        key, modifiers = event.key(), event.modifiers()
-        if key == Qt.Key.Key_Escape:
-            return bool(self._cursor or self._pencil.start)
-        if not self._cursor:
-            return False
-        if key == Qt.Key.Key_M:
-            return not modifiers & Qt.KeyboardModifier.ControlModifier
-        return key in _WAYS and modifiers in _PLAIN
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        key = Qt.Key(event.key())
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            if self._cursor:
-                self.touch(self._cursor)
-                if self._picker is None:
-                    self._tell_cursor()
-            else:
-                self._start_cursor()
-        elif self._cursor and key in _WAYS:
-            self._move_cursor(*_WAYS[key])
-        elif self._cursor and key == Qt.Key.Key_M:
-            self._draw_at_cursor(event.modifiers())
-        elif key == Qt.Key.Key_Escape and (
-            self._cursor or self._hand.touched or self._pencil.start
-        ):
-            if self._pencil.start:
-                self._pencil.drop()
-            elif self._hand.touched:
-                self.drop_hand()
-            else:
-                self._cursor = ""
-                self.told.emit(message("Arrow keys step through the moves again."))
-            self.update()
-        else:
+        if not self._keys.press(event):
             super().keyPressEvent(event)
-
-    def _draw_at_cursor(self, modifiers: Qt.KeyboardModifier) -> None:
-        """First M begins, second M ends: on the same place a mark, on another one an arrow."""
-        if self._pencil.start:
-            self._pencil.colour = colour_of(modifiers)
-            self.draw(self._cursor)
-            return
-        self._hand.drop()
-        self._pencil.begin(self._cursor, colour_of(modifiers))
-        place = self.study.game.place_name(self._cursor)
-        self.told.emit(
-            message("M again marks {place}; an arrow leads to where M is pressed.", place=place)
-        )
-        self.update()
 
     def mark_with_keys(self) -> None:
         """Show the cursor with which marks are drawn."""
-        self.setFocus()
-        if not self._cursor:
-            self._start_cursor()
-            self.told.emit(
-                message("Arrow keys choose a place, M marks it; Shift red, Alt blue, both yellow.")
-            )
-
-    def _start_cursor(self) -> None:
-        places = self.study.places(self.study.node)
-        known = [place for place in places if place in self.geometry_.places]
-        grid = self.geometry_.grid
-        self._cursor = known[-1] if known else grid[len(grid) // 2][len(grid[0]) // 2]
-        self._tell_cursor()
-        self.update()
-
-    def _move_cursor(self, down: int, right: int) -> None:
-        """Move as the board is seen, over places that are there."""
-        place = beside(self.geometry_, self.study.view, self._cursor, down, right)
-        if place:
-            self._cursor = place
-            if self._pencil.start:
-                self._pencil.end = place
-            self._tell_cursor()
-            self.update()
-
-    def _tell_cursor(self) -> None:
-        words = self.words_of(self._cursor)
-        if self._hand.touched:
-            taken = self.study.game.place_name(self._hand.touched[0])
-            words = message("{place}; {taken} in the hand", place=words, taken=taken)
-        self.told.emit(words)
-        self._announce(tr(words))
+        self._keys.begin_marks()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
@@ -417,7 +331,12 @@ class BoardView(BoardCanvas):
     @property
     def cursor_place(self) -> str:
         """Where the keyboard's cursor stands, "" if it isn't shown."""
-        return self._cursor
+        return self._keys.place
+
+    @property
+    def asking(self) -> bool:
+        """Whether somebody is asked which of some moves to play."""
+        return self._picker is not None
 
     @property
     def hand(self) -> tuple[str, ...]:

@@ -1,0 +1,138 @@
+"""What keys do on the board: a cursor on its places, with which one plays and draws."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+
+from viewer.base.messages import message
+from viewer.scene.board import beside
+from viewer.ui.board.pencil import colour_of
+from viewer.ui.board.words import place_words
+from viewer.ui.translate import tr
+
+if TYPE_CHECKING:
+    from viewer.ui.board.view import BoardView
+
+_PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+_TOUCH = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+_WAYS = {
+    Qt.Key.Key_Left: (0, -1),
+    Qt.Key.Key_Right: (0, 1),
+    Qt.Key.Key_Up: (-1, 0),
+    Qt.Key.Key_Down: (1, 0),
+}
+
+
+class BoardKeys:
+    """The cursor of a board.
+
+    Attributes:
+        place: where it stands, "" where it isn't shown.
+    """
+
+    def __init__(self, board: BoardView) -> None:
+        self._board = board
+        self.place = ""
+
+    def wants(self, event: QKeyEvent) -> bool:
+        """Whether a key is for the board, though it is some command's shortcut."""
+        key, modifiers = event.key(), event.modifiers()
+        if key == Qt.Key.Key_Escape:
+            return bool(self.place or self._board.pencil.start)
+        if not self.place:
+            return False
+        if key == Qt.Key.Key_M:
+            return not modifiers & Qt.KeyboardModifier.ControlModifier
+        return key in _WAYS and modifiers in _PLAIN
+
+    def press(self, event: QKeyEvent) -> bool:
+        """A key was pressed; whether it meant something here."""
+        key = Qt.Key(event.key())
+        if key in _TOUCH:
+            self._touch()
+        elif self.place and key in _WAYS:
+            self._move(*_WAYS[key])
+        elif self.place and key == Qt.Key.Key_M:
+            self._draw(event.modifiers())
+        else:
+            return key == Qt.Key.Key_Escape and self._leave()
+        return True
+
+    def begin_marks(self) -> None:
+        """Show the cursor, and say how marks are drawn with it."""
+        self._board.setFocus()
+        if not self.place:
+            self._start()
+            self._board.told.emit(
+                message("Arrow keys choose a place, M marks it; Shift red, Alt blue, both yellow.")
+            )
+
+    def _touch(self) -> None:
+        if not self.place:
+            self._start()
+            return
+        self._board.touch(self.place)
+        if not self._board.asking:
+            self._tell()
+
+    def _leave(self) -> bool:
+        """Leave what was begun last; whether something was."""
+        board = self._board
+        if board.pencil.start:
+            board.pencil.drop()
+        elif board.hand:
+            board.drop_hand()
+        elif self.place:
+            self.place = ""
+            board.told.emit(message("Arrow keys step through the moves again."))
+        else:
+            return False
+        board.update()
+        return True
+
+    def _draw(self, modifiers: Qt.KeyboardModifier) -> None:
+        """First M begins, second M ends: on the same place a mark, on another one an arrow."""
+        board = self._board
+        if board.pencil.start:
+            board.pencil.colour = colour_of(modifiers)
+            board.draw(self.place)
+            return
+        board.drop_hand()
+        board.pencil.begin(self.place, colour_of(modifiers))
+        place = board.study.game.place_name(self.place)
+        board.told.emit(
+            message("M again marks {place}; an arrow leads to where M is pressed.", place=place)
+        )
+        board.update()
+
+    def _start(self) -> None:
+        board = self._board
+        places = board.study.places(board.study.node)
+        known = [place for place in places if place in board.geometry_.places]
+        grid = board.geometry_.grid
+        self.place = known[-1] if known else grid[len(grid) // 2][len(grid[0]) // 2]
+        self._tell()
+        board.update()
+
+    def _move(self, down: int, right: int) -> None:
+        """Move as the board is seen, over places that are there."""
+        board = self._board
+        place = beside(board.geometry_, board.study.view, self.place, down, right)
+        if place:
+            self.place = place
+            if board.pencil.start:
+                board.pencil.end = place
+            self._tell()
+            board.update()
+
+    def _tell(self) -> None:
+        board = self._board
+        words = place_words(board.study, self.place)
+        if board.hand:
+            taken = board.study.game.place_name(board.hand[0])
+            words = message("{place}; {taken} in the hand", place=words, taken=taken)
+        board.told.emit(words)
+        board.announce(tr(words))
