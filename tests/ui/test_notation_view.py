@@ -24,6 +24,7 @@ from viewer.ui.notation.laid import Tone, Word
 from viewer.ui.notation.sight import Sight
 from viewer.ui.notation.text import words_of
 from viewer.ui.notation.view import NotationView
+from viewer.ui.notation.words import move_tip
 
 pytestmark = pytest.mark.gui
 
@@ -689,7 +690,7 @@ def test_evaluations_stand_behind_moves_and_times_on_demand(view: NotationView) 
     assert words(view) == [["1", "a", "!", "+0.35", "1:00:00", "b"]]
     view.set_asides([])
     assert words(view) == [["1", "a", "!", "b"]]
-    tip = view.tip(record.node(1))
+    tip = move_tip(sight_of(view).setter.game, record.node(1))
     assert tip == "good move\nEvaluation +0.35\nClock 1:00:00"
 
 

@@ -6,7 +6,8 @@ The dialogs are imported where they are shown: loading them is no part of openin
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -158,13 +159,20 @@ class Files:
             self._reload(study.document, codec)
 
     def _reload(self, document: Document, encoding: str | None = None) -> None:
+        self._read_again(partial(document.reload, encoding))
+
+    def _read_again(self, read: Callable[[], object]) -> bool:
+        """Read a file again, and tell why it can't be; whether it was read."""
         try:
-            document.reload(encoding)
+            read()
         except Unreadable as error:
             self._window.tell(message("It can't be read again. {why}", why=error.reason))
         except OSError as error:
             why = error.strerror or str(error)
             self._window.tell(message("It can't be read again: {why}.", why=why))
+        else:
+            return True
+        return False
 
     # --------------------------------------------------------------------------------- saving
 
@@ -284,14 +292,7 @@ class Files:
         if study is None or study.document.path is None:
             return
         study.flush()
-        try:
-            study.document.revert()
-        except Unreadable as error:
-            self._window.tell(message("It can't be read again. {why}", why=error.reason))
-        except OSError as error:
-            why = error.strerror or str(error)
-            self._window.tell(message("It can't be read again: {why}.", why=why))
-        else:
+        if self._read_again(study.document.revert):
             study.cursor.record_changed()
             study.moved.emit()
 
@@ -358,60 +359,14 @@ class Files:
                 again = message("Read it again")
                 self._window.tell(sentence, (again, lambda: self._reload(document)))
 
-    def save_picture(self) -> None:
-        """Save the board as SVG or PNG."""
-        from PySide6.QtWidgets import QFileDialog
-
-        study = self._window.study
-        if study is None:
-            return
-        name = os.path.splitext(study.document.path or _plain(record_title(study)[0]))[0]
-        path, _ = QFileDialog.getSaveFileName(
-            self._window,
-            tr(message("Save the board as a picture")),
-            f"{name}.png",
-            "PNG (*.png);;SVG (*.svg)",
-        )
-        if path:
-            self.write_picture(path)
-
-    def write_picture(self, path: str) -> None:
-        """Write the board to a file, SVG or PNG by its suffix."""
-        from viewer.document.save import write_file
-        from viewer.paint.image import render_png
-        from viewer.scene.picture import picture
-        from viewer.scene.svg import to_svg
-
-        study = self._window.study
-        if study is None:
-            return
-        shapes, width, height = picture(
-            study.game,
-            study.state,
-            study.node.notes,
-            theme=self._window.theme,
-            view=study.view,
-            coordinates=str(self._window.settings["coordinates"]),
-        )
-        if suffix_of(path) == "svg":
-            data = to_svg(shapes, width, height).encode()
-        else:
-            data = render_png(shapes, width, height, 1200)
-        try:
-            write_file(path, [data], None, self._window.workspace.files)
-        except SaveError as error:
-            self._window.tell(error.reason)
-        else:
-            self._window.say(message("Saved {file}.", file=os.path.basename(path)))
-
 
 def _new_name(study: Study) -> str:
     """A name for a document without a file: as its format has it, else as the window says."""
     document = study.document
     heads = [document.headers(index) for index in range(min(len(document), _NAMING))]
-    return FORMATS[document.format].load().file_name(heads) or _plain(record_title(study)[0])
+    return FORMATS[document.format].load().file_name(heads) or plain_name(record_title(study)[0])
 
 
-def _plain(text: str) -> str:
+def plain_name(text: str) -> str:
     """Text as a file's name."""
     return "".join("_" if c in '/\\:*?"<>|' or ord(c) < 32 else c for c in text)[:100]

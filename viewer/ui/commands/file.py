@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from viewer.base.messages import message
 from viewer.ui.commands.table import FILE, Command, has_study, when
+
+if TYPE_CHECKING:
+    from viewer.ui.window import Window
+
+
+def _save_picture(window: Window) -> None:
+    from viewer.ui.pictures import save_picture
+
+    save_picture(window)
+
 
 COMMANDS = (
     Command("new", message("New record"), lambda w: w.files.new(), ("Ctrl+N",), menu=FILE),
@@ -64,7 +76,7 @@ COMMANDS = (
     Command(
         "save-picture",
         message("Save the board as a picture…"),
-        lambda w: w.files.save_picture(),
+        _save_picture,
         ("Ctrl+E",),
         has_study,
         FILE,

@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip, QWidget
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import message
 from viewer.games.game import Game, State
 from viewer.games.states import States
 from viewer.scene.notation.heights import Measures
@@ -28,7 +28,6 @@ from viewer.scene.notation.page import Page
 from viewer.scene.theme import LIGHT, Theme
 from viewer.tree.annotation import BEFORE, CLOCK, COMMENT, ELAPSED, EVALUATION, GLYPHS
 from viewer.tree.comment import Said
-from viewer.tree.nags import words_of
 from viewer.tree.node import Node
 from viewer.tree.ops import Touched
 from viewer.tree.record import Record
@@ -36,13 +35,9 @@ from viewer.ui.jobs import JobRunner
 from viewer.ui.notation.paint import Brushwork
 from viewer.ui.notation.sight import Sight
 from viewer.ui.notation.text import DESIGN_PIXELS, Typesetter
+from viewer.ui.notation.words import move_tip, numbered_move
 from viewer.ui.translate import tr
 
-_TIPS = {
-    EVALUATION: message("Evaluation {value}"),
-    CLOCK: message("Clock {value}"),
-    ELAPSED: message("Time used {value}"),
-}
 _MARGIN = 14
 _POINTS_PER_INCH = 72
 _SHOWN_FACETS = frozenset(
@@ -205,10 +200,7 @@ class NotationView(QAbstractScrollArea):
         sight, node = self._sight, self._current
         if sight is None or node is None or node.parent is None:
             return tr(message("Start of the record"))
-        setter = sight.setter
-        number, column = sight.page.numbering.at(setter.states.at(node).ply)
-        dots = "." if column == 0 else "…"
-        return f"{number}{dots} {setter.move_text(node)}"
+        return numbered_move(sight, node)
 
     # --------------------------------------------------------------------------------- laying
 
@@ -351,22 +343,13 @@ class NotationView(QAbstractScrollArea):
     def viewportEvent(self, event: QEvent) -> bool:
         """The words of what stands behind a move, as a tooltip."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            cell = self._sight.hit(QPointF(event.pos())) if self._sight is not None else None
-            text = self.tip(cell.node) if cell is not None and cell.move else ""
+            sight, text = self._sight, ""
+            cell = sight.hit(QPointF(event.pos())) if sight is not None else None
+            if sight is not None and cell is not None and cell.move:
+                text = move_tip(sight.setter.game, cell.node)
             QToolTip.showText(event.globalPos(), text, self.viewport())
             return True
         return super().viewportEvent(event)
-
-    def tip(self, node: Node) -> str:
-        """Glyphs, evaluation and times of a move in words, a line each."""
-        assert self._sight is not None
-        first, second = self._sight.setter.game.sides
-        lines = [tr(words_of(nag, (first.name, second.name))) for nag in node.glyphs]
-        for facet, words in _TIPS.items():
-            value = node.note(facet)
-            if isinstance(value, str) and value:
-                lines.append(tr(Message(words.template, {"value": value})))
-        return "\n".join(lines)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A click activates the node whose move or comment it hits."""

@@ -1,0 +1,36 @@
+"""A move of the notation page in words: beside the pointer, and for those who don't see the page."""
+
+from __future__ import annotations
+
+from viewer.base.messages import Message, message
+from viewer.games.game import Game, State
+from viewer.tree.annotation import CLOCK, ELAPSED, EVALUATION
+from viewer.tree.nags import words_of
+from viewer.tree.node import Node
+from viewer.ui.notation.sight import Sight
+from viewer.ui.translate import tr
+
+_FACETS = {
+    EVALUATION: message("Evaluation {value}"),
+    CLOCK: message("Clock {value}"),
+    ELAPSED: message("Time used {value}"),
+}
+
+
+def numbered_move(sight: Sight, node: Node) -> str:
+    """A move with its number: 4… Nf6."""
+    setter = sight.setter
+    number, column = sight.page.numbering.at(setter.states.at(node).ply)
+    dots = "." if column == 0 else "…"
+    return f"{number}{dots} {setter.move_text(node)}"
+
+
+def move_tip(game: Game[State], node: Node) -> str:
+    """Glyphs, evaluation and times of a move, a line each."""
+    first, second = game.sides
+    lines = [tr(words_of(nag, (first.name, second.name))) for nag in node.glyphs]
+    for facet, words in _FACETS.items():
+        value = node.note(facet)
+        if isinstance(value, str) and value:
+            lines.append(tr(Message(words.template, {"value": value})))
+    return "\n".join(lines)
