@@ -20,7 +20,7 @@ from viewer.formats.pgn.bounds import Bounds
 from viewer.formats.pgn.regions import Regions, find_regions
 from viewer.formats.pgn.split import BACK, Scan
 
-BLOCK = 1 << 20  # more is hardly faster, and what numpy needs for a block stays allocated
+BLOCK = 3 << 17  # of more, what numpy needs for a block is fetched from the system each time anew
 _NAME = re.compile(rb"[A-Za-z0-9_][A-Za-z0-9_+#=:.-]*")
 _LONGEST = 255
 _WINDOW = 4 << 20
