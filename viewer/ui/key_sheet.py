@@ -23,6 +23,7 @@ class KeySheet(QDialog):
         row.setContentsMargins(24, 20, 24, 20)
         row.setSpacing(36)
         columns = [QVBoxLayout() for _ in range(_COLUMNS)]
+        lines = [0] * _COLUMNS
         for column in columns:
             row.addLayout(column)
         extra = (
@@ -38,8 +39,10 @@ class KeySheet(QDialog):
             ]
             if place == len(MENUS) - 1:
                 entries += extra
-            columns[place % _COLUMNS].addLayout(self._group(tr(menu), entries))
-            columns[place % _COLUMNS].addSpacing(16)
+            shortest = lines.index(min(lines))
+            lines[shortest] += len(entries) + 2
+            columns[shortest].addLayout(self._group(tr(menu), entries))
+            columns[shortest].addSpacing(16)
         for column in columns:
             column.addStretch(1)
 
