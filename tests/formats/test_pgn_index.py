@@ -14,7 +14,7 @@ from viewer.formats.format import value_of
 from viewer.formats.pgn.bounds import Bounds
 from viewer.formats.pgn.game import read_headers
 from viewer.formats.pgn.index import Index
-from viewer.formats.pgn.split import game_end
+from viewer.formats.pgn.split import MOST_TAGS, game_end
 
 
 def edges_of(data: bytes) -> list[int]:
@@ -223,3 +223,13 @@ def test_lines_are_counted_anywhere():
         found = run(kind, data, 1 << 12)
         for offset in (0, 1, 4095, 4096, 4097, 30_000, len(data)):
             assert found.lines_before(offset) == data[:offset].count(b"\n")
+
+
+@pytest.mark.parametrize("line", [b'[A "b"]\n', b'[A "b"] '])
+def test_a_game_has_a_bounded_number_of_tags(line: bytes):
+    data = line * (2 * MOST_TAGS + 5) + b'\n1. e4 *\n\n[Event "x"]\n\n1. d4 *\n'
+    expected = [len(line) * MOST_TAGS] * 2 + [len(line) * 5 + 10, len(b'[Event "x"]\n\n1. d4 *\n')]
+    for known in (Bounds(BytesSource(data, "x")), Index(BytesSource(data, "x"))):
+        while not known.complete:
+            known.step()
+        assert [known.span(index).length for index in range(len(known))] == expected

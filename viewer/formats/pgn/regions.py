@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from viewer.formats.pgn.split import BOM
+from viewer.formats.pgn.split import BOM, MOST_TAGS
 
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
@@ -103,7 +103,7 @@ def find_regions(block: bytes) -> Regions | None:
     whole = tags.whole.all()
     sound = np.ones(len(first), np.bool_) if whole else np.logical_and.reduceat(tags.whole, first)
     named = _named(codes, starts, tags.name.take(first))
-    plain = sound[:-1] & (tags.whole.take(first) & named)[1:]
+    plain = (sound & (count <= MOST_TAGS))[:-1] & (tags.whole.take(first) & named)[1:]
     _judge(view, plain, tags.end.take(last) + 1, stray)
     alike = _alike(data, tags, first, count, plain)
     return Regions(starts, plain, first, count, tags, alike)

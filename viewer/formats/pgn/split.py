@@ -6,7 +6,8 @@ A game is its tags and its movetext, and the next one begins
 * at a tag without movetext before it, if it is a second Event, or a name that the game has already
   and a blank line or a comment is between (files of tags only hold hundreds of games);
 * after a result outside variations, at movetext: any, where the game has no tags, else `1.`;
-* inside a comment that nobody closed, at a blank line with `[Event "…"]` and another tag below it.
+* inside a comment that nobody closed, at a blank line with `[Event "…"]` and another tag below it;
+* at the tag after MOST_TAGS (real games have 60 at most), so that a game is bounded.
 
 Nothing else ends a game: no blank line, no `[C54]` in a comment, no result in a variation. A byte
 order mark counts as the start of a line and belongs to the tag behind it, in mid-file too (files
@@ -23,6 +24,7 @@ import re
 
 BOM = b"\xef\xbb\xbf"
 LOOK = 4096
+MOST_TAGS = 10_000
 BACK = 512
 
 _EOL = rb"(?:\r\n|\n|\r(?!\n))"
@@ -31,7 +33,8 @@ _SPACE = re.compile(rb"(?:\s|\xc2\xa0|\xef\xbb\xbf)+")
 _LINE_END = re.compile(rb"[\r\n]")
 _LINE_START = re.compile(rb"(?:[\r\n]|\xef\xbb\xbf)(?:[ \t\f\v]|\xc2\xa0|\xef\xbb\xbf)*\Z")
 _SECTION_START = re.compile(_EOL + rb"[ \t]*" + _EOL + rb"(?:\xef\xbb\xbf)?\Z")
-STRICT = re.compile(rb"\[\s{0,255}(" + _NAME + rb')\s{0,255}"')
+_INSIDE = rb"\s{0,255}(" + _NAME + rb')\s{0,255}"'
+STRICT = re.compile(rb"\[" + _INSIDE)
 # A whole tag: with escapes as they should be, else up to the first quote with a bracket behind it
 # (`"Lopez "Battle Royale""]`, `"Cup \"]`), else what is in brackets, else (no match) the line.
 TAG = re.compile(
@@ -47,7 +50,9 @@ RESULT = rb"(?<![/-])(?:1-0|0-1|1/2-1/2|\*)(?![0-9A-Za-z/-])"
 _RESULT = re.compile(RESULT)
 # As alternatives that begin with a letter each: only so `re` passes over all else quickly.
 _MARK = re.compile(
-    rb"\{|;|\(|\)|\[|%"
+    rb"\{|;|\(|\)|%|\[(?="
+    + _INSIDE
+    + b")"
     + b"".join(b"|" + word + rb"(?![0-9A-Za-z/-])" for word in (rb"\*", b"1-0", b"0-1", b"1/2-1/2"))
 )
 _FIRST_MOVE = re.compile(rb"1\s{0,9}\.")
@@ -67,12 +72,13 @@ class Scan:
         at: all before it is done with; where the next game begins, once `run` has said so.
     """
 
-    __slots__ = ("_depth", "_ends", "_gap", "_inside", "_names", "_phase", "_start", "at")
+    __slots__ = ("_depth", "_ends", "_gap", "_inside", "_names", "_phase", "_start", "_tags", "at")
 
     def __init__(self, start: int) -> None:
         self.at = self._start = start
         self._phase, self._inside, self._depth = _HEAD, _NOTHING, 0
         self._names: set[bytes] = set()
+        self._tags = 0
         self._gap = False
         self._ends = [0, 0]  # LF and CR since the last tag
 
@@ -132,7 +138,7 @@ class Scan:
             elif mark == b")":
                 self._depth = max(0, self._depth - 1)
             elif mark == b"[":
-                if STRICT.match(data, at) and self._after(_LINE_START, data, at):
+                if self._after(_LINE_START, data, at):
                     return self._end(data, at)
             elif mark in b"{;" or (mark == b"%" and self._after(_LINE_START, data, at)):
                 self._inside = _BRACE if mark == b"{" else _LINE
@@ -168,6 +174,9 @@ class Scan:
 
     def _tag(self, data: bytes) -> bool:
         at = self.at
+        self._tags += 1
+        if self._tags > MOST_TAGS:
+            return self._end(data, at)
         found = TAG.match(data, at) or STRICT.match(data, at)
         groups = () if found is None else found.groups()
         name = next((group for group in groups if group is not None), b"[")

@@ -46,6 +46,8 @@ class Findings:
 
     def stray(self, raw: bytes, at: int, node: int) -> None:
         """A text that has no meaning where it stands."""
+        if len(self.found) >= self._limit:
+            return
         words = message("{text} belongs nowhere here; it is kept.", text=self._shown(raw))
         self._note("stray", words, at, node)
 
