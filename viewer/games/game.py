@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Generic, NamedTuple, TypeVar
 
 from viewer.base.messages import Message, message
-from viewer.games.geometry import Geometry
+from viewer.games.geometry import Geometry, Part
 from viewer.tree.action import Action, Move, Setup, Written
 
 
@@ -57,6 +57,14 @@ class Numbering(NamedTuple):
         return (ply if self.by_ply else self.number + place // 2), column
 
 
+class PieceSet(NamedTuple):
+    """A way of drawing the pieces: parts of each kind, drawn in order."""
+
+    id: str
+    name: Message
+    art: Mapping[str, tuple[Part, ...]]
+
+
 class State:
     """A position in a line.
 
@@ -93,6 +101,9 @@ class Game(ABC, Generic[S]):
         numbered_starts: how many starts there are that go by a number from 0 on (Chess960), 0 for none.
         numbered_name: what these are called.
         piece_values: what kinds of pieces count, where players count so.
+        piece_sets: other ways of drawing the pieces than the geometry's, which comes first; () for none.
+        trays: kinds of pieces that the position editor offers, a row for each side; () where
+            positions can't be edited.
     """
 
     id: str
@@ -105,6 +116,8 @@ class Game(ABC, Generic[S]):
     numbered_name: Message = Message("")
     mark_sign: str = "square"
     piece_values: Mapping[str, int] = MappingProxyType({})
+    piece_sets: tuple[PieceSet, ...] = ()
+    trays: tuple[tuple[str, ...], ...] = ()
 
     @abstractmethod
     def start(self, setup: Setup | None) -> S:
@@ -181,6 +194,32 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def pieces(self, state: S) -> Iterable[tuple[str, str]]:
         """(place, kind) of each piece on the board; kinds are keys of `geometry.art`."""
+
+    def counts(self, state: S) -> Mapping[str, int]:
+        """How many pieces there are at each place that can hold several (a hand); else one."""
+        return {}
+
+    def put(self, place: str, kind: str) -> tuple[str, str]:
+        """Where a piece that the position editor drops on a place comes to be, and as what.
+
+        Pieces in hand lose their promotion and lie with their own kind; ("", "") where a kind can't
+        stand at a place at all. Rules of play don't matter here.
+        """
+        return place, kind
+
+    def compose(
+        self, state: S, pieces: Mapping[str, str], counts: Mapping[str, int], side: int
+    ) -> Setup:
+        """The position of pieces at places with a side to move, as the position editor has it.
+
+        `counts` as in `counts`. What else `state` says (castling rights, number of the move) is kept as
+        far as it still fits. Raises NotImplementedError where `trays` is empty.
+        """
+        raise NotImplementedError
+
+    def start_label(self, start: S) -> Message | None:
+        """What players call a start other than the usual one (a handicap, a problem), if anything."""
+        return None
 
     @abstractmethod
     def notation(self, state: S, style: str) -> str:

@@ -63,15 +63,35 @@ class DiscPart(NamedTuple):
 class GlyphPart(NamedTuple):
     """A glyph on a piece, centred, `size` units high.
 
-    `glyph` is a character of the face "piece", or with a face of its own: "chess/white-king".
+    `glyph` is a character of the face "piece", or with a face of its own: "chess/white-king". `at` is
+    where its middle is, from that of the piece.
     """
 
     glyph: str
     fill: str
     size: float
+    at: Point = (0.0, 0.0)
 
 
-Part = DiscPart | GlyphPart
+class ShapePart(NamedTuple):
+    """A piece's outline with straight sides, around its place; `line` and `fill` are tokens."""
+
+    points: tuple[Point, ...]
+    fill: str
+    line: str = ""
+    width: float = 0.03
+
+
+class Panel(NamedTuple):
+    """An area of wood: the board itself, a stand for pieces in hand."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+Part = DiscPart | GlyphPart | ShapePart
 
 
 class Geometry(NamedTuple):
@@ -87,6 +107,9 @@ class Geometry(NamedTuple):
         art: parts of each kind of piece, drawn in order.
         piece_radius: for shadows, marks and dragging.
         cell: half the side of the square that a place fills; 0 where places are points of lines.
+        panels: the wood; () where it is the whole.
+        turned: kinds of pieces whose art is drawn upside down (they face the first side); in a view
+            that is flipped all the others are. () where pieces stand upright in every view.
     """
 
     width: float
@@ -101,6 +124,8 @@ class Geometry(NamedTuple):
     piece_radius: float = 0.45
     tiles: tuple[Tile, ...] = ()
     cell: float = 0.0
+    panels: tuple[Panel, ...] = ()
+    turned: frozenset[str] = frozenset()
 
 
 class View(NamedTuple):

@@ -6,7 +6,17 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from viewer.games.geometry import BoardText, DiscPart, Geometry, GlyphPart, Part, Point, Tile, View
+from viewer.games.geometry import (
+    BoardText,
+    DiscPart,
+    Geometry,
+    GlyphPart,
+    Part,
+    Point,
+    ShapePart,
+    Tile,
+    View,
+)
 from viewer.scene.glyphs import text_shapes
 from viewer.scene.shapes import (
     PIECE,
@@ -134,6 +144,11 @@ def piece_shapes(
             shapes.append(
                 Disc(centre, part.radius, fill, ring, part.width, layer=PIECE, place=place)
             )
+        elif isinstance(part, ShapePart):
+            points = tuple((centre[0] + x, centre[1] + y) for x, y in part.points)
+            line = theme[part.line] if part.line else ""
+            fill = theme[part.fill]
+            shapes.append(Polygon(points, fill, line, part.width, layer=PIECE, place=place))
         else:
             name, fill = glyph_name(part), theme[part.fill]
             shapes.append(GlyphShape(name, centre, part.size, fill, layer=PIECE, place=place))
