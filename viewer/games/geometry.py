@@ -44,11 +44,15 @@ class BoardText(NamedTuple):
 
 
 class Coordinate(NamedTuple):
-    """One coordinate at an edge: `style` as in the settings ("game", "letters"), text in glyphs."""
+    """One coordinate at an edge: `style` as in the settings ("game", "letters"), text in glyphs.
+
+    One with `edge` "top" or "right" stays at that edge when the view is turned.
+    """
 
     style: str
     text: str
     at: Point
+    edge: str = ""
 
 
 class DiscPart(NamedTuple):
@@ -83,12 +87,13 @@ class ShapePart(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """An area of wood: the board itself, a stand for pieces in hand."""
+    """An area of wood: the board itself, a stand for pieces in hand. `fill` is a token."""
 
     x: float
     y: float
     width: float
     height: float
+    fill: str = "wood"
 
 
 Part = DiscPart | GlyphPart | ShapePart
@@ -106,8 +111,9 @@ class Geometry(NamedTuple):
         tiles, strokes, texts, coordinates: what is drawn of the board, in this order.
         art: parts of each kind of piece, drawn in order.
         piece_radius: for shadows, marks and dragging.
-        cell: half the side of the square that a place fills; 0 where places are points of lines.
-        panels: the wood; () where it is the whole.
+        cell: half the width of the cell that a place fills; 0 where places are points of lines.
+        tall: how many times as high as wide a cell is.
+        panels: the wood, the board's first; () where it is the whole.
         turned: kinds of pieces whose art is drawn upside down (they face the first side); in a view
             that is flipped all the others are. () where pieces stand upright in every view.
     """
@@ -124,6 +130,7 @@ class Geometry(NamedTuple):
     piece_radius: float = 0.45
     tiles: tuple[Tile, ...] = ()
     cell: float = 0.0
+    tall: float = 1.0
     panels: tuple[Panel, ...] = ()
     turned: frozenset[str] = frozenset()
 

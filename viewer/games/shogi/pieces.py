@@ -1,0 +1,176 @@
+"""The pieces: pentagons, larger ones for higher ranks, with one character, two, or a letter.
+
+All art is drawn as the first side's; the board turns the other side's (`Geometry.turned`).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from viewer.base.messages import message
+from viewer.games.game import PieceSet
+from viewer.games.geometry import GlyphPart, Part, Point, ShapePart
+
+
+class _Body(NamedTuple):
+    """Width of the foot and height of a pentagon, in widths of a cell."""
+
+    width: float
+    height: float
+
+
+# After wooden sets: a king's foot is 28.7 mm wide where a cell is 33.3 mm.
+_BODIES = {
+    "K": _Body(0.880, 0.970),
+    "R": _Body(0.850, 0.940),
+    "B": _Body(0.850, 0.940),
+    "G": _Body(0.818, 0.908),
+    "S": _Body(0.818, 0.908),
+    "N": _Body(0.780, 0.880),
+    "L": _Body(0.725, 0.880),
+    "P": _Body(0.695, 0.850),
+}
+RADIUS = 0.44  # of a circle about as large as the largest piece
+
+_SIDE = math.radians(81)  # between the foot and a side
+_ROOF = math.radians(20)  # between the foot and the roof
+_BEVEL, _FOOT = 0.034, 0.062  # how wide the second tone is seen, and at the foot
+_RIM = 0.017
+
+_ONE = {
+    "P": "歩", "L": "香", "N": "桂", "S": "銀", "G": "金", "B": "角", "R": "飛", "K": "玉",
+    "+P": "と", "+L": "杏", "+N": "圭", "+S": "全", "+B": "馬", "+R": "龍",
+}  # fmt: skip
+_TWO = {
+    "P": "歩兵", "L": "香車", "N": "桂馬", "S": "銀将", "G": "金将", "B": "角行", "R": "飛車",
+    "K": "玉将", "+P": "と金", "+L": "成香", "+N": "成桂", "+S": "成銀", "+B": "龍馬", "+R": "龍王",
+}  # fmt: skip
+
+# Where pieces go, seen from the piece: (right, down) one step far, and any number of steps.
+_CROSS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+_DIAGONALS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+_GOLD = (*_CROSS, *_DIAGONALS[:2])
+_STEPS: dict[str, tuple[tuple[float, float], ...]] = {
+    "P": _CROSS[:1],
+    "N": ((-0.42, -1.12), (0.42, -1.12)),
+    "S": (*_CROSS[:1], *_DIAGONALS),
+    "G": _GOLD,
+    "K": (*_CROSS, *_DIAGONALS),
+    "+P": _GOLD,
+    "+L": _GOLD,
+    "+N": _GOLD,
+    "+S": _GOLD,
+    "+B": _CROSS,
+    "+R": _DIAGONALS,
+}
+_SLIDES = {"L": _CROSS[:1], "B": _DIAGONALS, "R": _CROSS, "+B": _DIAGONALS, "+R": _CROSS}
+
+
+def _pentagon(body: _Body) -> tuple[Point, ...]:
+    """The corners from the tip on, the middle of its height at 0, 0."""
+    half, height = body.width / 2, body.height
+    roof, slant = math.tan(_ROOF), math.tan(_SIDE)
+    shoulder = (height - half * roof) / (1 - roof / slant)
+    x, y = half - shoulder / slant, height / 2 - shoulder
+    return (0.0, -height / 2), (x, y), (half, height / 2), (-half, height / 2), (-x, y)
+
+
+def _inside(points: tuple[Point, ...], depths: tuple[float, ...]) -> tuple[Point, ...]:
+    """A convex area made smaller: each side, from corner n to n + 1, goes in by its depth."""
+    lines = []
+    for (x1, y1), (x2, y2), depth in zip(points, points[1:] + points[:1], depths, strict=True):
+        length = math.hypot(x2 - x1, y2 - y1)
+        nx, ny = (y1 - y2) / length, (x2 - x1) / length  # inwards: corners run clockwise
+        lines.append((nx, ny, nx * x1 + ny * y1 + depth))
+    corners = []
+    for (a, b, c), (d, e, f) in zip(lines[-1:] + lines[:-1], lines, strict=True):
+        size = a * e - b * d
+        corners.append(((c * e - b * f) / size, (a * f - c * d) / size))
+    return tuple(corners)
+
+
+def _wood(body: _Body) -> tuple[Part, ...]:
+    """A pentagon in two tones: a bevel all around, widest at the foot."""
+    outer = _pentagon(body)
+    inner = _inside(outer, (_BEVEL, _BEVEL, _FOOT, _BEVEL, _BEVEL))
+    return (
+        ShapePart(outer, "koma-edge", "koma-line", _RIM),
+        ShapePart(inner, "koma"),
+    )
+
+
+def _one(kind: str, side: int, ink: str, kings: str) -> tuple[Part, ...]:
+    """One character; `kings` are those of the sides."""
+    body = _BODIES[kind[-1]]
+    glyph = kings[side] if kind == "K" else _ONE[kind]
+    return (GlyphPart(f"shogi/{glyph}", ink, 0.75 * body.width, (0.0, 0.03)),)
+
+
+def _two(kind: str, side: int, ink: str, kings: str) -> tuple[Part, ...]:
+    """Two characters, one above the other."""
+    body = _BODIES[kind[-1]]
+    first, second = kings[side] + "将" if kind == "K" else _TWO[kind]
+    size = 0.425 * body.height
+    return (
+        GlyphPart(f"shogi/{first}", ink, size, (0.0, -0.172 * body.height)),
+        GlyphPart(f"shogi/{second}", ink, size, (0.0, 0.232 * body.height)),
+    )
+
+
+def _mark(at: Point, way: Point, long: float, wide: float, ink: str) -> ShapePart:
+    """A bar at a point, pointing a way."""
+    size = math.hypot(*way)
+    ux, uy = way[0] / size * long / 2, way[1] / size * long / 2
+    vx, vy = -way[1] / size * wide / 2, way[0] / size * wide / 2
+    x, y = at
+    return ShapePart(
+        (
+            (x - ux - vx, y - uy - vy),
+            (x + ux - vx, y + uy - vy),
+            (x + ux + vx, y + uy + vy),
+            (x - ux + vx, y - uy + vy),
+        ),
+        ink,
+    )
+
+
+def _letter(kind: str, side: int, ink: str, kings: str) -> tuple[Part, ...]:
+    """The letter of Western notation, and around it where the piece goes: steps and long bars."""
+    width, height = _BODIES[kind[-1]]
+
+    def ways() -> Iterator[Part]:
+        for way in _STEPS.get(kind, ()):
+            yield _mark(at(way), way, 0.062, 0.062, ink)
+        for way in _SLIDES.get(kind, ()):
+            yield _mark(at(way), way, 0.14, 0.055, ink)
+
+    def at(way: Point) -> Point:
+        return way[0] * 0.32 * width, 0.03 + way[1] * 0.325 * height
+
+    size = 0.62 * width
+    letter = GlyphPart(f"label/{kind[-1]}", ink, size, (0.0, 0.03))
+    return (letter, *ways())
+
+
+def _set(
+    side_art: Callable[[str, int, str, str], tuple[Part, ...]], kings: str = "玉王"
+) -> Mapping[str, tuple[Part, ...]]:
+    """The art of both sides' kinds; promoted ones in red."""
+    return {
+        kind.lower() if side else kind: (
+            *_wood(_BODIES[kind[-1]]),
+            *side_art(kind, side, "red" if kind[0] == "+" else "black", kings),
+        )
+        for side in (0, 1)
+        for kind in _ONE
+    }
+
+
+PIECE_SETS = (
+    PieceSet("one", message("One character"), _set(_one)),
+    PieceSet("gyoku", message("One character, 玉 for both kings"), _set(_one, "玉玉")),
+    PieceSet("two", message("Two characters"), _set(_two)),
+    PieceSet("letters", message("Letters and moves"), _set(_letter)),
+)
