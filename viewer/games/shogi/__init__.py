@@ -1,0 +1,1 @@
+"""Shogi: positions, rules, notations, board."""

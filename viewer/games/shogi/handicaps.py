@@ -1,0 +1,87 @@
+"""Handicaps: what the stronger player (uwate, white) plays without, by name and by position.
+
+Left and right are uwate's own: the left lance stands on 1a. 手合割 of Kifu for Windows and its page
+of 2024 name them so; what other programs call by the same name otherwise is read by the board.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from viewer.base.messages import Message, message
+from viewer.games.shogi.sfen import START, WHITE, Diagram, read_sfen, write_board
+
+
+class Handicap(NamedTuple):
+    """A handicap.
+
+    Attributes:
+        id: of the start that "New" offers.
+        japanese: as 手合割 names it.
+        name: in English.
+        diagram: the position; white moves, ply 1.
+        safe: whether every program means this position by the name, so that a name is enough in a file.
+    """
+
+    id: str
+    japanese: str
+    name: Message
+    diagram: Diagram
+    safe: bool
+
+
+def _handicap(id: str, japanese: str, name: Message, rows: str, safe: bool = False) -> Handicap:
+    board = f"{rows}/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"
+    return Handicap(id, japanese, name, read_sfen(board)[0], safe)
+
+
+HANDICAPS: tuple[Handicap, ...] = (
+    _handicap("lance", "香落ち", message("Lance"), "lnsgkgsn1/1r5b1", True),
+    _handicap("right-lance", "右香落ち", message("Right lance"), "1nsgkgsnl/1r5b1", True),
+    _handicap("bishop", "角落ち", message("Bishop"), "lnsgkgsnl/1r7", True),
+    _handicap("rook", "飛車落ち", message("Rook"), "lnsgkgsnl/7b1", True),
+    _handicap("rook-lance", "飛香落ち", message("Rook and lance"), "lnsgkgsn1/7b1", True),
+    _handicap("two", "二枚落ち", message("Two pieces"), "lnsgkgsnl/9", True),
+    _handicap("three", "三枚落ち", message("Three pieces"), "lnsgkgsn1/9"),
+    _handicap("four", "四枚落ち", message("Four pieces"), "1nsgkgsn1/9", True),
+    _handicap("five", "五枚落ち", message("Five pieces"), "2sgkgsn1/9"),
+    _handicap("left-five", "左五枚落ち", message("Five pieces (left knight)"), "1nsgkgs2/9"),
+    _handicap("six", "六枚落ち", message("Six pieces"), "2sgkgs2/9", True),
+    _handicap("left-seven", "左七枚落ち", message("Seven pieces (left silver)"), "2sgkg3/9"),
+    _handicap("right-seven", "右七枚落ち", message("Seven pieces (right silver)"), "3gkgs2/9"),
+    _handicap("eight", "八枚落ち", message("Eight pieces"), "3gkg3/9", True),
+    _handicap("ten", "十枚落ち", message("Ten pieces"), "4k4/9", True),
+)
+
+EVEN = "平手"
+"""What 手合割 says of the usual start."""
+
+_BY_BOARD = {write_board(one.diagram.cells): one for one in HANDICAPS}
+_BY_NAME = {one.japanese: one for one in HANDICAPS}
+# Also met: figures, 落 without ち.
+_OTHERS = {"飛落ち": "飛車落ち", "飛車香落ち": "飛香落ち", "左香落ち": "香落ち"}
+_FIGURES = str.maketrans("２３４５６７８2345678", "二三四五六七八二三四五六七八")
+
+
+def handicap_of(diagram: Diagram) -> Handicap | None:
+    """The handicap that a position is the start of, whatever its ply; None where it is none."""
+    if diagram.side != WHITE or any(diagram.hands.values()):
+        return None
+    return _BY_BOARD.get(write_board(diagram.cells))
+
+
+def handicap_named(text: str) -> Handicap | None:
+    """The handicap that a 手合割 names, in any spelling; None for 平手 and for what is no handicap."""
+    plain = "".join(text.split()).replace("１０", "十").replace("10", "十").translate(_FIGURES)
+    if plain and not plain.endswith("落ち"):
+        plain = plain.removesuffix("落") + "落ち"
+    return _BY_NAME.get(_OTHERS.get(plain, plain))
+
+
+def start_named(text: str) -> Diagram | None:
+    """The start that a 手合割 names: START for 平手, a handicap's position, None for other words."""
+    plain = "".join(text.split())
+    if plain == EVEN:
+        return START
+    found = handicap_named(plain)
+    return None if found is None else found.diagram

@@ -1,0 +1,111 @@
+"""What the kinds of pieces are called: in diagrams, on moves, in CSA, in English; spellings that are read.
+
+A kind without side is SFEN's capital letter: `P`, `+P` … `K`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from viewer.base.messages import Message, message
+
+
+class PieceNames(NamedTuple):
+    """A kind of piece in all the ways that are written.
+
+    Attributes:
+        kind: SFEN letter, `+` before it where promoted.
+        diagram: one character: 歩, 杏, 龍.
+        move: as moves have it: 歩, 成香, 龍.
+        csa: two letters: FU, NY, RY.
+        long: two characters of two-kanji sets: 歩兵, 龍王; 成香 for promoted ones without a name.
+        name: in English.
+    """
+
+    kind: str
+    diagram: str
+    move: str
+    csa: str
+    long: str
+    name: Message
+
+
+PIECES: dict[str, PieceNames] = {
+    piece.kind: piece
+    for piece in (
+        PieceNames("P", "歩", "歩", "FU", "歩兵", message("Pawn")),
+        PieceNames("L", "香", "香", "KY", "香車", message("Lance")),
+        PieceNames("N", "桂", "桂", "KE", "桂馬", message("Knight")),
+        PieceNames("S", "銀", "銀", "GI", "銀将", message("Silver")),
+        PieceNames("G", "金", "金", "KI", "金将", message("Gold")),
+        PieceNames("B", "角", "角", "KA", "角行", message("Bishop")),
+        PieceNames("R", "飛", "飛", "HI", "飛車", message("Rook")),
+        PieceNames("K", "玉", "玉", "OU", "玉将", message("King")),
+        PieceNames("+P", "と", "と", "TO", "と金", message("Promoted pawn")),
+        PieceNames("+L", "杏", "成香", "NY", "成香", message("Promoted lance")),
+        PieceNames("+N", "圭", "成桂", "NK", "成桂", message("Promoted knight")),
+        PieceNames("+S", "全", "成銀", "NG", "成銀", message("Promoted silver")),
+        PieceNames("+B", "馬", "馬", "UM", "龍馬", message("Horse")),
+        PieceNames("+R", "龍", "龍", "RY", "龍王", message("Dragon")),
+    )
+}
+"""By kind: `P`, `+P` …"""
+
+HAND_KINDS = "RBGSNLP"
+"""Kinds that are held in hand, in the usual order."""
+
+KIND_OF_CSA: dict[str, str] = {piece.csa: kind for kind, piece in PIECES.items()}
+
+# The other king, 龍 and 歩 in newer and older form, kana of と, simplified Chinese.
+_OTHERS: dict[str, str] = {
+    "P": "步",
+    "S": "银",
+    "R": "飞",
+    "K": "王",
+    "+P": "ト",
+    "+B": "马",
+    "+R": "竜龙",
+}
+
+KIND_OF_CHARACTER: dict[str, str] = {
+    **{piece.diagram: kind for kind, piece in PIECES.items()},
+    **{character: kind for kind, some in _OTHERS.items() for character in some},
+}
+"""The kind of one character of a diagram or a hand, in any spelling met."""
+
+KIND_OF_NAME: dict[str, str] = {
+    **{
+        "成" + character: "+" + kind
+        for character, kind in KIND_OF_CHARACTER.items()
+        if kind in ("P", "L", "N", "S", "B", "R")
+    },
+    **KIND_OF_CHARACTER,
+}
+"""The kind of a name of one or two characters as moves have it: 歩, 成香, 竜.
+
+Not 角行: on a move it is a bishop that goes up (行).
+"""
+
+LONGEST_NAME = max(map(len, KIND_OF_NAME))
+
+
+def kind_at(text: str, at: int = 0) -> tuple[str, int]:
+    """The kind that a text names from `at` on, the longest name first, and where the name ends.
+
+    ("", at) where it names none.
+    """
+    for end in range(at + LONGEST_NAME, at, -1):
+        kind = KIND_OF_NAME.get(text[at:end])
+        if kind is not None:
+            return kind, min(end, len(text))
+    return "", at
+
+
+def promoted(kind: str) -> str:
+    """The kind that a kind becomes, "" for gold, king and what is promoted already."""
+    return "+" + kind if kind in ("P", "L", "N", "S", "B", "R") else ""
+
+
+def unpromoted(kind: str) -> str:
+    """The kind under a promoted one; others are themselves."""
+    return kind.removeprefix("+")
