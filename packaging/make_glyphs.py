@@ -29,8 +29,8 @@ from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTCollection, TTFont
 
 RESOURCES = Path(__file__).resolve().parent.parent / "resources"
-SERIF = "Noto Serif CJK SC"
-SANS = "Noto Sans CJK SC"
+SERIF, JAPANESE_SERIF = "Noto Serif CJK SC", "Noto Serif CJK JP"
+SANS, JAPANESE_SANS = "Noto Sans CJK SC", "Noto Sans CJK JP"
 EM = 1000
 ASCENT = 880  # of the ideographic em box, in these fonts
 
@@ -39,12 +39,16 @@ ASCII = string.ascii_letters + string.digits
 
 
 class Face(NamedTuple):
-    """A set of outlines: the part of their names before the slash, and where they come from."""
+    """A set of outlines: the part of their names before the slash, and where they come from.
+
+    They are written to resources/glyphs/`target`.
+    """
 
     name: str
     file: str
     family: str
     characters: str
+    target: str = "board.json"
 
 
 # The mainland face has the traditional shapes for traditional characters, and 炮 as it is cut on
@@ -54,6 +58,13 @@ FACES = (
     Face("board", "NotoSerifCJK-Regular.ttc", SERIF, "楚河漢界汉"),
     Face("text", "NotoSansCJK-Regular.ttc", SANS, HAN_DIGITS + ASCII),
     Face("label", "NotoSansCJK-Bold.ttc", SANS, ASCII + "+-!?" + HAN_DIGITS),
+    Face(
+        "shogi",
+        "NotoSerifCJK-Bold.ttc",
+        JAPANESE_SERIF,
+        "歩香桂銀金角飛玉王と杏圭全馬龍竜兵車将行成",
+        "shogi.json",
+    ),
 )
 
 NOTATION = (
@@ -63,6 +74,12 @@ NOTATION = (
     + "".join(map(chr, range(0x20, 0x7F)))
     + "…–—−·×‘’“”！？±∓∞½"
     + "□→↑⇆⊕⊙○∆∇≤⊥⇔↗≫≪└┘"  # of the glyphs (viewer/tree/nags.py)
+)
+# Moves, ends and handicaps of shogi, with Japanese shapes (直, 角) but for what xiangqi has as well (将).
+JAPANESE = (
+    "☗☖▲△▼▽歩香桂銀金角飛玉王と杏圭全馬龍竜成不打同右左直上寄引行"
+    "投了中断詰み千日手持将棋切れ負け反則勝ち入宣言戦封じ時間引分最大数トライ待"
+    "先後上下平その他落七枚初期局面図目まではのパス合割死　・、。ー（）「」"
 )
 # The signs for a slight advantage are in no CJK font: made of the plus and the bar of ±, put in
 # place of a character that notation never uses.
@@ -126,10 +143,12 @@ def outline(font: TTFont, character: str) -> tuple[int, str]:
     return round(glyph.width), "".join(pen.parts)
 
 
-def write_outlines(folder: Path) -> None:
-    """resources/glyphs/board.json."""
+def write_outlines(folder: Path, target: str) -> None:
+    """resources/glyphs/<target>."""
     outlines: dict[str, list[int | str]] = {}
     for face in FACES:
+        if face.target != target:
+            continue
         font = open_face(folder, face.file, face.family)
         for character in face.characters:
             outlines[f"{face.name}/{character}"] = list(outline(font, character))
@@ -141,7 +160,7 @@ def write_outlines(folder: Path) -> None:
     about = "Outlines from Noto Serif CJK and Noto Sans CJK, SIL OFL 1.1; see CREDITS.md"
     head = f' "about": {json.dumps(about)},\n "em": {EM},\n "outlines": {{\n'
     text = "{\n" + head + ",\n".join(lines) + "\n }\n}\n"
-    (RESOURCES / "glyphs" / "board.json").write_text(text, "utf-8")
+    (RESOURCES / "glyphs" / target).write_text(text, "utf-8")
 
 
 # --------------------------------------------------------------------------------------- fonts
@@ -268,9 +287,23 @@ def make_signs(font: TTFont) -> None:
             table.cmap.update((ord(sign), cmap[ord(same)]) for sign, same in SAME_SIGNS.items())
 
 
+def take_japanese(font: TTFont, japanese: TTFont) -> None:
+    """Let the characters of JAPANESE have their Japanese shapes.
+
+    The fonts of a collection have one set of glyphs; only which they name for a character differs.
+    """
+    shapes = japanese.getBestCmap()
+    codes = [ord(one) for one in JAPANESE if one not in NOTATION]
+    for table in font["cmap"].tables:
+        if table.isUnicode() and table.format != 14:
+            table.cmap.update((code, shapes[code]) for code in codes)
+
+
 def write_notation_font(folder: Path, weight: str) -> None:
     """resources/fonts/QipuNotation-<weight>.otf: the characters of move notation, renamed."""
-    font = open_face(folder, f"NotoSansCJK-{weight}.ttc", SANS)
+    file = f"NotoSansCJK-{weight}.ttc"
+    font = open_face(folder, file, SANS)
+    take_japanese(font, open_face(folder, file, JAPANESE_SANS))
     make_signs(font)
     options = subset.Options(
         layout_features=[],
@@ -280,7 +313,7 @@ def write_notation_font(folder: Path, weight: str) -> None:
         drop_tables=["vhea", "vmtx", "VORG", "BASE", "GPOS", "GSUB", "GDEF", "DSIG", "kern"],
     )
     subsetter = subset.Subsetter(options)
-    subsetter.populate(text=NOTATION + "".join((*MADE_SIGNS, *DRAWN_SIGNS, *SAME_SIGNS)))
+    subsetter.populate(text=NOTATION + JAPANESE + "".join((*MADE_SIGNS, *DRAWN_SIGNS, *SAME_SIGNS)))
     subsetter.subset(font)
 
     # Under its own name, so that it never hides a whole Noto Sans CJK that people have.
@@ -383,7 +416,8 @@ def main() -> None:
     folder: Path = parser.parse_args().fonts
     for name in ("glyphs", "fonts", "icons"):
         (RESOURCES / name).mkdir(parents=True, exist_ok=True)
-    write_outlines(folder)
+    for target in dict.fromkeys(face.target for face in FACES):
+        write_outlines(folder, target)
     for weight in ("Regular", "Bold"):
         write_notation_font(folder, weight)
     write_seals(folder)

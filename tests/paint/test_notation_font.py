@@ -12,6 +12,11 @@ XIANGQI = (
     "车車俥马馬傌炮砲兵卒将將帅帥仕士相象进進退平前中后後一二三四五六七八九"
     "１２３４５６７８９123456789+-=.…!?⩲⩱±∓∞ABCDEFGHIKNPRabcdefghi"
 )
+SHOGI = (
+    "☗☖▲△▼▽歩香桂銀金角飛玉王と杏圭全馬龍竜成不打同右左直上寄引行"
+    "投了中断詰み千日手持将棋切れ負け反則勝ち入玉宣言不戦封じ手時間切れ引き分け最大数トライ"
+    "平手香落ち右左二三四五六七八九十枚その他先後上下まで初期局面・。、（）「」"
+)
 # The signs of glyphs: some are drawn for this font, since no CJK font has them.
 GLYPHS = "".join(sorted(set("".join(nag.sign for nag in NAGS.values()))))
 WEIGHTS = {"Regular": 400, "Bold": 700}
@@ -24,9 +29,9 @@ def test_it_has_every_character_of_notation(weight: str) -> None:
     font = QRawFont(str(path), 20)
     assert font.isValid()
     assert font.weight() == WEIGHTS[weight]
-    missing = [one for one in XIANGQI + GLYPHS if not font.supportsCharacter(ord(one))]
+    missing = [one for one in XIANGQI + SHOGI + GLYPHS if not font.supportsCharacter(ord(one))]
     assert missing == []
-    for one in XIANGQI + GLYPHS:
+    for one in XIANGQI + SHOGI + GLYPHS:
         (glyph,) = font.glyphIndexesForString(one)
         assert glyph, one
         assert not font.pathForGlyph(glyph).isEmpty(), one
@@ -77,6 +82,7 @@ def test_borrowed_outlines_are_credited() -> None:
         "fonts/QipuNotation-Bold.otf",
         "fonts/QipuFigures.otf",
         "glyphs/chess.json",
+        "glyphs/shogi.json",
     ):
         assert name in credits
         assert resource_path(*name.split("/")).is_file()

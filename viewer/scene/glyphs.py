@@ -1,8 +1,9 @@
 """Outlines of characters and signs, so that a board needs no font.
 
 A name is a face and a character: "piece/帥" (bold brush-like serif), "board/楚" (the same, light),
-"text/九" (coordinates), "label/a" (bold, for labels); `packaging/make_glyphs.py` makes them. Or a
-game's figures and the name of one, "chess/white-king"; `packaging/make_chess_art.py` makes these.
+"text/九" (coordinates), "label/a" (bold, for labels), "shogi/銀" (the face of pieces, with Japanese
+shapes); `packaging/make_glyphs.py` makes them. Or a game's figures and the name of one,
+"chess/white-king"; `packaging/make_chess_art.py` makes these.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ class Outline(NamedTuple):
 
 
 # Faces that are in files of their own, read when the first of their outlines is asked for.
-_FILES = {"chess": "chess.json"}
+_FILES = {"chess": "chess.json", "shogi": "shogi.json"}
 _COMMON = "board.json"
 
 
