@@ -79,7 +79,7 @@ NOTATION = (
 JAPANESE = (
     "☗☖▲△▼▽歩香桂銀金角飛玉王と杏圭全馬龍竜成不打同右左直上寄引行"
     "投了中断詰み千日手持将棋切れ負け反則勝ち入宣言戦封じ時間引分最大数トライ待"
-    "先後上下平その他落七枚初期局面図目まではのパス合割死　・、。ー（）「」"
+    "先後上下平その他落七枚初期局面図目まではのきパス合割死　・、。ー（）「」"
 )
 # The signs for a slight advantage are in no CJK font: made of the plus and the bar of ±, put in
 # place of a character that notation never uses.
