@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from viewer.base.messages import Message, message
 from viewer.base.source import BytesSource
 from viewer.document.clip_records import MOST
 from viewer.document.ops import RecordData
@@ -17,6 +18,7 @@ from viewer.tree.node import Node
 from viewer.tree.record import Record
 from viewer.tree.serial import Row
 
+_LONGEST_POSITION = 1000
 MOST_TEXT = 32 * 1024 * 1024
 """Characters of text that are looked at."""
 
@@ -47,13 +49,30 @@ def read_text(text: str) -> Found | None:
 
 def position_in(text: str, game: Game[State]) -> Setup | None:
     """The position that a text of one line is in a game."""
+    found = setup_in(text, game) if "\n" not in text.strip() else None
+    return found if isinstance(found, Setup) else None
+
+
+def setup_in(text: str, game: Game[State]) -> Setup | Message:
+    """The position that a text is in a game, else why it is none.
+
+    A line is read as positions are written (FEN, SFEN), more of them as a file: a diagram, or the
+    start of the first record of that game.
+    """
     text = text.strip()
-    if not text or "\n" in text or len(text) > 1000:
-        return None
-    try:
-        return game.parse_setup(text)
-    except ValueError:
-        return None
+    if not text:
+        return message("There is no position.")
+    if "\n" not in text:
+        try:
+            return game.parse_setup(text[:_LONGEST_POSITION])
+        except ValueError as error:
+            why = error.args[0]
+            return why if isinstance(why, Message) else message("{why}", why=str(why))
+    found = read_text(text)
+    for record in found.records if found is not None else ():
+        if record.game == game.id and (record.setup is not None or record.root.children):
+            return record.setup or game.starts[0].setup
+    return message("No format that Qipu reads fits the text.")
 
 
 def moves_in(record: Record, game: Game[State], state: State) -> tuple[tuple[Row, ...], bool]:

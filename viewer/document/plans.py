@@ -214,16 +214,25 @@ def all_headers(
     return _edit(key, [SetHeaders(headers)], message("Edit the details"), node)
 
 
+def start(document: Document, key: int, node: Node, new: Setup | None) -> Edit | None:
+    """Another start position. The moves stay; one stands at the start then."""
+    record = document.record_of(key)
+    game = game_of(record.game)
+    before, after = (game.setup_text(game.start(each)) for each in (record.setup, new))
+    if before == after:
+        return None
+    root = record.root.id
+    words = message("Change the start position")
+    return _edit(key, [SetAction(root, new)], words, node, root)
+
+
 def setup(document: Document, key: int, node: Node, text: str) -> Edit | None:
     """Another start position, as people type it (FEN and the like). The moves stay.
 
     Raises ValueError with a sentence for a text that is no position.
     """
-    record = document.record_of(key)
-    new: Setup = game_of(record.game).parse_setup(text)
-    if record.root.action == new:
-        return None
-    return _edit(key, [SetAction(record.root.id, new)], message("Set up a position"), node)
+    game = game_of(document.record_of(key).game)
+    return start(document, key, node, game.parse_setup(text))
 
 
 def encoding(document: Document, key: int, node: Node, codec: str) -> Edit | None:

@@ -65,6 +65,18 @@ class PieceSet(NamedTuple):
     art: Mapping[str, tuple[Part, ...]]
 
 
+class Right(NamedTuple):
+    """Something a position says beside its pieces, yes or no (a right to castle).
+
+    `possible` is whether the pieces stand so that it can be said.
+    """
+
+    id: str
+    name: Message
+    held: bool
+    possible: bool
+
+
 class State:
     """A position in a line.
 
@@ -216,6 +228,14 @@ class Game(ABC, Generic[S]):
         far as it still fits. Raises NotImplementedError where `trays` is empty.
         """
         raise NotImplementedError
+
+    def rights(self, state: S) -> tuple[Right, ...]:
+        """What the position editor offers to say beside pieces and side to move; () for nothing."""
+        return ()
+
+    def with_right(self, state: S, right: str, held: bool) -> Setup:
+        """The position with a right of `rights` given or taken. Raises ValueError for another."""
+        raise ValueError(message("{game} has no right {right}.", game=self.name, right=right))
 
     def start_label(self, start: S) -> Message | None:
         """What players call a start other than the usual one (a handicap, a problem), if anything."""

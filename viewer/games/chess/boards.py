@@ -117,6 +117,15 @@ def chess960_setup(number: int) -> Setup:
     return setup_of(chess.Board.from_chess960_pos(number))
 
 
+def start_number(board: chess.Board) -> int | None:
+    """The Chess960 number of a board that is one of those starts (518: the usual array), else None."""
+    if board.turn != chess.WHITE or board.fullmove_number != 1:
+        return None
+    if board.clean_castling_rights().bit_count() != 4:
+        return None
+    return board.chess960_pos()
+
+
 def is_usual_start(board: chess.Board) -> bool:
     """Whether a board is the usual start of chess (not of Chess960, where castling is told apart)."""
     return not board.chess960 and fen_of(board) == START_TEXT

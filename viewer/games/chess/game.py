@@ -14,8 +14,10 @@ from viewer.games.chess.boards import (
     read_board,
     setup_of,
     setup_of_variant,
+    start_number,
     variant_of,
 )
+from viewer.games.chess.compose import TRAYS, composed, rights, with_right
 from viewer.games.chess.faults import fault_of
 from viewer.games.chess.fen import EMPTY_TEXT, SIDE_NAMES, START_TEXT, read_fen
 from viewer.games.chess.geometry import GEOMETRY
@@ -33,7 +35,7 @@ from viewer.games.chess.position import (
 )
 from viewer.games.chess.reading import legal_readings
 from viewer.games.chess.san import castling_targets, read_san
-from viewer.games.game import Game, Numbering, Side, StartPosition
+from viewer.games.game import Game, Numbering, Right, Side, StartPosition
 from viewer.games.past import NOT_JUDGED
 from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
 
@@ -83,6 +85,8 @@ class Chess(Game[Position]):
     piece_values: Mapping[str, int] = {
         kind: _VALUES[type] for kinds in KINDS for type, kind in enumerate(kinds) if type
     }
+
+    trays = TRAYS
 
     # ----------------------------------------------------------------------------- positions
 
@@ -135,6 +139,31 @@ class Chess(Game[Position]):
         """The FEN, of another variant as it was written."""
         variant = variant_of(state.setup) if state.board is None else None
         return self.setup_text(state) if variant is None else variant.fen
+
+    def compose(
+        self, state: Position, pieces: Mapping[str, str], counts: Mapping[str, int], side: int
+    ) -> Setup:
+        """Pieces on squares; castling rights stay where king and rook still stand."""
+        return composed(state, pieces, side)
+
+    def rights(self, state: Position) -> tuple[Right, ...]:
+        """The rights to castle."""
+        return rights(state)
+
+    def with_right(self, state: Position, right: str, held: bool) -> Setup:
+        """The position with a right to castle given or taken."""
+        made = with_right(state, right, held)
+        return super().with_right(state, right, held) if made is None else made
+
+    def start_label(self, start: Position) -> Message | None:
+        """The number of a Chess960 start; that the pieces were set up, or the variant."""
+        if start.board is not None:
+            number = start_number(start.board)
+            if number is not None and start.board.chess960:
+                return message("{name} {number}", name=self.numbered_name, number=number)
+            return None if number is not None else message("Set-up position")
+        variant = variant_of(start.setup)
+        return None if variant is None else message("Variant {name}", name=variant.name)
 
     # ------------------------------------------------------------------------------- actions
 

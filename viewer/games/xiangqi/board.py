@@ -26,6 +26,8 @@ KINDS: tuple[str, ...] = (
     *(f"black-{kind}" for kind in _KIND_IDS),
 )
 """Kind of each piece as the geometry names it, by its byte."""
+PIECE_OF: dict[str, int] = {kind: piece for piece, kind in enumerate(KINDS) if kind}
+"""The byte of each kind."""
 
 FILES = "abcdefghi"
 RANKS = "0123456789"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from viewer.base.messages import Message, message
 from viewer.games.game import Game, NotationStyle, Side, StartPosition
@@ -10,7 +10,9 @@ from viewer.games.past import NOT_JUDGED
 from viewer.games.xiangqi.board import (
     KINDS,
     MOVE_OF,
+    PIECE_OF,
     PLACES,
+    POINT_OF,
     POINTS_OF,
     Position,
     occupied,
@@ -61,6 +63,7 @@ class Xiangqi(Game[Position]):
     )
     geometry = GEOMETRY
     mark_sign = "circle"
+    trays = (KINDS[1:8], KINDS[9:])
 
     def start(self, setup: Setup | None) -> Position:
         """The position of a root; what can't be read of a set-up stays empty."""
@@ -77,6 +80,10 @@ class Xiangqi(Game[Position]):
     def setup_text(self, state: Position) -> str:
         """The first two fields of the FEN."""
         return setup_text(state)
+
+    def start_label(self, start: Position) -> Message | None:
+        """That the pieces were set up otherwise than usually."""
+        return None if setup_text(start) == START_TEXT else message("Set-up position")
 
     def step(self, state: Position, action: Action | None) -> Position:
         """The position after an action; what stands on the origin goes to the target, whatever it is.
@@ -127,6 +134,16 @@ class Xiangqi(Game[Position]):
         """(place, kind) of each piece, from a0 on."""
         board = state.board
         return [(PLACES[point], KINDS[board[point]]) for point in occupied(board)]
+
+    def compose(
+        self, state: Position, pieces: Mapping[str, str], counts: Mapping[str, int], side: int
+    ) -> Setup:
+        """The position of pieces on points; a place or a kind that isn't known is left out."""
+        cells = bytearray(90)
+        for place, kind in pieces.items():
+            if place in POINT_OF:
+                cells[POINT_OF[place]] = PIECE_OF.get(kind, 0)
+        return Setup(setup_text(Position(None, None, side, 0, bytes(cells))))
 
     def notation(self, state: Position, style: str) -> str:
         """The last action in a style; coordinates where the style has no word for the move."""

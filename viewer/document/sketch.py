@@ -1,0 +1,154 @@
+"""A position being put together: pieces on places, side to move, with steps back.
+
+It belongs to no record: whoever made it asks for its set-up when it is done. Each step is a whole
+set-up, so what the game says of it (rights, counts, what is odd) is always that of a real position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from viewer.games.game import Game, State
+from viewer.tree.action import Setup
+
+_MOST_STEPS = 1000
+
+
+class Sketch:
+    """A position of a game that has `trays`.
+
+    Attributes:
+        game: whose position it is.
+        state: the position as a start.
+        pieces: the kind at each place.
+        counts: how many pieces places hold that hold several.
+    """
+
+    def __init__(self, game: Game[State], setup: Setup | None) -> None:
+        self.game = game
+        self._steps: list[Setup | None] = [setup]
+        self._at = 0
+        self._look()
+
+    def _look(self) -> None:
+        game = self.game
+        self.state: State = game.start(self.setup)
+        self.pieces: Mapping[str, str] = dict(game.pieces(self.state))
+        self.counts: Mapping[str, int] = game.counts(self.state)
+
+    @property
+    def setup(self) -> Setup | None:
+        """The position as the start of a record."""
+        return self._steps[self._at]
+
+    @property
+    def text(self) -> str:
+        """The position as text."""
+        return self.game.setup_text(self.state)
+
+    # ---------------------------------------------------------------------------------- steps
+
+    def set(self, setup: Setup | None) -> bool:
+        """Take another position; whether it is another."""
+        if self.game.setup_text(self.game.start(setup)) == self.text:
+            return False
+        del self._steps[self._at + 1 :]
+        self._steps.append(setup)
+        del self._steps[:-_MOST_STEPS]
+        self._at = len(self._steps) - 1
+        self._look()
+        return True
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to take back."""
+        return self._at > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a step to make again."""
+        return self._at + 1 < len(self._steps)
+
+    def undo(self) -> bool:
+        """Take a step back; whether there was one."""
+        return self._go(self._at - 1)
+
+    def redo(self) -> bool:
+        """Make a step again; whether there was one."""
+        return self._go(self._at + 1)
+
+    def _go(self, step: int) -> bool:
+        if not 0 <= step < len(self._steps):
+            return False
+        self._at = step
+        self._look()
+        return True
+
+    # --------------------------------------------------------------------------------- pieces
+
+    def put(self, place: str, kind: str) -> bool:
+        """Put a piece on a place, over what stands there; where several can lie, one more.
+
+        Whether anything is another then: it isn't where the kind can't stand there.
+        """
+        after = self._with(dict(self.pieces), dict(self.counts), place, kind)
+        return after is not None and self.set(after)
+
+    def take(self, place: str) -> bool:
+        """Take a piece away, one where several lie; whether there was one."""
+        pieces, counts = dict(self.pieces), dict(self.counts)
+        if not _less(pieces, counts, place):
+            return False
+        return self.set(self._composed(pieces, counts, self.state.side))
+
+    def move(self, start: str, end: str) -> bool:
+        """Move a piece from a place to another, over what stands there; whether it could be."""
+        pieces, counts = dict(self.pieces), dict(self.counts)
+        kind = pieces.get(start)
+        if kind is None or start == end:
+            return False
+        _less(pieces, counts, start)
+        after = self._with(pieces, counts, end, kind)
+        return after is not None and self.set(after)
+
+    def _with(
+        self, pieces: dict[str, str], counts: dict[str, int], place: str, kind: str
+    ) -> Setup | None:
+        """The position with one more piece; None where it can't stand there."""
+        place, kind = self.game.put(place, kind)
+        if not place:
+            return None
+        here = pieces.get(place)
+        counts[place] = counts.get(place, 1) + 1 if here == kind else 1
+        pieces[place] = kind
+        return self._composed(pieces, counts, self.state.side)
+
+    def _composed(self, pieces: Mapping[str, str], counts: Mapping[str, int], side: int) -> Setup:
+        return self.game.compose(self.state, pieces, counts, side)
+
+    # -------------------------------------------------------------------------------- the rest
+
+    def clear(self) -> bool:
+        """No pieces at all; whether there were any."""
+        return self.set(self._composed({}, {}, self.state.side))
+
+    def give_move(self, side: int) -> bool:
+        """Let a side be to move; whether it wasn't."""
+        return self.set(self._composed(self.pieces, self.counts, side))
+
+    def give_right(self, right: str, held: bool) -> bool:
+        """Give or take one of the game's rights; whether it is another then."""
+        return self.set(self.game.with_right(self.state, right, held))
+
+
+def _less(pieces: dict[str, str], counts: dict[str, int], place: str) -> bool:
+    """Take one piece from a place; whether there was one."""
+    if place not in pieces:
+        return False
+    left = counts.get(place, 1) - 1
+    if left > 0:
+        counts[place] = left
+    else:
+        counts.pop(place, None)
+        del pieces[place]
+    return True

@@ -1,0 +1,120 @@
+"""Positions put together by hand: pieces on squares, the side to move, rights to castle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+import chess
+
+from viewer.base.messages import Message, message
+from viewer.games.chess.boards import setup_of
+from viewer.games.chess.fen import SIDE_NAMES
+from viewer.games.chess.position import KINDS, PLACES, WHITE, Position
+from viewer.games.game import Right
+from viewer.tree.action import Setup
+
+TRAYS: tuple[tuple[str, ...], ...] = tuple(kinds[:0:-1] for kinds in KINDS)
+"""King to pawn, of White and of Black."""
+
+_SQUARE_OF = {place: square for square, place in enumerate(PLACES)}
+_PIECE_OF = {
+    kind: chess.Piece(type, side == WHITE)
+    for side, kinds in enumerate(KINDS)
+    for type, kind in enumerate(kinds)
+    if type
+}
+
+
+def composed(state: Position, pieces: Mapping[str, str], side: int) -> Setup:
+    """The set-up of pieces on squares; a place or a kind that isn't known is left out.
+
+    Rights to castle stay where king and rook still stand, the number of the move stays, and where
+    nothing was moved at all, the square en passant and the half-move clock as well.
+    """
+    old = state.board or chess.Board(None)
+    board = old.copy(stack=False)
+    board.set_piece_map(
+        {
+            _SQUARE_OF[place]: _PIECE_OF[kind]
+            for place, kind in pieces.items()
+            if place in _SQUARE_OF and kind in _PIECE_OF
+        }
+    )
+    board.turn = side == WHITE
+    if board.board_fen() != old.board_fen() or board.turn != old.turn:
+        board.ep_square, board.halfmove_clock = None, 0
+    board.castling_rights = old.castling_rights
+    board.castling_rights = board.clean_castling_rights()
+    return setup_of(board)
+
+
+# ------------------------------------------------------------------------------------ castling
+
+
+class _Wing(NamedTuple):
+    """One right to castle: its letter, the side (python-chess's colour), the side of the rook."""
+
+    id: str
+    colour: chess.Color
+    kingside: bool
+
+
+_WINGS = tuple(
+    _Wing(letter, colour, letter in "Kk")
+    for letters, colour in (("KQ", chess.WHITE), ("kq", chess.BLACK))
+    for letter in letters
+)
+
+
+def rights(state: Position) -> tuple[Right, ...]:
+    """The four rights to castle."""
+    board = state.board
+    return () if board is None else tuple(_rights(board))
+
+
+def _rights(board: chess.Board) -> Iterator[Right]:
+    held = board.clean_castling_rights()
+    for wing in _WINGS:
+        rook = _rook(board, wing)
+        yield Right(wing.id, _name(wing), bool(rook & held), bool(rook))
+
+
+def _name(wing: _Wing) -> Message:
+    side = SIDE_NAMES[not wing.colour]
+    if wing.kingside:
+        return message("{side} may castle kingside (O-O)", side=side)
+    return message("{side} may castle queenside (O-O-O)", side=side)
+
+
+def with_right(state: Position, right: str, held: bool) -> Setup | None:
+    """The set-up with a right given or taken; None where there is no such right."""
+    wing = next((wing for wing in _WINGS if wing.id == right), None)
+    if state.board is None or wing is None:
+        return None
+    board = state.board.copy(stack=False)
+    rook = _rook(board, wing)
+    if rook:
+        board.castling_rights = board.clean_castling_rights() & ~rook | (rook if held else 0)
+    return setup_of(board)
+
+
+def _rook(board: chess.Board, wing: _Wing) -> int:
+    """The rook that may castle, as a bit; 0 where king or rook aren't in place.
+
+    In Chess960 the one that has the right, else the outermost.
+    """
+    rank = chess.BB_RANK_1 if wing.colour else chess.BB_RANK_8
+    king = board.kings & board.occupied_co[wing.colour] & rank
+    rooks = board.rooks & board.occupied_co[wing.colour] & rank
+    if king.bit_count() != 1:
+        return 0
+    if not board.chess960:
+        corner = (chess.BB_FILE_H if wing.kingside else chess.BB_FILE_A) & rank
+        return rooks & corner if king & chess.BB_FILE_E else 0
+    beyond = rooks & (-(king << 1) if wing.kingside else king - 1)
+    if beyond & board.clean_castling_rights():
+        beyond &= board.clean_castling_rights()
+    if not beyond:
+        return 0
+    return 1 << beyond.bit_length() - 1 if wing.kingside else beyond & -beyond
