@@ -1,6 +1,6 @@
 import pytest
 
-from viewer.games.geometry import DiscPart, Geometry, Stroke
+from viewer.games.geometry import DiscPart, Geometry, Stroke, Tile
 from viewer.scene.board import Look
 from viewer.scene.marks import (
     cursor_shapes,
@@ -153,7 +153,9 @@ def test_colours_can_be_told_from_what_they_lie_on(theme: Theme) -> None:
     assert contrast(theme["line"], theme["wood"]) >= 4.5
 
 
-SQUARES = Look(GEOMETRY._replace(cell=0.5), LIGHT)
+TONES = tuple(Tile(((0, 0), (1, 0), (0, 1)), f"tile-{tone}") for tone in ("light", "dark"))
+SQUARES = Look(GEOMETRY._replace(cell=0.5, tiles=TONES), LIGHT)
+CELLS = Look(GEOMETRY._replace(cell=0.5, tall=1.2), LIGHT)
 
 
 def test_on_a_board_of_squares_the_whole_square_is_marked() -> None:
@@ -176,6 +178,22 @@ def test_on_a_board_of_squares_the_last_move_has_corners_in_both_squares() -> No
     assert len(bends) == 8
     for number, (x, _) in enumerate(bends):
         assert 0.4 < abs(x - (1.0 if number < 4 else 2.0)) < 0.5
+
+
+def test_what_frames_a_cell_is_as_high_as_the_cell() -> None:
+    (x, y) = CELLS.centre("a")
+    corners = [s.points[1] for s in last_move_shapes(CELLS, ("a",)) if isinstance(s, Polyline)]
+    assert {round(abs(at[0] - x), 3) for at in corners} == {0.45}
+    assert {round(abs(at[1] - y), 3) for at in corners} == {0.55}
+    filled, _ = selection_shapes(CELLS, "a")
+    assert isinstance(filled, Rect)
+    assert (filled.width, filled.height) == pytest.approx((1.0, 1.2))
+    outer, _ = cursor_shapes(CELLS, "a")
+    assert isinstance(outer, Rect)
+    assert (outer.width, outer.height) == pytest.approx((1.0, 1.2))
+    (sign,) = mark_shapes(CELLS, [Mark("square", ("a",))], ())
+    assert isinstance(sign, Rect)
+    assert sign.height - sign.width == pytest.approx(0.2)
 
 
 @pytest.mark.parametrize("kind", ["square", "circle", "triangle", "cross", "arrow"])

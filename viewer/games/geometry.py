@@ -7,7 +7,8 @@ needed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -78,12 +79,33 @@ class GlyphPart(NamedTuple):
 
 
 class ShapePart(NamedTuple):
-    """A piece's outline with straight sides, around its place; `line` and `fill` are tokens."""
+    """An area of a piece with straight sides, around its place; `line` and `fill` are tokens.
+
+    Where it is a piece's first part it is convex, its corners clockwise: it throws the shadow.
+    """
 
     points: tuple[Point, ...]
     fill: str
     line: str = ""
     width: float = 0.03
+
+
+def inset(points: Sequence[Point], depths: Sequence[float]) -> tuple[Point, ...]:
+    """A convex area, its corners clockwise on the screen, made smaller (larger by less than nothing).
+
+    The side from corner n to the next goes in by depth n.
+    """
+    lines = []
+    ends = (*points[1:], points[0])
+    for (x1, y1), (x2, y2), depth in zip(points, ends, depths, strict=True):
+        length = math.hypot(x2 - x1, y2 - y1)
+        nx, ny = (y1 - y2) / length, (x2 - x1) / length
+        lines.append((nx, ny, nx * x1 + ny * y1 + depth))
+    corners = []
+    for (a, b, c), (d, e, f) in zip((lines[-1], *lines[:-1]), lines, strict=True):
+        size = a * e - b * d
+        corners.append(((c * e - b * f) / size, (a * f - c * d) / size))
+    return tuple(corners)
 
 
 class Panel(NamedTuple):

@@ -30,6 +30,8 @@ from viewer.scene.shapes import (
     Rect,
     Shade,
     Shape,
+    Silhouette,
+    fading,
 )
 
 _LABEL_PIXELS = 100  # Labels are set at this size and scaled: fonts don't like sizes below 1.
@@ -97,7 +99,7 @@ class _Work:
 
     def draw(self, shape: Shape) -> None:
         painter = self._painter
-        faint = shape.opacity != 1.0 and not isinstance(shape, Shade)
+        faint = shape.opacity != 1.0 and not isinstance(shape, Shade | Silhouette)
         if faint:
             painter.setOpacity(shape.opacity)
         match shape:
@@ -112,6 +114,8 @@ class _Work:
                 self._glyph(shape)
             case Shade():
                 self._shade(shape)
+            case Silhouette():
+                self._silhouette(shape)
             case Rect():
                 self._rect(shape)
             case Polygon():
@@ -189,6 +193,15 @@ class _Work:
         self._painter.setPen(Qt.PenStyle.NoPen)
         self._painter.setBrush(QBrush(gradient))
         self._painter.drawEllipse(centre, radius, radius)
+
+    def _silhouette(self, shape: Silhouette) -> None:
+        painter, (x, y) = self._painter, shape.centre
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(shape.colour))
+        for points, opacity in fading(shape):
+            painter.setOpacity(opacity)
+            painter.drawPolygon(QPolygonF([self._at((x + dx, y + dy)) for dx, dy in points]))
+        painter.setOpacity(1.0)
 
     def _glyph(self, shape: GlyphShape) -> None:
         found = _glyph_path(shape.name)

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
+from viewer.games.game import PieceSet
 from viewer.games.geometry import (
     BoardText,
+    Coordinate,
     DiscPart,
     Geometry,
     GlyphPart,
+    Panel,
     Part,
     Point,
     ShapePart,
     Tile,
     View,
 )
-from viewer.scene.glyphs import text_shapes
+from viewer.scene.glyphs import text_shapes, text_width
 from viewer.scene.shapes import (
     PIECE,
     SHADOW,
@@ -28,6 +32,7 @@ from viewer.scene.shapes import (
     Rect,
     Shade,
     Shape,
+    Silhouette,
 )
 from viewer.scene.theme import Theme
 
@@ -36,19 +41,30 @@ COORDINATE_SIZE = 0.245  # 12 to 13 px where two lines are 52 px apart
 RIVER_OPACITY = 0.72
 SHADOW_OPACITY = 0.48
 
+# Of the number of pieces at a place: height of its digits' em box, room for them, half its patch.
+_COUNT, _COUNT_ROOM, _COUNT_RADIUS = 0.31, 0.36, 0.185
+
 FRONT = View()
+_ONE_EACH: Mapping[str, int] = MappingProxyType({})
 
 
 class Look(NamedTuple):
-    """A board as it is seen: from where, in which colours, with which coordinates.
+    """A board as it is seen: from where, in which colours, with which coordinates and pieces.
 
-    `coordinates` is a style of the geometry's coordinates ("game", "letters"), or "none".
+    `coordinates` is a style of the geometry's coordinates ("game", "letters"), or "none". `pieces` is
+    one of the game's piece sets, None for the geometry's own.
     """
 
     geometry: Geometry
     theme: Theme
     view: View = FRONT
     coordinates: str = "game"
+    pieces: PieceSet | None = None
+
+    @property
+    def art(self) -> Mapping[str, tuple[Part, ...]]:
+        """Parts of each kind of piece."""
+        return self.geometry.art if self.pieces is None else self.pieces.art
 
     def centre(self, place: str) -> Point:
         """Centre of a place. Raises KeyError for a place that the board doesn't have."""
@@ -92,9 +108,8 @@ def static_shapes(look: Look) -> list[Shape]:
     """What never moves: wood, lines, texts of the board, coordinates."""
     geometry, theme, view = look.geometry, look.theme, look.view
     line = theme["line"]
-    shapes: list[Shape] = [
-        Rect(0.0, 0.0, geometry.width, geometry.height, theme["wood"], corner=CORNER)
-    ]
+    panels = geometry.panels or (Panel(0.0, 0.0, geometry.width, geometry.height),)
+    shapes: list[Shape] = [_panel(panel, look) for panel in panels]
     shapes.extend(_tile(tile, look) for tile in geometry.tiles)
     for stroke in geometry.strokes:
         points = tuple(view.map(point, geometry) for point in stroke.points)
@@ -103,9 +118,25 @@ def static_shapes(look: Look) -> list[Shape]:
         shapes.extend(_board_text(text, view.map(text.at, geometry), line))
     for coordinate in geometry.coordinates:
         if coordinate.style == look.coordinates:
-            at = view.map(coordinate.at, geometry)
+            at = _coordinate_at(coordinate, look)
             shapes.extend(text_shapes(coordinate.text, at, COORDINATE_SIZE, line))
     return shapes
+
+
+def _panel(panel: Panel, look: Look) -> Rect:
+    x, y, width, height, fill = panel
+    ends = [look.view.map(point, look.geometry) for point in ((x, y), (x + width, y + height))]
+    left, top = (min(along) for along in zip(*ends, strict=True))
+    return Rect(left, top, width, height, look.theme[fill], corner=CORNER)
+
+
+def _coordinate_at(coordinate: Coordinate, look: Look) -> Point:
+    x, y = look.view.map(coordinate.at, look.geometry)
+    if coordinate.edge == "top":
+        y = coordinate.at[1]
+    elif coordinate.edge == "right":
+        x = coordinate.at[0]
+    return x, y
 
 
 def _tile(tile: Tile, look: Look) -> Shape:
@@ -135,8 +166,10 @@ def piece_shapes(
 
     Raises KeyError for a kind that the game's art doesn't have.
     """
-    theme, parts = look.theme, look.geometry.art[kind]
-    shapes = [_shadow(look, parts[0], centre, place, lifted)]
+    theme, parts = look.theme, look.art[kind]
+    turned = is_turned(look, kind)
+    sign, turn = (-1, 180.0) if turned else (1, 0.0)
+    shapes = [_shadow(look, parts[0], centre, place, lifted, sign)]
     for part in parts:
         if isinstance(part, DiscPart):
             fill = theme[part.fill] if part.fill else ""
@@ -145,14 +178,21 @@ def piece_shapes(
                 Disc(centre, part.radius, fill, ring, part.width, layer=PIECE, place=place)
             )
         elif isinstance(part, ShapePart):
-            points = tuple((centre[0] + x, centre[1] + y) for x, y in part.points)
             line = theme[part.line] if part.line else ""
+            points = tuple((centre[0] + sign * x, centre[1] + sign * y) for x, y in part.points)
             fill = theme[part.fill]
             shapes.append(Polygon(points, fill, line, part.width, layer=PIECE, place=place))
         else:
             name, fill = glyph_name(part), theme[part.fill]
-            shapes.append(GlyphShape(name, centre, part.size, fill, layer=PIECE, place=place))
+            at = (centre[0] + sign * part.at[0], centre[1] + sign * part.at[1])
+            shapes.append(GlyphShape(name, at, part.size, fill, turn, layer=PIECE, place=place))
     return shapes
+
+
+def is_turned(look: Look, kind: str) -> bool:
+    """Whether a kind of piece is drawn upside down."""
+    turned = look.geometry.turned
+    return bool(turned) and (kind in turned) != look.view.flip
 
 
 def glyph_name(part: GlyphPart) -> str:
@@ -160,24 +200,56 @@ def glyph_name(part: GlyphPart) -> str:
     return part.glyph if "/" in part.glyph else f"piece/{part.glyph}"
 
 
-def _shadow(look: Look, first: Part, centre: Point, place: str, lifted: bool) -> Shape:
-    """The soft shadow of a disc, or the silhouette of a figure, a little lower."""
+def _shadow(look: Look, first: Part, centre: Point, place: str, lifted: bool, sign: int) -> Shape:
+    """The soft shadow of a disc or a shape, or the silhouette of a figure, a little lower."""
     x, y = centre
     colour = look.theme["shadow"]
     if isinstance(first, GlyphPart):
         drop, strength = (0.07, 0.3) if lifted else (0.022, 0.34)
         at = (x, y + drop)
         return GlyphShape(glyph_name(first), at, first.size, colour, 0.0, strength, SHADOW, place)
-    radius = look.geometry.piece_radius
     drop, blur, strength = (0.09, 0.2, 0.8) if lifted else (0.036, 0.075, 1.0)
+    strength *= SHADOW_OPACITY
+    if isinstance(first, ShapePart):
+        points = tuple((sign * px, sign * py) for px, py in first.points)
+        return Silhouette(points, (x, y + drop), blur, colour, strength, SHADOW, place)
+    radius = look.geometry.piece_radius
     edge = radius + blur
     inner = (radius - blur) / edge
-    return Shade((x, y + drop), edge, inner, colour, SHADOW_OPACITY * strength, SHADOW, place)
+    return Shade((x, y + drop), edge, inner, colour, strength, SHADOW, place)
 
 
-def pieces_shapes(look: Look, pieces: Iterable[tuple[str, str]]) -> list[Shape]:
-    """All pieces of a position, as `Game.pieces` gives them."""
+def pieces_shapes(
+    look: Look, pieces: Iterable[tuple[str, str]], counts: Mapping[str, int] = _ONE_EACH
+) -> list[Shape]:
+    """All pieces of a position, as `Game.pieces` and `Game.counts` give them."""
     shapes: list[Shape] = []
     for place, kind in pieces:
         shapes.extend(piece_shapes(look, kind, look.centre(place), place))
+        shapes.extend(count_shapes(look, place, counts.get(place, 1)))
     return shapes
+
+
+def count_shapes(look: Look, place: str, count: int) -> list[Shape]:
+    """How many pieces lie at a place: a number at the piece's foot; nothing for a single one."""
+    if count < 2:
+        return []
+    x, y = look.centre(place)
+    at = (x + 0.41, y + 0.31)
+    text = str(count)
+    width = text_width(text, _COUNT, "label")
+    size = _COUNT * min(1.0, _COUNT_ROOM / width)
+    half = max(_COUNT_RADIUS, min(width, _COUNT_ROOM) / 2 + 0.06)
+    patch = Rect(
+        at[0] - half,
+        at[1] - _COUNT_RADIUS,
+        2 * half,
+        2 * _COUNT_RADIUS,
+        look.theme["badge"],
+        corner=_COUNT_RADIUS,
+        layer=PIECE,
+        place=place,
+    )
+    ink = look.theme["on-badge"]
+    words = text_shapes(text, at, size, ink, face="label", layer=PIECE, place=place)
+    return [patch, *words]

@@ -27,26 +27,33 @@ def last_move_shapes(look: Look, places: Sequence[str]) -> list[Shape]:
     known = [place for place in places if place in look.geometry.places]
     cell = look.geometry.cell
     for place in known[:-1]:
-        # A square has its own corners; a point of lines would be crowded by large ones.
-        half, arm = (cell - _INSIDE, 0.13) if cell else (0.2, 0.1)
+        # A cell has its own corners; a point of lines would be crowded by large ones.
+        half, arm = (_cell(look, _INSIDE), 0.13) if cell else ((0.2, 0.2), 0.1)
         shapes.extend(_corners(look, place, half, arm, 0.042, 0.85))
     for place in known[-1:]:
-        half = cell - _INSIDE if cell else look.geometry.piece_radius + _OUTSIDE
+        around = look.geometry.piece_radius + _OUTSIDE
+        half = _cell(look, _INSIDE) if cell else (around, around)
         shapes.extend(_corners(look, place, half, 0.19, 0.05, 1.0))
     return shapes
 
 
+def _cell(look: Look, inset: float) -> Point:
+    """Half the width and height of a cell, less what is left free within."""
+    cell = look.geometry.cell
+    return cell - inset, cell * look.geometry.tall - inset
+
+
 def _corners(
-    look: Look, place: str, half: float, arm: float, width: float, opacity: float
+    look: Look, place: str, half: Point, arm: float, width: float, opacity: float
 ) -> list[Shape]:
-    x, y = look.centre(place)
+    (x, y), (across, down) = look.centre(place), half
     colour = look.theme[_ACCENT]
     return [
         Polyline(
             (
-                (x + sx * half, y + sy * (half - arm)),
-                (x + sx * half, y + sy * half),
-                (x + sx * (half - arm), y + sy * half),
+                (x + sx * across, y + sy * (down - arm)),
+                (x + sx * across, y + sy * down),
+                (x + sx * (across - arm), y + sy * down),
             ),
             colour,
             width,
@@ -78,17 +85,17 @@ def target_shapes(look: Look, places: Iterable[str], occupied: Container[str]) -
 
 
 def selection_shapes(look: Look, place: str) -> list[Shape]:
-    """A halo around the piece that is in the hand, or its square coloured."""
+    """A halo around the piece that is in the hand, or its cell coloured."""
     if place not in look.geometry.places:
         return []
     colour = look.theme[_ACCENT]
     centre, radius = look.centre(place), look.geometry.piece_radius
-    cell = look.geometry.cell
-    if cell:
-        left, top, side = centre[0] - cell, centre[1] - cell, 2 * cell
+    if look.geometry.cell:
+        across, down = _cell(look, 0.0)
+        left, top = centre[0] - across, centre[1] - down
         return [
-            Rect(left, top, side, side, colour, opacity=0.34, layer=BELOW, place=place),
-            _square(centre, cell - 0.03, colour, 0.06, 0.0, BELOW, place),
+            Rect(left, top, 2 * across, 2 * down, colour, opacity=0.34, layer=BELOW, place=place),
+            _frame(centre, _cell(look, 0.03), colour, 0.06, 0.0, BELOW, place),
         ]
     return [
         Disc(centre, radius + 0.06, colour, opacity=0.3, layer=BELOW, place=place),
@@ -100,15 +107,12 @@ def cursor_shapes(look: Look, place: str) -> list[Shape]:
     """The keyboard's cursor: a frame in two tones, so that it stands out on wood and on pieces."""
     if place not in look.geometry.places:
         return []
-    x, y = look.centre(place)
-    half = 0.5
+    centre = look.centre(place)
+    across, down = _cell(look, 0.0) if look.geometry.cell else (0.5, 0.5)
 
     def frame(inset: float, colour: str, width: float) -> Rect:
-        side = 2 * (half - inset)
-        left, top = x - half + inset, y - half + inset
-        return Rect(
-            left, top, side, side, "", colour, width, 0.12 - inset, layer=CURSOR, place=place
-        )
+        half = (across - inset, down - inset)
+        return _frame(centre, half, colour, width, 0.12 - inset, CURSOR, place)
 
     return [
         frame(0.0, look.theme[_ACCENT], 0.05),
@@ -132,7 +136,8 @@ def mark_shapes(look: Look, marks: Iterable[Mark], occupied: Container[str]) -> 
             shapes.extend(_label(look, places[0], mark.text, colour, occupied))
         else:
             shapes.extend(_sign(look, mark.kind, places[0], colour, occupied))
-    return shapes if not look.geometry.cell else _edged(shapes, look.theme["on-mark"])
+    tones = {tile.fill for tile in look.geometry.tiles}
+    return _edged(shapes, look.theme["on-mark"]) if len(tones) > 1 else shapes
 
 
 def _edged(shapes: Iterable[Shape], edge: str) -> list[Shape]:
@@ -196,11 +201,12 @@ def _label(look: Look, place: str, text: str, colour: str, occupied: Container[s
     return [Disc((x, y), radius, patch, layer=layer, place=place), *words]
 
 
-def _square(
-    centre: Point, half: float, colour: str, width: float, corner: float, layer: str, place: str
+def _frame(
+    centre: Point, half: Point, colour: str, width: float, corner: float, layer: str, place: str
 ) -> Rect:
-    left, top, side = centre[0] - half, centre[1] - half, 2 * half
-    return Rect(left, top, side, side, "", colour, width, corner, layer=layer, place=place)
+    (x, y), (across, down) = centre, half
+    box = (x - across, y - down, 2 * across, 2 * down)
+    return Rect(*box, "", colour, width, corner, layer=layer, place=place)
 
 
 def _sign(look: Look, kind: str, place: str, colour: str, occupied: Container[str]) -> list[Shape]:
@@ -215,8 +221,8 @@ def _sign(look: Look, kind: str, place: str, colour: str, occupied: Container[st
         radius = around if full else 0.27
         return [Disc((x, y), radius, "", colour, width, layer=MARK, place=place)]
     if kind == "square":
-        half = around if full else 0.25
-        return [_square((x, y), half, colour, width, 0.03, MARK, place)]
+        sides = _cell(look, _INSIDE) if cell else (around, around) if there else (0.25, 0.25)
+        return [_frame((x, y), sides, colour, width, 0.03, MARK, place)]
     if kind == "triangle":
         r = 0.36 if there else 0.31
         points = ((x, y - r), (x + r * 0.866, y + r / 2), (x - r * 0.866, y + r / 2))

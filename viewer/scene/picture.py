@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from viewer.games.game import Game, State
 from viewer.games.geometry import View
@@ -14,20 +15,36 @@ from viewer.tree.action import Action
 from viewer.tree.annotation import MARKS, Mark, NoteValue
 
 
+def look_of(
+    game: Game[Any],
+    theme: Theme = LIGHT,
+    view: View = FRONT,
+    coordinates: str = "game",
+    pieces: str = "",
+) -> Look:
+    """How a game's board is seen, with the piece set of an id; the usual one where there is none."""
+    found = next((one for one in game.piece_sets if one.id == pieces), None)
+    return Look(game.geometry, theme, view, coordinates, found)
+
+
 def board_shapes(
     look: Look,
     pieces: Iterable[tuple[str, str]],
     marks: Iterable[Mark] = (),
     last_move: Iterable[str] = (),
+    counts: Mapping[str, int] | None = None,
 ) -> list[Shape]:
-    """A board with its pieces, the marks and the corners of the last move, in drawing order."""
+    """A board with its pieces, the marks and the corners of the last move, in drawing order.
+
+    `pieces` and `counts` as `Game.pieces` and `Game.counts` give them.
+    """
     pieces = tuple(pieces)
     occupied = {place for place, _ in pieces}
     return in_order(
         (
             *static_shapes(look),
             *last_move_shapes(look, tuple(last_move)),
-            *pieces_shapes(look, pieces),
+            *pieces_shapes(look, pieces, counts or {}),
             *mark_shapes(look, marks, occupied),
         )
     )
@@ -42,15 +59,16 @@ def picture(
     view: View = FRONT,
     coordinates: str = "game",
     last_move: bool = True,
+    pieces: str = "",
 ) -> tuple[list[Shape], float, float]:
     """(shapes in drawing order, width, height) of a state; `notes` are those of its node.
 
+    `pieces` is the id of a piece set, "" for the usual one.
     Width and height are in board units. Draw them with `viewer.scene.svg.to_svg` or
     `viewer.paint.image.render_png`.
     """
-    geometry = game.geometry
-    look = Look(geometry, theme, view, coordinates)
+    look = look_of(game, theme, view, coordinates, pieces)
     action: Action | None = state.action if last_move else None
     marks: Iterable[Mark] = (notes or {}).get(MARKS, ())  # type: ignore[assignment]  # by FACETS
-    shapes = board_shapes(look, game.pieces(state), marks, game.touches(action))
-    return shapes, geometry.width, geometry.height
+    shapes = board_shapes(look, game.pieces(state), marks, game.touches(action), game.counts(state))
+    return shapes, look.geometry.width, look.geometry.height

@@ -6,10 +6,11 @@ shape says to which layer it belongs and, where it stands for a place of the boa
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
-from viewer.games.geometry import Point
+from viewer.games.geometry import Point, inset
 
 BOARD, SHADOW, BELOW, PIECE, MARK, CURSOR = LAYERS = (
     "board",
@@ -92,6 +93,44 @@ class Shade(NamedTuple):
 FADE = ((0.0, 1.0), (0.25, 0.72), (0.5, 0.36), (0.75, 0.1), (1.0, 0.0))
 
 
+class Silhouette(NamedTuple):
+    """A convex area that fades out: full `blur` within its sides, nothing `blur` outside.
+
+    `points` are its corners, clockwise, from `centre`.
+    """
+
+    points: tuple[Point, ...]
+    centre: Point
+    blur: float
+    colour: str
+    opacity: float = 1.0
+    layer: str = SHADOW
+    place: str = ""
+
+
+_STEPS = 8
+
+
+def fading(shape: Silhouette) -> Iterator[tuple[tuple[Point, ...], float]]:
+    """(corners from the centre, opacity) of areas that make a Silhouette, laid one over the other."""
+    covered = 0.0
+    for step in range(_STEPS):
+        far = 1.0 - (step + 0.5) / _STEPS  # of the way from full to nothing
+        wanted = shape.opacity * _faded(far)
+        opacity = 1.0 - (1.0 - wanted) / (1.0 - covered) if covered < 1.0 else 0.0
+        covered = wanted
+        depth = shape.blur * (1.0 - 2.0 * (1.0 - step / _STEPS))
+        yield inset(shape.points, [depth] * len(shape.points)), opacity
+
+
+def _faded(far: float) -> float:
+    """FADE between its points."""
+    for (way, part), (next_way, next_part) in pairwise(FADE):
+        if far <= next_way:
+            return part + (next_part - part) * (far - way) / (next_way - way)
+    return 0.0
+
+
 class GlyphShape(NamedTuple):
     """An outline of `viewer.scene.glyphs`: its em box centred, `height` high, turned by degrees."""
 
@@ -118,7 +157,7 @@ class Label(NamedTuple):
     place: str = ""
 
 
-Shape = Rect | Polyline | Polygon | Disc | Shade | GlyphShape | Label
+Shape = Rect | Polyline | Polygon | Disc | Shade | Silhouette | GlyphShape | Label
 
 _ORDER = {layer: number for number, layer in enumerate(LAYERS)}
 

@@ -17,6 +17,8 @@ from viewer.scene.shapes import (
     Rect,
     Shade,
     Shape,
+    Silhouette,
+    fading,
 )
 
 _NAMESPACES = (
@@ -107,6 +109,11 @@ class _Writer:
                     f"<circle{self._at(shape.centre)}"
                     f' r="{_number(shape.radius)}" fill="url(#{self._gradient(shape)})"/>'
                 )
+            case Silhouette():
+                return (
+                    f'<use xlink:href="#{self._faded(shape)}" x="{_number(shape.centre[0])}"'
+                    f' y="{_number(shape.centre[1])}"/>'
+                )
             case GlyphShape():
                 return self._glyph(shape)
             case Label():
@@ -133,6 +140,16 @@ class _Writer:
                 for way, part in FADE
             )
             self.definitions.append(f'<radialGradient id="{name}">{stops}</radialGradient>')
+        return name
+
+    def _faded(self, shape: Silhouette) -> str:
+        name, new = self._define((shape.points, shape.blur, shape.colour, shape.opacity), "f")
+        if new:
+            areas = "".join(
+                f'<polygon points="{_points(points)}"{_opacity(opacity)}/>'
+                for points, opacity in fading(shape)
+            )
+            self.definitions.append(f'<g id="{name}" fill="{shape.colour}">{areas}</g>')
         return name
 
     def _glyph(self, shape: GlyphShape) -> str:

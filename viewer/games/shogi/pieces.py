@@ -6,12 +6,12 @@ All art is drawn as the first side's; the board turns the other side's (`Geometr
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from viewer.base.messages import message
 from viewer.games.game import PieceSet
-from viewer.games.geometry import GlyphPart, Part, Point, ShapePart
+from viewer.games.geometry import GlyphPart, Part, Point, ShapePart, inset
 
 
 class _Body(NamedTuple):
@@ -38,6 +38,7 @@ _SIDE = math.radians(81)  # between the foot and a side
 _ROOF = math.radians(20)  # between the foot and the roof
 _BEVEL, _FOOT = 0.034, 0.062  # how wide the second tone is seen, and at the foot
 _RIM = 0.017
+_MIDDLE = 0.03  # of what is written on a piece, below the middle of its height
 
 _ONE = {
     "P": "歩", "L": "香", "N": "桂", "S": "銀", "G": "金", "B": "角", "R": "飛", "K": "玉",
@@ -77,24 +78,10 @@ def _pentagon(body: _Body) -> tuple[Point, ...]:
     return (0.0, -height / 2), (x, y), (half, height / 2), (-half, height / 2), (-x, y)
 
 
-def _inside(points: tuple[Point, ...], depths: tuple[float, ...]) -> tuple[Point, ...]:
-    """A convex area made smaller: each side, from corner n to n + 1, goes in by its depth."""
-    lines = []
-    for (x1, y1), (x2, y2), depth in zip(points, points[1:] + points[:1], depths, strict=True):
-        length = math.hypot(x2 - x1, y2 - y1)
-        nx, ny = (y1 - y2) / length, (x2 - x1) / length  # inwards: corners run clockwise
-        lines.append((nx, ny, nx * x1 + ny * y1 + depth))
-    corners = []
-    for (a, b, c), (d, e, f) in zip(lines[-1:] + lines[:-1], lines, strict=True):
-        size = a * e - b * d
-        corners.append(((c * e - b * f) / size, (a * f - c * d) / size))
-    return tuple(corners)
-
-
 def _wood(body: _Body) -> tuple[Part, ...]:
     """A pentagon in two tones: a bevel all around, widest at the foot."""
     outer = _pentagon(body)
-    inner = _inside(outer, (_BEVEL, _BEVEL, _FOOT, _BEVEL, _BEVEL))
+    inner = inset(outer, (_BEVEL, _BEVEL, _FOOT, _BEVEL, _BEVEL))
     return (
         ShapePart(outer, "koma-edge", "koma-line", _RIM),
         ShapePart(inner, "koma"),
@@ -105,17 +92,17 @@ def _one(kind: str, side: int, ink: str, kings: str) -> tuple[Part, ...]:
     """One character; `kings` are those of the sides."""
     body = _BODIES[kind[-1]]
     glyph = kings[side] if kind == "K" else _ONE[kind]
-    return (GlyphPart(f"shogi/{glyph}", ink, 0.75 * body.width, (0.0, 0.03)),)
+    return (GlyphPart(f"shogi/{glyph}", ink, 0.75 * body.width, (0.0, _MIDDLE)),)
 
 
 def _two(kind: str, side: int, ink: str, kings: str) -> tuple[Part, ...]:
     """Two characters, one above the other."""
     body = _BODIES[kind[-1]]
-    first, second = kings[side] + "将" if kind == "K" else _TWO[kind]
+    text = kings[side] + "将" if kind == "K" else _TWO[kind]
     size = 0.425 * body.height
     return (
-        GlyphPart(f"shogi/{first}", ink, size, (0.0, -0.172 * body.height)),
-        GlyphPart(f"shogi/{second}", ink, size, (0.0, 0.232 * body.height)),
+        GlyphPart(f"shogi/{text[0]}", ink, size, (0.0, -0.172 * body.height)),
+        GlyphPart(f"shogi/{text[1]}", ink, size, (0.0, 0.232 * body.height)),
     )
 
 
@@ -139,19 +126,17 @@ def _mark(at: Point, way: Point, long: float, wide: float, ink: str) -> ShapePar
 def _letter(kind: str, side: int, ink: str, kings: str) -> tuple[Part, ...]:
     """The letter of Western notation, and around it where the piece goes: steps and long bars."""
     width, height = _BODIES[kind[-1]]
-
-    def ways() -> Iterator[Part]:
-        for way in _STEPS.get(kind, ()):
-            yield _mark(at(way), way, 0.062, 0.062, ink)
-        for way in _SLIDES.get(kind, ()):
-            yield _mark(at(way), way, 0.14, 0.055, ink)
+    signs = "koma-line" if ink == "black" else ink
 
     def at(way: Point) -> Point:
-        return way[0] * 0.32 * width, 0.03 + way[1] * 0.325 * height
+        # A pentagon is narrower above.
+        slope = 0.265 + 0.035 * way[1]
+        return way[0] * slope * width, _MIDDLE + way[1] * 0.3 * height
 
-    size = 0.62 * width
-    letter = GlyphPart(f"label/{kind[-1]}", ink, size, (0.0, 0.03))
-    return (letter, *ways())
+    steps = (_mark(at(way), way, 0.06, 0.06, signs) for way in _STEPS.get(kind, ()))
+    slides = (_mark(at(way), way, 0.13, 0.046, signs) for way in _SLIDES.get(kind, ()))
+    letter = GlyphPart(f"label/{kind[-1]}", ink, 0.66 * width, (0.0, _MIDDLE - 0.01))
+    return (letter, *steps, *slides)
 
 
 def _set(
