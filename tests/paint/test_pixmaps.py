@@ -4,8 +4,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter, QPixmap
 
+from viewer.base.messages import message
 from viewer.games import GAMES, game_of
-from viewer.games.game import Game
+from viewer.games.game import Game, PieceSet
 from viewer.games.geometry import DiscPart, Geometry, Stroke, View
 from viewer.paint.pixmaps import BoardPixmaps
 from viewer.scene.board import Look
@@ -137,19 +138,30 @@ def test_they_fit_only_what_they_were_made_for(game: Game[Any]) -> None:
     assert not pixmaps.fits(Look(game.geometry, DARK), 20, 1.0)
     assert not pixmaps.fits(Look(game.geometry, LIGHT, View(mirror=True)), 20, 1.0)
     assert not pixmaps.fits(Look(game.geometry, LIGHT, coordinates="none"), 20, 1.0)
+    others = PieceSet("others", message("Others"), dict(game.geometry.art))
+    assert not pixmaps.fits(Look(game.geometry, LIGHT, pieces=others), 20, 1.0)
 
 
-def test_a_hidden_piece_is_left_out(game: Game[Any]) -> None:
-    look = Look(game.geometry, LIGHT)
-    pieces = list(game.pieces(game.start(None)))[:1]
-    place = pieces[0][0]
-    pixmaps = BoardPixmaps(look, 30)
-    images = []
-    for hidden in ("", place):
-        pixmap = blank(game, 30, 1.0)
-        painter = QPainter(pixmap)
-        pixmaps.draw_pieces(painter, pieces, hidden)
-        painter.end()
-        images.append(pixmap.toImage())
-    assert images[0] != images[1]
-    assert images[1] == blank(game, 30, 1.0).toImage()
+def drawn(pixmaps: BoardPixmaps, away: tuple[str, ...], counts: dict[str, int]) -> QImage:
+    """A single piece as it is drawn."""
+    pixmap = QPixmap(120, 120)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    pixmaps.draw_pieces(painter, [("a", "man")], away, counts)
+    painter.end()
+    return pixmap.toImage()
+
+
+def test_a_piece_that_is_away_is_left_out() -> None:
+    pixmaps = BoardPixmaps(Look(GRID, LIGHT), 30)
+    nothing = drawn(pixmaps, ("a",), {})
+    assert nothing == drawn(pixmaps, ("a", ""), {"a": 1})
+    assert nothing != drawn(pixmaps, (), {}) == drawn(pixmaps, ("b", ""), {})
+
+
+def test_of_several_pieces_one_is_away_and_the_rest_counted() -> None:
+    pixmaps = BoardPixmaps(Look(GRID, LIGHT), 30)
+    three, two, one = (drawn(pixmaps, (), {"a": count}) for count in (3, 2, 1))
+    assert len({bytes(image.constBits()) for image in (three, two, one)}) == 3
+    assert drawn(pixmaps, ("a",), {"a": 3}) == two
+    assert drawn(pixmaps, ("a",), {"a": 2}) == one == drawn(pixmaps, (), {})

@@ -1,20 +1,20 @@
 """A board kept as pixmaps: what never moves, and one of each kind of piece.
 
 A window draws a step from these in a fraction of a millisecond; they are made again when size,
-pixel ratio, theme, view or coordinates change.
+pixel ratio, theme, view, coordinates or piece set change.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
 from viewer.games.geometry import Point
 from viewer.paint.painter import paint
-from viewer.scene.board import Look, piece_shapes, static_shapes
+from viewer.scene.board import Look, count_shapes, piece_shapes, static_shapes
 from viewer.scene.shapes import Shape
 
 _ROOM = 0.35  # around a piece for its shadow
@@ -53,6 +53,7 @@ class BoardPixmaps:
         return (
             mine.geometry is look.geometry
             and mine.theme is look.theme
+            and mine.art is look.art
             and (mine.view, mine.coordinates) == (look.view, look.coordinates)
             and (self.unit, self.ratio) == (unit, ratio)
         )
@@ -92,12 +93,24 @@ class BoardPixmaps:
         painter.drawPixmap(QPointF(x, y), self.piece(kind, lifted=lifted))
 
     def draw_pieces(
-        self, painter: QPainter, pieces: Iterable[tuple[str, str]], hidden: str = ""
+        self,
+        painter: QPainter,
+        pieces: Iterable[tuple[str, str]],
+        away: Collection[str] = (),
+        counts: Mapping[str, int] | None = None,
     ) -> None:
-        """Draw (place, kind) pairs, but for the piece on `hidden` (it is being dragged)."""
+        """Draw (place, kind) pairs, and where there are several how many (`Game.counts`).
+
+        From each place of `away` one piece is gone (it is being dragged).
+        """
+        numbers: list[Shape] = []
         for place, kind in pieces:
-            if place != hidden:
+            left = (counts or {}).get(place, 1) - (place in away)
+            if left > 0:
                 self.draw_piece(painter, kind, self.look.centre(place))
+                numbers += count_shapes(self.look, place, left)
+        if numbers:
+            self.paint(painter, numbers)
 
     def paint(self, painter: QPainter, shapes: Iterable[Shape]) -> None:
         """Draw shapes (marks, the last move) where they belong on the board at the origin."""

@@ -42,7 +42,7 @@ RIVER_OPACITY = 0.72
 SHADOW_OPACITY = 0.48
 
 # Of the number of pieces at a place: height of its digits' em box, room for them, half its patch.
-_COUNT, _COUNT_ROOM, _COUNT_RADIUS = 0.31, 0.36, 0.185
+_COUNT, _COUNT_ROOM, _COUNT_RADIUS = 0.29, 0.34, 0.175
 
 FRONT = View()
 _ONE_EACH: Mapping[str, int] = MappingProxyType({})
@@ -235,7 +235,7 @@ def count_shapes(look: Look, place: str, count: int) -> list[Shape]:
     if count < 2:
         return []
     x, y = look.centre(place)
-    at = (x + 0.41, y + 0.31)
+    at = (x + 0.36, y + 0.35)
     text = str(count)
     width = text_width(text, _COUNT, "label")
     size = _COUNT * min(1.0, _COUNT_ROOM / width)

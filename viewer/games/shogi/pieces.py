@@ -129,13 +129,12 @@ def _letter(kind: str, side: int, ink: str, kings: str) -> tuple[Part, ...]:
     signs = "koma-line" if ink == "black" else ink
 
     def at(way: Point) -> Point:
-        # A pentagon is narrower above.
-        slope = 0.265 + 0.035 * way[1]
-        return way[0] * slope * width, _MIDDLE + way[1] * 0.3 * height
+        aside = 0.26 if way[1] < 0 else 0.305  # a pentagon is narrower above
+        return way[0] * aside * width, _MIDDLE + way[1] * 0.3 * height
 
     steps = (_mark(at(way), way, 0.06, 0.06, signs) for way in _STEPS.get(kind, ()))
-    slides = (_mark(at(way), way, 0.13, 0.046, signs) for way in _SLIDES.get(kind, ()))
-    letter = GlyphPart(f"label/{kind[-1]}", ink, 0.66 * width, (0.0, _MIDDLE - 0.01))
+    slides = (_mark(at(way), way, 0.12, 0.046, signs) for way in _SLIDES.get(kind, ()))
+    letter = GlyphPart(f"label/{kind[-1]}", ink, 0.63 * width, (0.0, _MIDDLE - 0.01))
     return (letter, *steps, *slides)
 
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from viewer.games.geometry import Geometry, Point
 from viewer.paint.pixmaps import BoardPixmaps
 from viewer.scene.board import Look, hit
+from viewer.scene.picture import look_of
 from viewer.scene.shapes import Shape
 from viewer.scene.theme import LIGHT, Theme
 from viewer.ui.board.glide import Glide
@@ -25,15 +26,16 @@ class BoardCanvas(QWidget):
         self.study = study
         self._theme = LIGHT
         self._coordinates = "game"
+        self._pieces = ""
         self._pixmaps: BoardPixmaps | None = None
         self.glide = Glide(self, self.update)
 
     def hidden(self, pieces: Mapping[str, str]) -> str:
-        """The place whose piece isn't drawn there, "" if all are."""
+        """The place from which a piece is away, "" if none is: the others of a hand stay."""
         return ""
 
     def lifted_at(self) -> QPointF | None:
-        """Where in the widget the hidden piece is dragged, None if it is nowhere."""
+        """Where in the widget that piece is dragged, None if it is nowhere."""
         return None
 
     def below(self, look: Look, pieces: Mapping[str, str]) -> list[Shape]:
@@ -61,6 +63,11 @@ class BoardCanvas(QWidget):
         self._coordinates = style
         self.update()
 
+    def set_pieces(self, id: str) -> None:
+        """Draw pieces of a set of the game; the usual one where it has no such set."""
+        self._pieces = id
+        self.update()
+
     def set_animated(self, animated: bool) -> None:
         """Whether pieces glide."""
         self.glide.wanted = animated
@@ -68,7 +75,8 @@ class BoardCanvas(QWidget):
     @property
     def look(self) -> Look:
         """The board as it is seen now."""
-        return Look(self.geometry_, self._theme, self.study.view, self._coordinates)
+        study = self.study
+        return look_of(study.game, self._theme, study.view, self._coordinates, self._pieces)
 
     def unit(self) -> float:
         """Pixels of a board unit."""
@@ -110,13 +118,13 @@ class BoardCanvas(QWidget):
         painter = QPainter(self)
         painter.translate(round(rect.x()), round(rect.y()))
         pixmaps.draw_board(painter)
-        pieces = dict(self.study.game.pieces(self.study.state))
+        game, state = self.study.game, self.study.state
+        pieces = dict(game.pieces(state))
         hidden = self.hidden(pieces)
         gliding = self.glide.places
         pixmaps.paint(painter, self.below(look, pieces))
-        for place, kind in pieces.items():
-            if place != hidden and not (gliding and place == gliding[1]):
-                pixmaps.draw_piece(painter, kind, look.centre(place))
+        away = (hidden, gliding[1] if gliding else "")
+        pixmaps.draw_pieces(painter, pieces.items(), away, game.counts(state))
         pixmaps.paint(painter, self.above(look, pieces))
         if gliding and gliding[1] in pieces:
             start, end = gliding
