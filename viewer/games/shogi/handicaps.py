@@ -36,21 +36,21 @@ def _handicap(id: str, japanese: str, name: Message, rows: str, safe: bool = Fal
 
 
 HANDICAPS: tuple[Handicap, ...] = (
-    _handicap("lance", "香落ち", message("Lance"), "lnsgkgsn1/1r5b1", True),
-    _handicap("right-lance", "右香落ち", message("Right lance"), "1nsgkgsnl/1r5b1", True),
-    _handicap("bishop", "角落ち", message("Bishop"), "lnsgkgsnl/1r7", True),
-    _handicap("rook", "飛車落ち", message("Rook"), "lnsgkgsnl/7b1", True),
-    _handicap("rook-lance", "飛香落ち", message("Rook and lance"), "lnsgkgsn1/7b1", True),
-    _handicap("two", "二枚落ち", message("Two pieces"), "lnsgkgsnl/9", True),
-    _handicap("three", "三枚落ち", message("Three pieces"), "lnsgkgsn1/9"),
-    _handicap("four", "四枚落ち", message("Four pieces"), "1nsgkgsn1/9", True),
-    _handicap("five", "五枚落ち", message("Five pieces"), "2sgkgsn1/9"),
-    _handicap("left-five", "左五枚落ち", message("Five pieces (left knight)"), "1nsgkgs2/9"),
-    _handicap("six", "六枚落ち", message("Six pieces"), "2sgkgs2/9", True),
-    _handicap("left-seven", "左七枚落ち", message("Seven pieces (left silver)"), "2sgkg3/9"),
-    _handicap("right-seven", "右七枚落ち", message("Seven pieces (right silver)"), "3gkgs2/9"),
-    _handicap("eight", "八枚落ち", message("Eight pieces"), "3gkg3/9", True),
-    _handicap("ten", "十枚落ち", message("Ten pieces"), "4k4/9", True),
+    _handicap("lance", "香落ち", message("lance"), "lnsgkgsn1/1r5b1", True),
+    _handicap("right-lance", "右香落ち", message("right lance"), "1nsgkgsnl/1r5b1", True),
+    _handicap("bishop", "角落ち", message("bishop"), "lnsgkgsnl/1r7", True),
+    _handicap("rook", "飛車落ち", message("rook"), "lnsgkgsnl/7b1", True),
+    _handicap("rook-lance", "飛香落ち", message("rook and lance"), "lnsgkgsn1/7b1", True),
+    _handicap("two", "二枚落ち", message("two pieces"), "lnsgkgsnl/9", True),
+    _handicap("three", "三枚落ち", message("three pieces"), "lnsgkgsn1/9"),
+    _handicap("four", "四枚落ち", message("four pieces"), "1nsgkgsn1/9", True),
+    _handicap("five", "五枚落ち", message("five pieces"), "2sgkgsn1/9"),
+    _handicap("left-five", "左五枚落ち", message("five pieces (left knight)"), "1nsgkgs2/9"),
+    _handicap("six", "六枚落ち", message("six pieces"), "2sgkgs2/9", True),
+    _handicap("left-seven", "左七枚落ち", message("seven pieces (left silver)"), "2sgkg3/9"),
+    _handicap("right-seven", "右七枚落ち", message("seven pieces (right silver)"), "3gkgs2/9"),
+    _handicap("eight", "八枚落ち", message("eight pieces"), "3gkg3/9", True),
+    _handicap("ten", "十枚落ち", message("ten pieces"), "4k4/9", True),
 )
 
 EVEN = "平手"

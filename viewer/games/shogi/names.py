@@ -33,20 +33,20 @@ class PieceNames(NamedTuple):
 PIECES: dict[str, PieceNames] = {
     piece.kind: piece
     for piece in (
-        PieceNames("P", "歩", "歩", "FU", "歩兵", message("Pawn")),
-        PieceNames("L", "香", "香", "KY", "香車", message("Lance")),
-        PieceNames("N", "桂", "桂", "KE", "桂馬", message("Knight")),
-        PieceNames("S", "銀", "銀", "GI", "銀将", message("Silver")),
-        PieceNames("G", "金", "金", "KI", "金将", message("Gold")),
-        PieceNames("B", "角", "角", "KA", "角行", message("Bishop")),
-        PieceNames("R", "飛", "飛", "HI", "飛車", message("Rook")),
-        PieceNames("K", "玉", "玉", "OU", "玉将", message("King")),
-        PieceNames("+P", "と", "と", "TO", "と金", message("Promoted pawn")),
-        PieceNames("+L", "杏", "成香", "NY", "成香", message("Promoted lance")),
-        PieceNames("+N", "圭", "成桂", "NK", "成桂", message("Promoted knight")),
-        PieceNames("+S", "全", "成銀", "NG", "成銀", message("Promoted silver")),
-        PieceNames("+B", "馬", "馬", "UM", "龍馬", message("Horse")),
-        PieceNames("+R", "龍", "龍", "RY", "龍王", message("Dragon")),
+        PieceNames("P", "歩", "歩", "FU", "歩兵", message("pawn")),
+        PieceNames("L", "香", "香", "KY", "香車", message("lance")),
+        PieceNames("N", "桂", "桂", "KE", "桂馬", message("knight")),
+        PieceNames("S", "銀", "銀", "GI", "銀将", message("silver")),
+        PieceNames("G", "金", "金", "KI", "金将", message("gold")),
+        PieceNames("B", "角", "角", "KA", "角行", message("bishop")),
+        PieceNames("R", "飛", "飛", "HI", "飛車", message("rook")),
+        PieceNames("K", "玉", "玉", "OU", "玉将", message("king")),
+        PieceNames("+P", "と", "と", "TO", "と金", message("promoted pawn")),
+        PieceNames("+L", "杏", "成香", "NY", "成香", message("promoted lance")),
+        PieceNames("+N", "圭", "成桂", "NK", "成桂", message("promoted knight")),
+        PieceNames("+S", "全", "成銀", "NG", "成銀", message("promoted silver")),
+        PieceNames("+B", "馬", "馬", "UM", "龍馬", message("horse")),
+        PieceNames("+R", "龍", "龍", "RY", "龍王", message("dragon")),
     )
 }
 """By kind: `P`, `+P` …"""

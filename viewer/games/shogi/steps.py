@@ -1,0 +1,182 @@
+"""Where each piece goes, as tables by piece and square, and who reaches a square."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from viewer.games.shogi.board import (
+    BISHOP,
+    GOLD,
+    KING,
+    KNIGHT,
+    LANCE,
+    PAWN,
+    PROMOTABLE,
+    PROMOTION,
+    ROOK,
+    SILVER,
+    SQUARES,
+)
+
+Direction = tuple[int, int]  # rows down, columns to the right, for Black
+Targets = tuple[tuple[int, ...], ...]
+Rays = tuple[tuple[tuple[int, ...], ...], ...]
+
+_STRAIGHT: tuple[Direction, ...] = ((-1, 0), (0, 1), (1, 0), (0, -1))
+_DIAGONAL: tuple[Direction, ...] = ((-1, -1), (-1, 1), (1, 1), (1, -1))
+_GOLD: tuple[Direction, ...] = (*_STRAIGHT, (-1, -1), (-1, 1))
+
+_STEPS: dict[int, tuple[Direction, ...]] = {
+    PAWN: ((-1, 0),),
+    KNIGHT: ((-2, -1), (-2, 1)),
+    SILVER: ((-1, 0), *_DIAGONAL),
+    GOLD: _GOLD,
+    KING: (*_STRAIGHT, *_DIAGONAL),
+    **{kind + PROMOTION: _GOLD for kind in (PAWN, LANCE, KNIGHT, SILVER)},
+    BISHOP + PROMOTION: _STRAIGHT,
+    ROOK + PROMOTION: _DIAGONAL,
+}
+_SLIDES: dict[int, tuple[Direction, ...]] = {
+    LANCE: ((-1, 0),),
+    BISHOP: _DIAGONAL,
+    ROOK: _STRAIGHT,
+    BISHOP + PROMOTION: _DIAGONAL,
+    ROOK + PROMOTION: _STRAIGHT,
+}
+PIECES: tuple[int, ...] = tuple(
+    kind | side << 4 for side in (0, 1) for kind in sorted({*_STEPS, *_SLIDES})
+)
+"""All pieces there are, by byte."""
+
+
+def _walk(square: int, way: Direction) -> Iterable[int]:
+    row, column = square // 9 + way[0], square % 9 + way[1]
+    while 0 <= row < 9 and 0 <= column < 9:
+        yield row * 9 + column
+        row, column = row + way[0], column + way[1]
+
+
+def _turned(ways: Iterable[Direction], side: int) -> list[Direction]:
+    """Directions as a side has them; white's are black's turned by half."""
+    return [(-row, -column) for row, column in ways] if side else list(ways)
+
+
+def _targets(ways: Iterable[Direction]) -> Targets:
+    return tuple(
+        tuple([walked[0] for way in ways if (walked := tuple(_walk(square, way)))])
+        for square in SQUARES
+    )
+
+
+def _rays(ways: Iterable[Direction]) -> Rays:
+    return tuple(
+        tuple([walked for way in ways if (walked := tuple(_walk(square, way)))])
+        for square in SQUARES
+    )
+
+
+STEPS: dict[int, Targets] = {
+    piece: _targets(_turned(_STEPS.get(piece & 15, ()), piece >> 4)) for piece in PIECES
+}
+"""The squares one step away, by piece and square."""
+RAYS: dict[int, Rays] = {
+    piece: _rays(_turned(_SLIDES.get(piece & 15, ()), piece >> 4)) for piece in PIECES
+}
+"""The lines that a piece runs along, nearest square first, by piece and square."""
+
+
+def _turn(piece: int) -> int:
+    return piece ^ 16
+
+
+def _attackers(
+    side: int,
+) -> tuple[
+    tuple[tuple[tuple[int, frozenset[int]], ...], ...],
+    tuple[tuple[tuple[tuple[int, ...], frozenset[int]], ...], ...],
+]:
+    """By square: which pieces of a side attack it from which square near by, and along which line."""
+    near = []
+    far = []
+    pieces = [piece for piece in PIECES if piece >> 4 == side]
+    for square in SQUARES:
+        # What a piece reaches is from where the other side's piece of the kind would reach it.
+        steps: dict[int, set[int]] = {}
+        lines: dict[tuple[int, ...], set[int]] = {}
+        for piece in pieces:
+            for origin in STEPS[_turn(piece)][square]:
+                steps.setdefault(origin, set()).add(piece)
+            for ray in RAYS[_turn(piece)][square]:
+                lines.setdefault(ray, set()).add(piece)
+        near.append(tuple((origin, frozenset(some)) for origin, some in steps.items()))
+        far.append(tuple((ray, frozenset(some)) for ray, some in lines.items()))
+    return tuple(near), tuple(far)
+
+
+_ATTACKERS = (_attackers(0), _attackers(1))
+
+
+def attacked(board: bytes, square: int, by: int) -> bool:
+    """Whether a side's pieces attack a square."""
+    near, far = _ATTACKERS[by]
+    for origin, pieces in near[square]:
+        if board[origin] in pieces:
+            return True
+    for ray, pieces in far[square]:
+        for at in ray:
+            piece = board[at]
+            if piece:
+                if piece in pieces:
+                    return True
+                break
+    return False
+
+
+def checked(board: bytes, side: int) -> bool:
+    """Whether a king of a side is attacked; no king is never in check."""
+    king = KING | side << 4
+    at = board.find(king)
+    while at >= 0:
+        if attacked(board, at, 1 - side):
+            return True
+        at = board.find(king, at + 1)
+    return False
+
+
+def origins(board: bytes, piece: int, target: int) -> list[int]:
+    """Where pieces of this kind and side stand from which they reach a square, whatever is on it."""
+    if piece not in STEPS:
+        return []
+    found = [at for at in STEPS[_turn(piece)][target] if board[at] == piece]
+    for ray in RAYS[_turn(piece)][target]:
+        for at in ray:
+            there = board[at]
+            if there:
+                if there == piece:
+                    found.append(at)
+                break
+    return found
+
+
+# ----------------------------------------------------------------------------------- promotion
+
+
+def ahead(square: int, side: int) -> int:
+    """How many ranks lie before a square, as a side sees it: 0 on the last rank."""
+    return 8 - square // 9 if side else square // 9
+
+
+def may_promote(piece: int, origin: int, target: int) -> bool:
+    """Whether a piece may promote on this move: it can, and enters, leaves or stays in the zone."""
+    if piece & 15 not in PROMOTABLE:
+        return False
+    side = piece >> 4
+    return ahead(target, side) < 3 or ahead(origin, side) < 3
+
+
+_DEAD = {PAWN: 1, LANCE: 1, KNIGHT: 2}
+
+
+def dead(piece: int, square: int) -> bool:
+    """Whether a piece could never move again from a square."""
+    return ahead(square, piece >> 4) < _DEAD.get(piece & 15, 0)
