@@ -232,6 +232,7 @@ def render(
     flip: bool = False,
     mirror: bool = False,
     coordinates: str = "game",
+    pieces: str = "",
 ) -> str: ...
 
 
@@ -246,6 +247,7 @@ def render(
     flip: bool = False,
     mirror: bool = False,
     coordinates: str = "game",
+    pieces: str = "",
 ) -> bytes: ...
 
 
@@ -259,6 +261,7 @@ def render(
     flip: bool = False,
     mirror: bool = False,
     coordinates: str = "game",
+    pieces: str = "",
 ) -> str | bytes: ...
 
 
@@ -271,6 +274,7 @@ def render(
     flip: bool = False,
     mirror: bool = False,
     coordinates: str = "game",
+    pieces: str = "",
 ) -> str | bytes:
     """The board at a node of a record (by default its start) as a picture, `size` pixels wide.
 
@@ -283,8 +287,9 @@ def render(
         flip: seen from the other side.
         mirror: left and right exchanged.
         coordinates: "game" as the players write them, "letters", or "none".
+        pieces: the id of one of the game's piece sets (`piece_sets`), "" for the usual one.
 
-    Raises Refused for a kind, size, theme or coordinates that there aren't.
+    Raises Refused for a kind, size, theme, coordinates or pieces that there aren't.
     """
     from viewer.games.geometry import View
     from viewer.games.states import States
@@ -304,6 +309,16 @@ def render(
     if coordinates not in COORDINATES:
         raise Refused(message("There are no coordinates of kind {kind}.", kind=coordinates))
     game = game_of(record.game)
+    sets = [one.id for one in game.piece_sets]
+    if pieces and pieces not in sets:
+        raise Refused(
+            message(
+                "{game} has no pieces {id}; there are: {known}.",
+                game=game.name,
+                id=pieces,
+                known=", ".join(sets) or "-",
+            )
+        )
     node = node or record.root
     shapes, width, height = picture(
         game,
@@ -312,6 +327,7 @@ def render(
         theme=THEMES[theme],
         view=View(flip, mirror),
         coordinates=coordinates,
+        pieces=pieces,
     )
     if kind == "png":
         from viewer.paint.image import render_png

@@ -61,6 +61,16 @@ def test_places_and_themes_make_different_pictures() -> None:
     assert len(pictures) == 7
 
 
+def test_pieces_that_a_game_has_not_are_refused(
+    toy: Toy, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "board.svg"
+    words = ["render", str(toy(line_record())), "-o", str(target), "--pieces", "none-such"]
+    assert main(words) == 2
+    assert "none-such" in capsys.readouterr().err
+    assert not target.exists()
+
+
 @pytest.mark.gui
 def test_a_png_is_as_wide_as_it_was_asked_for(toy: Toy, tmp_path: Path) -> None:
     target = tmp_path / "board.PNG"

@@ -29,6 +29,7 @@ from viewer.scene.shapes import (
     Rect,
     Shade,
     Shape,
+    Silhouette,
 )
 from viewer.scene.theme import LIGHT, THEMES
 from viewer.tree.annotation import Mark
@@ -52,6 +53,10 @@ def extent(shape: Shape) -> tuple[float, float, float, float]:
         case Disc() | Shade():
             (x, y), r = shape.centre, shape.radius
             return x - r, y - r, x + r, y + r
+        case Silhouette():
+            (x, y), r = shape.centre, shape.blur
+            xs, ys = zip(*shape.points, strict=True)
+            return x + min(xs) - r, y + min(ys) - r, x + max(xs) + r, y + max(ys) + r
         case GlyphShape() | Label():
             (x, y), half = shape.centre, shape.height / 2
             return x - half, y - half, x + half, y + half
@@ -129,6 +134,12 @@ def test_every_kind_of_piece_can_be_drawn(game: Game[Any]) -> None:
         if isinstance(under, GlyphShape):  # a figure's own silhouette, lower when it is lifted
             assert isinstance(above, GlyphShape)
             assert above.name == under.name == glyph_name(game.geometry.art[kind][0])
+            assert above.centre[1] > under.centre[1] > 1.0
+            continue
+        if isinstance(under, Silhouette):  # of the piece's own shape
+            assert isinstance(above, Silhouette)
+            assert above.points == under.points
+            assert above.blur > under.blur
             assert above.centre[1] > under.centre[1] > 1.0
             continue
         assert isinstance(under, Shade)

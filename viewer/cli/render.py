@@ -57,6 +57,12 @@ def run(words: list[str]) -> int:
     parser.add_argument(
         "--mirror", action="store_true", help=str(message("left and right exchanged"))
     )
+    parser.add_argument(
+        "--pieces",
+        default="",
+        metavar="SET",
+        help=str(message("how the pieces look, where a game has a choice (shogi: one, two …)")),
+    )
     add_encoding(parser)
     args = parser.parse_args(words)
     kind = suffix_of(args.output)
@@ -78,6 +84,7 @@ def run(words: list[str]) -> int:
                 theme=args.theme,
                 flip=args.flip,
                 mirror=args.mirror,
+                pieces=args.pieces,
             )
             data = utf8(picture) if isinstance(picture, str) else picture
             write_file(args.output, [data], None)
