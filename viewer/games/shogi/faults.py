@@ -1,0 +1,169 @@
+"""Which rule a move breaks: the first one found, in words that players use. rsshogi isn't asked."""
+
+from __future__ import annotations
+
+from viewer.base.messages import Message, message
+from viewer.games.shogi.board import (
+    BISHOP,
+    GOLD,
+    KINDS,
+    KING,
+    KNIGHT,
+    LANCE,
+    PARTS_OF,
+    PASS,
+    PAWN,
+    PROMOTABLE,
+    PROMOTION,
+    ROOK,
+    SILVER,
+    Parts,
+    Position,
+)
+from viewer.games.shogi.moves import exposes, is_drop_mate
+from viewer.games.shogi.names import PIECES
+from viewer.games.shogi.repetition import is_perpetual_check
+from viewer.games.shogi.sfen import FILES, PLACES, SIDE_NAMES, read_sfen
+from viewer.games.shogi.steps import RAYS, STEPS, checked, dead, may_promote
+from viewer.tree.action import Move, Setup, Written
+
+_GOLD_WAY = message(
+    "A gold, and what is promoted to one, moves one square, but not diagonally backwards."
+)
+_WAYS: dict[int, Message] = {
+    PAWN: message("A pawn moves one square forward."),
+    LANCE: message("A lance moves straight forward."),
+    KNIGHT: message("A knight moves two squares forward and one aside."),
+    SILVER: message("A silver moves one square diagonally or forward."),
+    GOLD: _GOLD_WAY,
+    BISHOP: message("A bishop moves along a diagonal."),
+    ROOK: message("A rook moves along a rank or a file."),
+    KING: message("A king moves one square."),
+    **{kind + PROMOTION: _GOLD_WAY for kind in (PAWN, LANCE, KNIGHT, SILVER)},
+    BISHOP + PROMOTION: message("A horse moves along a diagonal or one square along a line."),
+    ROOK + PROMOTION: message("A dragon moves along a rank or a file or one square diagonally."),
+}
+_SHOWN = 40  # characters of a text that is no move
+
+
+def fault_of(position: Position) -> Message | None:
+    """What is wrong with the action that led to a position; None at a start or if nothing is."""
+    before, action = position.previous, position.action
+    if before is None or action is None:
+        return None
+    if isinstance(action, Move):
+        parts = PARTS_OF[action.text]
+        if parts is not None:
+            found = fault_of_parts(before, parts)
+            if found is None and parts is not PASS and is_perpetual_check(position):
+                return message(
+                    "Perpetual check: the position occurs for the fourth time, and {side} gave check"
+                    " with every move.",
+                    side=SIDE_NAMES[before.side],
+                )
+            return found
+    elif isinstance(action, Setup):
+        return read_sfen(action.text)[1]
+    elif not isinstance(action, Written):
+        return None
+    text = action.text
+    if len(text) > _SHOWN:
+        text = text[: _SHOWN - 1] + "…"
+    return message("No move could be read from “{text}”.", text=text)
+
+
+def fault_of_parts(before: Position, parts: Parts) -> Message | None:
+    """Which rule a move breaks in a position, repetition aside; None if none."""
+    board, hands, side = before.board, before.hands, before.side
+    origin, target, _, kind = parts
+    if target < 0:
+        if checked(board, side):
+            return message("{side} is in check and can't pass.", side=SIDE_NAMES[side])
+        return None
+    found = _fault_of_drop(before, target, kind) if kind else _fault_of_step(before, parts)
+    if found is not None:
+        return found
+    if exposes(board, hands, side, parts):
+        if not kind and board[origin] & 15 == KING:
+            return message("The king would stand in check on {place}.", place=PLACES[target])
+        if checked(board, side):
+            return message(
+                "{side} is in check, and the move doesn't end it.", side=SIDE_NAMES[side]
+            )
+        return message("The piece on {place} is pinned.", place=PLACES[origin])
+    if is_drop_mate(board, hands, side, parts):
+        return message("Drop mate: a pawn may not be dropped to give mate.")
+    return None
+
+
+def _name(piece: int) -> Message:
+    return PIECES[KINDS[piece & 15]].name
+
+
+def _fault_of_drop(before: Position, target: int, kind: int) -> Message | None:
+    board, side = before.board, before.side
+    piece = kind | side << 4
+    if not before.hands[kind + 8 * side]:
+        return message("{side} has no {piece} in hand.", side=SIDE_NAMES[side], piece=_name(piece))
+    if board[target]:
+        return message(
+            "There is a piece on {place}; drops go to free squares.", place=PLACES[target]
+        )
+    if dead(piece, target):
+        return message(
+            "A {piece} on {place} could never move again.",
+            piece=_name(piece),
+            place=PLACES[target],
+        )
+    if kind == PAWN and piece in board[target % 9 :: 9]:
+        return message(
+            "Two pawns: {side} already has one on file {file}.",
+            side=SIDE_NAMES[side],
+            file=FILES[target % 9],
+        )
+    return None
+
+
+def _fault_of_step(before: Position, parts: Parts) -> Message | None:
+    """What is wrong with a move on the board, the king's safety aside."""
+    board, side = before.board, before.side
+    origin, target, promotes, _ = parts
+    piece, there = board[origin], board[target]
+    if not piece:
+        return message("There is no piece on {place}.", place=PLACES[origin])
+    if piece >> 4 != side:
+        return message(
+            "It is {side}'s turn, and the piece on {place} is not theirs.",
+            side=SIDE_NAMES[side],
+            place=PLACES[origin],
+        )
+    if origin == target:
+        return message("The piece stays on {place}.", place=PLACES[origin])
+    if there and there >> 4 == side:
+        return message("A piece of the same side stands on {place}.", place=PLACES[target])
+    if target not in STEPS[piece][origin]:
+        ray = next((ray for ray in RAYS[piece][origin] if target in ray), None)
+        if ray is None:
+            return _WAYS[piece & 15]
+        for at in ray[: ray.index(target)]:
+            if board[at]:
+                return message("The way is blocked on {place}.", place=PLACES[at])
+    return _fault_of_promotion(piece, origin, target, promotes)
+
+
+def _fault_of_promotion(piece: int, origin: int, target: int, promotes: bool) -> Message | None:
+    if not promotes:
+        if dead(piece, target):
+            return message(
+                "The {piece} must promote on {place}: it could never move again.",
+                piece=_name(piece),
+                place=PLACES[target],
+            )
+        return None
+    if piece & 15 > KING:
+        return message("The piece on {place} is promoted already.", place=PLACES[origin])
+    if piece & 15 not in PROMOTABLE:
+        return message("A {piece} doesn't promote.", piece=_name(piece))
+    if not may_promote(piece, origin, target):
+        return message("A piece promotes only when it enters, leaves or moves in the last 3 ranks.")
+    return None

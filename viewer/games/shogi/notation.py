@@ -1,0 +1,196 @@
+"""Moves as text: Japanese, as KIF files have them, in Western letters, Kitao–Kawasaki, USI.
+
+Each function takes the position after the move, as `Game.notation` does; of what is no move it gives
+the text as it is written, "" where there is none. None of them asks whether a move is legal.
+"""
+
+from __future__ import annotations
+
+from viewer.base.messages import message
+from viewer.games.game import NotationStyle
+from viewer.games.shogi.board import KINDS, PARTS_OF, Parts, Position
+from viewer.games.shogi.names import PIECES
+from viewer.games.shogi.reading import previous_target, read_words
+from viewer.games.shogi.sfen import PLACES
+from viewer.games.shogi.steps import dead, may_promote, origins
+from viewer.games.shogi.wording import distinction
+from viewer.tree.action import Move, Remark, Terminal, Written
+
+__all__ = [
+    "MARKS",
+    "STYLES",
+    "hodges",
+    "hosking",
+    "japanese",
+    "kif_text",
+    "kitao",
+    "marked_kif_text",
+    "read_words",
+    "usi",
+    "write_move",
+]
+
+MARKS = "▲△"
+PASS_WORD = "パス"
+SAME = "同　"
+
+_WIDE = "９８７６５４３２１"
+_KANJI = "一二三四五六七八九"
+_JAPANESE_PLACES = tuple(file + rank for rank in _KANJI for file in _WIDE)
+_DIGITS = tuple(file + rank for rank in "123456789" for file in "987654321")
+_NAMES = tuple(PIECES[kind.upper()].move if kind else "" for kind in KINDS)
+_LETTERS = tuple(kind.upper() for kind in KINDS)
+# 成香 is a lance with a plus to Kitao and Kawasaki.
+_SIGNS = tuple(name.replace("成", "+") for name in _NAMES)
+_PAWN_NAME = PIECES["P"].move
+
+STYLES = (
+    NotationStyle("japanese", message("Japanese (▲７六歩)")),
+    NotationStyle("kif", message("Japanese with origins (▲７六歩(77))")),
+    NotationStyle("hodges", message("Western, Hodges (P-7f)")),
+    NotationStyle("hosking", message("Western, Hosking (P76)")),
+    NotationStyle("kitao", message("Kitao–Kawasaki (歩-76)")),
+    NotationStyle("usi", message("USI (7g7f)")),
+)
+
+
+def _made(state: Position) -> tuple[Position, Parts] | None:
+    """The position before a move and its parts; None where the action is no move."""
+    before, action = state.previous, state.action
+    if before is None or type(action) is not Move:
+        return None
+    parts = PARTS_OF[action.text]
+    return None if parts is None else (before, parts)
+
+
+def _said(state: Position) -> str:
+    action = state.action
+    if state.previous is not None and isinstance(action, (Move, Written, Terminal, Remark)):
+        return action.text
+    return ""
+
+
+# ----------------------------------------------------------------------------------- Japanese
+
+
+def japanese(state: Position) -> str:
+    """▲７六歩, △同　銀左, ▲２二角成, ▲８八銀打: as in KI2 files and books."""
+    made = _made(state)
+    if made is None:
+        return _said(state)
+    before, (origin, target, promotes, kind) = made
+    if target < 0:
+        return _mark(made) + PASS_WORD
+    board, side = before.board, before.side
+    if kind:
+        piece = kind | side << 4
+        reached = board.count(piece) and origins(board, piece, target)
+        return f"{_mark(made)}{_place(before, target)}{_NAMES[piece]}{'打' if reached else ''}"
+    piece = board[origin]
+    if not piece:
+        return _said(state)
+    words = distinction(board, origin, target)
+    text = f"{_mark(made)}{_place(before, target)}{_NAMES[piece]}{words or ''}"
+    if promotes:
+        text += "成"
+    elif may_promote(piece, origin, target):
+        text += "不成"
+    return text if words is not None else f"{text}({_DIGITS[origin]})"
+
+
+def kif_text(state: Position) -> str:
+    """７六歩(77), 同　銀(79), ２二角成(88), ５五歩打: as in KIF files, without mark and padding.
+
+    Where no piece stands on the origin a pawn is named: readers go by the squares.
+    """
+    made = _made(state)
+    if made is None:
+        return _said(state)
+    before, (origin, target, promotes, kind) = made
+    if target < 0:
+        return PASS_WORD
+    place = _place(before, target)
+    if kind:
+        return f"{place}{_NAMES[kind]}打"
+    name = _NAMES[before.board[origin]] or _PAWN_NAME
+    return f"{place}{name}{'成' if promotes else ''}({_DIGITS[origin]})"
+
+
+def marked_kif_text(state: Position) -> str:
+    """As `kif_text`, with the mark of the side: ▲７六歩(77)."""
+    made = _made(state)
+    return kif_text(state) if made is None else _mark(made) + kif_text(state)
+
+
+def _mark(made: tuple[Position, Parts]) -> str:
+    before, (origin, *_) = made
+    piece = before.board[origin] if origin >= 0 else 0
+    return MARKS[piece >> 4 if piece else before.side]
+
+
+def _place(before: Position, target: int) -> str:
+    return SAME if previous_target(before) == target else _JAPANESE_PLACES[target]
+
+
+# ------------------------------------------------------------------------------------ Western
+
+
+def hodges(state: Position) -> str:
+    """P-7f, Bx2b+, S*5e, G4i-5h, Nx7c= (it could promote)."""
+    return _western(state, _LETTERS, PLACES, "-", "{}")
+
+
+def hosking(state: Position) -> str:
+    """P76, Bx22+, S*55, G49-58."""
+    return _western(state, _LETTERS, _DIGITS, "", "{}")
+
+
+def kitao(state: Position) -> str:
+    """歩-76, 角x22+, 銀*55, 金(49)-58."""
+    return _western(state, _SIGNS, _DIGITS, "-", "({})")
+
+
+def usi(state: Position) -> str:
+    """7g7f, 8h2b+, P*5e."""
+    return _said(state)
+
+
+def _western(
+    state: Position, names: tuple[str, ...], places: tuple[str, ...], dash: str, origin_form: str
+) -> str:
+    made = _made(state)
+    if made is None:
+        return _said(state)
+    before, (origin, target, promotes, kind) = made
+    if kind:
+        return f"{names[kind]}*{places[target]}"
+    board = before.board
+    piece = board[origin] if origin >= 0 else 0
+    if not piece:
+        return _said(state)
+    text = names[piece]
+    rivals = origins(board, piece, target) if board.count(piece) > 1 else []
+    if len(rivals) > 1:
+        text += origin_form.format(places[origin])
+        dash = "-"
+    text += ("x" if board[target] else dash) + places[target]
+    if promotes:
+        return text + "+"
+    if may_promote(piece, origin, target) and not dead(piece, target):
+        return text + "="
+    return text
+
+
+_WRITERS = {
+    "japanese": japanese,
+    "kif": marked_kif_text,
+    "hodges": hodges,
+    "hosking": hosking,
+    "kitao": kitao,
+    "usi": usi,
+}
+
+
+def write_move(state: Position, style: str) -> str:
+    """The action that led to a position in a style of STYLES; USI in another."""
+    return _WRITERS.get(style, usi)(state)
