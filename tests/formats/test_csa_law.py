@@ -1,0 +1,272 @@
+"""The law of bytes for CSA."""
+
+from __future__ import annotations
+
+import pytest
+from csa_games import GAME, PROBLEM, bytes_of, games, losses, read, record_of, written
+from hypothesis import given
+from hypothesis import strategies as st
+
+from viewer.base.limits import Limits
+from viewer.base.source import BytesSource
+from viewer.formats.csa import FORMAT
+from viewer.formats.memory import MemoryCollection
+from viewer.games.shogi.sfen import START_TEXT
+from viewer.tree.action import Move, Remark, Setup, Terminal, Written
+from viewer.tree.diff import differences
+from viewer.tree.node import Node
+from viewer.tree.ops import (
+    Insert,
+    Remove,
+    SetAction,
+    SetEncoding,
+    SetHeaders,
+    SetNote,
+    apply,
+)
+from viewer.tree.record import Header, Record, with_header
+from viewer.tree.serial import Row
+
+
+@given(data=games())
+def test_untouched(data):
+    collection = read(data)
+    records = [collection.record(index) for index in range(len(collection))]
+    assert written(*records) == data
+    output = FORMAT.write(collection)
+    assert output.losses == ()
+    assert bytes_of(output, collection.source) == data
+    assert losses(records[0]) == ()
+
+
+def edits_of(record: Record):
+    """Edits of every kind of item."""
+    nodes = list(record.walk())
+    for node in nodes:
+        yield SetNote(node.id, "comment", "new")
+        yield SetNote(node.id, "comment", "")
+        yield SetNote(node.id, "comment", "new\n" + node.comment)
+        yield SetNote(node.id, "comment", node.comment + "\nnew\n")
+        if node.parent is not None:
+            yield SetNote(node.id, "elapsed", "1:02:03")
+            yield SetNote(node.id, "elapsed", "")
+            yield Remove(node.id)
+            yield SetAction(node.id, Move("2g2f"))
+            yield SetAction(node.id, Terminal("CHUDAN"))
+    yield SetHeaders(with_header(record.headers, "$EVENT", "new event"))
+    yield SetHeaders(with_header(record.headers, "$SITE", "somewhere"))
+    yield SetHeaders(record.headers[1:])
+    yield SetHeaders(record.headers[:-1])
+    yield SetAction(0, None)
+    yield SetAction(0, Setup("4k4/9/9/9/9/9/9/9/4K4 w 2P3p 1"))
+    rows = (Row(record.next_id, -1, Move("7g7f"), {}), Row(record.next_id + 1, 0, Move("3c3d"), {}))
+    yield Insert(nodes[-1].id, 0, rows)
+
+
+@given(data=games(dividers=False), choose=st.data())
+def test_there_and_back(data, choose):
+    record = record_of(data)
+    inverse, _ = apply(record, choose.draw(st.sampled_from(list(edits_of(record)))))
+    record_of(written(record))
+    apply(record, inverse)
+    assert written(record) == data
+
+
+@given(data=games(dividers=False), choose=st.data())
+def test_an_edit_is_what_is_read_back(data, choose):
+    record = record_of(data)
+    apply(record, choose.draw(st.sampled_from(list(edits_of(record)))))
+    if losses(record):
+        return
+    again = record_of(written(record))
+    assert [one for one in differences(record, again) if one.kind != "start"] == []
+
+
+@pytest.mark.parametrize(
+    ("edit", "old", "new"),
+    [
+        (SetNote(0, "comment", "before\nthe second move"), "first", "second"),
+        (SetNote(0, "comment", "the first move"), "'*before\n", ""),
+        (SetNote(0, "comment", "before\nx\nthe first move"), "'*before\n", "'*before\n'*x\n"),
+        (SetNote(1, "comment", "a\nb"), "T12\n", "T12\n'*a\n'*b\n"),
+        (SetNote(2, "comment", ""), "'** 30 +2726FU -8384FU #12\n", ""),
+        (SetNote(3, "elapsed", ""), "+8822UM,T3\n", "+8822UM\n"),
+        (SetNote(3, "elapsed", "0:01:00.5"), "T3\n", "T60.5\n"),
+        (SetNote(4, "elapsed", "0:00:07"), "-3122GI\n", "-3122GI,T7\n"),
+        (SetNote(4, "comment", "x"), "-3122GI\n", "-3122GI\n'*x\n"),
+        (SetAction(1, Move("2g2f")), "+7776FU\nT12", "+2726FU\nT12"),
+        (SetAction(6, Terminal("CHUDAN")), "%TORYO", "%CHUDAN"),
+        (SetAction(6, Terminal("中断")), "%TORYO", "%CHUDAN"),
+        (SetAction(0, Setup("4k4/9/9/9/9/9/9/9/4K4 b - 1")), None, None),
+    ],
+)
+def test_an_edit_is_confined(edit, old, new):
+    record = record_of(GAME)
+    apply(record, edit)
+    if old is None:
+        # Another start: the pieces of moves are named anew, where there are any.
+        assert written(record).startswith(GAME[: GAME.index(b"PI")] + b"P1 *  *  *  * -OU")
+        return
+    assert GAME.count(old.encode()) == 1
+    changed = GAME.replace(old.encode(), new.encode())
+    if "+7776FU\n" in old:  # the bishop's way isn't open, but it is a bishop
+        assert written(record) == changed
+    assert written(record) == changed
+    assert losses(record) == ()
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "old", "new"),
+    [
+        ("N+", "新", "先手の人", "新"),
+        ("$EVENT", "", "$EVENT:Test: a cup\n", ""),
+        ("$NOTE", "a\\n\nb", "one\\ntwo", "a\\\\n\\nb"),
+        ("$SITE", "Tokyo", "two\n'a", "two\n$SITE:Tokyo\n'a"),
+        ("$END_TIME", "later", "2024/05/14 12:00:00", "later"),
+    ],
+)
+def test_a_header_is_confined(key, value, old, new):
+    record = record_of(GAME)
+    apply(record, SetHeaders(with_header(record.headers, key, value)))
+    assert GAME.count(old.encode()) == 1
+    assert written(record) == GAME.replace(old.encode(), new.encode())
+    assert losses(record) == ()
+
+
+def test_headers_behind_moves_that_are_gone():
+    record = record_of(GAME)
+    apply(record, Remove(6))
+    again = record_of(written(record))
+    assert again.headers == record.headers
+    assert losses(record) == ()
+
+
+def test_a_new_start_names_the_pieces_anew():
+    record = record_of(b"PI\n+\n+7776FU\n-3334FU\n")
+    apply(record, SetAction(0, Setup("4k4/9/6g2/9/9/9/2S6/9/4K4 b - 1")))
+    assert written(record).endswith(b"+\n+7776GI\n-3334KI\n")
+
+
+def test_codes_that_do_not_come_back_by_themselves():
+    # These characters have two codes each in cp932; Python writes one of them.
+    first, second = b"N+\xed\x40\n", b"'*\xee\xe0\n"
+    data = b"V2.2\n" + first + second + b"+7776FU\n'*\x83\x5c\n"
+    record = record_of(data)
+    assert record.encoding == "cp932"
+    apply(record, SetNote(1, "comment", "表\n髙"))
+    # The new one has the code that Windows writes.
+    assert written(record) == data.replace(b"'*\x83\x5c\n", b"'*\x95\x5c\n'*\xfb\xfc\n")
+    assert losses(record) == ()
+
+
+def test_another_codec():
+    data = "'CSA encoding=SHIFT_JIS\nV3.0\nN+先手\n'備考\n+7776FU\n".encode("cp932")
+    record = record_of(data)
+    inverse, _ = apply(record, SetEncoding("utf-8"))
+    assert written(record) == (data.decode("cp932").replace("SHIFT_JIS", "UTF-8").encode())
+    apply(record, inverse)
+    assert written(record) == data
+    bare = record_of("V3.0\nN+先手\n".encode("cp932"))
+    apply(bare, SetEncoding("utf-8"))
+    assert written(bare) == "'CSA encoding=UTF-8\nV3.0\nN+先手\n".encode()
+
+
+def test_one_game_of_several_is_changed():
+    data = GAME + b"/  \r\n" + PROBLEM + b"/\n+2726FU"
+    collection = read(data)
+    records = [collection.record(index) for index in range(3)]
+    apply(records[1], SetNote(1, "comment", "x"))
+    assert written(*records) == data.replace(b"+0042KI\n", b"+0042KI\n'*x\n")
+    assert written(records[2], records[0]) == b"+2726FU\n/\n" + GAME
+    mark = b"\xef\xbb\xbf"
+    marked = read(mark + data)
+    assert written(marked.record(2), marked.record(0)) == mark + b"+2726FU\n/\n" + GAME
+
+
+def new_record() -> Record:
+    root = Node(0, None, None, {"comment": "start\n\nend"})
+    line = [Move("7g7f"), Move("3c3d"), Move("8h2b+"), Move("3a2b"), Move("B*5e"), Terminal("投了")]
+    nodes = {0: root}
+    above = root
+    for action in line:
+        node = Node(len(nodes), above, action, {"elapsed": "0:00:06.5", "comment": "c"})
+        nodes[node.id] = node
+        above.children = (node,)
+        above = node
+    return Record("shogi", root, (Header("先手", "A"), Header("N-", "B")), nodes=nodes)
+
+
+def test_a_record_from_nowhere():
+    record = new_record()
+    text = written(record, options={"version": "3.0"}).decode()
+    assert text.startswith(
+        "'CSA encoding=UTF-8\nV3.0\nN+A\nN-B\nPI\n+\n'*start\n'*\n'*end\n+7776FU\nT6.5\n"
+    )
+    assert text.endswith("+0055KA\nT6.5\n'*c\n%TORYO\nT6.5\n'*c\n")
+    assert losses(record, {"version": "3.0"}) == ()
+    assert {one.kind for one in losses(record)} == {"elapsed"}
+    assert written(record).startswith(b"V2.2\nN+A\n")
+
+
+@pytest.mark.parametrize(
+    ("edit", "kinds"),
+    [
+        (SetNote(1, "comment", "☗"), ["comment"]),
+        (SetNote(1, "comment", "a\rb"), ["comment"]),
+        (SetNote(1, "glyphs", (1,)), ["glyphs"]),
+        (SetNote(1, "bookmark", "x"), ["bookmark"]),
+        (SetNote(0, "elapsed", "0:00:01"), ["elapsed"]),
+        (SetNote(1, "elapsed", "soon"), ["elapsed"]),
+        (SetHeaders((Header("棋戦詳細", "x"),)), ["header:棋戦詳細"]),
+        (SetHeaders((Header("$EVENT", "☗"),)), ["header:$EVENT"]),
+        (SetHeaders((Header("$EVENT", "a\nb"),)), ["header:$EVENT"]),
+        (SetHeaders((Header("先手", "a"), Header("N+", "b"))), ["header:先手"]),
+        (SetAction(6, Terminal("封じ手")), ["action"]),
+        (SetAction(6, Terminal("反則勝ち")), []),
+        (SetAction(2, Move("pass")), ["branch"]),
+        (SetAction(2, Remark("hello")), ["branch"]),
+        (SetAction(2, Written("△３四歩?!")), ["branch"]),
+        (SetAction(0, Setup(START_TEXT.replace(" 1", " 7"))), ["start"]),
+        (Insert(0, 1, (Row(50, -1, Move("2g2f"), {}),)), ["branch"]),
+        (Insert(2, 1, (Row(50, -1, Move("2g2f"), {}), Row(51, 0, Move("3c3d"), {}))), ["branch"]),
+    ],
+)
+def test_what_is_lost_is_said(edit, kinds):
+    record = new_record()
+    for node in record.nodes.values():
+        node.notes = {}
+    apply(record, edit)
+    assert [one.kind for one in losses(record)] == kinds
+    assert all(str(one.words) for one in losses(record))
+
+
+def test_ends_by_the_side_to_move():
+    for sfen, word, text in (
+        ("b", "反則勝ち", b"%-ILLEGAL_ACTION"),
+        ("w", "反則勝ち", b"%+ILLEGAL_ACTION"),
+        ("b", "反則負け", b"%ILLEGAL_MOVE"),
+        ("b", "入玉勝ち", b"%KACHI"),
+    ):
+        root = Node(0, None, Setup(f"4k4/9/9/9/9/9/9/9/4K4 {sfen} - 1"))
+        root.children = (Node(1, root, Terminal(word)),)
+        record = Record("shogi", root)
+        assert text + b"\n" in written(record)
+        assert losses(record) == ()
+
+
+def test_another_version_of_a_file():
+    record = record_of(GAME)
+    again = record_of(written(record, options={"version": "2.2"}))
+    kinds = {one.kind for one in losses(record, {"version": "2.2"})}
+    assert kinds == {one.kind for one in differences(record, again)} == {"elapsed"}
+    assert FORMAT.variant_of(MemoryCollection("csa", [record])) == "CSA V3.0"
+    assert FORMAT.variant_of(MemoryCollection("csa", [record]), {"version": "2.2"}) == "CSA V2.2"
+
+
+def test_a_file_too_long_to_be_read_keeps_its_rest():
+    data = b"+7776FU\n-3334FU\n" * 50
+    for limits in (Limits(nodes=10), Limits(body_bytes=40)):
+        source = BytesSource(data)
+        record = FORMAT.read(source, limits).record(0)
+        output = FORMAT.write(MemoryCollection("csa", [record]))
+        assert bytes_of(output, source) == data

@@ -1,0 +1,45 @@
+"""Text of Japanese records."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from viewer.formats.japanese import decode, encode, guess
+
+
+@pytest.mark.parametrize(
+    ("raw", "codec"),
+    [
+        (b"ascii", "utf-8"),
+        ("将棋".encode(), "utf-8"),
+        ("将棋".encode("utf-8-sig"), "utf-8"),
+        ("将棋".encode("cp932"), "cp932"),
+        ("Ⅷ髙①～－".encode("cp932"), "cp932"),
+        ("角交換の将棋".encode("euc_jp"), "euc_jp"),
+        ("ﾔﾏﾀﾞ".encode("cp932"), "cp932"),
+        ("名人戦".encode()[:-1], "utf-8"),
+        (b"\xff\xfe\x80", "cp932"),
+    ],
+)
+def test_the_codec_of_bytes(raw, codec):
+    assert guess(raw) == codec
+
+
+@given(raw=st.binary(max_size=60), codec=st.sampled_from(["utf-8", "cp932", "euc_jp"]))
+def test_decoding_never_fails(raw, codec):
+    text = decode(raw, codec)
+    if codec == "utf-8":
+        assert encode(text, codec) == raw
+
+
+@given(st.text())
+def test_utf8_there_and_back(text):
+    assert decode(encode(text, "utf-8"), "utf-8") == text
+
+
+def test_codes_as_windows_writes_them():
+    assert encode("a髙b纊", "cp932") == b"a\xfb\xfcb\xfa\x5c"
+    assert decode(b"\xee\xe0\xfb\xfc", "cp932") == "髙髙"
+    assert encode("☗", "cp932") == b"?"

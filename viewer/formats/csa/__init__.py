@@ -1,0 +1,79 @@
+"""CSA, the format of the Computer Shogi Association (V1 to V3.0): games divided by `/`, no variations.
+
+Everything in a file is kept: remarks (`'…`), what isn't understood, statements glued with commas. Comments
+are lines that begin with `'*`, those of engines (`'** 30 +7776FU`) too, as they stand. Ends are CSA's own
+words without the `%`. Headers have the file's keys: `N+` and `N-` for the players, `$EVENT` and the like.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from viewer.base.limits import DEFAULT, Limits
+from viewer.base.messages import message
+from viewer.base.source import Source
+from viewer.formats.format import Collection, Format, HeaderField, Option, Output
+from viewer.formats.japanese import ENCODINGS
+from viewer.tree.record import Header
+
+FIELDS: tuple[HeaderField, ...] = (
+    HeaderField("N+", message("Black"), "side0"),
+    HeaderField("N-", message("White"), "side1"),
+    HeaderField("$EVENT", message("Event"), "event"),
+    HeaderField("$SITE", message("Place"), "place"),
+    HeaderField("$START_TIME", message("Beginning"), "date"),
+    HeaderField("$END_TIME", message("End")),
+    HeaderField("$OPENING", message("Opening"), "opening"),
+    HeaderField("$TIME_LIMIT", message("Time limit"), "time-rule"),
+    HeaderField("$TIME", message("Time, extra time, increment (seconds)")),
+    HeaderField("$TIME+", message("Black's time")),
+    HeaderField("$TIME-", message("White's time")),
+    HeaderField("$MAX_MOVES", message("Most moves")),
+    HeaderField("$JISHOGI", message("Rule for impasse")),
+    HeaderField("$NOTE", message("Note")),
+)
+
+
+class CsaFormat(Format):
+    """The format."""
+
+    id = "csa"
+    fields = FIELDS
+    encodings = ENCODINGS
+    options = (
+        Option(
+            "version",
+            message("Version"),
+            {
+                "2.2": message("CSA V2.2 in Shift_JIS, read by every program"),
+                "3.0": message("CSA V3.0 in UTF-8, with fractions of seconds"),
+            },
+        ),
+    )
+
+    def read(
+        self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
+    ) -> Collection:
+        """The games in a source. Raises Unreadable where there is nothing, OSError."""
+        from viewer.formats.csa.collection import CsaCollection
+
+        return CsaCollection(source, limits, encoding)
+
+    def write(self, collection: Collection, options: Mapping[str, str] | None = None) -> Output:
+        """The collection as a file: as it was read, else V2.2, or as `options` say."""
+        from viewer.formats.csa.writer import write  # not needed to open a file
+
+        return write(collection, options)
+
+    def new_headers(self, game: str) -> tuple[Header, ...]:
+        """None: a game needs none."""
+        return ()
+
+    def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
+        """The version of the file that `write` makes."""
+        from viewer.formats.csa.writer import variant_of_written
+
+        return variant_of_written(collection, options)
+
+
+FORMAT = CsaFormat()

@@ -1,0 +1,218 @@
+"""The board that CSA needs: it names the piece after the move, so a board is followed."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from viewer.games.shogi.names import KIND_OF_CSA, PIECES, unpromoted
+from viewer.games.shogi.sfen import BLACK, PLACES, START, WHITE, Diagram
+
+SIGNS = "+-"
+_INDEX = {place: index for index, place in enumerate(PLACES)}
+_MOVE = re.compile(r"([+-])([0-9])([0-9])([0-9])([0-9])([A-Z]{2})(\+?)")
+_USI = re.compile(r"(?:([1-9][a-i])|([A-Z])\*)([1-9][a-i])(\+?)")
+_CELL = re.compile(r"([+-])([A-Za-z]{2})|\*")
+_PLACED = re.compile(r"([0-9])([0-9])([A-Za-z]{2})")
+_RANKS = "abcdefghi"
+_SET = {"R": 2, "B": 2, "G": 4, "S": 4, "N": 4, "L": 4, "P": 18}
+
+
+class Read(NamedTuple):
+    """A move of a file: in USI, "" where there is none; whether the piece is the board's."""
+
+    usi: str
+    fits: bool
+
+
+def place_of(file: str, rank: str) -> str:
+    """`7g` of the digits 7 and 7; "" where one is 0."""
+    return "" if "0" in (file, rank) else file + _RANKS[int(rank) - 1]
+
+
+class Board:
+    """Pieces on squares and in hand, and whose turn it is; anything can be played on it."""
+
+    def __init__(self, diagram: Diagram = START) -> None:
+        self.cells = list(diagram.cells)
+        self.hands = dict(diagram.hands)
+        self.side = diagram.side
+
+    def diagram(self) -> Diagram:
+        """The position."""
+        return Diagram(tuple(self.cells), dict(self.hands), self.side)
+
+    def at(self, place: str) -> str:
+        """The kind on a square, "" if none."""
+        return self.cells[_INDEX[place]]
+
+    def play(self, usi: str) -> None:
+        """Play a move as far as it can be; the turn goes over in any case."""
+        found = _USI.fullmatch(usi)
+        if found is not None:
+            origin, dropped, target, plus = found.groups()
+            if origin is None:
+                self._drop(dropped, _INDEX[target])
+            elif self.cells[_INDEX[origin]]:
+                self._move(_INDEX[origin], _INDEX[target], plus)
+        self.side ^= 1
+
+    def _drop(self, kind: str, target: int) -> None:
+        letter = kind if self.side == BLACK else kind.lower()
+        left = self.hands.get(letter, 0) - 1
+        self.hands.pop(letter, None)
+        if left > 0:
+            self.hands[letter] = left
+        self.cells[target] = letter
+
+    def _move(self, origin: int, target: int, plus: str) -> None:
+        piece, self.cells[origin] = self.cells[origin], ""
+        taken = self.cells[target]
+        if taken:
+            letter = unpromoted(taken)
+            letter = letter.upper() if self.side == BLACK else letter.lower()
+            self.hands[letter] = self.hands.get(letter, 0) + 1
+        self.cells[target] = plus + unpromoted(piece) if plus else piece
+
+    # ------------------------------------------------------------------------------- moves
+
+    def read(self, text: str) -> Read | None:
+        """What `+7776FU` means here; None for what is no move. The sign isn't asked.
+
+        A sign `+` behind the piece is taken as "promotes", as some programs write.
+        """
+        found = _MOVE.fullmatch(text)
+        if found is None or found[6] not in KIND_OF_CSA:
+            return None
+        origin, target = place_of(found[2], found[3]), place_of(found[4], found[5])
+        named = KIND_OF_CSA[found[6]]
+        if not target or (not origin and found[2] + found[3] != "00"):
+            return None
+        if not origin:
+            return Read(f"{unpromoted(named)}*{target}", not named.startswith("+"))
+        stands = self.at(origin).upper()
+        promotes = stands == unpromoted(named) and (named != stands or bool(found[7]))
+        promotes = promotes and stands not in ("G", "K")
+        fits = stands in (named, unpromoted(named)) and bool(self._mine(origin))
+        return Read(origin + target + ("+" if promotes else ""), fits)
+
+    def _mine(self, place: str) -> bool:
+        return self.at(place).isupper() == (self.side == BLACK)
+
+    def write(self, usi: str) -> str:
+        """A move as CSA has it here; "" for what it can't write.
+
+        Where none stands on the square of origin, it is called a pawn.
+        """
+        found = _USI.fullmatch(usi)
+        if found is None or (found[2] and found[2] not in PIECES):
+            return ""
+        origin, dropped, target, plus = found.groups()
+        kind = dropped or self.at(origin).upper() or "P"
+        if plus:
+            kind = "+" + unpromoted(kind)
+        name = PIECES[kind].csa if kind in PIECES else PIECES[unpromoted(kind)].csa
+        start = "00" if origin is None else _digits(origin)
+        return SIGNS[self.side] + start + _digits(target) + name
+
+    # ------------------------------------------------------------------------------ set-up
+
+    def clear(self) -> None:
+        """Take off everything."""
+        self.cells = [""] * 81
+        self.hands = {}
+
+    def set_row(self, rank: int, text: str) -> bool:
+        """Fill a rank (from 0) with the cells of a row; whether there were nine."""
+        found = list(_CELL.finditer(text))
+        cells = ["" if cell[1] is None else _piece(cell[1], cell[2]) for cell in found]
+        if len(found) != 9 and len(text.rstrip()) > 18:
+            # Empty squares may be blanks: then the columns say which they are.
+            parts = [text[at : at + 3] for at in range(0, 27, 3)]
+            cells = [_piece(part[0], part[1:]) if len(part) == 3 else "" for part in parts]
+        good = len(found) == 9 and all(
+            bool(cell) == (one[1] is not None) for cell, one in zip(cells, found, strict=False)
+        )
+        self.cells[9 * rank : 9 * rank + 9] = (cells + [""] * 9)[:9]
+        return good
+
+    def put(self, side: int, text: str) -> bool:
+        """Place pieces (`00FU`, `59OU`, `00AL`); whether all of the text was understood."""
+        at = 0
+        for found in _PLACED.finditer(text):
+            if text[at : found.start()].strip():
+                return False
+            at = found.end()
+            place, name = place_of(found[1], found[2]), found[3].upper()
+            kind = KIND_OF_CSA.get(name)
+            if name == "AL" and found[1] + found[2] == "00":
+                self._take_rest(side)
+            elif kind is None or (not place and found[1] + found[2] != "00"):
+                return False
+            elif place:
+                self.cells[_INDEX[place]] = kind if side == BLACK else kind.lower()
+            elif unpromoted(kind) == "K":
+                return False
+            else:
+                letter = unpromoted(kind) if side == BLACK else unpromoted(kind).lower()
+                self.hands[letter] = self.hands.get(letter, 0) + 1
+        return not text[at:].strip(" \t.")
+
+    def take_off(self, text: str) -> bool:
+        """Take pieces off the even start (`82HI22KA`); whether all of it was understood."""
+        at = 0
+        for found in _PLACED.finditer(text):
+            place = place_of(found[1], found[2])
+            if text[at : found.start()].strip() or not place:
+                return False
+            self.cells[_INDEX[place]] = ""
+            at = found.end()
+        return not text[at:].strip(" \t.")
+
+    def _take_rest(self, side: int) -> None:
+        """All pieces that are nowhere yet, kings apart, go into a hand."""
+        used: dict[str, int] = {}
+        for piece in self.cells:
+            kind = unpromoted(piece).upper()
+            used[kind] = used.get(kind, 0) + 1
+        for letter, count in self.hands.items():
+            used[letter.upper()] = used.get(letter.upper(), 0) + count
+        for kind, all_ in _SET.items():
+            left = all_ - used.get(kind, 0)
+            letter = kind if side == BLACK else kind.lower()
+            if left > 0:
+                self.hands[letter] = self.hands.get(letter, 0) + left
+
+
+def _piece(sign: str, name: str) -> str:
+    kind = KIND_OF_CSA.get(name.upper(), "") if sign in ("+", "-") else ""
+    return kind if sign == "+" else kind.lower()
+
+
+def _digits(place: str) -> str:
+    return place[0] + str(_RANKS.index(place[1]) + 1)
+
+
+def start_lines(diagram: Diagram) -> list[str]:
+    """The lines that set a position up, with the side to move."""
+    side = SIGNS[diagram.side]
+    if diagram._replace(side=BLACK, ply=1) == START:
+        return ["PI", side]
+    lines: list[str] = []
+    for rank in range(9):
+        cells = diagram.cells[9 * rank : 9 * rank + 9]
+        lines.append(f"P{rank + 1}" + "".join(_cell(cell) for cell in cells))
+    for which in (BLACK, WHITE):
+        held = ""
+        for kind in _SET:
+            count = diagram.hands.get(kind if which == BLACK else kind.lower(), 0)
+            held += f"00{PIECES[kind].csa}" * count
+        if held:
+            lines.append(f"P{SIGNS[which]}{held}")
+    return [*lines, side]
+
+
+def _cell(cell: str) -> str:
+    if not cell:
+        return " * "
+    return ("+" if cell.isupper() else "-") + PIECES[cell.upper()].csa

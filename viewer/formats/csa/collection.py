@@ -1,0 +1,132 @@
+"""The games of a CSA file, each read when it is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from viewer.base.limits import Limits
+from viewer.base.messages import message
+from viewer.base.source import Source
+from viewer.base.spans import Span
+from viewer.formats.csa.facts import DIVIDER, MARK, REST
+from viewer.formats.csa.lexer import games
+from viewer.formats.csa.reader import Reading
+from viewer.formats.format import Unreadable, Whole
+from viewer.formats.japanese import BOM, fits, guess
+from viewer.tree.diagnostic import Diagnostic, Severity
+from viewer.tree.facts import Fact
+from viewer.tree.record import Header, Record
+
+
+def variant_of_version(version: str) -> str:
+    """What the status line shows."""
+    return f"CSA V{version}" if version else "CSA"
+
+
+class CsaCollection(Whole):
+    """The games of a source. Raises Unreadable where there is nothing, OSError."""
+
+    format = "csa"
+
+    def __init__(self, source: Source, limits: Limits, encoding: str | None) -> None:
+        self.source: Source = source
+        self._limits = limits
+        self._found: list[Diagnostic] = []
+        self._told: set[int] = set()
+        self._headers: dict[int, tuple[Header, ...]] = {}
+        data = source.read(0, limits.body_bytes)
+        self._mark = BOM if data.startswith(BOM) else b""
+        start = len(self._mark)
+        body = data[start:]
+        if not body.strip():
+            raise Unreadable(message("There is nothing in the file."), "csa.empty")
+        self._chosen = encoding is not None
+        self._codec = encoding or (guess(self._mark + body))
+        self._spans = [Span(start + a, b - a) for a, b in games(body, 0)]
+        self._read = len(data)
+        if source.size > len(data):
+            words = message("The file is longer than what is read of it.")
+            self._found.append(
+                Diagnostic(Severity.ERROR, "csa.too-long", words, None, None, len(data))
+            )
+        self._lines: list[int] = []  # before each game
+        lines = at = 0
+        for span in self._spans:
+            lines += _line_ends(data, at, span.start)
+            self._lines.append(lines)
+            at = span.start
+        script = self.record(0).fact("csa.script")
+        version = script.value[1] if script is not None and isinstance(script.value, tuple) else ""
+        self.variant = variant_of_version(version)
+
+    @property
+    def diagnostics(self) -> Sequence[Diagnostic]:
+        """What was odd in the games looked at so far."""
+        return self._found
+
+    def __len__(self) -> int:
+        return len(self._spans)
+
+    def span(self, index: int) -> Span:
+        """The bytes of a game, without the line that divides it from the one before."""
+        span = self._spans[index]
+        if index == len(self._spans) - 1:
+            return Span(span.start, self.source.size - span.start)
+        return span
+
+    def untouched(self, index: int) -> int:
+        """All from there on."""
+        return len(self._spans) - index
+
+    def headers(self, index: int) -> tuple[Header, ...]:
+        """The headers of a game."""
+        if index not in self._headers:
+            self.record(index)
+        return self._headers[index]
+
+    def record(self, index: int) -> Record:
+        """A game, read now."""
+        span = self._spans[index]
+        data = self.source.read(span.start, span.length)
+        codec = self._codec
+        if not self._chosen and not fits(data, codec) and not self._last(index):
+            codec = guess(data)
+        reading = Reading(data, codec, self._limits)
+        record = reading.record
+        more: list[Fact] = []
+        if self._mark:
+            more.append(Fact(MARK, None, self._mark))
+        if index:
+            before = self._spans[index - 1].end
+            more.append(Fact(DIVIDER, None, self.source.read(before, span.start - before)))
+        if self._last(index) and self.source.size > self._read:
+            more.append(Fact(REST, None, Span(self._read, self.source.size - self._read)))
+        record.facts += tuple(more)
+        self._headers[index] = record.headers
+        if index not in self._told:
+            self._told.add(index)
+            self._tell(index, reading.found)
+        return record
+
+    def _last(self, index: int) -> bool:
+        return index == len(self._spans) - 1
+
+    def _tell(self, index: int, found: Sequence[Diagnostic]) -> None:
+        for one in found:
+            assert one.line is not None
+            assert one.offset is not None
+            self._found.append(
+                one._replace(
+                    record=index,
+                    line=one.line + self._lines[index],
+                    offset=one.offset + self._spans[index].start,
+                )
+            )
+
+
+def _line_ends(data: bytes, start: int, end: int) -> int:
+    return (
+        data.count(b"\n", start, end)
+        + data.count(b"\r", start, end)
+        - data.count(b"\r\n", start, end)
+    )

@@ -1,0 +1,269 @@
+"""A record as a game of a CSA file: as the file it was read from, with what was edited, or as a new one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from viewer.formats.csa.board import start_lines
+from viewer.formats.csa.draft import Draft, is_writable
+from viewer.formats.csa.facts import (
+    BOARD,
+    COMMENT,
+    ENCODING,
+    HEADER,
+    MOVE,
+    START,
+    TIME,
+    VERSION,
+)
+from viewer.formats.csa.lexer import split
+from viewer.formats.csa.reader import NOTE_KEY, Script
+from viewer.formats.japanese import CP932, EUC_JP, UTF8, decode, encode
+from viewer.formats.shogi_words import elapsed_of, elapsed_parts
+from viewer.tree.facts import Fact
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+_NAMES = {UTF8: "UTF-8", CP932: "SHIFT_JIS", EUC_JP: "EUC-JP"}
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_HEAD = (ENCODING, VERSION, HEADER)
+
+
+def header_line(key: str, value: str) -> str:
+    """The statement of a header."""
+    if key == NOTE_KEY:
+        value = value.replace("\\", "\\\\").replace("\n", "\\n")
+    value = _LINE_END.sub(" ", value)
+    return key + value if key[0] == "N" else f"{key}:{value}"
+
+
+def time_text(elapsed: str, version: str) -> str:
+    """`T12`; "" for what is no time. Fractions came with version 3."""
+    parts = elapsed_parts(elapsed)
+    if parts is None:
+        return ""
+    hours, minutes, seconds, fraction = parts
+    return f"T{hours * 3600 + minutes * 60 + seconds}{fraction if version >= '3' else ''}"
+
+
+def comment_lines(node: Node) -> list[str]:
+    """The lines of a node's comment."""
+    return _LINE_END.split(node.comment) if node.comment else []
+
+
+def compose(draft: Draft, root: Node, script: Script) -> bytes:
+    """A new game."""
+    lines: list[str] = []
+    if script.version >= "3":
+        lines.append(f"'CSA encoding={_NAMES[script.codec]}")
+    lines.append(f"V{script.version}")
+    lines += [header_line(*header) for header in draft.headers if is_writable(header.key)]
+    lines += start_lines(draft.diagram)
+    lines += ["'*" + text for text in comment_lines(root)]
+    for step in draft.line:
+        lines += [step.text, *_notes(step.node, script.version)]
+    return b"".join([encode(line + script.line_end, script.codec) for line in lines])
+
+
+def _notes(node: Node, version: str) -> list[str]:
+    time = time_text(elapsed_of(node), version)
+    return [*([time] if time else []), *["'*" + text for text in comment_lines(node)]]
+
+
+def emit(record: Record, draft: Draft, script: Script, codec: str) -> bytes:
+    """A game that was read, with its edits; `codec` is that of the text now."""
+    return _Emission(record, draft, script, codec).data()
+
+
+class _Emission:
+    def __init__(self, record: Record, draft: Draft, script: Script, codec: str) -> None:
+        self._script = script
+        self._codec = codec
+        self._draft = draft
+        self._root = record.root
+        self._end = script.line_end.encode()
+        start = record.fact(START)
+        self._same_start = start is not None and start.value == draft.start
+        self._left: dict[str, list[str]] = {}
+        for key, value in draft.headers:
+            self._left.setdefault(key, []).append(value)
+        self._out: list[bytes] = []
+
+    def data(self) -> bytes:
+        """The game."""
+        # What stands behind the moves has the later ones of headers that are there twice.
+        chain = [self._root, *(step.node for step in self._draft.line)]
+        headers: dict[int, list[Fact]] = {}
+        for node in chain:
+            headers[node.id] = [fact for fact in node.facts if fact.name == HEADER]
+        values = {id: [self._value(fact) for fact in some] for id, some in headers.items()}
+        self._write_root(values[self._root.id])
+        for step in self._draft.line:
+            if step.node.fact(MOVE) is None:
+                self._line(step.text)
+                for text in _notes(step.node, self._script.version):
+                    self._line(text)
+            else:
+                self._write_node(step.node, step.text, values[step.node.id])
+        return b"".join(self._out)
+
+    def _value(self, fact: Fact) -> str | None:
+        """What a header says now, None where it was taken out."""
+        assert isinstance(fact.value, tuple)
+        left = self._left.get(str(fact.value[0]))
+        return left.pop(0) if left else None
+
+    # ------------------------------------------------------------------------------- nodes
+
+    def _write_root(self, headers: list[str | None]) -> None:
+        facts = self._root.facts
+        names = [fact.name for fact in facts]
+        board = names.index(BOARD) if BOARD in names else len(names)
+        head = 1 + max((i for i, name in enumerate(names[:board]) if name in _HEAD), default=-1)
+        ahead: dict[int, list[str]] = {}
+        recoded = self._codec != self._script.codec
+        if recoded and self._script.version >= "3" and ENCODING not in names:
+            ahead.setdefault(0, []).append(self._encoding_line())
+        ahead.setdefault(head, []).extend(self._new_headers())
+        if not self._same_start:
+            place = board if board < len(names) else head
+            ahead.setdefault(place, []).extend(start_lines(self._draft.diagram))
+        after = 1 + max((i for i, name in enumerate(names) if name in (*_HEAD, BOARD)), default=-1)
+        self._write(self._root, "", headers, ahead, after)
+
+    def _write_node(self, node: Node, text: str, headers: list[str | None]) -> None:
+        names = [fact.name for fact in node.facts]
+        after = 1 + max(i for i, name in enumerate(names) if name in (MOVE, TIME))
+        ahead: dict[int, list[str]] = {}
+        self._write(node, text, headers, ahead, after)
+
+    def _write(
+        self,
+        node: Node,
+        text: str,
+        headers: list[str | None],
+        ahead: dict[int, list[str]],
+        after: int,
+    ) -> None:
+        """A node's statements; `ahead`: new ones by their place, new comments have the place `after`."""
+        time = "" if node.parent is None else elapsed_of(node)
+        comments = self._comments(node, ahead, after)
+        values = iter(headers)
+        for place, fact in enumerate(node.facts):
+            for line in ahead.get(place, ()):
+                self._line(line)
+            now: str | None
+            same = False
+            if fact.name == MOVE:
+                now, same = text, fact.value == text
+            elif fact.name == TIME:
+                now, same = time_text(time, self._script.version) or None, fact.value == time
+            elif fact.name == COMMENT:
+                line_now = comments[place]
+                now = None if line_now is None else "'*" + line_now
+                same = fact.value == line_now
+            elif fact.name == HEADER:
+                value = next(values)
+                assert isinstance(fact.value, tuple)
+                now = None if value is None else header_line(str(fact.value[0]), value)
+                same = fact.value[1] == value
+            elif fact.name == ENCODING:
+                now, same = self._encoding_line(), fact.value == self._codec
+            else:
+                now, same = None, fact.name != BOARD or self._same_start
+            self._statement(fact, now, same)
+            if fact.name == MOVE and time and node.fact(TIME) is None:
+                self._add_time(time)
+        for line in ahead.get(len(node.facts), ()):
+            self._line(line)
+
+    def _comments(
+        self, node: Node, ahead: dict[int, list[str]], after: int
+    ) -> dict[int, str | None]:
+        """What each comment line says now, by the place of its fact; new lines go into `ahead`."""
+        places = [i for i, fact in enumerate(node.facts) if fact.name == COMMENT]
+        old = [str(node.facts[place].value) for place in places]
+        new = comment_lines(node)
+        if "\n".join(old) == "\n".join(new):
+            return dict(zip(places, old, strict=True))
+        first = _common(old, new)
+        last = _common(old[first:][::-1], new[first:][::-1])
+        gone, come = old[first : len(old) - last], new[first : len(new) - last]
+        now: dict[int, str | None] = dict(zip(places, old, strict=True))
+        for index in range(len(gone)):
+            now[places[first + index]] = come[index] if index < len(come) else None
+        more = ["'*" + line for line in come[len(gone) :]]
+        if more:
+            known = first + len(gone)
+            if known:
+                after = places[known - 1] + 1
+            elif places:
+                after = places[0]
+            ahead.setdefault(after, []).extend(more)
+        return now
+
+    def _new_headers(self) -> list[str]:
+        out: list[str] = []
+        for key in dict.fromkeys(header.key for header in self._draft.headers):
+            if is_writable(key):
+                out += [header_line(key, value) for value in self._left.get(key, ())]
+        return out
+
+    def _encoding_line(self) -> str:
+        return f"'CSA encoding={_NAMES[self._codec]}"
+
+    # ------------------------------------------------------------------------------- bytes
+
+    def _statement(self, fact: Fact, now: str | None, same: bool) -> None:
+        raw = fact.raw
+        assert isinstance(raw, bytes)
+        lead, _, tail = split(raw)
+        if not same and now is None:
+            # What stood ahead of it on its line ends the line now.
+            if tail[-1:] in (b"\r", b"\n") and self._out and self._out[-1].endswith(b","):
+                self._out[-1] = self._out[-1][:-1] + tail
+            return
+        if not same:
+            assert now is not None
+            self._put(lead + encode(now, self._codec) + tail)
+        elif self._codec != self._script.codec:
+            self._put(encode(decode(raw, self._script.codec), self._codec))
+        else:
+            self._put(raw)
+
+    def _put(self, raw: bytes) -> None:
+        if not raw:
+            return
+        # The last line of a file may have no end.
+        if self._out and self._out[-1][-1:] not in (b"\r", b"\n", b","):
+            self._out.append(self._end)
+        self._out.append(raw)
+
+    def _line(self, text: str) -> None:
+        self._put(encode(text, self._codec) + self._end)
+
+    def _add_time(self, elapsed: str) -> None:
+        text = time_text(elapsed, self._script.version)
+        if not text:
+            return
+        before = self._out[-1]
+        core = before.rstrip(b"\r\n")
+        if self._script.comma and not before.endswith(b","):
+            self._out[-1] = core + b"," + text.encode() + (before[len(core) :] or self._end)
+        else:
+            self._line(text)
+
+
+def _common(one: Sequence[object], other: Sequence[object]) -> int:
+    count = 0
+    for a, b in zip(one, other, strict=False):
+        if a != b:
+            break
+        count += 1
+    return count
+
+
+def house_script(version: str, codec: str, line_end: str = "\n") -> Script:
+    """How a new game is written."""
+    return Script(codec, version, line_end, False)

@@ -1,0 +1,96 @@
+"""A CSA file cut into games, a game into statements. Nothing is refused: the pieces, joined, are the file.
+
+All that divides is ASCII and is never the second byte of a character in Shift_JIS, so bytes are cut.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+_DIVIDER = re.compile(rb"(?:(?<=[\r\n])|\A)[ \t]*/[ \t]*(?:\r\n|\r|\n|\Z)")
+_LINE = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n|\Z)")
+_CONTENT = re.compile(rb"(?:(?<=[\r\n])|\A)[ \t]*[^\s'/\x1a]")
+_END = re.compile(rb"[\r\n]*\Z")
+_WHOLE_LINE = (b"'", b"$", b"N")
+_BLANKS = b" \t"
+
+
+class Statement(NamedTuple):
+    """One statement.
+
+    Attributes:
+        start, end: of its bytes in the game, with the blanks before it and the comma or line end behind.
+        core: without these.
+        at: where the core begins.
+        line: number of its line in the game, from 1.
+        column: of the core, from 1.
+    """
+
+    start: int
+    end: int
+    core: bytes
+    at: int
+    line: int
+    column: int
+
+
+def games(data: bytes, start: int) -> list[tuple[int, int]]:
+    """(start, end) of each game, without the lines that divide them.
+
+    What holds no statement is no game: it belongs to the one behind it, at the end to the last one.
+    """
+    dividers = [found.span() for found in _DIVIDER.finditer(data, start)]
+    out: list[tuple[int, int]] = []
+    begin = start
+    for first, last in [*dividers, (len(data), len(data))]:
+        if _CONTENT.search(data, begin, first):
+            out.append((begin, first))
+            begin = last
+    if out:
+        out[-1] = (out[-1][0], len(data))
+        return out
+    return [(start, len(data))]
+
+
+def statements(data: bytes) -> Iterator[Statement]:
+    """The statements of a game; a blank line is one with an empty core."""
+    at, number = 0, 0
+    while at < len(data):
+        found = _LINE.match(data, at)
+        assert found is not None
+        number += 1
+        yield from _line(data, at, found.end(), number)
+        at = found.end()
+
+
+def _line(data: bytes, start: int, end: int, number: int) -> Iterator[Statement]:
+    begin = at = start
+    last = _END.search(data, start, end)
+    stop = last.start() if last is not None else end
+    while True:
+        first = at
+        while first < stop and data[first] in _BLANKS:
+            first += 1
+        if data.startswith(_WHOLE_LINE, first, stop):
+            # Nothing is taken from the end of a comment; a blank there is part of it.
+            yield Statement(at, end, data[first:stop], first, number, first - begin + 1)
+            return
+        comma = data.find(b",", first, stop)
+        close = stop if comma < 0 else comma
+        core = data[first:close].rstrip(b" \t\x1a")
+        after = end if comma < 0 else comma + 1
+        yield Statement(at, after, core, first, number, first - begin + 1)
+        if comma < 0 or after >= end:
+            return
+        at = after
+
+
+def split(raw: bytes) -> tuple[bytes, bytes, bytes]:
+    """A statement's bytes as what stands before the core, the core, and what stands behind."""
+    found = next(iter(statements(raw)), None)
+    if found is None:
+        return b"", b"", b""
+    first = found.at
+    return raw[:first], found.core, raw[first + len(found.core) :]

@@ -1,0 +1,77 @@
+"""What CSA can't hold of a record: found by reading it back, told in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from viewer.base.limits import DEFAULT
+from viewer.base.messages import Message, message
+from viewer.formats.csa.draft import Draft, draft
+from viewer.formats.csa.reader import Reading
+from viewer.formats.format import Loss
+from viewer.formats.japanese import encode
+from viewer.games.shogi.sfen import diagram_of
+from viewer.tree.action import Action, Setup
+from viewer.tree.annotation import COMMENT, ELAPSED, FACETS
+from viewer.tree.diff import Difference, lost
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+
+def losses_of(record: Record, written: Draft, data: bytes, codec: str) -> tuple[Loss, ...]:
+    """The losses of a record whose game is `data`."""
+    read = Reading(data, codec, DEFAULT).record
+    found = lost(_normal(record, written), _normal(read, draft(read)))
+    return tuple(Loss(one.kind, one.node, _words(one, codec)) for one in found)
+
+
+def _normal(record: Record, said: Draft) -> Record:
+    """A copy in which things that say the same are the same."""
+    actions: Mapping[int, Action] = {step.node.id: step.action for step in said.line}
+    copies: dict[int, Node] = {}
+    for node in record.walk():
+        parent = None if node.parent is None else copies[node.parent.id]
+        action = actions.get(node.id, node.action)
+        copies[node.id] = Node(node.id, parent, action, node.notes)
+    for node in record.walk():
+        if node.children:
+            copies[node.id].children = tuple(copies[child.id] for child in node.children)
+    root = copies[record.root.id]
+    if diagram_of(record.setup).ply == 1:
+        root.action = Setup(said.start) if said.start else None
+    return Record(record.game, root, said.headers, nodes=copies)
+
+
+def _words(one: Difference, codec: str) -> Message:
+    kind = one.kind
+    if kind == "game":
+        return message("CSA holds shogi only.")
+    if kind == "start":
+        after = getattr(one.after, "text", "")
+        if after:
+            return message("The start position is read from CSA as {sfen}.", sfen=after)
+        return message("The start position is read from CSA as the usual one.")
+    if kind.startswith("header:"):
+        key = kind.removeprefix("header:")
+        if _lacks(one, codec):
+            return message("{key} has characters that {codec} lacks.", key=key, codec=codec)
+        return message("CSA has no place for the header {key} as it is.", key=key)
+    if kind == COMMENT and _lacks(one, codec):
+        return message("The comment has characters that {codec} lacks.", codec=codec)
+    if kind == ELAPSED and one.after:
+        return message("CSA V2.2 has no fractions of seconds: the time is cut.")
+    if kind in FACETS:
+        return message("CSA has no place for {what} here.", what=FACETS[kind].words)
+    text = getattr(one.before, "text", "")
+    if kind == "action":
+        now = getattr(one.after, "text", "")
+        return message("{before} is written as {after}.", before=text, after=now)
+    if one.before is None:
+        return message("CSA holds moves and ends alone.")
+    parts = message("{move} and what follows is left out: CSA holds one line of moves.", move=text)
+    return parts
+
+
+def _lacks(one: Difference, codec: str) -> bool:
+    before = str(one.before)
+    return bool(one.after) and encode(before, codec) != before.encode(codec, "ignore")

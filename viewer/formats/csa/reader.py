@@ -1,0 +1,288 @@
+"""One game of a CSA file: its statements to a record, with what is odd about them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from viewer.base.limits import Limits
+from viewer.base.messages import Message, message
+from viewer.formats.csa.board import SIGNS, Board
+from viewer.formats.csa.facts import (
+    BOARD,
+    COMMENT,
+    ENCODING,
+    HEADER,
+    MOVE,
+    OTHER,
+    REST,
+    SCRIPT,
+    START,
+    TIME,
+    VERSION,
+)
+from viewer.formats.csa.lexer import Statement, statements
+from viewer.formats.japanese import decode
+from viewer.formats.shogi_words import elapsed_of_seconds
+from viewer.games.shogi.sfen import setup_of
+from viewer.tree.action import Action, Move, Terminal, Written
+from viewer.tree.annotation import COMMENT as COMMENT_NOTE
+from viewer.tree.annotation import ELAPSED, NoteValue
+from viewer.tree.diagnostic import Diagnostic, Severity
+from viewer.tree.facts import Fact
+from viewer.tree.node import EMPTY, Node
+from viewer.tree.record import Header, Record
+
+NOTE_KEY = "$NOTE"
+_ENCODING = re.compile(rb"'(?:CSA )?encoding[=:]")
+_VERSION = re.compile(rb"V([1-9][0-9]*(?:\.[0-9]+)?)")
+_LINE_END = re.compile(rb"\r\n|\r|\n")
+_ESCAPE = re.compile(r"\\([n\\])")
+_SHOWN = 60
+
+
+class Script(NamedTuple):
+    """How a game is written: codec, version ("" where it has none), line end, times behind a comma."""
+
+    codec: str
+    version: str
+    line_end: str
+    comma: bool
+
+
+def read_note(text: str) -> str:
+    r"""The value of `$NOTE:`, in which `\n` is a line feed and `\\` a stroke."""
+    return _ESCAPE.sub(lambda found: "\n" if found[1] == "n" else "\\", text)
+
+
+class Reading:
+    """A game being read. `record` is what came of it, `found` what is odd, with lines of the game."""
+
+    def __init__(self, data: bytes, codec: str, limits: Limits) -> None:
+        self.codec = codec
+        self.found: list[Diagnostic] = []
+        self._limits = limits
+        self._board = Board()
+        self._headers: list[Header] = []
+        self._node = Node(0, None)
+        self._nodes = {0: self._node}
+        self._facts: list[Fact] = []  # of the node
+        self._comments: list[str] = []
+        self._elapsed: str | None = None
+        self._version = ""
+        self._comma = False
+        self._set_up = self._side_said = False
+        self._begun = self._ended = False
+        self.record = self._read(data)
+
+    def _read(self, data: bytes) -> Record:
+        root = self._node
+        rest = b""
+        for one in statements(data):
+            if len(self._nodes) >= self._limits.nodes:
+                rest = data[one.start :]
+                words = message("The game has too many moves; what follows isn't read.")
+                self._complain(one, "csa.too-long", words, Severity.ERROR)
+                break
+            name, value = self._take(one)
+            self._facts.append(Fact(name, value, data[one.start : one.end]))
+        self._close_node()
+        if not self._begun:
+            self._begin("")
+        ends = _LINE_END.search(data)
+        end = "\n" if ends is None else ends.group().decode()
+        script = Script(self.codec, self._version, end, self._comma)
+        setup = root.action
+        facts = [
+            Fact(START, "" if setup is None else setup.text, b""),
+            Fact(SCRIPT, tuple(script), b""),
+        ]
+        if rest:
+            facts.append(Fact(REST, None, rest))
+        headers = tuple(self._headers)
+        return Record("shogi", root, headers, self.codec, tuple(facts), self._nodes)
+
+    # ---------------------------------------------------------------------------- statements
+
+    def _take(self, one: Statement) -> tuple[str, object]:
+        """Name and value of a statement's fact; the record gets what it says."""
+        take = _TAKERS.get(one.core[:1])
+        if take is not None:
+            return take(self, one)
+        if one.core.strip(b"\x1a/ \t"):
+            words = message("“{text}” isn't understood; it is kept.", text=self._shown(one))
+            self._complain(one, "csa.unknown", words)
+        return OTHER, None
+
+    def _take_remark(self, one: Statement) -> tuple[str, object]:
+        if one.core.startswith(b"'*"):
+            text = decode(one.core[2:], self.codec)
+            self._comments.append(text)
+            return COMMENT, text
+        if _ENCODING.match(one.core):
+            return ENCODING, self.codec
+        return OTHER, None
+
+    def _take_version(self, one: Statement) -> tuple[str, object]:
+        found = _VERSION.fullmatch(one.core)
+        if found is None:
+            return self._unknown(one)
+        self._version = self._version or found[1].decode()
+        return VERSION, found[1].decode()
+
+    def _take_name(self, one: Statement) -> tuple[str, object]:
+        if one.core[1:2] not in (b"+", b"-"):
+            return self._unknown(one)
+        key = "N" + one.core[1:2].decode()
+        return self._header(key, decode(one.core[2:], self.codec).strip(" \t"))
+
+    def _take_header(self, one: Statement) -> tuple[str, object]:
+        name, colon, text = one.core.partition(b":")
+        if not colon or not name[1:].strip():
+            return self._unknown(one)
+        value = decode(text, self.codec).strip(" \t")
+        key = decode(name, self.codec)
+        return self._header(key, read_note(value) if key == NOTE_KEY else value)
+
+    def _header(self, key: str, value: str) -> tuple[str, object]:
+        self._headers.append(Header(key, value))
+        return HEADER, (key, value)
+
+    def _take_board(self, one: Statement) -> tuple[str, object]:
+        if self._begun:
+            words = message("A position stands behind the first move: “{text}”.")
+            self._complain(one, "csa.late-position", words)
+            return OTHER, None
+        text = decode(one.core, self.codec)
+        what, rest = text[1:2], text[2:]
+        if what == "I":
+            self._board = Board()
+            good = self._board.take_off(rest.strip())
+        elif what in SIGNS and what:
+            if not self._set_up:
+                self._board.clear()
+            good = self._board.put(SIGNS.index(what), rest)
+        elif what.isdecimal() and what in "123456789":
+            if not self._set_up:
+                self._board.clear()
+            good = self._board.set_row(int(what) - 1, rest.rstrip())
+        else:
+            return self._unknown(one)
+        self._set_up = True
+        if not good:
+            words = message("The position isn't all understood: “{text}”.")
+            self._complain(one, "csa.bad-position", words)
+        return BOARD, None
+
+    def _take_move(self, one: Statement) -> tuple[str, object]:
+        text = decode(one.core, self.codec)
+        if len(text) == 1:
+            if self._begun:
+                return self._unknown(one)
+            self._board.side = SIGNS.index(text)
+            self._side_said = True
+            return BOARD, None
+        self._begin(text[0])
+        read = self._board.read(text)
+        if read is None:
+            words = message("This is no move: “{text}”.")
+            self._complain(one, "csa.bad-move", words, Severity.ERROR, ahead=True)
+            self._add(Written(text))
+            self._board.side ^= 1
+            return MOVE, text
+        if SIGNS.index(text[0]) != self._board.side:
+            words = message("It is the other side's turn: “{text}”.")
+            self._complain(one, "csa.wrong-side", words, ahead=True)
+        elif not read.fits:
+            words = message("The piece that is named doesn't stand there: “{text}”.")
+            self._complain(one, "csa.wrong-piece", words, ahead=True)
+        written = self._board.write(read.usi)
+        self._board.play(read.usi)
+        self._add(Move(read.usi))
+        return MOVE, written
+
+    def _take_end(self, one: Statement) -> tuple[str, object]:
+        word = decode(one.core[1:], self.codec)
+        if not word:
+            return self._unknown(one)
+        self._begin("")
+        self._add(Terminal(word))
+        self._ended = True
+        return MOVE, "%" + word
+
+    def _take_time(self, one: Statement) -> tuple[str, object]:
+        said = elapsed_of_seconds(decode(one.core[1:], self.codec).strip())
+        if said is None or self._node.parent is None or self._elapsed is not None:
+            return self._unknown(one)
+        self._elapsed = said
+        self._comma = self._comma or one.column > 1
+        return TIME, said
+
+    def _unknown(self, one: Statement) -> tuple[str, object]:
+        words = message("“{text}” isn't understood here; it is kept.")
+        self._complain(one, "csa.unknown", words)
+        return OTHER, None
+
+    # --------------------------------------------------------------------------------- nodes
+
+    def _begin(self, sign: str) -> None:
+        """The first move or end: what was set up is the start."""
+        if self._begun:
+            return
+        self._begun = True
+        if not self._side_said and sign in SIGNS and sign:
+            self._board.side = SIGNS.index(sign)
+        self._nodes[0].action = setup_of(self._board.diagram())
+
+    def _add(self, action: Action) -> None:
+        self._close_node()
+        node = Node(len(self._nodes), self._node, action)
+        self._node.children = (node,)
+        self._nodes[node.id] = self._node = node
+
+    def _close_node(self) -> None:
+        node = self._node
+        notes: dict[str, NoteValue] = {}
+        comment = "\n".join(self._comments)
+        if comment:
+            notes[COMMENT_NOTE] = comment
+        if self._elapsed is not None:
+            notes[ELAPSED] = self._elapsed
+        node.notes = notes or EMPTY
+        node.facts = tuple(self._facts)
+        self._facts, self._comments, self._elapsed = [], [], None
+
+    # --------------------------------------------------------------------------- diagnostics
+
+    def _shown(self, one: Statement) -> str:
+        return decode(one.core[: 4 * _SHOWN], self.codec)[:_SHOWN]
+
+    def _complain(
+        self,
+        one: Statement,
+        code: str,
+        words: Message,
+        severity: Severity = Severity.WARNING,
+        ahead: bool = False,
+    ) -> None:
+        """Note a finding; `ahead`: about the node that is made next."""
+        if len(self.found) >= self._limits.diagnostics:
+            return
+        node = self._node.id + 1 if ahead else self._node.id
+        told = Message(words.template, {"text": self._shown(one), **words.args})
+        self.found.append(Diagnostic(severity, code, told, 0, node, one.at, one.line, one.column))
+
+
+_Taker = Callable[[Reading, Statement], tuple[str, object]]
+_TAKERS: dict[bytes, _Taker] = {
+    b"'": Reading._take_remark,
+    b"V": Reading._take_version,
+    b"N": Reading._take_name,
+    b"$": Reading._take_header,
+    b"P": Reading._take_board,
+    b"+": Reading._take_move,
+    b"-": Reading._take_move,
+    b"%": Reading._take_end,
+    b"T": Reading._take_time,
+}

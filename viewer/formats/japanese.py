@@ -1,0 +1,96 @@
+"""Text of Japanese records: which codec bytes are in, and there and back.
+
+`cp932` is Windows' Shift_JIS. 398 of its codes decode to characters that encode to another code, so
+a text alone doesn't give its bytes back: writers keep the bytes of what wasn't changed.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from viewer.base import text as base
+
+UTF8, CP932, EUC_JP = "utf-8", "cp932", "euc_jp"
+ENCODINGS = (UTF8, CP932, EUC_JP)
+BOM = b"\xef\xbb\xbf"
+
+_ASCII = re.compile(r"[\x00-\x7f]+")
+_KANA = re.compile("[\u3041-\u30f6]")
+_HALF_WIDTH = re.compile("[\uff61-\uff9f]")
+
+
+def fits(raw: bytes, codec: str) -> bool:
+    """Whether bytes are text in a codec."""
+    try:
+        raw.decode(codec)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def guess(raw: bytes) -> str:
+    """The codec of bytes: UTF-8 with a BOM or where they are that, else CP932, EUC-JP, in this order.
+
+    A half character at the end of a file that was cut doesn't count. Kana in EUC-JP are half-width
+    kana in CP932, which hardly anybody writes.
+    """
+    if raw.startswith(BOM):
+        return UTF8
+    for codec in ENCODINGS:
+        half = base.half_character(raw, codec) if codec != EUC_JP else b""
+        if fits(raw[: len(raw) - len(half)], codec):
+            return EUC_JP if codec == CP932 and _is_euc_jp(raw) else codec
+    return CP932
+
+
+def _is_euc_jp(raw: bytes) -> bool:
+    if not fits(raw, EUC_JP) or not fits(raw, CP932) or not _KANA.search(raw.decode(EUC_JP)):
+        return False
+    text = _ASCII.sub("", raw.decode(CP932))
+    return 2 * len(_HALF_WIDTH.findall(text)) > len(text)
+
+
+def decode(raw: bytes, codec: str) -> str:
+    """The text of bytes; those that are none in the codec become escapes (see `base.text`)."""
+    if codec != UTF8:
+        try:
+            return raw.decode(codec)
+        except UnicodeDecodeError:
+            pass
+    return base.decode(raw, codec)
+
+
+def encode(text: str, codec: str) -> bytes:
+    """The bytes of a text; what the codec lacks becomes `?`."""
+    if codec != CP932 or text.isascii():
+        return base.encode(text, codec)
+    codes = _windows_codes()
+    return b"".join([codes.get(part) or base.encode(part, codec) for part in _split(text)])
+
+
+def _split(text: str) -> list[str]:
+    """A text cut before and behind the characters that have two codes."""
+    codes = _windows_codes()
+    parts: list[str] = []
+    at = 0
+    for place, char in enumerate(text):
+        if char in codes:
+            parts += [text[at:place], char]
+            at = place + 1
+    return [*parts, text[at:]]
+
+
+@cache
+def _windows_codes() -> dict[str, bytes]:
+    """The characters of which Windows writes IBM's code and Python NEC's (髙: FB FC, not EE E0)."""
+    codes: dict[str, bytes] = {}
+    for lead in range(0xFA, 0xFD):
+        for trail in range(0x40, 0xFD):
+            try:
+                char = bytes((lead, trail)).decode(CP932)
+            except UnicodeDecodeError:
+                continue
+            if char.encode(CP932)[0] in (0xED, 0xEE):
+                codes[char] = bytes((lead, trail))
+    return codes
