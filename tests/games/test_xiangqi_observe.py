@@ -42,16 +42,25 @@ def test_each_piece_gives_check(fen: str) -> None:
 @pytest.mark.parametrize(
     "fen",
     [
-        "3k5/2p6/2N6/9/9/9/9/9/9/5K3 b",
+        "3k5/2r6/2N6/9/9/9/9/9/9/5K3 b",
         "3k5/3n5/3n5/3C5/9/9/9/9/9/5K3 b",
         "3k5/9/9/9/9/9/9/3C5/9/5K3 b",
-        "3k5/3p5/9/9/3R5/9/9/9/9/5K3 b",
+        "3k5/3r5/9/9/3R5/9/9/9/9/5K3 b",
         "9/3k5/2P6/9/9/9/9/9/9/5K3 b",
     ],
 )
 def test_what_only_looks_like_a_check_is_none(fen: str) -> None:
     """A blocked leg, two screens or none, something between, a pawn that points elsewhere."""
     assert told(at(fen)) == []
+
+
+def test_what_no_game_leads_to_is_told_of_a_start() -> None:
+    assert told(at("9/4k4/9/9/9/9/9/9/9/9 b")) == ["Red has no king."]
+    odd = "A piece can't come to where it stands: {}."
+    assert told(at("3k5/9/9/9/9/9/P8/1A7/B8/4K4 w")) == [odd.format("a1, b2")]
+    assert told(at("B3k4/9/9/p8/1p7/p8/1p7/9/9/3K5 w")) == [odd.format("b5, a9")]
+    assert told(at("3k5/9/9/9/9/9/9/9/R8/RR2K4 w")) == ["Red has 3 rooks."]
+    assert told(at("kkkkkkkkk/9/9/9/9/9/9/9/9/4K4 w"))[0] == "Black has 9 kings."
 
 
 def test_facing_kings_are_told_as_such() -> None:
@@ -68,9 +77,9 @@ def test_who_has_no_legal_move_is_told_not_who_has_lost() -> None:
 
 def test_a_king_outside_the_palace_is_attacked_by_what_reaches_it() -> None:
     """No game brings it there; books of problems do."""
-    assert told(at("4k4/9/9/9/9/9/9/9/3K5/4A4 b")) == []
+    assert told(at("4k4/9/9/9/9/9/9/9/3K5/3A5 b")) == []
     assert told(at("9/3k5/9/9/9/9/9/3A5/9/3K5 w")) == []
-    assert told(at("3K5/4a4/5k3/9/9/9/9/9/9/9 b")) == ["Red is in check."]
+    assert told(at("3K5/4a4/5k3/9/9/9/9/9/9/9 b"))[-1] == "Red is in check."
 
 
 def perpetual(rounds: int) -> Position:

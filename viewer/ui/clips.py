@@ -93,7 +93,7 @@ class Clips:
         if found is None or all(one.game != study.record.game for one in found.records):
             setup = pasting.position_in(text, study.game)
             if setup is not None:
-                self._add_position(study, setup)
+                self.add_position(study, setup)
                 return True
         if found is None:
             rows = self.read_moves(study, text)
@@ -143,7 +143,7 @@ class Clips:
         size = menu.sizeHint()
         menu.popup(corner - QPoint(size.width(), size.height()) / 2)
 
-    def _add_position(self, study: Study, setup: Setup) -> None:
+    def add_position(self, study: Study, setup: Setup | None) -> None:
         """A game that begins with a position: in this file where it can hold several."""
         if self._takes(study, study.record.game):
             study.do(plans_records.new, setup)

@@ -15,6 +15,8 @@ from viewer.ui.study import Study
 from viewer.ui.transport import Transport
 
 if TYPE_CHECKING:
+    from viewer.ui.board.canvas import BoardCanvas
+    from viewer.ui.editor.editor import PositionEditor
     from viewer.ui.side import Side
 
 
@@ -45,14 +47,15 @@ class Desk(QWidget):
         self._frame.setObjectName("side")
         self._frame.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._frame.setMinimumWidth(372)
-        across = QSplitter(Qt.Orientation.Horizontal)
+        self._editor: PositionEditor | None = None
+        self._across = across = QSplitter(Qt.Orientation.Horizontal)
         across.setHandleWidth(1)
         across.setChildrenCollapsible(False)
         across.addWidget(self.stage)
         across.addWidget(self._frame)
         across.setStretchFactor(0, 1)
         across.setSizes([852, 428])
-        whole = QVBoxLayout(self)
+        self._whole = whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addWidget(across, 1)
@@ -121,9 +124,44 @@ class Desk(QWidget):
         stage = self.stage
         for part in (stage.board, stage.above, stage.below, self.transport):
             part.set_theme(theme)
+        if self._editor is not None:
+            self._editor.set_theme(theme)
         if self._side is not None:
             self._side.set_theme(theme)
             self.transport.show_icons(theme)
+
+    # ------------------------------------------------------------------------ position editor
+
+    @property
+    def editing(self) -> bool:
+        """Whether the position is being edited: the record stands still then."""
+        return self._editor is not None
+
+    def show_editor(self, editor: PositionEditor) -> None:
+        """Show an editor in place of board and side, its board where the board was."""
+        self._editor = editor
+        editor.splitter.setSizes(self._across.sizes())
+        self._across.hide()
+        self.transport.hide()
+        self._whole.insertWidget(0, editor, 1)
+
+    def close_editor(self) -> None:
+        """Back to board and side."""
+        editor, self._editor = self._editor, None
+        if editor is not None:
+            self._whole.removeWidget(editor)
+            editor.hide()
+            editor.deleteLater()
+            self._across.show()
+            self.transport.show()
+
+    def boards(self) -> list[BoardCanvas]:
+        """The board, and that of the editor."""
+        return [self.stage.board, *([self._editor.board] if self._editor else ())]
+
+    def focus_board(self) -> None:
+        """Give the keys to the board."""
+        self.boards()[-1].setFocus()
 
     def close_study(self) -> None:
         """Hand in what is held and stop what is going on."""

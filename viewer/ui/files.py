@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, message
-from viewer.document import plans
 from viewer.document.document import Document
 from viewer.document.save import ChangedUnderneath, LossRefused, SaveError
 from viewer.formats import FORMATS, FormatEntry
@@ -114,26 +113,6 @@ class Files:
                 made = self._window.workspace.new(dialog.game, dialog.setup)
                 self._window.add_document(made)
         dialog.deleteLater()
-
-    def ask_setup(self) -> None:
-        """Ask for another start position of this record; its moves stay."""
-        from PySide6.QtWidgets import QInputDialog
-
-        study = self._window.study
-        if study is None:
-            return
-        now = study.game.setup_text(study.states.at(study.record.root))
-        text, ok = QInputDialog.getText(
-            self._window,
-            tr(message("Set the start position")),
-            tr(message("FEN (the moves stay, undo brings the old position back):")),
-            text=now,
-        )
-        if ok:
-            try:
-                study.do(plans.setup, text)
-            except ValueError as error:
-                self._window.tell(message("That is no position: {why}", why=error.args[0]))
 
     def ask_encoding(self) -> None:
         """Read the file again in another encoding."""

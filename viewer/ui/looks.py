@@ -56,7 +56,8 @@ class Looks:
         """Show a desk in the theme, as the settings say."""
         settings = self._settings
         desk.set_theme(self.theme)
-        desk.stage.board.set_coordinates(str(settings["coordinates"]))
+        for board in desk.boards():
+            board.set_coordinates(str(settings["coordinates"]))
         desk.stage.board.set_animated(bool(settings["animate"]))
         desk.set_asides([one for one in str(settings["asides"]).split() if one != "none"])
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem
 from viewer.base.messages import Message, message
 from viewer.tree.action import Move
 from viewer.ui.commands import COMMANDS
+from viewer.ui.commands.table import has_study
 from viewer.ui.finding_frame import FindingFrame, matches
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
@@ -28,7 +29,7 @@ class Palette(FindingFrame):
     """A list of commands under a line to type in. Enter does the first; Escape closes."""
 
     def __init__(self, window: Window) -> None:
-        hint = tr(_hint(window.study))
+        hint = tr(_hint(window.study if has_study(window) else None))
         super().__init__(window, hint, tr(message("Find a command or play a move")))
         self._window = window
         self._acts: list[Callable[[], object]] = []
@@ -43,7 +44,7 @@ class Palette(FindingFrame):
     def look_for(self, text: str) -> None:
         self.list.clear()
         self._acts.clear()
-        study = self._window.study
+        study = self._window.study if has_study(self._window) else None
         if study is not None and text.strip():
             for move, shown in self._moves(study, text.strip())[:_MOVES]:
                 self._add(

@@ -301,7 +301,7 @@ class Window(QMainWindow):
     def focus_board(self) -> None:
         """Give the keys to the board."""
         if self.desk is not None:
-            self.desk.stage.board.setFocus()
+            self.desk.focus_board()
 
     # ---------------------------------------------------------------------------------- looks
 

@@ -12,6 +12,7 @@ from viewer.base.messages import Message, message
 from viewer.games.xiangqi.board import BLACK, KING, RED, Position, piece_of
 from viewer.games.xiangqi.fen import SIDE_NAMES, read_setup
 from viewer.games.xiangqi.rules import checked, kings_face, legal
+from viewer.games.xiangqi.stands import odd_pieces
 from viewer.tree.action import Move, Setup
 
 _QUIET_FROM = 40  # plies; below that the count says nothing
@@ -28,6 +29,8 @@ def _of_setup(position: Position) -> Iterator[Message]:
         complaint = read_setup(position.action.text).complaint
         if complaint is not None:
             yield complaint
+    if position.previous is None:
+        yield from odd_pieces(position.board)
 
 
 def _of_kings(position: Position) -> Iterator[Message]:

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from viewer.base.messages import message
 from viewer.games.geometry import View
-from viewer.ui.commands.table import EDIT, VIEW, Command, always, has_study, on
+from viewer.ui.commands.table import EDIT, VIEW, Command, always, has_desk, has_study, on, when
 
 if TYPE_CHECKING:
     from viewer.ui.study import Study
+    from viewer.ui.window import Window
 
 
 def _flip(study: Study) -> None:
@@ -25,25 +26,32 @@ def _next_style(study: Study) -> None:
     study.set_style(styles[(styles.index(study.style) + 1) % len(styles)])
 
 
+def _edit_position(window: Window) -> None:
+    from viewer.ui.editor.mode import edit_position
+
+    edit_position(window)
+
+
 COMMANDS = (
     Command(
-        "set-position",
-        message("Set the start position…"),
-        lambda w: w.files.ask_setup(),
-        (),
-        has_study,
+        "edit-position",
+        message("Edit the position…"),
+        _edit_position,
+        ("E",),
+        when(lambda s: bool(s.game.trays)),
         EDIT,
         1,
+        "board",
     ),
     Command(
-        "flip", message("Flip the board"), on(_flip), ("F", "Ctrl+T"), has_study, VIEW, icon="flip"
+        "flip", message("Flip the board"), on(_flip), ("F", "Ctrl+T"), has_desk, VIEW, icon="flip"
     ),
     Command(
         "mirror",
         message("Exchange left and right"),
         on(_mirror),
         ("Shift+F",),
-        has_study,
+        has_desk,
         VIEW,
         icon="mirror",
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viewer.base.messages import message
-from viewer.ui.commands.table import GO, Command, has_study, moved, on, when
+from viewer.ui.commands.table import GO, Command, has_desk, has_study, moved, on, when
 
 COMMANDS = (
     Command(
@@ -79,14 +79,14 @@ COMMANDS = (
         1,
     ),
     Command(
-        "next-tab", message("Next file"), lambda w: w.next_tab(1), ("Ctrl+Tab",), has_study, GO, 2
+        "next-tab", message("Next file"), lambda w: w.next_tab(1), ("Ctrl+Tab",), has_desk, GO, 2
     ),
     Command(
         "previous-tab",
         message("Previous file"),
         lambda w: w.next_tab(-1),
         ("Ctrl+Shift+Tab",),
-        has_study,
+        has_desk,
         GO,
         2,
     ),

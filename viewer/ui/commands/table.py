@@ -52,9 +52,14 @@ class Command(NamedTuple):
     icon: str = ""
 
 
+def has_desk(window: Window) -> bool:
+    """Whether a board is shown, that of the position editor as well."""
+    return window.desk is not None
+
+
 def has_study(window: Window) -> bool:
-    """Whether a record is shown."""
-    return window.study is not None
+    """Whether a record is shown, and its position isn't being edited."""
+    return window.desk is not None and not window.desk.editing
 
 
 def on(act: Callable[[Study], None]) -> Callable[[Window], None]:
@@ -69,7 +74,7 @@ def on(act: Callable[[Study], None]) -> Callable[[Window], None]:
 
 def when(test: Callable[[Study], bool]) -> Callable[[Window], bool]:
     """Possible when a record is shown and the test says so."""
-    return lambda window: window.study is not None and test(window.study)
+    return lambda window: window.study is not None and has_study(window) and test(window.study)
 
 
 def moved(study: Study) -> bool:

@@ -1,0 +1,356 @@
+"""The position editor used with mouse and keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from chess_desks import chess_window, line
+from desks import make_window, write_file
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox, QWidget
+
+from viewer.formats import FORMATS
+from viewer.games import GAMES, game_of
+from viewer.tree.action import Move
+from viewer.ui.commands import COMMANDS
+from viewer.ui.editor.editor import PositionEditor
+from viewer.ui.window import Window
+
+LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+EMPTY = "8/8/8/8/8/8/8/8 w - - 0 1"
+
+
+def edit(window: Window) -> PositionEditor:
+    """Open the editor."""
+    window.run(COMMANDS["edit-position"])
+    editor = window.desk._editor
+    assert editor is not None
+    QApplication.processEvents()
+    return editor
+
+
+@pytest.fixture
+def window(qtbot, tmp_path: Path) -> Window:
+    return chess_window(qtbot, tmp_path, line("e2e4", "e7e5", "g1f3"))
+
+
+@pytest.fixture
+def editor(window: Window) -> PositionEditor:
+    return edit(window)
+
+
+def click(qtbot, editor: PositionEditor, place: str, button=LEFT) -> None:
+    qtbot.mouseClick(editor.board, button, pos=editor.board.centre_of(place).toPoint())
+
+
+def drag(qtbot, editor: PositionEditor, source: QWidget, start: QPoint, end: QPoint) -> None:
+    """Drag from a point of a widget to a point of the board."""
+    goal = source.mapFromGlobal(editor.board.mapToGlobal(end))
+    qtbot.mousePress(source, LEFT, pos=start)
+    for part in range(1, 6):
+        qtbot.mouseMove(source, start + (goal - start) * part / 5)
+    qtbot.mouseRelease(source, LEFT, pos=goal)
+
+
+def at(editor: PositionEditor, place: str) -> QPoint:
+    return editor.board.centre_of(place).toPoint()
+
+
+def tray(editor: PositionEditor, kind: str):
+    buttons = (*editor.stage.above.buttons, *editor.stage.below.buttons)
+    return next(button for button in buttons if button.kind == kind)
+
+
+def press(keys: str) -> None:
+    combination = QKeySequence(keys)[0]
+    target = QApplication.focusWidget()
+    QTest.keyClick(target, combination.key(), combination.keyboardModifiers())
+
+
+def text(editor: PositionEditor) -> str:
+    return editor.draft.sketch.text
+
+
+def pieces(editor: PositionEditor) -> dict[str, str]:
+    return dict(editor.draft.sketch.pieces)
+
+
+# ----------------------------------------------------------------------------------- mouse
+
+
+def test_a_piece_is_dragged_from_the_tray_along_the_board_and_off_it(qtbot, editor) -> None:
+    queen = tray(editor, "white-queen")
+    drag(qtbot, editor, queen, queen.rect().center(), at(editor, "d4"))
+    assert pieces(editor)["d4"] == "white-queen"
+    drag(qtbot, editor, editor.board, at(editor, "d4"), at(editor, "e5"))
+    assert "d4" not in pieces(editor)
+    assert pieces(editor)["e5"] == "white-queen"
+    off = QPoint(editor.board.width() // 2, -30)
+    drag(qtbot, editor, editor.board, at(editor, "e5"), off)
+    assert "e5" not in pieces(editor)
+    drag(qtbot, editor, queen, queen.rect().center(), off)
+    assert len(pieces(editor)) == 32
+
+
+def test_a_chosen_piece_is_put_as_often_as_one_clicks(qtbot, editor) -> None:
+    pawn = tray(editor, "black-pawn")
+    qtbot.mouseClick(pawn, LEFT)
+    assert pawn.isChecked()
+    for place in ("a5", "b5"):
+        click(qtbot, editor, place)
+        assert pieces(editor)[place] == "black-pawn"
+    click(qtbot, editor, "a5")
+    assert "a5" not in pieces(editor), "the same once more takes it away"
+    qtbot.mousePress(editor.board, LEFT, pos=at(editor, "c5"))
+    for place in ("d5", "e5", "f5"):
+        qtbot.mouseMove(editor.board, at(editor, place))
+    qtbot.mouseRelease(editor.board, LEFT, pos=at(editor, "f5"))
+    assert [pieces(editor).get(f + "5") for f in "cdef"] == ["black-pawn"] * 4
+    qtbot.mouseClick(pawn, LEFT)
+    assert not pawn.isChecked()
+    assert editor.draft.chosen == ""
+
+
+def test_the_right_button_takes_pieces_away(qtbot, editor) -> None:
+    click(qtbot, editor, "a1", RIGHT)
+    assert "a1" not in pieces(editor)
+    assert not editor.draft.game.rights(editor.draft.state)[1].held
+    qtbot.mouseClick(tray(editor, "white-king"), LEFT)
+    click(qtbot, editor, "d5", RIGHT)
+    assert editor.draft.chosen == "", "on an empty place it puts the chosen piece back"
+
+
+def test_a_piece_is_clicked_and_put_down(qtbot, editor) -> None:
+    click(qtbot, editor, "e2")
+    assert editor.board.held == "e2"
+    click(qtbot, editor, "e5")
+    assert pieces(editor)["e5"] == "white-pawn"
+    click(qtbot, editor, "e5")
+    click(qtbot, editor, "e5")
+    assert editor.board.held == ""
+
+
+# ----------------------------------------------------------------------------------- keys
+
+
+def test_keys_alone_put_move_and_take(qtbot, window, editor) -> None:
+    board = editor.board
+    assert board.hasFocus()
+    press("Up")
+    assert board.at
+    board.at = "e2"
+    press("Return")
+    assert board.held == "e2"
+    press("Up")
+    press("Up")
+    press("Space")
+    assert pieces(editor)["e4"] == "white-pawn"
+    assert "e2" not in pieces(editor)
+    press("Delete")
+    assert "e4" not in pieces(editor)
+    button = tray(editor, "white-knight")
+    button.setFocus()
+    press("Space")
+    board.setFocus()
+    press("Return")
+    assert pieces(editor)["e4"] == "white-knight"
+    assert window.study.node.id == 0, "the record stood still"
+
+
+def test_escape_leaves_step_by_step(qtbot, window, editor) -> None:
+    qtbot.mouseClick(tray(editor, "white-knight"), LEFT)
+    editor.board.setFocus()
+    press("Escape")
+    assert editor.draft.chosen == ""
+    click(qtbot, editor, "e2")
+    press("Escape")
+    assert editor.board.held == ""
+    assert window.desk.editing
+    press("Escape")
+    assert not window.desk.editing
+    assert window.desk.stage.isVisible()
+    assert window.desk.stage.board.hasFocus()
+    assert not window.study.document.modified
+
+
+def test_steps_are_taken_back_in_the_editor_only(qtbot, window, editor) -> None:
+    window.study.document.play(window.study.record.root, "d2d4")
+    start = text(editor)
+    click(qtbot, editor, "a1", RIGHT)
+    click(qtbot, editor, "b1", RIGHT)
+    after = text(editor)
+    press("Ctrl+Z")
+    press("Ctrl+Z")
+    press("Ctrl+Z")
+    assert text(editor) == start
+    assert window.study.document.modified
+    press("Ctrl+Y")
+    press("Ctrl+Shift+Z")
+    assert text(editor) == after
+    assert editor.panel.text.toPlainText() == after
+
+
+def test_the_board_can_be_turned_meanwhile(qtbot, window, editor) -> None:
+    before = [button.kind for button in editor.stage.below.buttons]
+    window.run(COMMANDS["flip"])
+    assert [button.kind for button in editor.stage.above.buttons] == before
+    click(qtbot, editor, "a1", RIGHT)
+    assert "a1" not in pieces(editor)
+
+
+def test_commands_of_the_record_wait(window, editor) -> None:
+    for id in ("next", "last", "undo", "delete", "save", "paste", "comment", "edit-position"):
+        assert not COMMANDS[id].possible(window), id
+    for id in ("flip", "palette", "open", "theme-dark", "coordinates"):
+        assert COMMANDS[id].possible(window), id
+
+
+# ----------------------------------------------------------------------------------- panel
+
+
+def test_the_side_to_move_and_the_rights(qtbot, editor) -> None:
+    editor.panel._sides.button(1).click()
+    assert text(editor).split()[1] == "b"
+    box = editor.panel._rights["K"]
+    assert box.isChecked()
+    box.click()
+    assert text(editor).split()[2] == "Qkq"
+    click(qtbot, editor, "e8", RIGHT)
+    assert text(editor).split()[2] == "Q"
+    assert not editor.panel._rights["k"].isEnabled()
+    assert "no king" in editor.panel.odd
+
+
+def test_ready_made_positions(editor) -> None:
+    panel = editor.panel
+    box = panel.findChild(QComboBox)
+    empty = box.findText("Empty board")
+    box.setCurrentIndex(empty)
+    box.activated.emit(empty)
+    assert text(editor) == EMPTY
+    panel.findChild(QSpinBox).setValue(0)
+    assert text(editor).startswith("bbqnnrkr")
+    start = next(i for i in range(box.count()) if box.itemText(i) == "Start position")
+    box.activated.emit(start)
+    assert not editor.panel.change.isEnabled(), "the record begins so already"
+
+
+def test_a_position_is_typed(qtbot, editor) -> None:
+    field = editor.panel.text
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClicks(field, "4k3/8/8/8/8/8/8/4K3 b")
+    assert editor.panel.complaint == ""
+    assert text(editor) == "4k3/8/8/8/8/8/8/4K3 b - - 0 1"
+    qtbot.keyClicks(field, " x")
+    assert editor.panel.complaint
+    assert len(pieces(editor)) == 2
+
+
+@pytest.mark.parametrize(
+    "pasted",
+    [
+        "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+        '[Event "x"]\n[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/4K2R w K - 0 1"]\n\n1. Kf1 *\n',
+        "4k3/8/8/8/8/8/8/4K2R w K - bm O-O;\n4k3/8/8/8/8/8/8/4K3 w - - bm Kd1;\n",
+    ],
+)
+def test_a_position_is_pasted_in_whatever_form(editor, pasted: str) -> None:
+    QGuiApplication.clipboard().setText(pasted)
+    editor.board.setFocus()
+    press("Ctrl+V")
+    assert text(editor).startswith("4k3/8/8/8/8/8/8/4K2R w K")
+    QGuiApplication.clipboard().setText("no position at all\n")
+    before = text(editor)
+    press("Ctrl+V")
+    assert text(editor) == before
+    press("Ctrl+C")
+    assert QGuiApplication.clipboard().text() == before
+
+
+# ----------------------------------------------------------------------------------- the end
+
+
+def test_another_start_keeps_the_moves_marked_and_is_undone(qtbot, window, editor) -> None:
+    study = window.study
+    click(qtbot, editor, "e2", RIGHT)
+    press("Ctrl+Return")
+    assert not window.desk.editing
+    assert len(study.record.nodes) == 4
+    game = study.game
+    first = study.record.root.children[0]
+    assert game.problem(study.states.at(first)) is not None
+    assert "e2" not in dict(game.pieces(study.state))
+    qtbot.waitUntil(lambda: bool(study.diagnostics))
+    window.run(COMMANDS["undo"])
+    assert game.problem(study.states.at(first)) is None
+    assert study.record.setup is None
+    assert not study.document.modified
+
+
+def test_a_new_game_stands_beside_the_old_one(qtbot, window) -> None:
+    window.run(COMMANDS["last"])
+    editor = edit(window)
+    assert "f3" in pieces(editor), "it begins with the position that was shown"
+    assert editor.panel.usual is editor.panel.new
+    click(qtbot, editor, "a1", RIGHT)
+    editor.panel.new.click()
+    study = window.study
+    assert len(study.document) == 2
+    assert study.place == 1
+    assert "a1" not in dict(study.game.pieces(study.state))
+    window.run(COMMANDS["undo"])
+    assert len(study.document) == 1
+    assert len(study.record.nodes) == 4
+
+
+def test_a_file_of_one_record_gets_a_new_game_in_a_new_tab(qtbot, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
+    editor = edit(window)
+    editor.panel.new.click()
+    assert len(window.desks()) == 2
+    assert window.study.record.root.children == ()
+
+
+def test_another_record_ends_the_editing(window, editor) -> None:
+    window.study.reloaded.emit()
+    assert not window.desk.editing
+
+
+def test_the_theme_changes_meanwhile(window, editor) -> None:
+    window.looks.set_theme("dark")
+    assert editor.board._theme.dark
+    window.looks.set_theme("light")
+
+
+@pytest.mark.parametrize(
+    "id",
+    [
+        id
+        for id in GAMES
+        if game_of(id).trays and any(id in entry.games for entry in FORMATS.values())
+    ],
+)
+def test_every_game_is_edited_from_clear_to_done(qtbot, tmp_path: Path, id: str) -> None:
+    window = make_window(qtbot, tmp_path)
+    window.files.new_of(id)
+    study = window.study
+    game = study.game
+    study.play(Move(game.legal_moves(study.state)[0].text))
+    study.go(study.record.root)
+    editor = edit(window)
+    editor.draft.done(editor.draft.sketch.clear())
+    grid = [place for row in game.geometry.grid for place in row if place]
+    for number, kind in enumerate(kind for row in game.trays for kind in row):
+        button = tray(editor, kind)
+        drag(qtbot, editor, button, button.rect().center(), at(editor, grid[number]))
+        assert pieces(editor)[grid[number]] == kind
+    assert editor.grab().width() > 0
+    editor.panel.change.click()
+    assert len(study.record.nodes) == 2
+    window.run(COMMANDS["undo"])
+    window.run(COMMANDS["undo"])
+    assert study.record.root.children == ()

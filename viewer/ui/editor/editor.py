@@ -1,0 +1,275 @@
+"""The position editor: board and trays on the left, its panel on the right."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSplitter, QWidget
+
+from viewer.base.messages import Message, message
+from viewer.scene.theme import Theme
+from viewer.tree.action import Setup
+from viewer.ui.editor.board import EditBoard
+from viewer.ui.editor.draft import Draft
+from viewer.ui.editor.panel import Panel
+from viewer.ui.editor.tray import PieceButton, Tray
+from viewer.ui.study import Study
+from viewer.ui.translate import tr
+
+_MARGIN = 24
+_GAP = 10
+_TRAY = 1.06  # board units
+_LEAST_TRAY = 30
+_CONTROL = Qt.KeyboardModifier.ControlModifier
+_SHIFT = Qt.KeyboardModifier.ShiftModifier
+_OWN = (
+    *(Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down),
+    *(Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Escape),
+    *(Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Home, Qt.Key.Key_End),
+    *(Qt.Key.Key_PageUp, Qt.Key.Key_PageDown),
+)
+_OWN_WITH_CONTROL = (
+    *(Qt.Key.Key_Z, Qt.Key.Key_Y, Qt.Key.Key_C, Qt.Key.Key_V),
+    *(Qt.Key.Key_Return, Qt.Key.Key_Enter),
+)
+
+
+class EditStage(QWidget):
+    """The board, as large as fits, with the trays of the sides above and below it."""
+
+    def __init__(self, study: Study, draft: Draft) -> None:
+        super().__init__()
+        self._study = study
+        self.board = EditBoard(draft, self)
+        self.above = Tray(draft, 1, self)
+        self.below = Tray(draft, 0, self)
+        self.setMinimumSize(320, 360)
+        self.show_view()
+
+    def show_view(self) -> None:
+        """The board was turned: the trays change places."""
+        flip = self._study.view.flip
+        self.above.set_side(0 if flip else 1)
+        self.below.set_side(1 if flip else 0)
+        self.show_look()
+
+    def show_look(self) -> None:
+        """Draw the trays as the board is drawn."""
+        self.board.update()
+        for tray in (self.above, self.below):
+            tray.set_look(self.board.look)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        geometry = self._study.game.geometry
+        width = self.width() - 2 * _MARGIN
+        height = self.height() - 2 * _GAP - 2 * 12
+        unit = max(1.0, min(width / geometry.width, height / (geometry.height + 2 * _TRAY)))
+        tray = max(_LEAST_TRAY, round(unit * _TRAY))
+        unit = max(1.0, min(unit, (height - 2 * tray) / geometry.height))
+        wide, high = round(geometry.width * unit), round(geometry.height * unit)
+        left = (self.width() - wide) // 2
+        top = (self.height() - high - 2 * tray - 2 * _GAP) // 2
+        self.above.setGeometry(QRect(left, top, wide, tray))
+        top += tray + _GAP
+        self.board.setGeometry(QRect(left, top, wide, high))
+        self.below.setGeometry(QRect(left, top + high + _GAP, wide, tray))
+
+
+class _Lifted(QWidget):
+    """A piece on its way, over everything else of the editor."""
+
+    def __init__(self, stage: EditStage, over: QWidget) -> None:
+        super().__init__(over)
+        self._stage = stage
+        self.kind = ""
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def carry(self, point: QPoint) -> None:
+        """Show the piece with its middle at a point of the editor."""
+        side = round(self._stage.board.unit() * 1.8)
+        self.setGeometry(point.x() - side // 2, point.y() - side // 2, side, side)
+        self.show()
+        self.raise_()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self.kind:
+            return
+        painter = QPainter(self)
+        pixmaps = self._stage.below.pixmaps()
+        middle = self.width() / 2 / pixmaps.unit
+        pixmaps.draw_piece(painter, self.kind, (middle, middle), lifted=True)
+        painter.end()
+
+
+class PositionEditor(QWidget):
+    """A mode of the desk in which a position is put together.
+
+    Signals:
+        finished: somebody is done: (what with it, its set-up); "start": the start of this game is to
+            be that, "new": a new game, "": nothing of it.
+        told: a sentence for the status line.
+
+    Attributes:
+        draft: what is edited.
+        stage, board, panel: its parts.
+    """
+
+    finished = Signal(str, object)
+    told = Signal(object)
+
+    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._study = study
+        at_start = study.node.parent is None
+        game, start = study.game, study.record.setup
+        here = start if at_start else Setup(game.setup_text(study.state))
+        self.draft = Draft(study, here, self)
+        self.draft.told.connect(self.told)
+        self.stage = EditStage(study, self.draft)
+        self.board = self.stage.board
+        presets: tuple[tuple[Message, Setup | None], ...] = (
+            (message("The start of this game"), start),
+        )
+        if not at_start:
+            presets += ((message("The position that was shown"), here),)
+        self.panel = Panel(self.draft, presets, at_start)
+        self.panel.finished.connect(self.finish)
+        self._lifted = _Lifted(self.stage, self)
+        self._origin = ""
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._build()
+        sources: list[EditBoard | PieceButton] = [self.board]
+        sources += [*self.stage.above.buttons, *self.stage.below.buttons]
+        for source in sources:
+            source.lifted.connect(self._lift)
+            source.carried.connect(self._carry)
+            source.dropped.connect(self._drop)
+        study.viewed.connect(self.stage.show_view)
+        study.reloaded.connect(self._gone)
+        self.draft.changed.connect(self._show_change)
+        self.setAccessibleName(tr(message("Position editor")))
+        self._show_change()
+
+    def _build(self) -> None:
+        frame = QFrame()
+        frame.setObjectName("side")
+        frame.setMinimumWidth(372)
+        scroll = QScrollArea()
+        scroll.setObjectName("editor")
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(self.panel)
+        scroll.viewport().setAutoFillBackground(False)
+        inner = QHBoxLayout(frame)
+        inner.setContentsMargins(1, 0, 0, 0)
+        inner.addWidget(scroll)
+        self.splitter.setHandleWidth(1)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.addWidget(self.stage)
+        self.splitter.addWidget(frame)
+        self.splitter.setStretchFactor(0, 1)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self.splitter)
+
+    # ---------------------------------------------------------------------------------- looks
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in a theme's colours."""
+        self.board.set_theme(theme)
+        self.panel.show_theme()
+        self.stage.show_look()
+
+    def _show_change(self) -> None:
+        game = self._study.game
+        start = game.setup_text(game.start(self._study.record.setup))
+        self.panel.change.setEnabled(self.draft.sketch.text != start)
+
+    # ------------------------------------------------------------------------------- dragging
+
+    def _lift(self, kind: str, origin: str) -> None:
+        self._origin, self._lifted.kind = origin, kind
+        self.draft.choose("")
+
+    def _carry(self, point: QPointF) -> None:
+        self._lifted.carry(self.mapFromGlobal(point).toPoint())
+
+    def _drop(self, point: QPointF) -> None:
+        """Put the piece that is dragged where it is let go; off the board it is taken away."""
+        kind, origin = self._lifted.kind, self._origin
+        self._lifted.kind = self._origin = ""
+        self._lifted.hide()
+        at = self.board.mapFromGlobal(point)
+        place = self.board.place_at(at)
+        inside = self.board.board_rect().contains(at)
+        if place and origin:
+            self.draft.move(origin, place)
+        elif place:
+            self.draft.put(place, kind)
+        elif origin and not inside:
+            self.draft.take(origin)
+
+    # ----------------------------------------------------------------------------------- keys
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride:
+            assert isinstance(event, QKeyEvent)
+            if self._wants(event):
+                event.accept()
+                return True
+        return super().event(event)
+
+    @staticmethod
+    def _wants(event: QKeyEvent) -> bool:
+        """Whether a key is for the editor, though it is some command's shortcut."""
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if modifiers == _CONTROL or modifiers == _CONTROL | _SHIFT:
+            return event.key() in _OWN_WITH_CONTROL
+        return modifiers == Qt.KeyboardModifier.NoModifier and event.key() in _OWN
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key, control = event.key(), bool(event.modifiers() & _CONTROL)
+        shift = bool(event.modifiers() & _SHIFT)
+        if key == Qt.Key.Key_Escape:
+            self._leave()
+        elif control and key == Qt.Key.Key_Z:
+            self.step(1 if shift else -1)
+        elif control and key == Qt.Key.Key_Y:
+            self.step(1)
+        elif control and key == Qt.Key.Key_C:
+            self.panel.copy()
+        elif control and key == Qt.Key.Key_V:
+            self.panel.paste()
+        elif control and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if self.panel.usual.isEnabled():
+                self.panel.usual.click()
+        else:
+            super().keyPressEvent(event)
+
+    def _leave(self) -> None:
+        """Escape: first what is in the hand goes, then the editor."""
+        if self.draft.chosen:
+            self.draft.choose("")
+        elif self.board.held:
+            self.board.drop_hand()
+        elif self.board.at:
+            self.board.at = ""
+            self.board.update()
+        else:
+            self.finish("")
+
+    def step(self, way: int) -> None:
+        """Take the last step back (-1), or make it again (1)."""
+        sketch = self.draft.sketch
+        if self.draft.done(sketch.undo() if way < 0 else sketch.redo()):
+            self.panel.show_text()
+
+    def _gone(self) -> None:
+        """Another record stands there: what was edited belongs to none."""
+        self.finish("")
+
+    def finish(self, what: str) -> None:
+        """Be done: "start", "new", or "" for nothing."""
+        self.finished.emit(what, self.draft.sketch.setup)

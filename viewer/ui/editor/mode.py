@@ -1,0 +1,41 @@
+"""The desk goes into the mode in which its position is edited, and out of it again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from viewer.base.messages import message
+from viewer.document import plans
+from viewer.tree.action import Setup
+from viewer.ui.editor.editor import PositionEditor
+
+if TYPE_CHECKING:
+    from viewer.ui.desk import Desk
+    from viewer.ui.window import Window
+
+
+def edit_position(window: Window) -> PositionEditor | None:
+    """Begin to edit the position that is shown; the editor, None where none can be."""
+    desk = window.desk
+    if desk is None or desk.editing or not desk.study.game.trays:
+        return None
+    desk.study.flush()
+    editor = PositionEditor(desk.study)
+    editor.told.connect(window.say)
+    editor.finished.connect(lambda what, setup: _finish(window, desk, what, setup))
+    desk.show_editor(editor)
+    window.looks.dress(desk)
+    window.focus_board()
+    window.say(message("Ctrl+Enter takes the position over, Escape leaves it as it was."))
+    return editor
+
+
+def _finish(window: Window, desk: Desk, what: str, setup: Setup | None) -> None:
+    """Take the position over as somebody asked for it."""
+    desk.close_editor()
+    window.say(message(""))
+    if what == "start":
+        desk.study.do(plans.start, setup)
+    elif what == "new":
+        window.clips.add_position(desk.study, setup)
+    window.focus_board()
