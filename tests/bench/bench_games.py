@@ -29,8 +29,9 @@ from time import perf_counter
 def held():
     with open("/proc/self/smaps_rollup") as rollup:
         return next(int(line.split()[1]) for line in rollup if line.startswith("Private_Dirty"))
+from viewer.base.arrays import load_numpy
 from viewer.formats.detect import load_file
-import numpy
+load_numpy()
 import viewer.formats.pgn.index
 start = perf_counter()
 collection = load_file(sys.argv[1])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
+from viewer.base.arrays import load_numpy
 from viewer.base.jobs import Step
 from viewer.base.limits import Limits
 from viewer.base.messages import message
@@ -74,7 +75,8 @@ class PgnCollection:
     def _worker(self) -> Bounds:
         if not self.source.read(_LARGE, 1):
             return self._bounds
-        from viewer.formats.pgn import sidefile  # loads numpy
+        load_numpy()
+        from viewer.formats.pgn import sidefile
         from viewer.formats.pgn.index import Index
 
         index = sidefile.load(self.source)
