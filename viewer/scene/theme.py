@@ -48,7 +48,7 @@ LIGHT = Theme(
         "disc": "#FBF1DC",
         "koma": "#FBE9C3",
         "koma-edge": "#D9B273",
-        "koma-line": "#7A5523",
+        "koma-line": "#86602C",
         "stand": "#DCC9A0",
         "badge": "#6B4A22",
         "on-badge": "#FFF8E6",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import NamedTuple
 
 from viewer.base.messages import message
@@ -78,6 +79,7 @@ def _pentagon(body: _Body) -> tuple[Point, ...]:
     return (0.0, -height / 2), (x, y), (half, height / 2), (-half, height / 2), (-x, y)
 
 
+@cache
 def _wood(body: _Body) -> tuple[Part, ...]:
     """A pentagon in two tones: a bevel all around, widest at the foot."""
     outer = _pentagon(body)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QSize
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from viewer.base.messages import message
 from viewer.games.clocks import times_at
+from viewer.games.geometry import Geometry, ShapePart
 from viewer.scene.theme import Theme
 from viewer.ui.board.material import MaterialStrip
 from viewer.ui.study import Study
@@ -17,17 +18,26 @@ from viewer.ui.widgets import ElidedLabel
 
 
 class ColourDot(QWidget):
-    """A disc in a side's colour."""
+    """A disc in a side's colour; the shape of a piece where pieces have one (shogi's ☗ and ☖)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._fill = QColor()
         self._rim = QColor()
+        self._shape = QPolygonF()
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def set_colours(self, fill: str, rim: str) -> None:
         """Fill, and the rim that keeps it apart from a background of its own colour."""
         self._fill, self._rim = QColor(fill), QColor(rim)
+        self.update()
+
+    def set_shape(self, geometry: Geometry) -> None:
+        """Take the shape of a game's pieces."""
+        first = next((parts[0] for parts in geometry.art.values()), None)
+        points = first.points if isinstance(first, ShapePart) else ()
+        high = 2 * max((y for _, y in points), default=1.0)
+        self._shape = QPolygonF([QPointF(7 + 13 * x / high, 7 + 13 * y / high) for x, y in points])
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -38,7 +48,10 @@ class ColourDot(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(self._fill)
         painter.setPen(self._rim)
-        painter.drawEllipse(QPointF(7, 7), 6, 6)
+        if self._shape.isEmpty():
+            painter.drawEllipse(QPointF(7, 7), 6, 6)
+        else:
+            painter.drawPolygon(self._shape)
 
 
 class PlayerLine(QWidget):
@@ -88,6 +101,7 @@ class PlayerLine(QWidget):
         """Show what the headers say now."""
         study = self._study
         side = study.game.sides[self._side]
+        self._dot.set_shape(study.game.geometry)
         name = header_by_role(study, f"side{self._side}")
         word = tr(side.name)
         self._name.setText(name or word)

@@ -24,6 +24,7 @@ class Stage(QWidget):
         self.below = PlayerLine(study, 0, self)
         self.setMinimumSize(320, 360)
         study.viewed.connect(self._turned)
+        study.reloaded.connect(self._lay_out)
         self._turned()
 
     def _turned(self) -> None:
@@ -31,14 +32,22 @@ class Stage(QWidget):
         self.below.set_side(1 if self._study.view.flip else 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        self._lay_out()
+
+    def _lay_out(self) -> None:
         line = PlayerLine.HEIGHT
         geometry = self._study.game.geometry
-        width = self.width() - 2 * _MARGIN
+        # Stands stick out: what is beside them need not be as wide as beside a board.
+        margin = _MARGIN // 2 if geometry.panels else _MARGIN
+        width = self.width() - 2 * margin
         height = self.height() - 2 * line - 2 * 12
         unit = max(1.0, min(width / geometry.width, height / geometry.height))
         wide, high = round(geometry.width * unit), round(geometry.height * unit)
         left = (self.width() - wide) // 2
         top = (self.height() - high - 2 * line) // 2
-        self.above.setGeometry(QRect(left + 2, top, wide - 4, line))
         self.board.setGeometry(QRect(left, top + line, wide, high))
+        # The lines are as wide as the board itself: stands are beside it.
+        for panel in geometry.panels[:1]:
+            left, wide = left + round(panel.x * unit), round(panel.width * unit)
+        self.above.setGeometry(QRect(left + 2, top, wide - 4, line))
         self.below.setGeometry(QRect(left + 2, top + line + high, wide - 4, line))

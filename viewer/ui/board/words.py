@@ -32,7 +32,10 @@ def place_words(study: Study, place: str) -> Message:
     if kind is None:
         words = message("{place}, empty", place=name)
     else:
-        words = message("{place}, {piece}", place=name, piece=game.piece_name(kind))
+        piece, count = game.piece_name(kind), game.counts(study.state).get(place, 1)
+        words = message("{place}, {piece}", place=name, piece=piece)
+        if count > 1:
+            words = message("{place}, {count} times {piece}", place=name, piece=piece, count=count)
     for mark in study.node.marks:
         if mark.places[:1] == (place,):
             words = message("{place}; {mark}", place=words, mark=mark_words(study, mark))
