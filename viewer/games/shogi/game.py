@@ -1,0 +1,209 @@
+"""Shogi as one of Qipu's games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from viewer.base.messages import Message, message
+from viewer.games.game import Game, Numbering, Side
+from viewer.games.past import NOT_JUDGED
+from viewer.games.shogi import setups
+from viewer.games.shogi.board import (
+    HAND_INDEX,
+    HAND_PLACES,
+    KINDS,
+    PARTS_OF,
+    PASS,
+    Position,
+    after_parts,
+    board_of,
+    diagram_at,
+    occupied,
+)
+from viewer.games.shogi.faults import fault_of
+from viewer.games.shogi.geometry import GEOMETRY
+from viewer.games.shogi.names import PIECES
+from viewer.games.shogi.notation import STYLES, write_move
+from viewer.games.shogi.observe import observe
+from viewer.games.shogi.pieces import PIECE_SETS
+from viewer.games.shogi.reading import legal_readings, read_words
+from viewer.games.shogi.repetition import without_perpetual_check
+from viewer.games.shogi.sfen import BLACK, HAND_ORDER, PLACES, SIDE_NAMES, diagram_of, write_sfen
+from viewer.games.shogi.steps import may_promote
+from viewer.tree.action import Action, Move, Setup, Takeback, Terminal, Written
+
+_PIECE_NAMES: dict[str, Message] = {
+    **{kind: message("Black {piece}", piece=piece.name) for kind, piece in PIECES.items()},
+    **{kind.lower(): message("White {piece}", piece=piece.name) for kind, piece in PIECES.items()},
+}
+_HAND_NAMES: dict[str, Message] = {
+    place: (
+        message("Black's hand, {piece}", piece=PIECES[place[0].upper()].name)
+        if place[0].isupper()
+        else message("White's hand, {piece}", piece=PIECES[place[0].upper()].name)
+    )
+    for place in HAND_PLACES
+}
+_HANDS = tuple(zip(HAND_INDEX, HAND_PLACES, HAND_ORDER, strict=True))
+
+
+class Shogi(Game[Position]):
+    """Shogi. Moves are USI (7g7f, 8h2b+, P*5e, pass), set-ups SFEN of four fields.
+
+    Places are 7g, and on the stands one for each kind: P* (Black's), p* (White's). Kinds of pieces are
+    SFEN's letters.
+    """
+
+    id = "shogi"
+    name = message("Shogi")
+    sides = (Side("black", SIDE_NAMES[0], "black"), Side("white", SIDE_NAMES[1], "white"))
+    starts = setups.STARTS
+    notations = STYLES
+    geometry = GEOMETRY
+    piece_sets = PIECE_SETS
+    trays = setups.TRAYS
+
+    # ----------------------------------------------------------------------------- positions
+
+    def start(self, setup: Setup | None) -> Position:
+        """The position of a root; what can't be read of a set-up is left out."""
+        return self._set_up(None, setup, setup, 0)
+
+    @staticmethod
+    def _set_up(
+        previous: Position | None, action: Action | None, setup: Setup | None, ply: int
+    ) -> Position:
+        diagram = diagram_of(setup)
+        board, hands = board_of(diagram)
+        return Position(previous, action, diagram.side, ply, board, hands, diagram.ply)
+
+    def parse_setup(self, text: str) -> Setup:
+        """An SFEN, or what USI's `position …` leads to. Raises ValueError with a Message."""
+        return setups.pasted(text)
+
+    def setup_text(self, state: Position) -> str:
+        """An SFEN of four fields."""
+        return write_sfen(diagram_at(state))
+
+    def compose(
+        self, state: Position, pieces: Mapping[str, str], counts: Mapping[str, int], side: int
+    ) -> Setup:
+        """The position of pieces on squares and stands; the number of the move stays."""
+        return setups.composed(state, pieces, counts, side)
+
+    def put(self, place: str, kind: str) -> tuple[str, str]:
+        """On a stand a piece lies with its kind, unpromoted; kings only stand on the board."""
+        return setups.put(place, kind)
+
+    def start_label(self, start: Position) -> Message | None:
+        """A handicap by its name, a problem, or that the pieces were set up."""
+        return setups.label(start)
+
+    # ------------------------------------------------------------------------------- actions
+
+    def step(self, state: Position, action: Action | None) -> Position:
+        """The position after an action, as much of it as can be applied. About 2 microseconds."""
+        if isinstance(action, (Move, Written)):
+            parts = PARTS_OF[action.text] if isinstance(action, Move) else None
+            board, hands, side = after_parts(
+                state.board, state.hands, state.side, PASS if parts is None else parts
+            )
+            return Position(state, action, side, state.ply + 1, board, hands, state.number + 1)
+        if isinstance(action, Setup):
+            return self._set_up(state, action, action, state.ply)
+        if isinstance(action, Takeback):
+            back = state.earlier(action.count)
+            return Position(
+                state, action, back.side, back.ply, back.board, back.hands, back.number, back
+            )
+        ply = state.ply + isinstance(action, Terminal)
+        return Position(state, action, state.side, ply, state.board, state.hands, state.number)
+
+    def resolve(self, state: Position, action: Action | None) -> Action | None:
+        """What was written, in any notation, as the move it means; if need be one that breaks a rule."""
+        if type(action) is Written:
+            meant = read_words(state, action.text)
+            if meant:
+                return meant[0]
+        return action
+
+    def problem(self, state: Position) -> Message | None:
+        """Which rule the last move breaks; asked once, then remembered."""
+        found = state.judged
+        if found is NOT_JUDGED:
+            found = state.judged = fault_of(state)
+        return found
+
+    def legal_moves(self, state: Position) -> Sequence[Move]:
+        """All legal moves. Without a king there is no check to mind."""
+        from viewer.games.shogi.rules import legal_moves  # loads rsshogi
+
+        return without_perpetual_check(state, legal_moves(state))
+
+    def touches(self, action: Action | None) -> tuple[str, ...]:
+        """Origin and target; of a drop the kind as on Black's stand, whoever drops it: P*, 5e."""
+        parts = PARTS_OF[action.text] if isinstance(action, Move) else None
+        if parts is None or parts is PASS:
+            return ()
+        origin, target, _, kind = parts
+        return (f"{KINDS[kind]}*" if kind else PLACES[origin]), PLACES[target]
+
+    def ways(self, state: Position, move: Move) -> tuple[tuple[str, ...], ...]:
+        """White's drops begin on White's stand, too."""
+        usual = self.touches(move)
+        if state.side == BLACK or not usual or not usual[0].endswith("*"):
+            return (usual,)
+        return usual, (usual[0].lower(), usual[1])
+
+    def choice(self, state: Position, move: Move) -> str:
+        """The piece as it is after the move, where it may promote or not."""
+        parts = PARTS_OF[move.text]
+        if parts is None or parts[0] < 0:
+            return ""
+        origin, target, promotes, _ = parts
+        piece = state.board[origin]
+        if not piece or not may_promote(piece, origin, target):
+            return ""
+        return KINDS[piece + 8 if promotes else piece]
+
+    # ------------------------------------------------------------------------------- showing
+
+    def pieces(self, state: Position) -> Iterable[tuple[str, str]]:
+        """(place, kind) of each piece on the board, from 9a on, then of each kind in hand."""
+        board, hands = state.board, state.hands
+        found = [(PLACES[square], KINDS[board[square]]) for square in occupied(board)]
+        if any(hands):
+            found += [(place, kind) for index, place, kind in _HANDS if hands[index]]
+        return found
+
+    def counts(self, state: Position) -> Mapping[str, int]:
+        """How many of a kind are in hand, where there are any."""
+        hands = state.hands
+        return {place: hands[index] for index, place, _ in _HANDS if hands[index]}
+
+    def notation(self, state: Position, style: str) -> str:
+        """The last action in a style."""
+        return write_move(state, style)
+
+    def read_moves(self, state: Position, text: str, style: str = "") -> list[Move]:
+        """The legal moves that a text may mean, in any notation; a pass, too."""
+        return legal_readings(state, text)
+
+    def place_name(self, place: str) -> Message:
+        """The square's coordinates: 7g; of a stand whose it is, and for which pieces."""
+        return _HAND_NAMES.get(place) or message("{place}", place=place)
+
+    def piece_name(self, kind: str) -> Message:
+        """“Black silver”; a kind that isn't known is given as it is."""
+        return _PIECE_NAMES.get(kind) or message("{kind}", kind=kind)
+
+    def observations(self, state: Position) -> list[Message]:
+        """Check, mate, repetition, entering kings, what is odd about a set-up."""
+        return observe(state)
+
+    def numbering(self, start: Position) -> Numbering:
+        """Plies are counted one by one, whoever begins."""
+        return Numbering(1, start.side, by_ply=True)
+
+
+GAME = Shogi()

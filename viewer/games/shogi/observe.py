@@ -1,0 +1,174 @@
+"""Facts about a position that players want to know: check and mate, repetition, entering kings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from viewer.base.messages import Message, message
+from viewer.games.shogi.board import BISHOP, KINDS, KING, PAWN, ROOK, Position
+from viewer.games.shogi.moves import can_move
+from viewer.games.shogi.names import PIECES
+from viewer.games.shogi.repetition import FOURTH, repetition_of
+from viewer.games.shogi.sfen import BLACK, FILES, PLACES, SIDE_NAMES, WHITE, read_sfen
+from viewer.games.shogi.steps import ahead, checked, dead
+from viewer.tree.action import Setup
+
+FULL_SET = (0, 18, 4, 4, 4, 4, 2, 2)
+"""How many there are of each kind, by its byte; kings are counted by themselves."""
+
+_NEEDED_WITH_KING = 10  # pieces in the camp beside the king, before a win is declared
+_NEEDED_27 = (28, 27)  # points, of Black and of White, who moves second
+_NEEDED_24 = 31
+_DRAWN_24 = 24
+
+
+def observe(position: Position) -> list[Message]:
+    """What there is to tell of a position, the weightiest first."""
+    return [
+        *_of_setup(position),
+        *_of_kings(position),
+        *_of_repetition(position),
+        *_of_entering(position),
+    ]
+
+
+def _of_setup(position: Position) -> Iterator[Message]:
+    """What is odd about pieces that were set up; moves are judged where they are made."""
+    if isinstance(position.action, Setup):
+        if position.previous is None:
+            complaint = read_sfen(position.action.text)[1]
+            if complaint is not None:
+                yield complaint
+    elif position.previous is not None:
+        return
+    board, hands = position.board, position.hands
+    for side in (BLACK, WHITE):
+        kings = board.count(KING | side << 4)
+        if kings > 1:
+            yield message("{side} has {count} kings.", side=SIDE_NAMES[side], count=kings)
+        pawn = PAWN | side << 4
+        for file, name in enumerate(FILES):
+            if board[file::9].count(pawn) > 1:
+                yield message(
+                    "{side} has two pawns on file {file}.", side=SIDE_NAMES[side], file=name
+                )
+    for kind, most in enumerate(FULL_SET):
+        count = sum(board.count(kind | bits) for bits in (0, 8, 16, 24)) if kind else 0
+        count += hands[kind] + hands[kind + 8] if kind else 0
+        if count > most:
+            yield message(
+                "There are {count} of {most} pieces: {piece}.",
+                count=count,
+                most=most,
+                piece=PIECES[KINDS[kind]].name,
+            )
+    for square, piece in enumerate(board):
+        if piece and dead(piece, square):
+            yield message("The piece on {place} can never move.", place=PLACES[square])
+
+
+def _of_kings(position: Position) -> Iterator[Message]:
+    board, side = position.board, position.side
+    stuck = (KING | side << 4) in board and not can_move(board, position.hands, side)
+    for one in (BLACK, WHITE):
+        if checked(board, one):
+            if stuck and one == side:
+                yield message("{side} is mated.", side=SIDE_NAMES[side])
+            else:
+                yield message("{side} is in check.", side=SIDE_NAMES[one])
+        elif stuck and one == side:
+            yield message("{side} has no legal move.", side=SIDE_NAMES[side])
+
+
+def _of_repetition(position: Position) -> Iterator[Message]:
+    times, checking = repetition_of(position)
+    if times < 2:
+        return
+    yield message("This position has occurred {count} times.", count=times)
+    for side in checking:
+        yield message("{side} has given check with every move since.", side=SIDE_NAMES[side])
+    if times >= FOURTH and not checking:
+        yield message("The fourth occurrence of a position ends the game: a draw.")
+
+
+# ----------------------------------------------------------------------------- entering kings
+
+
+class Entering(NamedTuple):
+    """What a side's declaration would count.
+
+    Attributes:
+        entered: whether its king stands in the other side's camp, the last three ranks.
+        pieces: how many of its other pieces stand there.
+        points: of these and of those in hand: 5 for rooks and bishops, 1 for the others.
+        all_points: of all its pieces, for a draw by agreement.
+    """
+
+    entered: bool
+    pieces: int
+    points: int
+    all_points: int
+
+
+def entering_of(position: Position, side: int) -> Entering:
+    """The counts of a side, whoever is to move."""
+    board, hands = position.board, position.hands
+    entered, pieces = False, 0
+    points = sum(hands[kind + 8 * side] * _value(kind) for kind in range(PAWN, KING))
+    all_points = points
+    for square, piece in enumerate(board):
+        if not piece or piece >> 4 != side:
+            continue
+        inside = ahead(square, side) < 3
+        if piece & 15 == KING:
+            entered = entered or inside
+            continue
+        value = _value(piece & 7)
+        all_points += value
+        if inside:
+            pieces += 1
+            points += value
+    return Entering(entered, pieces, points, all_points)
+
+
+def _value(kind: int) -> int:
+    return 5 if kind in (BISHOP, ROOK) else 1
+
+
+def _of_entering(position: Position) -> Iterator[Message]:
+    counts = [entering_of(position, side) for side in (BLACK, WHITE)]
+    for side, found in enumerate(counts):
+        if not found.entered:
+            continue
+        yield message(
+            "{side}'s king has entered: {pieces} pieces with it, {points} points with those in hand.",
+            side=SIDE_NAMES[side],
+            pieces=found.pieces,
+            points=found.points,
+        )
+        free = position.side == side and not checked(position.board, side)
+        if free and found.pieces >= _NEEDED_WITH_KING:
+            yield from _of_declaration(side, found.points)
+        if position.board[4 if side == BLACK else 76] == KING | side << 4:
+            yield message(
+                "{side}'s king stands where the other one started (try).", side=SIDE_NAMES[side]
+            )
+    if all(found.entered for found in counts):
+        black, white = counts[BLACK].all_points, counts[WHITE].all_points
+        yield message(
+            "All pieces counted, Black has {black} points and White {white}.",
+            black=black,
+            white=white,
+        )
+        if min(black, white) >= _DRAWN_24:
+            yield message("With 24 points or more each the game may be agreed drawn.")
+
+
+def _of_declaration(side: int, points: int) -> Iterator[Message]:
+    if points >= _NEEDED_27[side]:
+        yield message("{side} may declare a win by the 27-point rule.", side=SIDE_NAMES[side])
+    if points >= _NEEDED_24:
+        yield message("{side} may declare a win by the 24-point rule.", side=SIDE_NAMES[side])
+    elif points >= _DRAWN_24:
+        yield message("{side} may declare a draw by the 24-point rule.", side=SIDE_NAMES[side])
