@@ -33,6 +33,7 @@ GAMES: dict[str, GameEntry] = {
     for entry in (
         GameEntry("xiangqi", message("Xiangqi"), "viewer.games.xiangqi:GAME"),
         GameEntry("chess", message("Chess"), "viewer.games.chess:GAME"),
+        GameEntry("shogi", message("Shogi"), "viewer.games.shogi:GAME"),
     )
 }
 
