@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QImage
 
 from viewer.games import GAMES, game_of
 from viewer.games.game import Game
-from viewer.games.geometry import DiscPart
+from viewer.games.geometry import DiscPart, ShapePart
 from viewer.paint.image import render_image, render_png
 from viewer.scene.board import COORDINATE_SIZE, Look
 from viewer.scene.picture import picture
@@ -46,6 +46,12 @@ def test_pieces_show_their_colours_where_they_stand(game: Game[Any], theme: Them
                 rim = [image.pixelColor(middle + step, int(y * unit)) for step in (-1, 0, 1)]
                 ring = QColor(theme[part.ring])
                 assert min(far(colour, ring) for colour in rim) < 40, (place, kind)
+            elif isinstance(part, ShapePart) and not part.line:
+                # Near a corner of its foot, where nothing is written.
+                sign = -1 if kind in game.geometry.turned else 1
+                dx, dy = (sign * 0.85 * along for along in part.points[2])
+                colour = image.pixelColor(int((x + dx) * unit), int((y + dy) * unit))
+                assert far(colour, QColor(theme[part.fill])) < 20, (place, kind)
 
 
 def test_the_board_is_wood_with_lines_and_round_corners(game: Game[Any]) -> None:
@@ -53,7 +59,9 @@ def test_the_board_is_wood_with_lines_and_round_corners(game: Game[Any]) -> None
     image = render_image(shapes, width, height, 500)
     assert image.pixelColor(0, 0).alpha() == 0
     assert image.pixelColor(250, 1) == QColor(LIGHT["wood"])
-    colours = {image.pixelColor(x, y).name() for x in range(0, 500, 3) for y in range(500)}
+    colours = {
+        image.pixelColor(x, y).name() for x in range(0, 500, 3) for y in range(image.height())
+    }
     assert len(colours) > 10
     assert LIGHT["line"].lower() in colours
 
