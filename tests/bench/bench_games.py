@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import tempfile
 from pathlib import Path
+from statistics import median
 
 from make_games import make_file
 from processes import Cost, measured, middle, program, python
@@ -74,14 +75,15 @@ def table(path: Path, folder: Path, runs: int, peer_runs: int) -> None:
     costs: dict[str, Cost] = {}
     for _ in range(2):  # the first one fills the page cache
         costs["wc -l"] = measured(["wc", "-l", str(path)], folder)
-    ours = []
-    for _ in range(runs):
+    ours, peer = [], []
+    for run in range(runs):
         cache = tempfile.mkdtemp(dir=folder)
         ours.append(measured(python(OURS, str(path)), folder, XDG_CACHE_HOME=cache))
+        if run < peer_runs:
+            peer.append(measured(python(READ_HEADERS, str(path)), folder))
     costs["Qipu: index, all tags"] = middle(ours)
     again = measured(python(OURS, str(path)), folder, XDG_CACHE_HOME=cache)
     costs["Qipu: with its side file"] = again
-    peer = [measured(python(READ_HEADERS, str(path)), folder) for _ in range(peer_runs)]
     costs["python-chess read_headers"] = middle(peer)
     extract = program("pgn-extract")
     if extract:
@@ -91,6 +93,8 @@ def table(path: Path, folder: Path, runs: int, peer_runs: int) -> None:
     if tkscid:
         costs["Scid import"] = middle([scid(tkscid, path, folder) for _ in range(peer_runs)])
     show(costs, megabytes)
+    pairs = median(theirs.cpu / mine.cpu for mine, theirs in zip(ours, peer, strict=False))
+    print(f"read_headers / index, pair by pair: {pairs:.1f} (goal: at least 5)")
     games, first, kept = costs["Qipu: index, all tags"].out.split()
     print(
         f"games {int(games):,}; first record after {float(first) * 1000:.0f} ms; "
