@@ -138,7 +138,7 @@ def test_a_hand_finds_every_legal_move_and_can_tell_it_from_the_others(id: str) 
                 choice = game.choice(state, move)
                 assert choice == "" or choice in game.geometry.art
                 ways = game.ways(state, move)
-                assert game.touches(move) in ways
+                assert game.touched(game.step(state, move)) in ways
                 for way in ways:
                     assert set(way) <= set(game.geometry.places)
                     assert made.setdefault((way, choice), move) == move

@@ -185,8 +185,15 @@ class Game(ABC, Generic[S]):
     def touches(self, action: Action | None) -> tuple[str, ...]:
         """The places a hand touches to make a move, in order (from, to); () for what is no move.
 
-        They are marked as the last move. `ways` has all the touches that make a move.
+        `ways` has all the touches that make a move, `touched` those that are marked as the last one.
         """
+
+    def touched(self, state: S) -> tuple[str, ...]:
+        """The places that the action that led to `state` touched, as `touches` has them.
+
+        Where a place depends on who moves (shogi's stands), it is that of who moved.
+        """
+        return self.touches(state.action)
 
     def ways(self, state: S, move: Move) -> tuple[tuple[str, ...], ...]:
         """All sequences of touches that make a legal move; castling has more than one.

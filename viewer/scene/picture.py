@@ -11,7 +11,6 @@ from viewer.scene.board import FRONT, Look, pieces_shapes, static_shapes
 from viewer.scene.marks import last_move_shapes, mark_shapes
 from viewer.scene.shapes import Shape, in_order
 from viewer.scene.theme import LIGHT, Theme
-from viewer.tree.action import Action
 from viewer.tree.annotation import MARKS, Mark, NoteValue
 
 
@@ -68,7 +67,7 @@ def picture(
     `viewer.paint.image.render_png`.
     """
     look = look_of(game, theme, view, coordinates, pieces)
-    action: Action | None = state.action if last_move else None
+    last = game.touched(state) if last_move else ()
     marks: Iterable[Mark] = (notes or {}).get(MARKS, ())  # type: ignore[assignment]  # by FACETS
-    shapes = board_shapes(look, game.pieces(state), marks, game.touches(action), game.counts(state))
+    shapes = board_shapes(look, game.pieces(state), marks, last, game.counts(state))
     return shapes, look.geometry.width, look.geometry.height

@@ -123,7 +123,7 @@ class Study(QObject):
 
     def places(self, node: Node) -> tuple[str, ...]:
         """The places that the move to a node touches."""
-        return self.game.touches(self.states.at(node).action)
+        return self.game.touched(self.states.at(node))
 
     # --------------------------------------------------------------------------------- moving
 

@@ -47,6 +47,13 @@ _HAND_NAMES: dict[str, Message] = {
 _HANDS = tuple(zip(HAND_INDEX, HAND_PLACES, HAND_ORDER, strict=True))
 
 
+def _from_stand(places: tuple[str, ...], side: int) -> tuple[str, ...]:
+    """The places of a move as `touches` has them, a drop from the stand of a side."""
+    if side != BLACK and places and places[0].endswith("*"):
+        return places[0].lower(), *places[1:]
+    return places
+
+
 class Shogi(Game[Position]):
     """Shogi. Moves are USI (7g7f, 8h2b+, P*5e, pass), set-ups SFEN of four fields.
 
@@ -148,12 +155,15 @@ class Shogi(Game[Position]):
         origin, target, _, kind = parts
         return (f"{KINDS[kind]}*" if kind else PLACES[origin]), PLACES[target]
 
+    def touched(self, state: Position) -> tuple[str, ...]:
+        """As `touches`, a drop from the stand of who dropped."""
+        places = self.touches(state.action)
+        before = state.previous
+        return _from_stand(places, before.side) if before is not None else places
+
     def ways(self, state: Position, move: Move) -> tuple[tuple[str, ...], ...]:
-        """White's drops begin on White's stand, too."""
-        usual = self.touches(move)
-        if state.side == BLACK or not usual or not usual[0].endswith("*"):
-            return (usual,)
-        return usual, (usual[0].lower(), usual[1])
+        """White's drops begin on White's stand."""
+        return (_from_stand(self.touches(move), state.side),)
 
     def choice(self, state: Position, move: Move) -> str:
         """The piece as it is after the move, where it may promote or not."""
