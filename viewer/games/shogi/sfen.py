@@ -45,6 +45,7 @@ class Diagram(NamedTuple):
 
 _INTRODUCTIONS = frozenset(("position", "sfen", "fen"))
 _HELD = re.compile(r"(\d*)(.)")
+_GAP = re.compile(r"\.+")
 _PIECE_LETTERS = frozenset("PLNSGBRKplnsgbrk")
 _PROMOTABLE = frozenset("PLNSBRplnsbr")
 _SIDES = {"b": BLACK, "w": WHITE}
@@ -85,7 +86,7 @@ def read_sfen(text: str) -> tuple[Diagram, Message | None]:
         complaint = complaint or odd
     if len(words) > 3:
         word = words[3]
-        if word.isdecimal() and word.isascii() and len(word) <= 5:
+        if word.isdecimal() and word.isascii() and len(word) <= 9:
             ply = max(1, int(word))
         else:
             complaint = complaint or message(
@@ -178,14 +179,13 @@ def write_sfen(diagram: Diagram) -> str:
 
 def write_board(cells: tuple[str, ...]) -> str:
     """The first field of an SFEN."""
-    rows = []
-    for rank in range(0, 81, 9):
-        row = "".join([cell or "." for cell in cells[rank : rank + 9]])
-        if "." in row:
-            for gap in range(9, 0, -1):
-                row = row.replace("." * gap, str(gap))
-        rows.append(row)
-    return "/".join(rows)
+    signs = [cell or "." for cell in cells]
+    rows = "/".join(["".join(signs[at : at + 9]) for at in range(0, 81, 9)])
+    return _GAP.sub(_length, rows)
+
+
+def _length(gap: re.Match[str]) -> str:
+    return str(len(gap[0]))
 
 
 def write_hands(hands: Mapping[str, int]) -> str:
