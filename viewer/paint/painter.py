@@ -197,11 +197,14 @@ class _Work:
     def _silhouette(self, shape: Silhouette) -> None:
         painter, (x, y) = self._painter, shape.centre
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(shape.colour))
-        for points, opacity in fading(shape):
-            painter.setOpacity(opacity)
-            painter.drawPolygon(QPolygonF([self._at((x + dx, y + dy)) for dx, dy in points]))
-        painter.setOpacity(1.0)
+        colour = QColor(shape.colour)
+        # Steps of three pixels can hardly be seen.
+        pixels = shape.blur * self._unit * painter.deviceTransform().m11()
+        for points, opacity in fading(shape, max(4, min(round(0.7 * pixels), 24))):
+            colour.setAlphaF(opacity)
+            painter.setBrush(colour)
+            corners = [self._at((x + dx, y + dy)) for dx, dy in points]
+            painter.drawConvexPolygon(QPolygonF(corners))
 
     def _glyph(self, shape: GlyphShape) -> None:
         found = _glyph_path(shape.name)

@@ -6,6 +6,7 @@ shape says to which layer it belongs and, where it stands for a place of the boa
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
@@ -108,19 +109,15 @@ class Silhouette(NamedTuple):
     place: str = ""
 
 
-_STEPS = 8
-
-
-def fading(shape: Silhouette) -> Iterator[tuple[tuple[Point, ...], float]]:
+def fading(shape: Silhouette, steps: int = 10) -> Iterator[tuple[tuple[Point, ...], float]]:
     """(corners from the centre, opacity) of areas that make a Silhouette, laid one over the other."""
     covered = 0.0
-    for step in range(_STEPS):
-        far = 1.0 - (step + 0.5) / _STEPS  # of the way from full to nothing
+    for step in range(steps):
+        far = 1.0 - (step + 0.5) / steps  # of the way from full to nothing
         wanted = shape.opacity * _faded(far)
         opacity = 1.0 - (1.0 - wanted) / (1.0 - covered) if covered < 1.0 else 0.0
         covered = wanted
-        depth = shape.blur * (1.0 - 2.0 * (1.0 - step / _STEPS))
-        yield inset(shape.points, [depth] * len(shape.points)), opacity
+        yield _grown(shape.points, shape.blur * (1.0 - 2.0 * step / steps)), opacity
 
 
 def _faded(far: float) -> float:
@@ -129,6 +126,23 @@ def _faded(far: float) -> float:
         if far <= next_way:
             return part + (next_part - part) * (far - way) / (next_way - way)
     return 0.0
+
+
+def _grown(points: tuple[Point, ...], by: float) -> tuple[Point, ...]:
+    """A convex area made larger with its corners blunted, or smaller."""
+    if by <= 0.0:
+        return inset(points, [-by] * len(points))
+    normals = []
+    for (x1, y1), (x2, y2) in pairwise((points[-1], *points, points[0])):
+        length = math.hypot(x2 - x1, y2 - y1)
+        normals.append(((y2 - y1) / length, (x1 - x2) / length))
+    corners = []
+    for (x, y), (ax, ay), (bx, down) in zip(points, normals, normals[1:], strict=False):
+        mx, my = ax + bx, ay + down
+        size = math.hypot(mx, my)
+        for nx, ny in ((ax, ay), (mx / size, my / size), (bx, down)):
+            corners.append((x + by * nx, y + by * ny))
+    return tuple(corners)
 
 
 class GlyphShape(NamedTuple):

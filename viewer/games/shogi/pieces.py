@@ -94,17 +94,17 @@ def _one(kind: str, side: int, ink: str, kings: str) -> tuple[Part, ...]:
     """One character; `kings` are those of the sides."""
     body = _BODIES[kind[-1]]
     glyph = kings[side] if kind == "K" else _ONE[kind]
-    return (GlyphPart(f"shogi/{glyph}", ink, 0.75 * body.width, (0.0, _MIDDLE)),)
+    return (GlyphPart(f"shogi/{glyph}", ink, 0.73 * body.width, (0.0, _MIDDLE)),)
 
 
 def _two(kind: str, side: int, ink: str, kings: str) -> tuple[Part, ...]:
     """Two characters, one above the other."""
     body = _BODIES[kind[-1]]
     text = kings[side] + "将" if kind == "K" else _TWO[kind]
-    size = 0.425 * body.height
+    size = 0.415 * body.height
     return (
-        GlyphPart(f"shogi/{text[0]}", ink, size, (0.0, -0.172 * body.height)),
-        GlyphPart(f"shogi/{text[1]}", ink, size, (0.0, 0.232 * body.height)),
+        GlyphPart(f"shogi/{text[0]}", ink, size, (0.0, -0.18 * body.height)),
+        GlyphPart(f"shogi/{text[1]}", ink, size, (0.0, 0.215 * body.height)),
     )
 
 
