@@ -52,6 +52,9 @@ _ALL = (
     ),
     Setting("notation", "", message("Notation")),
     Setting(
+        "pieces", "", message("Pieces")
+    ),  # "GAME=SET GAME=SET"; a game not named has its usual ones
+    Setting(
         "asides",
         "evaluation",
         message("Behind the moves"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from viewer.tree.annotation import BOOKMARK
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -145,6 +146,25 @@ class Cursor:
             if node.parent.children[0] is not node:
                 return node.parent
             node = node.parent
+        return None
+
+    def bookmarks(self) -> list[Node]:
+        """The nodes that have a bookmark, in the order of the file. Walks through the record."""
+        return [node for node in self.record.root.walk() if BOOKMARK in node.notes]
+
+    def bookmarked(self, step: int) -> Node | None:
+        """The next (1) or previous (-1) node of the record with a bookmark, in the order of the file."""
+        last: Node | None = None
+        passed = False
+        for node in self.record.root.walk():
+            if node is self.node:
+                if step < 0:
+                    return last
+                passed = True
+            elif BOOKMARK in node.notes:
+                if passed:
+                    return node
+                last = node
         return None
 
     def commented(self, step: int) -> Node | None:

@@ -18,6 +18,7 @@ from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.annotation import (
     BAD_GLYPHS,
     BEFORE,
+    BOOKMARK,
     COMMENT,
     GLYPHS,
     GOOD_GLYPHS,
@@ -80,6 +81,7 @@ def note(document: Document, key: int, node: Node, facet: str, value: NoteValue)
         BEFORE: message("Write a comment before a move"),
         GLYPHS: message("Set a glyph"),
         MARKS: message("Draw a mark"),
+        BOOKMARK: message("Set a bookmark") if value else message("Remove a bookmark"),
     }.get(facet, message("Change an annotation"))
     return _edit(key, [SetNote(node.id, facet, value)], words, node)
 
@@ -90,6 +92,11 @@ def comment(
     """The comment of a node, or with BEFORE that ahead of it; line ends become line feeds."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     return note(document, key, node, facet, text)
+
+
+def bookmark(document: Document, key: int, node: Node, text: str) -> Edit | None:
+    """The bookmark of a node; "" takes it away."""
+    return note(document, key, node, BOOKMARK, text.strip())
 
 
 def toggle_glyph(document: Document, key: int, node: Node, nag: int) -> Edit | None:

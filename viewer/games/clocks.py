@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from viewer.games.states import States
 from viewer.tree.annotation import CLOCK, ELAPSED
 from viewer.tree.node import Node
+
+_TIME = re.compile(
+    r"(?:(?:(?P<hours>\d{1,6}):)?(?P<minutes>\d{1,6}):)?(?P<seconds>\d{1,9}(?:\.\d{1,9})?)",
+    re.ASCII,
+)
+_LONGEST = 40
 
 
 class Times(NamedTuple):
@@ -14,6 +23,42 @@ class Times(NamedTuple):
 
     clock: str = ""
     elapsed: str = ""
+
+
+def seconds_of(text: str) -> Fraction | None:
+    """A time as records write it (h:mm:ss, mm:ss, seconds, with a fraction); None for anything else."""
+    found = _TIME.fullmatch(text.strip()[:_LONGEST])
+    if found is None:
+        return None
+    total = Fraction(found["seconds"])
+    for part, worth in (("hours", 3600), ("minutes", 60)):
+        total += int(found[part] or 0) * worth
+    return total
+
+
+def time_text(seconds: Fraction) -> str:
+    """Seconds as h:mm:ss, with milliseconds where there are any."""
+    whole = int(seconds)
+    text = f"{whole // 3600}:{whole // 60 % 60:02}:{whole % 60:02}"
+    rest = round((seconds - whole) * 1000)
+    return f"{text}.{rest:03}".rstrip("0") if 0 < rest < 1000 else text
+
+
+def totals(states: States, line: Sequence[Node]) -> list[str]:
+    """For each node of a line from the root, the time its side has used up to then; "" without one.
+
+    A time that can't be read counts nothing. Costs some microseconds a node with a time, and
+    nothing where no node has one.
+    """
+    sums = [Fraction(0), Fraction(0)]
+    found = [""] * len(line)
+    for place, node in enumerate(line):
+        used = node.notes.get(ELAPSED) if node.notes else None
+        if isinstance(used, str) and node.parent is not None:
+            side = states.at(node.parent).side
+            sums[side] += seconds_of(used) or 0
+            found[place] = time_text(sums[side])
+    return found
 
 
 def times_at(states: States, node: Node) -> tuple[Times, Times]:

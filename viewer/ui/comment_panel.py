@@ -21,6 +21,7 @@ from viewer.document import plans
 from viewer.document.ops import Change
 from viewer.tree.annotation import (
     BEFORE,
+    BOOKMARK,
     CLOCK,
     COMMENT,
     ELAPSED,
@@ -46,6 +47,7 @@ _ASIDES = {
     EVALUATION: message("evaluation {value}"),
     CLOCK: message("clock {value}"),
     ELAPSED: message("{value} used"),
+    BOOKMARK: message("bookmark: {value}"),
 }
 _HINTS = {
     COMMENT: message("Write a comment…"),

@@ -155,6 +155,11 @@ class Desk(QWidget):
             self._across.show()
             self.transport.show()
 
+    def show_looks(self) -> None:
+        """Coordinates or pieces are others: what is drawn beside a board follows it."""
+        if self._editor is not None:
+            self._editor.stage.show_look()
+
     def boards(self) -> list[BoardCanvas]:
         """The board, and that of the editor."""
         return [self.stage.board, *([self._editor.board] if self._editor else ())]

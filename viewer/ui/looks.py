@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
+from viewer.base.messages import message
 from viewer.base.settings import SETTINGS
+from viewer.games.game import Game
 from viewer.scene.theme import Theme
 from viewer.ui.style import palette_of, sheet_of, theme_for
 
@@ -58,8 +60,32 @@ class Looks:
         desk.set_theme(self.theme)
         for board in desk.boards():
             board.set_coordinates(str(settings["coordinates"]))
+            board.set_pieces(self.pieces_of(desk.study.game.id))
+        desk.show_looks()
         desk.stage.board.set_animated(bool(settings["animate"]))
         desk.set_asides([one for one in str(settings["asides"]).split() if one != "none"])
+
+    def pieces_of(self, game: str) -> str:
+        """The piece set that is wanted for a game; "" for the usual one."""
+        return self._piece_sets().get(game, "")
+
+    def _piece_sets(self) -> dict[str, str]:
+        """The piece set of each game that has another than the usual one."""
+        words = (word.partition("=") for word in str(self._settings["pieces"]).split())
+        return {game: set for game, _, set in words if set}
+
+    def next_pieces(self, game: Game) -> None:
+        """Draw a game's pieces from its next set, everywhere and from now on."""
+        sets = [("", message("Usual pieces")), *((one.id, one.name) for one in game.piece_sets)]
+        ids = [id for id, _ in sets]
+        now = self.pieces_of(game.id)
+        id, name = sets[(ids.index(now) + 1) % len(sets) if now in ids else 0]
+        kept = self._piece_sets() | {game.id: id}
+        words = [f"{game}={set}" for game, set in sorted(kept.items()) if set]
+        self._settings.set("pieces", " ".join(words))
+        for desk in self._window.desks():
+            self.dress(desk)
+        self._window.say(message("Pieces: {name}", name=name))
 
     def next_choice(self, setting: str) -> None:
         """Set a setting to its next value."""

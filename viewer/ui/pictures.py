@@ -52,6 +52,7 @@ def write_picture(window: Window, path: str) -> None:
         theme=window.theme,
         view=study.view,
         coordinates=str(window.settings["coordinates"]),
+        pieces=window.looks.pieces_of(study.game.id),
     )
     if suffix_of(path) == "svg":
         data = to_svg(shapes, width, height).encode()

@@ -167,7 +167,8 @@ class Side(QWidget):
             self._reloaded()  # saved in another format since
             return
         self.notation.record_changed(touched)
-        if any(one.facet == "headers" for one in touched):
+        root = self.study.record.root.id
+        if any(one.facet == "headers" or one == ("action", root) for one in touched):
             self._show_titles()
 
     def _reloaded(self) -> None:

@@ -46,9 +46,11 @@ def record_title(study: Study) -> tuple[str, str]:
 
 
 def record_subtitle(study: Study) -> str:
-    """Title, event, place, date and annotator, as far as the title line doesn't say them."""
+    """What the start is called, and title, event, place, date, annotator, unless the title says them."""
     top, _ = record_title(study)
-    parts = [header_by_role(study, role) for role in ("title", "event", "place", "date")]
+    label = study.game.start_label(study.states.at(study.record.root))
+    parts = [tr(label)] if label is not None else []
+    parts += [header_by_role(study, role) for role in ("title", "event", "place", "date")]
     annotator = header_by_role(study, "annotator")
     if annotator:
         parts.append(tr(message("annotated by {name}", name=annotator)))

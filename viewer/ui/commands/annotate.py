@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from viewer.base.messages import message
 from viewer.document import plans
-from viewer.tree.annotation import MOVE_GLYPHS, POSITION_GLYPHS
+from viewer.tree.annotation import BOOKMARK, MOVE_GLYPHS, POSITION_GLYPHS
 from viewer.ui.commands.table import EDIT, Command, has_study, moved, on, when
 
 if TYPE_CHECKING:
@@ -42,6 +42,13 @@ def _can_write_before(window: Window) -> bool:
 def _write_before(window: Window) -> None:
     if window.desk is not None:
         window.desk.side.comment.write_before()
+
+
+def _bookmark(window: Window) -> None:
+    from viewer.ui.bookmarks import BookmarkLine
+
+    if window.study is not None:
+        BookmarkLine(window.study, window).open_over()
 
 
 def _mark_with_keys(window: Window) -> None:
@@ -87,6 +94,25 @@ COMMANDS = (
             when(moved),
         )
         for sign in "!="
+    ),
+    Command(
+        "bookmark",
+        message("Set a bookmark…"),
+        _bookmark,
+        ("B",),
+        has_study,
+        EDIT,
+        1,
+        "flag",
+    ),
+    Command(
+        "remove-bookmark",
+        message("Remove the bookmark"),
+        on(lambda s: s.do(plans.bookmark, "")),
+        ("Shift+B",),
+        when(lambda s: bool(s.node.note(BOOKMARK))),
+        EDIT,
+        1,
     ),
     Command(
         "details",

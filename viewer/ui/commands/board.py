@@ -65,6 +65,15 @@ COMMANDS = (
         1,
     ),
     Command(
+        "pieces",
+        message("Next kind of pieces"),
+        lambda w: w.looks.next_pieces(w.study.game) if w.study is not None else None,
+        ("Shift+N",),
+        lambda w: w.study is not None and bool(w.study.game.piece_sets),
+        VIEW,
+        1,
+    ),
+    Command(
         "coordinates",
         message("Next kind of coordinates"),
         lambda w: w.looks.next_choice("coordinates"),

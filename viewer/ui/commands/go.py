@@ -2,8 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from viewer.base.messages import message
 from viewer.ui.commands.table import GO, Command, has_desk, has_study, moved, on, when
+
+if TYPE_CHECKING:
+    from viewer.ui.window import Window
+
+
+def _bookmarks(window: Window) -> None:
+    from viewer.ui.bookmarks import BookmarkList
+
+    if window.study is not None:
+        BookmarkList(window.study, window).open_over()
+
 
 COMMANDS = (
     Command(
@@ -77,6 +90,34 @@ COMMANDS = (
         has_study,
         GO,
         1,
+    ),
+    Command(
+        "next-bookmark",
+        message("Next bookmark"),
+        on(lambda s: s.go(s.cursor.bookmarked(1))),
+        ("Alt+Down",),
+        has_study,
+        GO,
+        1,
+    ),
+    Command(
+        "previous-bookmark",
+        message("Previous bookmark"),
+        on(lambda s: s.go(s.cursor.bookmarked(-1))),
+        ("Alt+Up",),
+        has_study,
+        GO,
+        1,
+    ),
+    Command(
+        "bookmarks",
+        message("Go to a bookmark…"),
+        _bookmarks,
+        ("Ctrl+B",),
+        has_study,
+        GO,
+        1,
+        "flag",
     ),
     Command(
         "next-tab", message("Next file"), lambda w: w.next_tab(1), ("Ctrl+Tab",), has_desk, GO, 2

@@ -7,6 +7,9 @@ from PySide6.QtGui import QColor, QFont
 
 from viewer.base.messages import Message, message
 from viewer.document.ops import Change
+from viewer.games.clocks import totals
+from viewer.tree.annotation import CLOCK as CLOCK_FACET
+from viewer.tree.annotation import ELAPSED
 from viewer.tree.node import Node
 from viewer.ui.models import NOWHERE, Index
 from viewer.ui.models.words import Wording, Words
@@ -15,12 +18,16 @@ from viewer.ui.style import theme_in_use
 from viewer.ui.translate import tr
 
 NODE_ROLE = Qt.ItemDataRole.UserRole
-PLY, SIDE, MOVE, SIGNS, COMMENT = range(5)
+PLY, SIDE, MOVE, SIGNS, USED, TOTAL, CLOCK, COMMENT = range(8)
+_TIMES = {USED: ELAPSED, CLOCK: CLOCK_FACET}
 _HEADERS: tuple[Message, ...] = (
     message("Ply"),
     message("Side"),
     message("Move"),
     message("Glyphs"),
+    message("Used"),
+    message("Total"),
+    message("Clock"),
     message("Comment"),
 )
 _ROLES = [Qt.ItemDataRole.FontRole, Qt.ItemDataRole.ForegroundRole]
@@ -35,6 +42,8 @@ class LineModel(QAbstractTableModel):
         self._wording = Wording(study)
         self._line: list[Node] = study.cursor.line
         self._current = study.cursor.index - 1
+        self._timed: list[int] | None = None
+        self._totals: list[str] | None = None  # of the line, worked out when one is seen
         study.moved.connect(self._moved)
         study.chosen.connect(self._moved)
         study.changed.connect(self._changed)
@@ -65,6 +74,26 @@ class LineModel(QAbstractTableModel):
         """What a row says; None where there is no such row."""
         node = self.node_at(row)
         return None if node is None else self._wording.of(node)
+
+    def timed(self) -> list[int]:
+        """The columns of times in which the line has anything."""
+        if self._timed is None:
+            facets = {facet for node in self._line if node.notes for facet in node.notes}
+            timed = [column for column, facet in _TIMES.items() if facet in facets]
+            self._timed = sorted([*timed, TOTAL]) if ELAPSED in facets else timed
+        return self._timed
+
+    def time(self, row: int, column: int) -> str:
+        """A time of a row, by its column; "" for none."""
+        node = self.node_at(row)
+        if node is None:
+            return ""
+        if column != TOTAL:
+            said = node.notes.get(_TIMES[column])
+            return said if isinstance(said, str) else ""
+        if self._totals is None:
+            self._totals = totals(self._study.states, self._line)
+        return self._totals[row + 1]
 
     def side_colour(self, row: int) -> str:
         """The theme's token of the colour of the side that moves in a row; "" for none."""
@@ -102,10 +131,14 @@ class LineModel(QAbstractTableModel):
         if column == SIDE:
             side = self._wording.side(node)
             return "" if side is None else tr(side.name)
+        if column in (USED, TOTAL, CLOCK):
+            return self.time(row, column)
         words = self._wording.of(node)
         if column == MOVE:
             return words.move
-        return words.comment if column == COMMENT else " ".join(sign for _, sign in words.signs)
+        if column == COMMENT:
+            return "  ".join(part for part in (words.bookmark, words.comment) if part)
+        return " ".join(sign for _, sign in words.signs)
 
     def _spoken(self, node: Node, row: int, column: int) -> str:
         return self._wording.spoken(node) if column == MOVE else self._text(node, row, column)
@@ -130,6 +163,7 @@ class LineModel(QAbstractTableModel):
         new = self._study.cursor.line
         if new is self._line:
             return
+        self._totals = self._timed = None
         old, same = self._line, 0
         for a, b in zip(old, new, strict=False):
             if a is not b:
@@ -155,9 +189,13 @@ class LineModel(QAbstractTableModel):
         if not touched:
             return
         self._wording.forget()
+        self._totals = self._timed = None
         self._take_line()
         self._current = self._study.cursor.index - 1
         if any(one.facet == "action" for one in touched):
+            self._rows_other(0, self.rowCount() - 1, [])
+            return
+        if any(one.facet == ELAPSED for one in touched):  # all totals behind it are others
             self._rows_other(0, self.rowCount() - 1, [])
             return
         for id in dict.fromkeys(one.node for one in touched if one.facet != "children"):
@@ -183,6 +221,7 @@ class LineModel(QAbstractTableModel):
     def _reload(self) -> None:
         self.beginResetModel()
         self._wording.forget()
+        self._totals = self._timed = None
         self._line = self._study.cursor.line
         self._current = self._study.cursor.index - 1
         self.endResetModel()

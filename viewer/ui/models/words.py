@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from viewer.base.messages import Message, message
 from viewer.base.text import readable
 from viewer.games.game import Side
+from viewer.tree.annotation import BOOKMARK
 from viewer.tree.comment import shown
 from viewer.tree.nags import sign_of, words_of
 from viewer.tree.node import Node
@@ -31,6 +32,7 @@ class Words:
         move: as the record's notation writes it; a word in its place for what is no move.
         signs: (NAG number, sign) of each glyph.
         comment: its first line.
+        bookmark: in one line.
         problem: which rule the move breaks.
     """
 
@@ -39,6 +41,7 @@ class Words:
     signs: tuple[tuple[int, str], ...]
     comment: str
     problem: Message | None
+    bookmark: str = ""
 
     @property
     def text(self) -> str:
@@ -80,6 +83,7 @@ class Wording:
             signs,
             first_line(self._comment(node)),
             study.game.problem(study.states.at(node)),
+            bookmark_line(node),
         )
 
     def _comment(self, node: Node) -> str:
@@ -117,9 +121,17 @@ class Wording:
             count = len(node.parent.children) - 1
             one, more = message("one variation"), message("{count} variations", count=count)
             parts.append(tr(one if count == 1 else more))
+        if words.bookmark:
+            parts.append(tr(message("bookmark: {text}", text=words.bookmark)))
         if words.comment:
             parts.append(tr(message("comment: {text}", text=words.comment)))
         return ", ".join(parts)
+
+
+def bookmark_line(node: Node) -> str:
+    """The bookmark of a node in one line, "" if it has none."""
+    mark = node.notes.get(BOOKMARK)
+    return readable(" ".join(mark.split())[:_LINE]) if isinstance(mark, str) else ""
 
 
 def first_line(comment: str) -> str:

@@ -23,6 +23,7 @@ class Tone(enum.IntEnum):
     SAID = enum.auto()  # a comment in a sideline
     GOOD = enum.auto()
     BAD = enum.auto()
+    FLAG = enum.auto()  # a bookmark, behind its flag
 
 
 class Face:
@@ -90,6 +91,13 @@ class Cell(NamedTuple):
     move: bool
 
 
+class Flag(NamedTuple):
+    """The flag of a bookmark."""
+
+    box: QRectF
+    node: Node
+
+
 class Wave(NamedTuple):
     """A line under a move that breaks a rule; `y` is its height."""
 
@@ -111,18 +119,19 @@ class Laid:
 
     Attributes:
         height: of the block in pixels.
-        words, cells, waves: what is in it.
+        words, cells, waves, flags: what is in it.
         text: the lines of a comment, or of the comment ahead of the moves (its cell is the first);
             None without.
     """
 
-    __slots__ = ("cells", "height", "text", "waves", "words")
+    __slots__ = ("cells", "flags", "height", "text", "waves", "words")
 
     def __init__(self) -> None:
         self.height = 0
         self.words: list[Word] = []
         self.cells: list[Cell] = []
         self.waves: list[Wave] = []
+        self.flags: list[Flag] = []
         self.text: QTextLayout | None = None
 
     def cell(self, node: Node) -> Cell | None:

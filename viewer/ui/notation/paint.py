@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from viewer.paint.icons import draw_icon
 from viewer.scene.notation.blocks import Block, Kind
 from viewer.scene.notation.heights import Measures
 from viewer.scene.theme import Theme
@@ -26,6 +27,7 @@ class Brushwork:
         self.tint = QColor(theme["bars"])
         self.rule = QColor(theme["hairline"])
         self.bad = QColor(theme["bad"])
+        self.flags = (theme["seal"], theme["on-accent"])
         ink, muted = QColor(theme["ink"]), QColor(theme["muted"])
         colours = {
             Tone.MOVE: ink,
@@ -34,6 +36,7 @@ class Brushwork:
             Tone.SAID: _between(ink, muted),
             Tone.GOOD: QColor(theme["good"]),
             Tone.BAD: QColor(theme["bad"]),
+            Tone.FLAG: muted,
         }
         self.tones = {tone.value: QPen(colour) for tone, colour in colours.items()}
 
@@ -77,6 +80,9 @@ class Brushwork:
                 painter.setPen(self.on_accent if on else self.tones[word.tone])
                 for glyphs in word.face.glyphs(word.text):
                     painter.drawGlyphRun(QPointF(word.x, word.baseline), glyphs)
+        for flag in laid.flags:
+            if above < flag.box.bottom() < below:
+                draw_icon(painter, "flag", self.flags[flag.node is current], flag.box)
         for wave in laid.waves:
             if above < wave.y < below:
                 colour = self.on_accent.color() if wave.node is current else self.bad

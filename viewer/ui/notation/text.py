@@ -18,10 +18,10 @@ from viewer.scene.notation.blocks import Block, Kind, counts, inline, ply_after
 from viewer.scene.notation.heights import Measures
 from viewer.scene.notation.order import is_head
 from viewer.tree.action import Setup
-from viewer.tree.annotation import BAD_GLYPHS, GOOD_GLYPHS
+from viewer.tree.annotation import BAD_GLYPHS, BOOKMARK, GOOD_GLYPHS
 from viewer.tree.nags import sign_of
 from viewer.tree.node import Node
-from viewer.ui.notation.laid import Cell, Face, Laid, Tone, Word, wave_under
+from viewer.ui.notation.laid import Cell, Face, Flag, Laid, Tone, Word, wave_under
 from viewer.ui.translate import tr
 
 MOVE_FAMILY = "Qipu Notation"
@@ -32,6 +32,7 @@ _NUMBER = 12.0 / DESIGN_PIXELS
 _ASIDE = 24  # characters of an evaluation or a clock
 _AHEAD = 20_000  # characters of a comment ahead of a move
 # Controls would be drawn as boxes; line feeds become what QTextLayout takes for a line's end.
+_MARKED = dict.fromkeys((*range(32), 127, 0x2028, 0x2029), " ")
 _SHOWN = {code: " " for code in (*range(32), 127)} | {10: "\u2028"}
 
 
@@ -149,16 +150,19 @@ class Typesetter:
             return Figure([(0.0, text, tone, face)], width, width, wrong)
         signs = self._signs(node, face)
         space = 4 * self.measures.unit
-        taken = sum(space + its.width(sign) for sign, _, its in signs)
+        taken = sum(space + _wide(*sign) for sign in signs)
         while signs and taken > room - min(face.width(text), room / 2):
-            sign, _, its = signs.pop()  # the move goes first
-            taken -= space + its.width(sign)
+            last = signs.pop()  # the move goes first
+            taken -= space + _wide(*last)
+            if last[1] is Tone.FLAG and last[0]:  # the flag alone may still fit
+                signs.append(("", Tone.FLAG, last[2]))
+                taken += space + _wide(*signs[-1])
         text = face.fit(text, max(room - taken, 0))
         bare = end = face.width(text)
         pieces = [(0.0, text, tone, face)]
         for sign, its_tone, its in signs:
             pieces.append((end + space, sign, its_tone, its))
-            end += space + its.width(sign)
+            end += space + _wide(sign, its_tone, its)
         return Figure(pieces, bare, end, wrong)
 
     def _signs(self, node: Node, face: Face) -> list[tuple[str, Tone, Face]]:
@@ -171,12 +175,21 @@ class Typesetter:
             said = node.note(facet)
             if isinstance(said, str) and said:
                 signs.append((said.translate(_SHOWN)[:_ASIDE], Tone.GREY, self._number))
+        mark = node.note(BOOKMARK)
+        if isinstance(mark, str) and mark:
+            signs.append((mark.translate(_MARKED)[:_ASIDE], Tone.FLAG, self._number))
         return signs
 
     def put(self, laid: Laid, figure: Figure, node: Node, x: float, baseline: float) -> None:
         """Put a move at a place."""
         for right, text, tone, its in figure.pieces:
-            laid.words.append(Word(x + right, baseline, text, its, tone, node))
+            if tone is Tone.FLAG:
+                side = _flag_side(its)
+                box = QRectF(x + right, baseline - its.ascent * 0.86, side, side)
+                laid.flags.append(Flag(box, node))
+                right += side
+            if text:
+                laid.words.append(Word(x + right, baseline, text, its, tone, node))
         if figure.wrong:
             unit = self.measures.unit
             laid.waves.append(wave_under(x, x + figure.bare, baseline + 3 * unit, unit, node))
@@ -317,6 +330,15 @@ class _Flow:
             self._x = start + face.width(begun)
         put()
         self._x += self._gap
+
+
+def _flag_side(face: Face) -> float:
+    return face.ascent * 1.05
+
+
+def _wide(text: str, tone: Tone, face: Face) -> float:
+    """How wide a sign behind a move is, a bookmark with its flag."""
+    return face.width(text) + (_flag_side(face) if tone is Tone.FLAG else 0.0)
 
 
 def words_of(text: str) -> Iterator[str]:

@@ -26,7 +26,7 @@ from viewer.scene.notation.heights import Measures
 from viewer.scene.notation.mend import mend
 from viewer.scene.notation.page import Page
 from viewer.scene.theme import LIGHT, Theme
-from viewer.tree.annotation import BEFORE, CLOCK, COMMENT, ELAPSED, EVALUATION, GLYPHS
+from viewer.tree.annotation import EVALUATION, FACETS, MARKS
 from viewer.tree.comment import Said
 from viewer.tree.node import Node
 from viewer.tree.ops import Touched
@@ -40,9 +40,7 @@ from viewer.ui.translate import tr
 
 _MARGIN = 14
 _POINTS_PER_INCH = 72
-_SHOWN_FACETS = frozenset(
-    ("children", "action", BEFORE, COMMENT, GLYPHS, CLOCK, ELAPSED, EVALUATION)
-)
+_SHOWN_FACETS = frozenset(("children", "action", *FACETS)) - {MARKS}
 
 
 class NotationView(QAbstractScrollArea):

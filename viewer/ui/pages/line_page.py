@@ -10,6 +10,7 @@ from PySide6.QtCore import (
     QModelIndex,
     QPoint,
     QPointF,
+    QRect,
     QRectF,
     Qt,
     Signal,
@@ -28,7 +29,18 @@ from PySide6.QtWidgets import (
 from viewer.base.messages import message
 from viewer.ui.keys import UP_AND_DOWN, keeps
 from viewer.ui.models import Index
-from viewer.ui.models.line import COMMENT, MOVE, NODE_ROLE, PLY, SIDE, SIGNS, LineModel
+from viewer.ui.models.line import (
+    CLOCK,
+    COMMENT,
+    MOVE,
+    NODE_ROLE,
+    PLY,
+    SIDE,
+    SIGNS,
+    TOTAL,
+    USED,
+    LineModel,
+)
 from viewer.ui.pages.rows import (
     HEIGHT,
     Look,
@@ -41,7 +53,9 @@ from viewer.ui.pages.rows import (
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
-_WIDTHS = {PLY: 52, SIDE: 24, MOVE: 112, SIGNS: 40}
+_WIDTHS = {PLY: 52, SIDE: 24, MOVE: 112, SIGNS: 40, USED: 64, TOTAL: 64, CLOCK: 64}
+_TIMES = (USED, TOTAL, CLOCK)
+_BARE = (SIDE, SIGNS)  # columns too narrow for their names
 _DOT = 4.5
 _GO = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 _RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
@@ -81,7 +95,14 @@ class _Rows(QStyledItemDelegate):
         move = RowPen(painter, cells[MOVE], look, current)
         move.write(words.move, face, "bad" if words.problem else "ink")
         RowPen(painter, cells[SIGNS], look, current).signs(words, face)
-        RowPen(painter, cells[COMMENT], look, current).write(words.comment, look.small, "muted")
+        painter.setFont(look.small.font)
+        painter.setPen(look["on-accent" if current else "muted"])
+        for column in _TIMES:
+            if not view.isColumnHidden(column):
+                painter.drawText(cells[column], _RIGHT, self._model.time(row, column))
+        last = RowPen(painter, cells[COMMENT], look, current)
+        last.flag(words)
+        last.write(words.comment, look.small, "muted")
         painter.restore()
 
     def _dot(self, painter: QPainter, box: QRectF, look: Look, row: int, current: bool) -> None:
@@ -91,6 +112,14 @@ class _Rows(QStyledItemDelegate):
             painter.setBrush(look[colour])
             painter.setPen(look["on-accent" if current else "muted"])
             painter.drawEllipse(QPointF(box.left() + 8, box.center().y()), _DOT, _DOT)
+
+
+class _Names(QHeaderView):
+    """The names of the columns, where there is room for them."""
+
+    def paintSection(self, painter: QPainter, rect: QRect, column: int) -> None:
+        if column not in _BARE:
+            super().paintSection(painter, rect, column)
 
 
 class LineView(RowView, QTableView):
@@ -115,7 +144,11 @@ class LineView(RowView, QTableView):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.setAutoScroll(False)  # the page brings the current node into sight
         self.verticalScrollBar().setSingleStep(HEIGHT)
-        columns = self.horizontalHeader()
+        columns = _Names(Qt.Orientation.Horizontal, self)
+        columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        columns.setSectionsClickable(False)
+        columns.setHighlightSections(False)
+        self.setHorizontalHeader(columns)
         columns.hide()
         columns.setMinimumSectionSize(16)
         columns.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
@@ -125,8 +158,22 @@ class LineView(RowView, QTableView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        rest = self.viewport().width() - sum(_WIDTHS.values())
+        self._share_room()
+
+    def _share_room(self) -> None:
+        """The comments have what the other columns leave."""
+        shown = [width for column, width in _WIDTHS.items() if not self.isColumnHidden(column)]
+        rest = self.viewport().width() - sum(shown)
         self.horizontalHeader().resizeSection(COMMENT, max(16, rest))
+
+    def show_times(self) -> None:
+        """Show the columns of times that the line has, with their names above."""
+        timed = self._model.timed()
+        if timed != [column for column in _TIMES if not self.isColumnHidden(column)]:
+            for column in _TIMES:
+                self.setColumnHidden(column, column not in timed)
+            self.horizontalHeader().setVisible(bool(timed))
+            self._share_room()
 
     def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:
         # Qt would paint the whole view anew for a row of several cells.
@@ -193,6 +240,7 @@ class LinePage(QWidget):
         """Bring the current node into sight."""
         if not self.isVisible():
             return
+        self.view.show_times()
         row = self.model.current_row
         index = self.model.index(row, MOVE) if row >= 0 else QModelIndex()
         if not index.isValid():

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
+from viewer.paint.icons import draw_icon
 from viewer.scene.theme import Theme
 from viewer.tree.annotation import BAD_GLYPHS, GOOD_GLYPHS
 from viewer.ui.fonts import FAMILY, add_fonts
@@ -184,6 +185,17 @@ class RowPen:
         self._painter.setPen(self._look["on-accent" if self._current else colour])
         self._painter.drawText(self._box, _MIDDLE, text)
         self._box.setLeft(min(self._box.left() + max(wide, least) + gap, self._box.right()))
+
+    def flag(self, words: Words, gap: float = 6) -> None:
+        """The bookmark of a move: a small flag and its text."""
+        side = self._look.small.metrics.ascent() + 1
+        if not words.bookmark or self._box.width() < side:
+            return
+        colour = self._look.theme["on-accent" if self._current else "seal"]
+        top = self._box.center().y() - side / 2
+        draw_icon(self._painter, "flag", colour, QRectF(self._box.left(), top, side, side))
+        self._box.setLeft(self._box.left() + side)
+        self.write(words.bookmark, self._look.small, "muted", gap)
 
     def signs(self, words: Words, face: Face) -> None:
         """The glyphs of a move: good green, bad red, nothing else."""
