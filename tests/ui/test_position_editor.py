@@ -343,14 +343,79 @@ def test_every_game_is_edited_from_clear_to_done(qtbot, tmp_path: Path, id: str)
     study.go(study.record.root)
     editor = edit(window)
     editor.draft.done(editor.draft.sketch.clear())
-    grid = [place for row in game.geometry.grid for place in row if place]
-    for number, kind in enumerate(kind for row in game.trays for kind in row):
+    free = [place for row in game.geometry.grid for place in row if place]
+    for kind in (kind for row in game.trays for kind in row):
+        place = next(place for place in free if game.put(place, kind) == (place, kind))
+        free.remove(place)
         button = tray(editor, kind)
-        drag(qtbot, editor, button, button.rect().center(), at(editor, grid[number]))
-        assert pieces(editor)[grid[number]] == kind
+        drag(qtbot, editor, button, button.rect().center(), at(editor, place))
+        assert pieces(editor)[place] == kind
     assert editor.grab().width() > 0
     editor.panel.change.click()
     assert len(study.record.nodes) == 2
     window.run(COMMANDS["undo"])
     window.run(COMMANDS["undo"])
     assert study.record.root.children == ()
+
+
+# ----------------------------------------------------------------------------------- shogi
+
+shogi = pytest.mark.skipif(
+    not any("shogi" in entry.games for entry in FORMATS.values()), reason="no format of shogi yet"
+)
+
+
+@pytest.fixture
+def shogi_editor(qtbot, tmp_path: Path) -> PositionEditor:
+    window = make_window(qtbot, tmp_path)
+    window.files.new_of("shogi")
+    return edit(window)
+
+
+def hands(editor: PositionEditor) -> str:
+    return text(editor).split()[2]
+
+
+@shogi
+def test_pieces_lie_in_hand_as_many_as_are_put_there(qtbot, shogi_editor) -> None:
+    editor = shogi_editor
+    drag(qtbot, editor, editor.board, at(editor, "2h"), at(editor, "R*"))
+    assert hands(editor) == "R"
+    drag(qtbot, editor, editor.board, at(editor, "3c"), at(editor, "B*"))
+    assert hands(editor) == "RP", "it lies with its own kind, and is Black's now"
+    qtbot.mouseClick(tray(editor, "+P"), LEFT)
+    click(qtbot, editor, "P*")
+    click(qtbot, editor, "P*")
+    assert hands(editor) == "R3P", "in hand it isn't promoted"
+    click(qtbot, editor, "P*", RIGHT)
+    assert hands(editor) == "R2P"
+    editor.draft.choose("")
+    drag(qtbot, editor, editor.board, at(editor, "P*"), at(editor, "5e"))
+    assert hands(editor) == "RP"
+    assert pieces(editor)["5e"] == "P"
+
+
+@shogi
+def test_a_king_is_not_taken_in_hand(qtbot, shogi_editor) -> None:
+    said: list[str] = []
+    shogi_editor.told.connect(lambda sentence: said.append(str(sentence)))
+    drag(qtbot, shogi_editor, shogi_editor.board, at(shogi_editor, "5i"), at(shogi_editor, "R*"))
+    assert pieces(shogi_editor)["5i"] == "K"
+    assert any("can't be put there" in sentence for sentence in said)
+
+
+@shogi
+def test_a_handicap_is_chosen_from_the_ready_made_positions(shogi_editor) -> None:
+    box = shogi_editor.panel.findChild(QComboBox)
+    starts = game_of("shogi").starts
+    number = 3
+    place = next(i for i in range(box.count()) if box.itemData(i) == starts[number].setup)
+    box.activated.emit(place)
+    assert text(shogi_editor) == starts[number].setup.text
+
+
+@shogi
+def test_a_diagram_is_pasted(shogi_editor) -> None:
+    QGuiApplication.clipboard().setText("position sfen 4k4/9/9/9/9/9/9/9/4K4 w R2b 7")
+    press("Ctrl+V")
+    assert text(shogi_editor).split()[:3] == ["4k4/9/9/9/9/9/9/9/4K4", "w", "R2b"]
