@@ -1,0 +1,84 @@
+"""KIF, the format of Kakinoki's programs and of nearly all others, and its family.
+
+KIF has a line for each move, with origin and time; KI2 has moves as books print them, several a line; BOD is
+the diagram of one position. Headers, diagrams, comments, bookmarks and variations are the same, so one
+reader reads all three, and one writer writes them back. Source: Kakinoki's page of the format, and what
+Kifu for Windows and others write beyond it (variations, diagrams).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from viewer.base.limits import DEFAULT, Limits
+from viewer.base.messages import message
+from viewer.formats.format import Format, Option
+from viewer.formats.kif.fields import FIELDS, NEW
+
+if TYPE_CHECKING:
+    from viewer.base.source import Source
+    from viewer.formats.format import Collection, Output
+    from viewer.tree.record import Header
+
+_ENCODING = "encoding"
+_NAMES = {"kif": "KIF", "ki2": "KI2", "bod": "BOD"}
+
+
+class KifFormat(Format):
+    """One of the family: `id` is "kif", "ki2" or "bod". Its code is imported when it is needed."""
+
+    fields = FIELDS
+    free_headers = True
+    options = (
+        Option(
+            _ENCODING,
+            message("Encoding"),
+            {
+                "cp932": message("Shift_JIS (cp932), which all programs read"),
+                "utf-8": message("UTF-8, which has all characters"),
+            },
+        ),
+    )
+    encodings = ("utf-8", "cp932", "euc_jp")
+    single = True
+
+    def __init__(self, id: str) -> None:
+        self.id = id
+
+    def read(
+        self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
+    ) -> Collection:
+        """The record of a source. Raises OSError."""
+        from viewer.formats.kif.collection import KifCollection
+
+        return KifCollection(source, self.id, limits, encoding)
+
+    def write(self, collection: Collection, options: Mapping[str, str] | None = None) -> Output:
+        """The first record as a file, in its own encoding, or cp932 where it has none of these.
+
+        Raises KeyError or ValueError for an option that isn't offered, ValueError for no record at all.
+        """
+        from viewer.formats.kif.writer import write  # not needed to open a file
+
+        encoding: str | None = None
+        for name, value in (options or {}).items():
+            if name != _ENCODING:
+                raise KeyError(name)
+            if value not in self.options[0].values:
+                raise ValueError(value)
+            encoding = value
+        return write(collection, self.id, encoding)
+
+    def new_headers(self, game: str) -> tuple[Header, ...]:
+        """The names of the players, empty; a diagram needs none."""
+        return () if self.id == "bod" else NEW
+
+    def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
+        """There are no versions."""
+        return _NAMES[self.id]
+
+
+KIF = KifFormat("kif")
+KI2 = KifFormat("ki2")
+BOD = KifFormat("bod")

@@ -1,0 +1,272 @@
+"""Nodes to lines: the block that was read with what changed in it, or a new one."""
+
+from __future__ import annotations
+
+from viewer.formats.kif import lines as kinds
+from viewer.formats.kif.clock import Clock, Time
+from viewer.formats.kif.facts import Block, block_of
+from viewer.formats.kif.headers import Edits, apply
+from viewer.formats.kif.items import Item, items_of, put_comments, said, set_lines
+from viewer.formats.kif.move_text import (
+    Change,
+    body_now,
+    new_line,
+    pad,
+    token_of,
+    trailer_for,
+)
+from viewer.formats.kif.plan import Plan
+from viewer.formats.kif.sheet import Sheet
+from viewer.formats.kif.trailer import with_count
+from viewer.tree.action import Terminal
+from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT
+from viewer.tree.node import Node
+
+_TOKEN = 12  # columns of a move without number
+_IN_LINE = 6  # of them in a line
+_EOF = "\x1a"
+
+
+class Blocks:
+    """Writes the nodes of a plan, one behind the other."""
+
+    def __init__(self, plan: Plan, sheet: Sheet, edits: Edits) -> None:
+        self.plan = plan
+        self.sheet = sheet
+        self.edits = edits
+        self.clock = Clock(plan.record.root)
+        self._plies: dict[Node, int] = {plan.record.root: 0}
+        self._behind = _with_siblings_behind(plan)
+        self._in_line = 0  # new moves without number on the line that goes on
+        self._last: str | None = None  # the last of them, not padded yet
+        self._mark = ""  # of the end of the file, where more comes behind it
+
+    def put(self) -> None:
+        """Write all nodes."""
+        order = self.plan.order
+        above: Node = self.plan.record.root
+        for place, node in enumerate(order):
+            assert node.parent is not None
+            ply = self._plies[node] = self._plies[node.parent] + 1
+            follower = order[place + 1] if place + 1 < len(order) else None
+            if follower is not None and follower.parent is not node:
+                follower = None
+            block = block_of(node) if self.plan.origin is not None else None
+            starts = node.parent is not above
+            if block is None:
+                self._new(node, ply, starts, follower)
+            else:
+                self._old(node, block, ply, starts, follower)
+            above = node
+        self._end_token()
+        if self._mark:
+            self.sheet.text(self._mark)
+
+    # ------------------------------------------------------------------------------------- new
+
+    def _new(self, node: Node, ply: int, starts: bool, follower: Node | None) -> None:
+        sheet = self.sheet
+        if starts:
+            self._open(ply, str(node.note(BEFORE)))
+        time = self.clock.new(node)
+        ends = type(node.action) is Terminal and follower is None
+        if self.plan.plain and ends:
+            self._end_line()
+            sheet.line(trailer_for(self.plan, node, ply))
+        elif self.plan.plain:
+            self._token(token_of(self.plan, node))
+        else:
+            sheet.line(new_line(self.plan, node, ply, time, self._plus(node)))
+        comment, bookmark = str(node.note(COMMENT)), str(node.note(BOOKMARK))
+        if comment or bookmark:
+            self._end_line()
+            put_comments(sheet, comment, bookmark)
+        if ends and not self.plan.plain:
+            sheet.line(trailer_for(self.plan, node, ply))
+
+    def _plus(self, node: Node) -> bool:
+        return self.plan.plus and node in self._behind
+
+    def _open(self, ply: int, before: str) -> None:
+        """The lines that open a variation."""
+        self._end_line()
+        if not self.sheet.blank:
+            self.sheet.line("")
+        self.sheet.line(f"変化：{ply + self.plan.shift}手")
+        put_comments(self.sheet, before, "")
+
+    def _token(self, text: str) -> None:
+        if self._last is None:
+            self.sheet.start_line()
+        elif self._in_line == _IN_LINE:
+            self._end_line()
+        if self._last is not None:
+            self.sheet.text(pad(self._last, _TOKEN))
+        self._last = text
+        self._in_line += 1
+
+    def _end_token(self) -> None:
+        if self._last is not None:
+            self.sheet.text(self._last + self.plan.eol)
+        self._last, self._in_line = None, 0
+
+    def _end_line(self) -> None:
+        self._end_token()
+        self.sheet.start_line()
+
+    # ------------------------------------------------------------------------------------- old
+
+    def _old(self, node: Node, block: Block, ply: int, starts: bool, follower: Node | None) -> None:
+        self._end_token()
+        sheet, plan = self.sheet, self.plan
+        items = items_of(block.raw, plan.source)
+        ahead, main, behind = items[: block.ahead], items[block.ahead], items[block.ahead + 1 :]
+        moved = _has_moved(plan, block, ahead, main, ply)
+        if block.ahead or starts:
+            self._ahead(node, ahead, ply, starts, moved)
+        elif main.kind != kinds.TOKENS:
+            sheet.start_line()
+        same = node.action == block.action
+        shown = len(behind)
+        behind = self._behind_main(node, block, items, behind, same, follower)
+        if main.kind == kinds.TOKENS:
+            self.clock.new(node)
+            self._old_token(node, main, same)
+        elif main.kind == kinds.TRAILER:
+            self._old_trailer(node, main, ply, same)
+        else:
+            self._old_line(node, main, ply, same, moved)
+        if behind and main.kind == kinds.TOKENS:
+            sheet.start_line()
+        for item in behind:
+            item.put(sheet)
+        if shown and not behind and not same and main.kind == kinds.TOKENS:
+            sheet.start_line()
+
+    def _ahead(self, node: Node, ahead: list[Item], ply: int, starts: bool, moved: bool) -> None:
+        """What opens a variation, as it was, or as far as it is needed now."""
+        assert node.parent is not None
+        number = ply + self.plan.shift
+        opens = [i for i, item in enumerate(ahead) if item.kind == kinds.VARIATION]
+        followed = node.parent.id == node.id - 1  # it stood directly behind its parent
+        before = str(node.note(BEFORE))
+        self.sheet.start_line()
+        if opens and (starts or followed):
+            last = opens[-1]
+            if moved:
+                text = kinds.with_number(ahead[last].text, number)
+                ahead[last] = Item(kinds.VARIATION, text, None, "", "", number)
+            if said(ahead, kinds.COMMENT) != before:
+                ahead = set_lines(ahead, kinds.COMMENT, "*", before, last + 1)
+        elif opens:
+            ahead = [item for item in ahead if item.kind not in (kinds.VARIATION, kinds.BLANK)]
+            ahead = [item for item in ahead if item.kind != kinds.COMMENT]
+        elif starts and followed:
+            self._open(number - self.plan.shift, before)
+        for item in ahead:
+            item.put(self.sheet)
+
+    def _behind_main(
+        self,
+        node: Node,
+        block: Block,
+        items: list[Item],
+        behind: list[Item],
+        same: bool,
+        follower: Node | None,
+    ) -> list[Item]:
+        """The lines behind a node's own one, as they have to be."""
+        comment, bookmark = str(node.note(COMMENT)), str(node.note(BOOKMARK))
+        if not behind:
+            if not comment and not bookmark:
+                return behind
+        elif self.edits.changed:
+            behind = apply(self.edits, node.id, items)[block.ahead + 1 :]
+        if said(behind, kinds.COMMENT) != comment:
+            behind = set_lines(behind, kinds.COMMENT, "*", comment, 0)
+        if said(behind, kinds.BOOKMARK) != bookmark:
+            comments = [i for i, item in enumerate(behind) if item.kind == kinds.COMMENT]
+            at = comments[-1] + 1 if comments else 0
+            behind = set_lines(behind, kinds.BOOKMARK, "&", bookmark, at)
+        if any(item.kind == kinds.TRAILER for item in behind):
+            behind = self._trailers(node, behind, same, follower)
+        if any(_EOF in item.text for item in behind) and node is not self.plan.order[-1]:
+            self._mark = _EOF
+            behind = [item for item in behind if item.text != _EOF]
+        return behind
+
+    def _trailers(
+        self, node: Node, behind: list[Item], same: bool, follower: Node | None
+    ) -> list[Item]:
+        """まで lines that still say what happened."""
+        if type(node.action) is Terminal:
+            if same:
+                return behind
+            new = Item(kinds.TRAILER, trailer_for(self.plan, node, self._plies[node]))
+            return [new if item.kind == kinds.TRAILER else item for item in behind]
+        if follower is not None and block_of(follower) is not None:
+            return behind
+        return [item for item in behind if item.kind != kinds.TRAILER]
+
+    def _old_line(self, node: Node, main: Item, ply: int, same: bool, moved: bool) -> None:
+        change = Change(main)
+        self.clock.old(node, change.rest)
+        plus = change.plus
+        origin = self.plan.origin
+        assert origin is not None
+        if self.plan.plus:
+            was = plus != (node.id in self.plan.odd)
+            now = node in self._behind
+            if was != now:
+                plus = now
+        body = body_now(self.plan, node, change, same)
+        number = ply + self.plan.shift if moved else None
+        text = change.written(node, number, body, self.clock, plus)
+        (main if text is None else Item(main.kind, text)).put(self.sheet)
+
+    def _old_token(self, node: Node, main: Item, same: bool) -> None:
+        assert main.raw is not None
+        if same:
+            self.sheet.raw(main.raw)
+            return
+        ended = main.raw.endswith((b"\n", b"\r"))
+        text = token_of(self.plan, node)
+        self.sheet.text(text + self.plan.eol if ended else pad(text, _TOKEN))
+
+    def _old_trailer(self, node: Node, main: Item, ply: int, same: bool) -> None:
+        """An end of which まで was the only sign."""
+        time: Time = self.clock.new(node)
+        if same and (self.plan.plain or not time.elapsed):
+            main.put(self.sheet)
+        elif self.plan.plain or type(node.action) is not Terminal:
+            if type(node.action) is Terminal:
+                self.sheet.line(trailer_for(self.plan, node, ply))
+            elif self.plan.plain:
+                self._token(token_of(self.plan, node))
+                self._end_line()
+            else:
+                self.sheet.line(new_line(self.plan, node, ply, time, self._plus(node)))
+        else:
+            self.sheet.line(new_line(self.plan, node, ply, time, self._plus(node)))
+            text = main.text if same else trailer_for(self.plan, node, ply)
+            self.sheet.line(with_count(text, ply - 1))
+
+
+def _has_moved(plan: Plan, block: Block, ahead: list[Item], main: Item, ply: int) -> bool:
+    """Whether a node is of another ply than when it was read."""
+    was = block.ply
+    if was is None:
+        numbers = [item.number for item in (*ahead, main) if item.number]
+        was = numbers[-1] - plan.shift if numbers else None
+    return was is not None and was != ply
+
+
+def _with_siblings_behind(plan: Plan) -> set[Node]:
+    """Nodes that have a sibling behind them which is printed."""
+    found: set[Node] = set()
+    parents = {node.parent for node in plan.order}
+    for parent in parents:
+        assert parent is not None
+        if len(parent.children) > 1:
+            found.update(plan.children(parent)[:-1])
+    return found

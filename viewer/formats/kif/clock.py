@@ -1,0 +1,78 @@
+"""Times of moves and the players' totals, of which only the first are kept as values.
+
+Totals are what files say, right or wrong; where a time is edited, those of its player further down the line
+change by as much.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from viewer.formats.kif import lines as kinds
+from viewer.formats.kif.moves import elapsed_of, milliseconds
+from viewer.tree.annotation import ELAPSED
+from viewer.tree.node import Node
+
+
+class Time(NamedTuple):
+    """A time as a node has it, and the player's total in milliseconds, None where none is written."""
+
+    elapsed: str
+    total: int | None
+
+
+class _Sums(NamedTuple):
+    """Of the player who moved last, and of the other: total, and how much it differs from the file's."""
+
+    mine: int = 0
+    mine_more: int = 0
+    other: int = 0
+    other_more: int = 0
+
+
+class Clock:
+    """The times of a record, along each of its lines from the root on."""
+
+    def __init__(self, root: Node) -> None:
+        self._sums: dict[Node, _Sums] = {root: _Sums()}
+        self._changed: dict[Node, Time] = {}
+
+    def new(self, node: Node) -> Time:
+        """The time of a node that no file has."""
+        elapsed = str(node.note(ELAPSED))
+        before = self._before(node)
+        total = before.other + (milliseconds(elapsed) or 0)
+        self._sums[node] = _Sums(total, before.other_more, before.mine, before.mine_more)
+        return Time(elapsed, total)
+
+    def old(self, node: Node, text: str) -> None:
+        """The time of a node whose line (behind the move) is `text`."""
+        found = kinds.TIME.search(text)
+        now = str(node.note(ELAPSED))
+        was = elapsed_of(found[1]) if found is not None else ""
+        before = self._before(node)
+        total = before.other + (milliseconds(now) or 0)
+        more = before.other_more
+        if now == was and not more:
+            said = milliseconds(found[2]) if found is not None and found[2] else None
+            self._sums[node] = _Sums(
+                total if said is None else said, 0, before.mine, before.mine_more
+            )
+            return
+        more += (milliseconds(now) or 0) - (milliseconds(was) or 0)
+        shown: int | None = total
+        if found is not None:
+            said = milliseconds(found[2]) if found[2] else None
+            shown = None if said is None else said + more
+            total = total if shown is None else shown
+        self._sums[node] = _Sums(total, more, before.mine, before.mine_more)
+        if now != was or (shown is not None and now):
+            self._changed[node] = Time(now, shown)
+
+    def changed(self, node: Node) -> Time | None:
+        """The new time of a node whose line has another one, None where it stays."""
+        return self._changed.get(node)
+
+    def _before(self, node: Node) -> _Sums:
+        assert node.parent is not None
+        return self._sums.get(node.parent, _Sums())

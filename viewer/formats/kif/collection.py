@@ -1,0 +1,95 @@
+"""The one record of a file."""
+
+from __future__ import annotations
+
+from viewer.base.limits import Limits
+from viewer.base.messages import message
+from viewer.base.source import Source
+from viewer.base.spans import Span
+from viewer.formats.format import Whole
+from viewer.formats.kif.encoding import Encoded, recognise
+from viewer.formats.kif.facts import FILE, REST, UNREAD, Origin
+from viewer.formats.kif.findings import ERROR, WARNING, Findings
+from viewer.formats.kif.lines import split
+from viewer.formats.kif.reader import Reader
+from viewer.tree.facts import Fact
+from viewer.tree.record import Header, Record
+
+NAMES = {"kif": "KIF", "ki2": "KI2", "bod": "BOD"}
+
+
+class KifCollection(Whole):
+    """A collection of one record, read when the file is opened."""
+
+    def __init__(
+        self, source: Source, dialect: str, limits: Limits, encoding: str | None = None
+    ) -> None:
+        self.format = dialect
+        self.variant = NAMES[dialect]
+        self.source: Source | None = source
+        data = source.read(0, min(source.size, limits.body_bytes))
+        encoded = recognise(data, encoding)
+        lines = split(encoded.data)
+        findings = Findings(lines, len(encoded.mark), limits.diagnostics)
+        if encoded.damaged:
+            _tell_damage(findings, encoded, lines)
+        reader = Reader(lines, encoded.codec, limits, findings)
+        reader.run()
+        facts = [Fact(FILE, tuple(_origin(reader, encoded, dialect)), encoded.mark)]
+        if reader.unread:
+            facts.append(Fact(UNREAD, None, reader.unread))
+        if source.size > len(data):
+            rest = Span(len(data), source.size - len(data))
+            facts.append(Fact(REST, None, rest))
+            words = message(
+                "The file goes on for {count} bytes, which aren't read.", count=rest.length
+            )
+            findings.add(ERROR, "too-long", words, len(lines) - 1, reader.last.id)
+        self._record = Record(
+            "shogi",
+            reader.root,
+            tuple(reader.head.headers),
+            encoded.name,
+            tuple(facts),
+            reader.nodes,
+        )
+        self.diagnostics = findings.end()
+
+    def __len__(self) -> int:
+        return 1
+
+    def headers(self, index: int) -> tuple[Header, ...]:
+        """The headers."""
+        return self.record(index).headers
+
+    def record(self, index: int) -> Record:
+        """The record. Raises IndexError for any but the first."""
+        if index:
+            raise IndexError(index)
+        return self._record
+
+
+def _origin(reader: Reader, encoded: Encoded, dialect: str) -> Origin:
+    data = encoded.data
+    both = data.count(b"\r\n")
+    counts = {"\r\n": both, "\n": data.count(b"\n") - both, "\r": data.count(b"\r") - both}
+    eol = max(counts, key=lambda end: counts[end])
+    odd: tuple[int, ...] = ()
+    plus: bool | None = None
+    if reader.branches.fans or reader.marked:
+        behind = {node.id for fan in reader.branches.fans.values() for node in fan[:-1]}
+        marked = set(reader.marked)
+        plus = bool(marked)
+        odd = tuple(sorted(behind ^ marked)) if marked else ()
+    plain = reader.plain if reader.shift is not None else dialect == "ki2"
+    return Origin(dialect, encoded.codec, encoded.wrap, eol, reader.shift or 0, odd, plus, plain)
+
+
+def _tell_damage(findings: Findings, encoded: Encoded, lines: list[bytes]) -> None:
+    words = message("The line has bytes that are no text in {codec}.", codec=encoded.codec)
+    for number, line in enumerate(lines):
+        if not line.isascii():
+            try:
+                line.decode(encoded.codec)
+            except UnicodeDecodeError as error:
+                findings.add(WARNING, "undecodable", words, number, None, error.start + 1)

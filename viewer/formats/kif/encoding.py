@@ -1,0 +1,176 @@
+"""Which codec a file's text is in, and text to bytes and back.
+
+The bytes decide, never the suffix: of real .kif files half are UTF-8. What is no text in a codec stands in
+the decoded text as escapes (see `viewer.base.text`), so that it can be encoded again; that other codes
+of cp932 don't come back (NEC's and IBM's second codes for 髙, ①, …) is why writers keep raw bytes.
+"""
+
+from __future__ import annotations
+
+import codecs
+import functools
+import re
+from typing import NamedTuple
+
+from viewer.base.text import UTF8, has_escapes
+from viewer.base.text import encode as encode_escapes
+from viewer.base.text import lacking as lacking_escapes
+
+CP932 = "cp932"
+EUC = "euc_jp"
+UTF16 = "utf-16"
+
+CODECS = (UTF8, CP932, EUC)
+"""Those that text can be read with by hand."""
+
+BOM = codecs.BOM_UTF8
+_UTF16_MARKS = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+_HANDLER = "viewer.kif.escape"
+_PRIVATE = 0x10FE00
+_BEYOND_ASCII = re.compile(rb"[^\r\n]*[\x80-\xff][^\r\n]*")
+_LINES_ASKED = 24
+_EUC_SIGNS = re.compile("[手先後歩銀金角飛]")
+
+# Windows and JIS disagree on the dash; cp932 has the second.
+_NEAR = str.maketrans({"—": "―"})
+
+
+def _escape(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeDecodeError)
+    bad = error.object[error.start : error.end]
+    return "".join([chr(b if b < 0x80 else _PRIVATE + b) for b in bad]), error.end
+
+
+codecs.register_error(_HANDLER, _escape)
+
+
+class Encoded(NamedTuple):
+    """The text of a file.
+
+    Attributes:
+        data: its bytes in `codec`, without the mark at their beginning.
+        codec: one of CODECS.
+        mark: the byte order mark that stood there.
+        wrap: of a file in UTF-16, which of the two it is (`data` is UTF-8 then); else "".
+        damaged: whether some bytes are no text in the codec.
+    """
+
+    data: bytes
+    codec: str
+    mark: bytes = b""
+    wrap: str = ""
+    damaged: bool = False
+
+    @property
+    def name(self) -> str:
+        """The codec as a record names it."""
+        return UTF16 if self.wrap else self.codec
+
+
+def recognise(data: bytes, wanted: str | None = None) -> Encoded:
+    """The text of a file's bytes; `wanted` is the codec that somebody chose by hand."""
+    if wanted is not None:
+        mark = BOM if wanted == UTF8 and data.startswith(BOM) else b""
+        return Encoded(data[len(mark) :], wanted, mark, damaged=not _is(data, wanted))
+    wrap = _UTF16_MARKS.get(data[:2])
+    if wrap is not None:
+        whole = _utf16(data[2:], wrap)
+        if whole is not None:
+            return Encoded(whole, UTF8, data[:2], wrap)
+    mark = BOM if data.startswith(BOM) else b""
+    body = data[len(mark) :]
+    if mark:
+        return Encoded(body, UTF8, mark, damaged=not _is(body, UTF8))
+    if body.isascii() or _is(body, UTF8):
+        return Encoded(body, UTF8)
+    if _mostly_utf8(body):
+        return Encoded(body, UTF8, damaged=True)
+    try:
+        text = body.decode(CP932)
+    except UnicodeDecodeError:
+        pass
+    else:
+        return Encoded(body, EUC if _is_euc(body, text) else CP932)
+    if _is(body, EUC):
+        return Encoded(body, EUC)
+    return Encoded(body, CP932, damaged=True)
+
+
+def _is(data: bytes, codec: str) -> bool:
+    try:
+        data.decode(codec)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _utf16(data: bytes, codec: str) -> bytes | None:
+    """UTF-16 as UTF-8, None where it wouldn't come back."""
+    try:
+        return data.decode(codec).encode(UTF8)
+    except UnicodeError:
+        return None
+
+
+def _mostly_utf8(data: bytes) -> bool:
+    """Whether it is UTF-8 that was damaged or cut: most lines beyond ASCII are, and none by chance."""
+    good = bad = 0
+    for found in _BEYOND_ASCII.finditer(data):
+        if _is(found[0], UTF8):
+            good += 1
+        else:
+            bad += 1
+        if good + bad == _LINES_ASKED:
+            break
+    return good > bad
+
+
+def _is_euc(data: bytes, text: str) -> bool:
+    """Whether what could be cp932 (half-width kana) is EUC-JP: one of them has shogi's words."""
+    if _EUC_SIGNS.search(text) or not _is(data, EUC):
+        return False
+    return _EUC_SIGNS.search(data.decode(EUC)) is not None
+
+
+def decode(raw: bytes, codec: str) -> str:
+    """The text of bytes, with escapes for what is none."""
+    try:
+        return raw.decode(codec)
+    except UnicodeDecodeError:
+        return raw.decode(codec, _HANDLER)
+
+
+def encode(text: str, codec: str) -> bytes:
+    """The bytes of a text: escapes become their bytes; look-alikes, or `?`, stand for what is lacking."""
+    if text.isascii():
+        return text.encode("ascii")
+    if codec != CP932:
+        return encode_escapes(text, codec)
+    text = text.translate(_NEAR)
+    ibm = _ibm_codes()
+    parts = re.split(f"([{''.join(ibm)}])", text)
+    return b"".join([ibm.get(part) or encode_escapes(part, codec) for part in parts])
+
+
+@functools.cache
+def _ibm_codes() -> dict[str, bytes]:
+    """Codes that Windows writes where Python would write NEC's for the same characters (髙: FBFC)."""
+    found = {}
+    for lead in (0xFA, 0xFB, 0xFC):
+        for trail in (*range(0x40, 0x7F), *range(0x80, 0xFD)):
+            code = bytes((lead, trail))
+            char = code.decode(CP932, "ignore")
+            if len(char) == 1 and char.encode(CP932)[0] in (0xED, 0xEE):
+                found[char] = code
+    return found
+
+
+def lacking(text: str, codec: str) -> str:
+    """The characters of a text that don't come back from a codec, each once, in order."""
+    if text.isascii() or codec in (UTF8, UTF16):
+        return ""
+    missing = dict.fromkeys(lacking_escapes(text, codec))
+    for char in dict.fromkeys(text):
+        if not has_escapes(char) and decode(encode(char, codec), codec) != char:
+            missing[char] = None
+    return "".join(missing)

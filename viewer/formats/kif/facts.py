@@ -1,0 +1,79 @@
+"""The facts that the reader keeps for the writer.
+
+The file falls into blocks of whole lines, one for each node in the order in which they stand: the root's
+is all before the first move, another node's begins with what opens its variation or with its own line, and
+ends where the next one begins. A block's bytes hold all that was read there, so that the value is only
+what its own line doesn't say.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from viewer.tree.action import Action
+from viewer.tree.facts import find_fact
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+# Of a node. raw: its block; value: its action, or (its action, number of lines ahead of its own one,
+# its ply where its number says another one)
+TEXT: Final = "kif.text"
+# Of a record. raw: the byte order mark; value: Origin
+FILE: Final = "kif.file"
+# Of a record. raw: the span of the file that wasn't read
+REST: Final = "kif.rest"
+# Of a record. raw: lines that a limit kept from being read
+UNREAD: Final = "kif.unread"
+
+
+class Origin(NamedTuple):
+    """How the file of a record was written.
+
+    Attributes:
+        dialect: "kif", "ki2" or "bod".
+        codec: of all raw bytes of the record.
+        wrap: of a file in UTF-16, which one; `codec` is UTF-8 then.
+        eol: the end of most lines.
+        shift: what has to be added to the number of a ply for its number in the file.
+        odd: ids of nodes whose `+` isn't what Kifu for Windows writes: on nodes with a sibling behind
+            them.
+        plus: whether the file writes `+` at all; None where nothing branches.
+        plain: whether its moves are without numbers, with ▲ and △.
+    """
+
+    dialect: str
+    codec: str
+    wrap: str
+    eol: str
+    shift: int
+    odd: tuple[int, ...]
+    plus: bool | None
+    plain: bool
+
+
+class Block(NamedTuple):
+    """A node's block as it was read."""
+
+    raw: bytes
+    action: Action | None
+    ahead: int
+    ply: int | None
+
+
+def origin_of(record: Record, dialect: str) -> Origin | None:
+    """How the file was written that a record was read from as `dialect`; None for any other."""
+    fact = record.fact(FILE)
+    if fact is None or not isinstance(fact.value, tuple):
+        return None
+    origin = Origin(*fact.value)
+    return origin if origin.dialect == dialect else None
+
+
+def block_of(node: Node) -> Block | None:
+    """The block of a node, None for one that is new."""
+    fact = find_fact(node.facts, TEXT)
+    if fact is None or not isinstance(fact.raw, bytes):
+        return None
+    if isinstance(fact.value, tuple):
+        return Block(fact.raw, *fact.value)
+    return Block(fact.raw, fact.value, 0, None)  # type: ignore[arg-type]  # an action, by the reader

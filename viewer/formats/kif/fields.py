@@ -1,0 +1,42 @@
+"""Headers that have a meaning for everybody, with words for them."""
+
+from __future__ import annotations
+
+from viewer.base.messages import message
+from viewer.formats.format import HeaderField
+from viewer.tree.record import Header
+
+FIELDS: tuple[HeaderField, ...] = (
+    HeaderField("開始日時", message("Beginning"), "date"),
+    HeaderField("終了日時", message("End")),
+    HeaderField("対局日", message("Date")),
+    HeaderField("棋戦", message("Event"), "event"),
+    HeaderField("表題", message("Title"), "title"),
+    HeaderField("場所", message("Place"), "place"),
+    HeaderField("持ち時間", message("Time limit"), "time-rule"),
+    HeaderField("秒読み", message("Byoyomi")),
+    HeaderField("手合割", message("Handicap")),
+    HeaderField("先手", message("Black"), "side0"),
+    HeaderField("後手", message("White"), "side1"),
+    HeaderField("下手", message("Receiver of the handicap")),
+    HeaderField("上手", message("Giver of the handicap")),
+    HeaderField("先手省略名", message("Black's short name")),
+    HeaderField("後手省略名", message("White's short name")),
+    HeaderField("戦型", message("Opening"), "opening"),
+    HeaderField("消費時間", message("Time used")),
+    HeaderField("記録係", message("Recorder")),
+    HeaderField("掲載", message("Published")),
+    HeaderField("備考", message("Remarks")),
+    HeaderField("作品番号", message("Number of the problem")),
+    HeaderField("作品名", message("Name of the problem")),
+    HeaderField("作者", message("Author"), "author"),
+    HeaderField("発表誌", message("Published in")),
+    HeaderField("発表年月", message("Date of publication")),
+    HeaderField("出典", message("Source")),
+    HeaderField("手数", message("Number of moves"), "plies"),
+    HeaderField("完全性", message("Soundness")),
+    HeaderField("分類", message("Kind of problem")),
+    HeaderField("受賞", message("Prize")),
+)
+
+NEW: tuple[Header, ...] = (Header("先手", ""), Header("後手", ""))

@@ -1,0 +1,80 @@
+"""What stands before the first move: headers, the start position."""
+
+from __future__ import annotations
+
+from viewer.base.messages import Message, message
+from viewer.formats.kif import lines as kinds
+from viewer.formats.kif.findings import INFO, WARNING, Findings
+from viewer.formats.kif.lines import Line
+from viewer.formats.kif.start import Board
+from viewer.games.shogi.handicaps import EVEN, start_named
+from viewer.games.shogi.sfen import START, Diagram, setup_of
+from viewer.tree.action import Setup
+from viewer.tree.record import Header
+
+HANDICAP = "手合割"
+
+
+class Head:
+    """Headers and start position while they are read.
+
+    Attributes:
+        headers: in the file's order, also those behind the first move.
+        board: what lines of the board, hands and the like say.
+        diagram: the position, once `setup` was asked.
+    """
+
+    def __init__(self, findings: Findings) -> None:
+        self.headers: list[Header] = []
+        self.board = Board()
+        self.diagram: Diagram = START
+        self._findings = findings
+        self._handicap: str | None = None
+        self._handicap_line: int | None = None
+        self._last_rank: int | None = None
+        self._done = False
+
+    @property
+    def side(self) -> int:
+        """Who moves first: 0 black, 1 white."""
+        return self.diagram.side
+
+    def header(self, line: Line, at: int | None = None) -> None:
+        """A `key：value` line."""
+        self.headers.append(Header(line.key, line.value))
+        if line.key == HANDICAP and self._handicap is None:
+            self._handicap, self._handicap_line = line.value, at
+
+    def line(self, line: Line, text: str, at: int) -> None:
+        """Any other line of the head, blank ones and comments left out."""
+        odd: Message | None = None
+        if line.kind == kinds.RANK:
+            odd = self.board.rank(line.value)
+            self._last_rank = at
+        elif line.kind == kinds.HAND:
+            odd = self.board.hand(line.key, line.value)
+        elif line.kind == kinds.SIDE:
+            self.board.turn(line.key)
+        elif line.kind == kinds.CAPTION:
+            self.board.ply = line.number + 1
+        elif line.kind not in (kinds.FRAME, kinds.VARIATION):
+            words = message("This line isn't understood; it is kept.")
+            self._findings.about(WARNING, "unknown-line", words, text, at, 0)
+        if odd is not None:
+            self._findings.about(WARNING, "board", odd, text, at, 0)
+
+    def setup(self) -> Setup | None:
+        """The start position; None for the usual one."""
+        self.diagram = self.board.diagram(self._handicap or "")
+        if not self._done:
+            self._done = True
+            if self.board.rows and self.board.rows < 9:
+                words = message("The board has {count} ranks, not 9.", count=self.board.rows)
+                self._findings.add(WARNING, "board", words, self._last_rank, 0)
+            elif not (self.board.rows or start_named(self._handicap or EVEN)):
+                words = message(
+                    "The start “{name}” isn't known; the usual one is taken.",
+                    name=self._handicap or "",
+                )
+                self._findings.add(INFO, "unknown-start", words, self._handicap_line, 0)
+        return None if self.diagram is START else setup_of(self.diagram)

@@ -1,0 +1,111 @@
+"""Headers that change: which lines of the file that concerns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from viewer.formats.kif.items import Item
+from viewer.formats.kif.lines import HASH, HEADER
+from viewer.tree.record import Header
+
+Place = tuple[int, int]  # id of a node, number of the item in its block
+
+_COLON = re.compile("[：:]")
+_BREAKS = re.compile(r"[\r\n\u2028\u2029]+")
+
+
+class Edits(NamedTuple):
+    """What becomes of header lines.
+
+    Attributes:
+        changed: lines by their place; None for one that is taken out.
+        added: new lines, behind the line of the root's block with this number (-1: before all headers).
+    """
+
+    changed: dict[Place, Item | None]
+    added: dict[int, list[Item]]
+
+
+def header_line(header: Header) -> str:
+    """A header as a new line."""
+    return f"{_one_line(header.key)}：{_one_line(header.value)}"
+
+
+def _one_line(text: str) -> str:
+    return _BREAKS.sub(" ", text)
+
+
+def edits_of(was: Sequence[tuple[Place, Item]], now: Sequence[Header]) -> Edits:
+    """What has to change so that header lines in the file's order say other headers.
+
+    The k-th header of a key is the k-th line of that key, and keeps its bytes where it says the same.
+    """
+    changed: dict[Place, Item | None] = {}
+    added: dict[int, list[Item]] = {}
+    if [(item.key, item.value) for _, item in was] == [tuple(header) for header in now]:
+        return Edits(changed, added)
+    known: dict[str, list[int]] = {}
+    for number, (_, item) in enumerate(was):
+        known.setdefault(item.key, []).append(number)
+    lines: list[tuple[int | None, Item]] = []
+    for header in now:
+        numbers = known.get(header.key)
+        if numbers:
+            number = numbers.pop(0)
+            lines.append((number, _with_value(was[number][1], header.value)))
+        else:
+            item = Item(HEADER, header_line(header), None, header.key, header.value)
+            lines.append((None, item))
+    kept = sorted(number for number, _ in lines if number is not None)
+    anchor = -1
+    slots = iter(kept)
+    for old, item in lines:
+        if old is None:
+            added.setdefault(anchor, []).append(item)
+            continue
+        place, stood = was[next(slots)]
+        if stood is not item:
+            changed[place] = item
+        if place[0] == 0:
+            anchor = place[1]
+    gone = set(range(len(was))) - set(kept)
+    changed.update((was[number][0], None) for number in gone)
+    return Edits(changed, added)
+
+
+def _with_value(item: Item, value: str) -> Item:
+    if item.value == value:
+        return item
+    colon = _COLON.search(item.text)
+    start = item.text[: colon.end()] if colon is not None else item.key + "："
+    return item._replace(text=start + _one_line(value), raw=None, value=value)
+
+
+def apply(edits: Edits, node: int, items: list[Item]) -> list[Item]:
+    """The items of a block with the edits that concern it; new lines come into the root's (id 0)."""
+    if not (edits.changed or (edits.added and node == 0)):
+        return items
+    out: list[Item] = []
+    if node == 0 and -1 in edits.added:
+        first = next((i for i, item in enumerate(items) if item.kind == HEADER), None)
+        at = _behind_marks(items) if first is None else first
+    else:
+        at = None
+    for number, item in enumerate(items):
+        if number == at:
+            out += edits.added[-1]
+        new = edits.changed.get((node, number), item)
+        if new is not None:
+            out.append(new)
+        if node == 0:
+            out += edits.added.get(number, ())
+    if at is not None and at >= len(items):
+        out += edits.added[-1]
+    return out
+
+
+def _behind_marks(items: list[Item]) -> int:
+    """Behind the `#` lines that a file begins with."""
+    return next((i for i, item in enumerate(items) if item.kind != HASH), len(items))

@@ -1,0 +1,163 @@
+"""What kind of line a line is, the first that fits.
+
+Source: Kakinoki's page of the format, and what programs write beyond it: leading blanks, colons of either
+width, full-width digits, marks before moves.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from viewer.formats.kif.encoding import decode
+from viewer.games.shogi.names import KIND_OF_NAME
+
+(
+    BLANK,
+    HASH,  # `#…`: for programs
+    COMMENT,  # `*…`
+    BOOKMARK,  # `&…`
+    RANK,  # `|…`: a rank of the board
+    FRAME,  # what stands around the ranks
+    NUMBERED,  # a move or an end with its number
+    TOKENS,  # moves with ▲ and △, any number of them
+    TRAILER,  # まで…
+    VARIATION,  # 変化：N手
+    TURNED,  # 盤面回転
+    CAPTION,  # 手数＝N … まで
+    TITLE,  # 手数----指手----
+    SIDE,  # 後手番
+    HAND,  # 後手の持駒：
+    HEADER,
+    OTHER,
+) = range(17)
+
+_BLANKS: Final = " \t\u3000\ufeff\x1a\f\v"
+MARKS: Final = "▲△▼▽☗☖"
+BLACK_MARKS: Final = "▲▼☗"
+
+_DIGITS = "0-9０-９"
+_VARIATION = re.compile(rf"変化[ \t\u3000]*[：:][ \t\u3000]*([{_DIGITS}]{{1,6}})")
+_COUNT = re.compile(rf"[{_DIGITS}]+")
+_CAPTION = re.compile(rf"手数[ \t\u3000]*[＝=][ \t\u3000]*([{_DIGITS}]{{1,5}})(?![{_DIGITS}])")
+_TITLE = re.compile("手数[-－―‐—─]{2}")
+_SIDE = re.compile(r"([先後下上])手番[\s\u3000]*$")
+_HAND = re.compile(r"([先後下上])手(?:の)?持[ち]?駒[ \t\u3000]*[：:](.*)", re.DOTALL)
+_HEADER = re.compile(r"([^：:]{1,80}?)[ \t\u3000]*(?:：|:(?!//))(.*)", re.DOTALL)
+_FRAME = re.compile(r"\+[-=+－]{3}|[9９][ \t\u3000]+[8８][ \t\u3000]+[7７]")
+_NUMBERED = re.compile(
+    rf"([{_DIGITS}]{{1,6}})(?![{_DIGITS}])([ \t\u3000.。:：手目]*)(.+)", re.DOTALL
+)
+_NAMES = "|".join(sorted(KIND_OF_NAME, key=len, reverse=True))
+
+MOVE: Final = re.compile(
+    rf"([{MARKS}]?)[ \t\u3000]*(?:([1-9１-９])([一二三四五六七八九1-9１-９])|同)[ \t\u3000]*"
+    rf"({_NAMES})[ \t\u3000]*[左直右上寄引行下]*[ \t\u3000]*(不成|生|成)?[ \t\u3000]*"
+    rf"(?:(打)|[(（]([{_DIGITS}])([{_DIGITS}])[)）])?"
+)
+"""A move: mark, file and rank it goes to (none for 同), piece, promotion, 打, file and rank it comes from."""
+PASS: Final = re.compile(rf"[{MARKS}]?[ \t\u3000]*(?:パス|PASS|pass)(?![^ \t\u3000(（+])")
+TIME: Final = re.compile(
+    r"[(（][ \t\u3000]*([0-9]{1,5}(?::[0-9]{1,2}){1,2}(?:\.[0-9]{1,9})?)[ \t\u3000]*"
+    r"(?:/[ \t\u3000]*([0-9:.]*)[ \t\u3000]*)?[)）]"
+)
+"""Time of a move, and the player's total."""
+WORD: Final = re.compile(r"([^\s\u3000(（]+)")
+
+
+class Line(NamedTuple):
+    """A line.
+
+    Attributes:
+        kind: one of the constants above.
+        key: of a header; of SIDE and HAND, which of 先後下上; of TOKENS and NUMBERED, the text.
+        value: of a header, a hand; a comment or bookmark behind its sign.
+        number: of NUMBERED, VARIATION and CAPTION.
+    """
+
+    kind: int
+    key: str = ""
+    value: str = ""
+    number: int = 0
+
+
+_LONE = {kind: Line(kind) for kind in (BLANK, HASH, FRAME, TITLE, TRAILER, TURNED, OTHER)}
+
+
+def text_of(raw: bytes, codec: str) -> str:
+    """The text of a line without its end."""
+    return decode(raw.rstrip(b"\r\n"), codec)
+
+
+def with_number(text: str, number: int) -> str:
+    """A 変化 line with another number."""
+    return _COUNT.sub(str(number), text, count=1)
+
+
+def split(data: bytes) -> list[bytes]:
+    """Lines with their ends: CRLF, LF or CR, also mixed."""
+    return data.splitlines(True)
+
+
+def classify(text: str) -> Line:
+    """What a line without its end is."""
+    text = text.lstrip(_BLANKS)
+    if not text:
+        return _LONE[BLANK]
+    first = text[0]
+    if first in "*＊":
+        return Line(COMMENT, "", text[1:])
+    if first == "#":
+        return _LONE[HASH]
+    if first == "&":
+        return Line(BOOKMARK, "", text[1:])
+    if first in "|｜":
+        return Line(RANK, "", text)
+    if first in MARKS:
+        return Line(TOKENS, text)
+    if "0" <= first <= "9" or "０" <= first <= "９" or first == "+":
+        return _numbered(text)
+    return _worded(text)
+
+
+def _numbered(text: str) -> Line:
+    if _FRAME.match(text):
+        return _LONE[FRAME]
+    found = _NUMBERED.match(text)
+    if found is not None:
+        digits, between, rest = found.groups()
+        if MOVE.match(rest) or (between and between[-1] in " \t\u3000.。目"):
+            return Line(NUMBERED, rest, between, int(digits))
+    return _header(text)
+
+
+def _worded(text: str) -> Line:
+    if text.startswith("まで"):
+        return _LONE[TRAILER]
+    if text.startswith("変化"):
+        found = _VARIATION.match(text)
+        if found is not None:
+            return Line(VARIATION, "", "", int(found[1]))
+    elif text.startswith("手数"):
+        if _TITLE.match(text):
+            return _LONE[TITLE]
+        found = _CAPTION.match(text)
+        if found is not None:
+            return Line(CAPTION, "", "", int(found[1]))
+    elif text[0] in "先後下上":
+        found = _SIDE.match(text)
+        if found is not None:
+            return Line(SIDE, found[1])
+        found = _HAND.match(text)
+        if found is not None:
+            return Line(HAND, found[1], found[2])
+    elif text.rstrip(_BLANKS) == "盤面回転":
+        return _LONE[TURNED]
+    return _header(text)
+
+
+def _header(text: str) -> Line:
+    found = _HEADER.match(text)
+    if found is None:
+        return _LONE[OTHER]
+    return Line(HEADER, found[1], found[2].strip(_BLANKS))

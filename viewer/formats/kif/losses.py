@@ -1,0 +1,111 @@
+"""What a file loses of its record: found by reading it back, told in words."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+from viewer.base.limits import Limits
+from viewer.base.messages import Message, message
+from viewer.base.source import BytesSource
+from viewer.formats.format import Loss
+from viewer.formats.kif.collection import NAMES, KifCollection
+from viewer.formats.kif.encoding import lacking
+from viewer.formats.kif.plan import Plan
+from viewer.formats.kif.trailer import meaning
+from viewer.games.shogi.sfen import diagram_of
+from viewer.games.states import States
+from viewer.tree.action import Move, Setup, Terminal, Written
+from viewer.tree.annotation import BOOKMARK, COMMENT, FACETS
+from viewer.tree.diff import Difference, lost
+from viewer.tree.record import Record
+
+_NO_LIMITS = Limits(sys.maxsize, sys.maxsize, sys.maxsize, diagnostics=0)
+_SHOWN = 20  # characters
+
+
+def losses_of(plan: Plan, data: bytes) -> list[Loss]:
+    """What a reader of the written file doesn't find of the record."""
+    read = read_back(plan, data)
+    return [
+        Loss(found.kind, found.node, _words(plan, found)) for found in differences_of(plan, read)
+    ]
+
+
+def read_back(plan: Plan, data: bytes) -> Record:
+    """The record that the written file is read as."""
+    return KifCollection(BytesSource(data), plan.dialect, _NO_LIMITS, plan.target).record(0)
+
+
+def differences_of(plan: Plan, read: Record) -> Iterator[Difference]:
+    """What is lost; a move and its name are the same, and so are two words for one end."""
+    record = plan.record
+    _resolve(read)
+    for found in lost(record, read):
+        before, after = found.before, found.after
+        if found.kind == "start" and _same_start(before, after):
+            continue
+        if found.kind == "action" and found.node is not None:
+            if type(before) is Written:
+                node = record.node(found.node)
+                before = plan.action(node) if plan.shogi else before
+            ends = type(before) is Terminal and type(after) is Terminal
+            if before == after or (ends and _mean_the_same(before, after)):
+                continue
+        yield found
+
+
+def _mean_the_same(one: object, other: object) -> bool:
+    return meaning(getattr(one, "text", "")) == meaning(getattr(other, "text", ""))
+
+
+def _resolve(record: Record) -> None:
+    """Moves for what is written, in a record that nobody else has."""
+    if not any(type(node.action) is Written for node in record.nodes.values()):
+        return
+    from viewer.games import game_of
+
+    states = States(game_of("shogi"), record)
+    for node in record.walk():
+        if type(node.action) is Written:
+            node.action = states.at(node).action
+
+
+def _same_start(before: object, after: object) -> bool:
+    starts = [one if isinstance(one, Setup) else None for one in (before, after)]
+    return diagram_of(starts[0]) == diagram_of(starts[1])
+
+
+# ------------------------------------------------------------------------------------- words
+
+
+def _words(plan: Plan, found: Difference) -> Message:
+    kind, name = found.kind, NAMES[plan.dialect]
+    if kind == "game":
+        return message("A file of this kind holds shogi only.")
+    if kind == "start":
+        return message("The start position can't be written exactly as it is.")
+    if kind in (COMMENT, BOOKMARK) or kind.startswith("header:"):
+        what = (
+            FACETS[kind].words
+            if kind in FACETS
+            else message("the header {key}", key=kind.removeprefix("header:"))
+        )
+        missing = lacking(str(found.before), plan.target)
+        if missing:
+            return message(
+                "{format} in {codec} lacks characters of {what}: {missing}",
+                format=name,
+                codec=plan.target,
+                what=what,
+                missing=missing[:_SHOWN],
+            )
+        return message("{what} can't be written exactly as they are.", what=what)
+    if kind in FACETS:
+        return message("{format} has no place for {what}.", format=name, what=FACETS[kind].words)
+    text = getattr(found.before, "text", "")
+    if plan.dialect == "bod" and text:
+        return message("A position alone is written; {move} is left out.", move=text)
+    if type(found.before) in (Move, Written, Terminal) and text:
+        return message("{move} can't be written in {format}.", move=text, format=name)
+    return message("The moves aren't all written as they are, since some are left out.")

@@ -1,0 +1,194 @@
+"""Moves, ends and times as lines have them, to neutral text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from viewer.formats.kif.lines import MOVE, PASS
+from viewer.games.shogi.names import HAND_KINDS, KIND_OF_NAME
+from viewer.tree.action import Action, Move, Terminal, Written
+from viewer.tree.annotation import ELAPSED, NoteValue
+
+_RANKS: Final = {
+    **{kanji: rank for kanji, rank in zip("一二三四五六七八九", "abcdefghi", strict=True)},
+    **{digit: rank for digit, rank in zip("123456789", "abcdefghi", strict=True)},
+    **{digit: rank for digit, rank in zip("１２３４５６７８９", "abcdefghi", strict=True)},
+}
+_FILES: Final = {
+    **{digit: digit for digit in "123456789"},
+    **dict(zip("１２３４５６７８９", "123456789", strict=True)),
+}
+
+NULL_MOVE: Final = "pass"
+
+KNOWN_ENDS: Final = frozenset(
+    [
+        "投了",
+        "切れ負け",
+        "反則負け",
+        "詰み",
+        "詰",
+        "不戦敗",
+        "時間切れ",
+        "Time-up",
+        "反則手",
+        "反則勝ち",
+        "入玉勝ち",
+        "不戦勝",
+        "入玉宣言",
+        "勝ち宣言",
+        "入玉宣言勝ち",
+        "トライ",
+        "千日手",
+        "持将棋",
+        "引き分け",
+        "引分",
+        "引分け",
+        "最大手数",
+        "中断",
+        "不詰",
+        "封じ手",
+    ]
+)
+"""Words of ends that are met; any other word is taken for one too, with a warning."""
+
+_TIME = re.compile(r"(?:([0-9]+):)?([0-9]+):([0-9]{1,2})(\.[0-9]+)?")
+
+
+def destination(action: Action | None) -> str:
+    """The square that a move went to, "" for what is none."""
+    if type(action) is Move and action.text != NULL_MOVE:
+        return action.text[2:4]
+    return ""
+
+
+def is_move(text: str) -> bool:
+    """Whether a text begins as a move does."""
+    return MOVE.match(text) is not None or PASS.match(text) is not None
+
+
+def action_of(found: re.Match[str], before: str) -> Move | None:
+    """The move that a match of MOVE says; `before` is the square of the move before, for 同.
+
+    None where it doesn't say all of it: no origin, a drop of a piece that can't be in hand, no square
+    that 同 means.
+    """
+    _, file, rank, name, promotion, drop, from_file, from_rank = found.groups()
+    place = before if file is None else _FILES[file] + _RANKS[rank]
+    if not place:
+        return None
+    kind = KIND_OF_NAME[name]
+    if from_file is not None and (from_file in "0０" or from_rank in "0０"):
+        drop = "打"  # (00), as cshogi reads it
+    if drop is not None:
+        return Move(f"{kind}*{place}") if kind in HAND_KINDS else None
+    if from_file is None:
+        return None
+    origin = _FILES[from_file] + _RANKS[from_rank]
+    return Move(f"{origin}{place}+" if promotion == "成" else origin + place)
+
+
+def read_move(text: str, before: str) -> tuple[Action, int] | None:
+    """What a text says that begins as a move does, and where it ends in the text; None otherwise.
+
+    Written where the rules have to be asked which move it is.
+    """
+    found = MOVE.match(text)
+    if found is None:
+        none = PASS.match(text)
+        return None if none is None else (Move(NULL_MOVE), none.end())
+    action = action_of(found, before)
+    if action is not None:
+        return action, found.end()
+    said = text[found.end(1) : found.end()].strip(" \t\u3000")
+    return Written(said), found.end()
+
+
+def end_of(word: str) -> Terminal:
+    """An end by its word."""
+    return Terminal(word)
+
+
+# -------------------------------------------------------------------------------------- times
+
+
+def elapsed_of(text: str) -> str:
+    """A time as a node has it, `h:mm:ss` with its fraction; "" for none."""
+    found = _TIME.fullmatch(text)
+    if found is None:
+        return ""
+    hours, minutes, seconds, fraction = found.groups()
+    total = int(hours or 0) * 3600 + int(minutes) * 60 + int(seconds)
+    return f"{total // 3600}:{total // 60 % 60:02}:{total % 60:02}{fraction or ''}"
+
+
+def milliseconds(text: str) -> int | None:
+    """A time in milliseconds, None for what is no time."""
+    found = _TIME.fullmatch(text)
+    if found is None:
+        return None
+    hours, minutes, seconds, fraction = found.groups()
+    whole = (int(hours or 0) * 3600 + int(minutes) * 60 + int(seconds)) * 1000
+    return whole + (int((fraction[1:] + "00")[:3]) if fraction else 0)
+
+
+def time_text(elapsed: str, total: int | None) -> str:
+    """A time as Kifu for Windows writes it: `( 0:16/00:00:16)`; total in milliseconds."""
+    found = _TIME.fullmatch(elapsed)
+    if found is None:
+        return ""
+    hours, minutes, seconds, fraction = found.groups()
+    spent = int(hours or 0) * 3600 + int(minutes) * 60 + int(seconds)
+    text = f"({spent // 60:2}:{spent % 60:02}{fraction or ''}/"
+    if total is not None:
+        whole = max(total, 0) // 1000
+        text += f"{whole // 3600:02}:{whole // 60 % 60:02}:{whole % 60:02}"
+    return text + ")"
+
+
+# ------------------------------------------------------------------------ what is met again
+
+_MOST = 1 << 15  # of each kind; there are some thousand moves that a game can have
+
+
+class Memory:
+    """What lines said in one codec, by their bytes: most lines say what one before them said.
+
+    Attributes:
+        moves: bodies that say all by themselves, and ends.
+        same: bodies with 同, by (square of the move before, body).
+        times: notes by the bytes of a time. They are shared between nodes, and never changed.
+    """
+
+    def __init__(self) -> None:
+        self.moves: dict[bytes, Action] = {}
+        self.same: dict[tuple[str, bytes], Action] = {}
+        self.times: dict[bytes | None, Mapping[str, NoteValue]] = {}
+
+    def keep_move(self, body: bytes, before: str, action: Action) -> None:
+        """Remember a body; `before` is the square that 同 means, "" where it has no 同."""
+        if before:
+            if len(self.same) < _MOST:
+                self.same[before, body] = action
+        elif len(self.moves) < _MOST:
+            self.moves[body] = action
+
+    def notes(self, time: bytes) -> Mapping[str, NoteValue]:
+        """Notes of a time."""
+        found = self.times.get(time)
+        if found is None:
+            said = elapsed_of(time.decode("ascii"))
+            found = {ELAPSED: said} if said else {}
+            if len(self.times) < _MOST:
+                self.times[time] = found
+        return found
+
+
+_MEMORIES: dict[str, Memory] = {}
+
+
+def memory_of(codec: str) -> Memory:
+    """The memory for a codec."""
+    return _MEMORIES.setdefault(codec, Memory())

@@ -1,0 +1,104 @@
+"""What a record's writing needs to know before a line is written: order, numbers, times, names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from viewer.base.text import UTF8
+from viewer.formats.kif.encoding import CODECS, CP932, UTF16
+from viewer.formats.kif.facts import Origin, block_of, origin_of
+from viewer.formats.kif.order import printing_order
+from viewer.formats.kif.start import uwate
+from viewer.games.game import State
+from viewer.games.shogi.sfen import Diagram, diagram_of
+from viewer.games.states import States
+from viewer.tree.action import Action, Move, Terminal, Written
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+
+class Plan:
+    """A record that is about to be written.
+
+    Attributes:
+        record, dialect: what is written as what.
+        origin: how its file was written, None for a new one.
+        source, target: codecs of its raw bytes, and of the file that is made; `wrap` for UTF-16.
+        eol: end of new lines.
+        plain: whether moves go without numbers, with ▲ and △.
+        shift: added to a ply for its number.
+        plus: whether `+` is written.
+        diagram: the start.
+        uwate: whether the players are 下手 and 上手.
+        order: the nodes that are printed.
+    """
+
+    def __init__(self, record: Record, dialect: str, encoding: str | None) -> None:
+        self.record = record
+        self.dialect = dialect
+        self.origin: Origin | None = origin_of(record, dialect)
+        origin = self.origin
+        wanted = encoding or record.encoding or CP932
+        if origin is None and encoding is None and wanted not in CODECS:
+            wanted = CP932
+        self.wrap = ""
+        if wanted == UTF16:
+            self.wrap = origin.wrap if origin is not None else ""
+            wanted = UTF8
+        self.target = wanted if wanted in CODECS else UTF8
+        self.source = origin.codec if origin is not None else self.target
+        self.eol = origin.eol if origin is not None else "\r\n"
+        self.plain = origin.plain if origin is not None else dialect == "ki2"
+        self.shift = origin.shift if origin is not None else 0
+        self.plus = not self.plain and (origin is None or origin.plus is not False)
+        self.odd = frozenset(origin.odd) if origin is not None else frozenset()
+        self.shogi = record.game == "shogi"
+        self.diagram: Diagram = diagram_of(record.setup if self.shogi else None)
+        self.uwate = uwate(self.diagram)
+        self.order: list[Node] = printing_order(
+            record.root, self.children, self.diagram, origin is not None
+        )
+        self._states: States | None = None
+
+    @property
+    def moved(self) -> bool:
+        """Whether the text changes its codec, or how it is wrapped."""
+        origin = self.origin
+        return origin is None or (origin.codec, origin.wrap) != (self.target, self.wrap)
+
+    def children(self, node: Node) -> Sequence[Node]:
+        """The children that are printed."""
+        children = node.children
+        for child in children:
+            if not self._is_printed(child):
+                return [one for one in children if self._is_printed(one)]
+        return children
+
+    def _is_printed(self, node: Node) -> bool:
+        if self.origin is not None and block_of(node) is not None:
+            return True
+        if self.dialect == "bod" or not self.shogi:
+            return False
+        action = node.action
+        return type(action) in (Move, Written, Terminal) and bool(
+            action.text.strip()  # type: ignore[union-attr]  # by its type
+        )
+
+    # ----------------------------------------------------------------------- the rules, asked late
+
+    def state(self, node: Node) -> State:
+        """The position after a node."""
+        if self._states is None:
+            from viewer.games import game_of
+
+            self._states = States(game_of("shogi"), self.record)
+        return self._states.at(node)
+
+    def action(self, node: Node) -> Action | None:
+        """A node's action, a move where it was written otherwise."""
+        return self.state(node).action if type(node.action) is Written else node.action
+
+    def mover(self, node: Node) -> int:
+        """Whose turn it was at a node: 0 black, 1 white."""
+        assert node.parent is not None
+        return self.state(node.parent).side

@@ -1,0 +1,225 @@
+"""The start position: boards and hands as diagrams, read and written."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from viewer.base.messages import Message, message
+from viewer.games.shogi.handicaps import EVEN, handicap_of, start_named
+from viewer.games.shogi.names import HAND_KINDS, KIND_OF_CHARACTER, PIECES
+from viewer.games.shogi.sfen import BLACK, MOST_IN_HAND, START, WHITE, Diagram
+
+_PIECES = "".join(KIND_OF_CHARACTER)
+_CELL = re.compile(
+    rf"([vVｖＶ^+]?)[ \t\u3000]*(?:成?([{_PIECES}])|([・･．.*＊･_＿]))|([^ \t\u3000])"
+)
+_PROMOTED = re.compile(r"成([香桂銀歩])")
+_NUMBERS = "一二三四五六七八九十百〇０-９0-9"
+_HELD = re.compile(rf"([{_PIECES}])[ \t]*([{_NUMBERS}]*)|(なし|ナシ|無し)|([^ \t\u3000])")
+RANKS: Final = "一二三四五六七八九"
+_KANJI: Final = {kanji: number for number, kanji in enumerate("〇一二三四五六七八九")}
+
+
+class Board:
+    """A diagram while it is read. `odd` holds what is odd, for the line that was read last.
+
+    Attributes:
+        rows: how many ranks there are.
+        hands: what is in hand.
+        side: whose turn a line says it is, None if none does.
+        ply: number of the next move, None if no line says it.
+    """
+
+    def __init__(self) -> None:
+        self.cells = [""] * 81
+        self.rows = 0
+        self.hands: dict[str, int] = {}
+        self.side: int | None = None
+        self.ply: int | None = None
+        self.named: set[int] = set()
+
+    def rank(self, text: str) -> Message | None:
+        """Read a `|…|` line; what is odd about it."""
+        inside, _, label = text[1:].replace("｜", "|").partition("|")
+        inside = _PROMOTED.sub(lambda found: "杏圭全と"["香桂銀歩".index(found[1])], inside)
+        label = label.strip(" \t\u3000\x1a")[:1]
+        row = RANKS.find(label) if label else self.rows
+        if row < 0:
+            row = self.rows
+        if row >= 9 or self.rows >= 9:
+            return message("There are more than nine ranks.")
+        cells, odd = _cells(inside)
+        if row in self.named:
+            odd = odd or message("The rank {rank} is there twice.", rank=RANKS[row])
+        self.named.add(row)
+        self.cells[9 * row : 9 * row + 9] = cells
+        self.rows += 1
+        return odd
+
+    def hand(self, who: str, text: str) -> Message | None:
+        """Read what a side (先 後 下 上) holds; what is odd about it."""
+        white = who in "後上"
+        odd: Message | None = None
+        for letter in HAND_KINDS:
+            self.hands.pop(letter.lower() if white else letter, None)
+        for name, number, _, other in _HELD.findall(text):
+            if other:
+                odd = odd or message("“{sign}” is no piece.", sign=other)
+            if not name:
+                continue
+            kind = KIND_OF_CHARACTER[name].removeprefix("+")
+            if kind not in HAND_KINDS:
+                odd = odd or message("{piece} can't be in hand.", piece=name)
+                continue
+            count = number_of(number)
+            if count > _SET[kind]:
+                odd = odd or message(
+                    "There are {count} {piece} in hand; a set has {most}.",
+                    count=count,
+                    piece=name,
+                    most=_SET[kind],
+                )
+            letter = kind.lower() if white else kind
+            self.hands[letter] = min(MOST_IN_HAND, self.hands.get(letter, 0) + count)
+        return odd
+
+    def turn(self, who: str) -> None:
+        """Read 先手番 and the like."""
+        self.side = WHITE if who in "後上" else BLACK
+
+    def diagram(self, handicap: str) -> Diagram:
+        """The position, with what the handicap's name says where there is no board."""
+        start = (START if handicap in ("", EVEN) else start_named(handicap)) or START
+        if not (self.rows or self.hands or self.ply) and self.side in (None, start.side):
+            return start
+        ply = self.ply or 1
+        if self.rows:
+            side = BLACK if self.side is None else self.side
+            return Diagram(tuple(self.cells), self.hands, side, ply)
+        side = start.side if self.side is None else self.side
+        return start._replace(hands=self.hands or start.hands, side=side, ply=ply)
+
+
+_SET = {"R": 2, "B": 2, "G": 4, "S": 4, "N": 4, "L": 4, "P": 18}
+
+
+def _cells(text: str) -> tuple[list[str], Message | None]:
+    cells: list[str] = []
+    odd: Message | None = None
+    for side, piece, _, other in _CELL.findall(text):
+        if other and side == "" and other in "vVｖＶ^+":
+            continue
+        kind = KIND_OF_CHARACTER[piece] if piece else ""
+        if other:
+            odd = odd or message("“{sign}” is no piece.", sign=other)
+        cells.append(kind.lower() if kind and side in tuple("vVｖＶ") else kind)
+    if len(cells) != 9:
+        odd = odd or message("The rank has {count} squares, not 9.", count=len(cells))
+    return (cells + [""] * 9)[:9], odd
+
+
+def number_of(text: str) -> int:
+    """A number in kanji or figures, 1 for none: 二, 十八, 一八, 18."""
+    if not text:
+        return 1
+    if text[0] in "0123456789０１２３４５６７８９":
+        digits = "".join(sign for sign in text if sign not in "一二三四五六七八九十百〇")
+        return int(digits[:6])
+    total = current = 0
+    for sign in text[:12]:
+        if sign in "十百":
+            total += (current or 1) * (10 if sign == "十" else 100)
+            current = 0
+        elif sign in _KANJI:
+            current = current * 10 + _KANJI[sign]
+        else:
+            current = current * 10 + int(sign)
+    return min(total + current, 10**6)
+
+
+def number_text(count: int) -> str:
+    """A number in kanji, as hands have them: "" for one, 十八."""
+    if count == 1:
+        return ""
+    if count >= 100:
+        return str(count)
+    tens, ones = divmod(count, 10)
+    return (
+        ("" if tens < 2 else RANKS[tens - 1])
+        + ("十" if tens else "")
+        + (RANKS[ones - 1] if ones else "")
+    )
+
+
+# ------------------------------------------------------------------------------------ writing
+
+
+def uwate(diagram: Diagram) -> bool:
+    """Whether the players are called 下手 and 上手: a handicap is played."""
+    return handicap_of(diagram._replace(ply=1)) is not None
+
+
+def start_lines(diagram: Diagram, handicap: str | None, named: bool, uwate: bool) -> list[str]:
+    """The lines that say a start, without 手合割 that stands already.
+
+    `handicap` is what a 手合割 says that stays, None without one; `named` allows a name for the start
+    alone, as a new 手合割. A board is always right: readers believe it more than a name.
+    """
+    lines = []
+    plain = diagram._replace(ply=1)
+    if not is_said_by(plain, handicap):
+        found = handicap_of(plain)
+        if named and handicap is None and found is not None and found.safe:
+            lines.append(f"手合割：{found.japanese}")
+        else:
+            lines += board_lines(plain, uwate)
+    if diagram.ply > 1:
+        lines.append(f"手数＝{diagram.ply - 1}  まで")
+    return lines
+
+
+def is_said_by(diagram: Diagram, handicap: str | None) -> bool:
+    """Whether a 手合割 alone, or none at all, says a start."""
+    said = START if handicap is None else start_named(handicap) or START
+    return said.ply == diagram.ply and _same(said, diagram)
+
+
+def _same(one: Diagram, other: Diagram) -> bool:
+    hands = (
+        {letter: count for letter, count in some.hands.items() if count} for some in (one, other)
+    )
+    return one.cells == other.cells and one.side == other.side and next(hands) == next(hands)
+
+
+def board_lines(diagram: Diagram, uwate: bool = False) -> list[str]:
+    """A board with both hands, and the side to move where it isn't black's turn."""
+    black, white = ("下手", "上手") if uwate else ("先手", "後手")
+    lines = [
+        f"{white}の持駒：{_hand(diagram, True)}",
+        "  ９ ８ ７ ６ ５ ４ ３ ２ １",
+        "+---------------------------+",
+    ]
+    for row, rank in enumerate(RANKS):
+        cells = [_cell(kind) for kind in diagram.cells[9 * row : 9 * row + 9]]
+        lines.append(f"|{''.join(cells)}|{rank}")
+    lines.append("+---------------------------+")
+    lines.append(f"{black}の持駒：{_hand(diagram, False)}")
+    if diagram.side == WHITE:
+        lines.append(f"{white}番")
+    return lines
+
+
+def _cell(kind: str) -> str:
+    if not kind:
+        return " ・"
+    return (" " if kind.isupper() else "v") + PIECES[kind.upper()].diagram
+
+
+def _hand(diagram: Diagram, white: bool) -> str:
+    out = []
+    for kind in HAND_KINDS:
+        count = diagram.hands.get(kind.lower() if white else kind, 0)
+        if count:
+            out.append(PIECES[kind].diagram + number_text(count) + "\u3000")
+    return "".join(out) or "なし"

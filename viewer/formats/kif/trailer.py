@@ -1,0 +1,106 @@
+"""The closing line まで…: which end it says, and what it is for an end.
+
+Words of an end are seen from the side to move (投了: it loses; 反則勝ち: it wins); the line names the
+winner, or who broke a rule.
+"""
+
+from __future__ import annotations
+
+import re
+
+_TRAILER = re.compile(
+    r"まで[、,]?[ \t\u3000]*(?:[0-9０-９一二三四五六七八九十百千]+[ \t\u3000]*手)?[ \t\u3000]*(?:で|にて)?"
+    r"[、,]?[ \t\u3000]*(.*)"
+)
+_SIDE = re.compile(r"(先手|後手|下手|上手)")
+_DROPPED = str.maketrans("", "", " \t\u3000\x1a")
+_COUNT = re.compile(r"(まで[、,]?[ \t\u3000]*)([0-9０-９]+)(?=[ \t\u3000]*手)")
+
+RESIGNED, FLAGGED, FOUL_LOSS, FOUL_WIN = "投了", "切れ負け", "反則負け", "反則勝ち"
+ENTERED, MATED, DEFAULT_LOSS, DEFAULT_WIN = "入玉勝ち", "詰み", "不戦敗", "不戦勝"
+
+OF_CSA: dict[str, str] = {
+    "TORYO": RESIGNED,
+    "CHUDAN": "中断",
+    "SENNICHITE": "千日手",
+    "TIME_UP": FLAGGED,
+    "ILLEGAL_MOVE": FOUL_LOSS,
+    "JISHOGI": "持将棋",
+    "KACHI": ENTERED,
+    "HIKIWAKE": "引き分け",
+    "MATTA": "待った",
+    "TSUMI": MATED,
+    "FUZUMI": "不詰",
+    "ERROR": "エラー",
+    "MAX_MOVES": "最大手数",
+}
+"""Words of CSA and JKF in KIF's."""
+
+_ALIKE = {"詰": MATED, "時間切れ": FLAGGED, "Time-up": FLAGGED, **OF_CSA}
+
+
+def meaning(word: str) -> str:
+    """One word for all that mean the same end."""
+    word = word.removeprefix("%")
+    return _ALIKE.get(word, word)
+
+
+def word_in_kif(word: str) -> str:
+    """An end in the words of KIF: those of CSA are translated, all others stay."""
+    plain = word.removeprefix("%")
+    return OF_CSA.get(plain, word)
+
+
+def word_of(text: str, mover: str) -> str:
+    """The end that a まで line says; "" for none. `mover` is the side to move: 先 or 後."""
+    found = _TRAILER.match(text.strip(" \t\u3000\ufeff"))
+    rest = found[1].translate(_DROPPED) if found is not None else ""
+    if not rest:
+        return ""
+    side = _SIDE.search(rest)
+    named = "" if side is None else ("後" if side[1] in ("後手", "上手") else "先")
+    mine = not named or named == mover
+    if "反則勝" in rest:
+        return FOUL_WIN if mine else FOUL_LOSS
+    if "反則負" in rest:
+        return FOUL_LOSS if mine else FOUL_WIN
+    if "反則" in rest:
+        return FOUL_WIN if mine and named else FOUL_LOSS
+    if "時間切れ" in rest or "切れ負け" in rest:
+        return FLAGGED
+    if "入玉" in rest or "宣言" in rest:
+        return ENTERED
+    if "不戦" in rest:
+        return DEFAULT_WIN if mine and named else DEFAULT_LOSS
+    for word in ("千日手", "持将棋", "不詰", "中断", "封じ手", "引き分け", "最大手数"):
+        if rest.startswith(word):
+            return word
+    if rest.startswith("詰"):
+        return "詰" if rest == "詰" else MATED
+    if "勝" in rest and named:
+        return "勝ち" if mine else RESIGNED
+    if "投了" in rest or ("負" in rest and mine):
+        return RESIGNED
+    return rest[:24]
+
+
+def line_of(word: str, plies: int, mover: int, uwate: bool) -> str:
+    """The まで line for an end after a number of plies; `mover` is the side to move, 0 black."""
+    names = ("下手", "上手") if uwate else ("先手", "後手")
+    mine, other = names[mover], names[1 - mover]
+    word = word_in_kif(word)
+    start = f"まで{plies}手"
+    if word in (FLAGGED, "時間切れ", "Time-up"):
+        return f"{start}で時間切れにより{other}の勝ち"
+    if word == RESIGNED:
+        return f"{start}で{other}の勝ち"
+    if word in (FOUL_LOSS, FOUL_WIN, ENTERED, DEFAULT_LOSS, DEFAULT_WIN):
+        return f"{start}で{mine}の{word}"
+    if word == "勝ち":
+        return f"{start}で{mine}の勝ち"
+    return f"{start}で{word}"
+
+
+def with_count(text: str, plies: int) -> str:
+    """A まで line with another number of plies."""
+    return _COUNT.sub(lambda found: f"{found[1]}{plies}", text, count=1)

@@ -1,0 +1,92 @@
+"""A record as a file: as the one it was read from, with what was edited, or as a new one."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Iterator
+
+from viewer.base.messages import message
+from viewer.base.spans import Piece, Span
+from viewer.base.text import UTF8
+from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.kif.blocks import Blocks
+from viewer.formats.kif.encoding import BOM
+from viewer.formats.kif.facts import FILE, REST, UNREAD, block_of
+from viewer.formats.kif.head_text import put_new_head, put_old_head
+from viewer.formats.kif.headers import Edits, Place, edits_of
+from viewer.formats.kif.items import Item, items_of
+from viewer.formats.kif.lines import HEADER
+from viewer.formats.kif.losses import losses_of
+from viewer.formats.kif.plan import Plan
+from viewer.formats.kif.sheet import Sheet
+
+
+def write(collection: Collection, dialect: str, encoding: str | None) -> Output:
+    """The first record of a collection; `encoding` is a codec, None for the record's own.
+
+    Raises ValueError where there is no record at all.
+    """
+    if not len(collection):
+        raise ValueError("there is no record to write")
+    record = collection.record(0)
+    plan = Plan(record, dialect, encoding)
+    data = file_of(plan)
+    losses = [*losses_of(plan, data), *_more(collection)]
+    return Output(tuple(losses), _pieces(plan, data))
+
+
+def _more(collection: Collection) -> Iterator[Loss]:
+    words = message("A file of this kind holds one record.")
+    for index in range(1, len(collection)):
+        yield Loss("record", None, words, index)
+
+
+def file_of(plan: Plan) -> bytes:
+    """The bytes of a record, without what a limit kept from being read."""
+    sheet = Sheet(plan.source, plan.target, plan.eol)
+    if plan.origin is None:
+        put_new_head(plan, sheet)
+        edits = Edits({}, {})
+    else:
+        edits = edits_of(_header_lines(plan), plan.record.headers)
+        put_old_head(plan, sheet, edits)
+    Blocks(plan, sheet, edits).put()
+    unread = plan.record.fact(UNREAD)
+    if plan.origin is not None and unread is not None and isinstance(unread.raw, bytes):
+        sheet.raw(unread.raw)
+    return _wrapped(plan, sheet.data())
+
+
+def _header_lines(plan: Plan) -> list[tuple[Place, Item]]:
+    """The header lines of all blocks that are printed, in the file's order."""
+    out: list[tuple[Place, Item]] = []
+    for node in [plan.record.root, *sorted(plan.order, key=lambda one: one.id)]:
+        block = block_of(node)
+        if block is None:
+            continue
+        first = 0 if node is plan.record.root else block.ahead + 1
+        if first and block.raw.count(b"\n") + block.raw.count(b"\r") <= first:
+            continue  # nothing but its own line
+        for number, item in enumerate(items_of(block.raw, plan.source)):
+            if item.kind == HEADER and number >= first:
+                out.append(((node.id, number), item))
+    return out
+
+
+def _wrapped(plan: Plan, data: bytes) -> bytes:
+    """The bytes with the mark that the file had, where it still fits."""
+    origin = plan.origin
+    if plan.wrap:
+        mark = codecs.BOM_UTF16_LE if plan.wrap == "utf-16-le" else codecs.BOM_UTF16_BE
+        return mark + data.decode(UTF8, "replace").encode(plan.wrap)
+    fact = plan.record.fact(FILE)
+    if origin is None or fact is None or plan.target != UTF8:
+        return data
+    return BOM + data if fact.raw == BOM else data
+
+
+def _pieces(plan: Plan, data: bytes) -> Iterator[Piece]:
+    yield data
+    rest = plan.record.fact(REST)
+    if plan.origin is not None and rest is not None and isinstance(rest.raw, Span):
+        yield rest.raw
