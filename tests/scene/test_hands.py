@@ -7,6 +7,7 @@ import re
 import pytest
 
 from viewer.base.messages import message
+from viewer.games import game_of
 from viewer.games.game import PieceSet
 from viewer.games.geometry import (
     Coordinate,
@@ -18,10 +19,11 @@ from viewer.games.geometry import (
     View,
 )
 from viewer.scene.board import Look, count_shapes, piece_shapes, pieces_shapes, static_shapes
-from viewer.scene.picture import board_shapes, look_of
+from viewer.scene.picture import board_shapes, last_places, look_of
 from viewer.scene.shapes import GlyphShape, Polygon, Rect, Shape, Silhouette, fading
 from viewer.scene.svg import to_svg
 from viewer.scene.theme import LIGHT
+from viewer.tree.action import Move, Remark, Terminal
 
 ARROW = ((0.0, -0.4), (0.3, 0.4), (-0.3, 0.4))
 ART = (ShapePart(ARROW, "disc", "line"), GlyphPart("label/a", "black", 0.4, (0.0, 0.1)))
@@ -142,6 +144,16 @@ def test_a_look_has_the_set_of_an_id_and_the_usual_pieces_for_any_other() -> Non
     assert look_of(Shogi(), pieces="two").art == {}  # type: ignore[arg-type]  # all that is asked of a game
     for id in ("", "three"):
         assert look_of(Shogi(), pieces=id).art is BOARD.art  # type: ignore[arg-type]
+
+
+def test_the_last_move_stays_marked_when_the_game_is_given_up() -> None:
+    game = game_of("shogi")
+    state = game.step(game.start(None), Move("7g7f"))
+    assert last_places(game, state) == ("7g", "7f")
+    for action in (Remark("a break"), Terminal("投了")):
+        state = game.step(state, action)
+        assert last_places(game, state) == ("7g", "7f")
+    assert last_places(game, game.step(game.start(None), Terminal("中断"))) == ()
 
 
 def shadow(blur: float = 0.1) -> Silhouette:

@@ -11,6 +11,7 @@ from viewer.scene.board import FRONT, Look, pieces_shapes, static_shapes
 from viewer.scene.marks import last_move_shapes, mark_shapes
 from viewer.scene.shapes import Shape, in_order
 from viewer.scene.theme import LIGHT, Theme
+from viewer.tree.action import Remark, Terminal
 from viewer.tree.annotation import MARKS, Mark, NoteValue
 
 
@@ -24,6 +25,14 @@ def look_of(
     """How a game's board is seen, with the piece set of an id; the usual one where there is none."""
     found = next((one for one in game.piece_sets if one.id == pieces), None)
     return Look(game.geometry, theme, view, coordinates, found)
+
+
+def last_places(game: Game[Any], state: State) -> tuple[str, ...]:
+    """The places that the last move touched: an end or a remark doesn't hide it."""
+    at: State | None = state
+    while at is not None and isinstance(at.action, Terminal | Remark):
+        at = at.previous
+    return game.touched(at) if at is not None else ()
 
 
 def board_shapes(
@@ -67,7 +76,7 @@ def picture(
     `viewer.paint.image.render_png`.
     """
     look = look_of(game, theme, view, coordinates, pieces)
-    last = game.touched(state) if last_move else ()
+    last = last_places(game, state) if last_move else ()
     marks: Iterable[Mark] = (notes or {}).get(MARKS, ())  # type: ignore[assignment]  # by FACETS
     shapes = board_shapes(look, game.pieces(state), marks, last, game.counts(state))
     return shapes, look.geometry.width, look.geometry.height

@@ -24,6 +24,7 @@ from viewer.scene.marks import (
     selection_shapes,
     target_shapes,
 )
+from viewer.scene.picture import last_places
 from viewer.scene.shapes import Shape
 from viewer.tree.action import Move
 from viewer.tree.node import Node
@@ -92,7 +93,7 @@ class BoardView(BoardCanvas):
         return self._drag
 
     def below(self, look: Look, pieces: Mapping[str, str]) -> list[Shape]:
-        shapes = last_move_shapes(look, self.study.places(self.study.node))
+        shapes = last_move_shapes(look, last_places(self.study.game, self.study.state))
         if self._hand.touched:
             shapes += selection_shapes(look, self._hand.touched[-1])
             shapes += target_shapes(look, self._hand.targets(), pieces)
