@@ -6,22 +6,10 @@ import re
 
 from viewer.formats import Likeness
 
+_NAMES = ("手数", "手合割", "先手", "後手", "下手", "上手", "変化", "まで", "盤面回転")
 # Each word in UTF-8 and in cp932.
 _WORDS = {
-    name: (name.encode("utf-8"), name.encode("cp932"))
-    for name in (
-        "手数",
-        "手合割",
-        "先手",
-        "後手",
-        "下手",
-        "上手",
-        "変化",
-        "まで",
-        "打",
-        "同",
-        "持駒",
-    )
+    name: (name.encode("utf-8"), name.encode("cp932")) for name in (*_NAMES, "打", "同", "持駒")
 }
 
 
