@@ -70,6 +70,11 @@ def csa_end(word: str, side: int) -> str | None:
     return word if _CSA_WORD.fullmatch(word) else None
 
 
+def is_exact_end(word: str) -> bool:
+    """Whether CSA's word for an end says as much as the word itself."""
+    return word not in _NARROWER
+
+
 def same_end(word: str, side: int) -> str:
     """A word by which two spellings of one end are known to be the same."""
     if word in _NARROWER:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from viewer.formats.shogi_board import INDEX, parts_of
+from viewer.formats.shogi_board import Board as AnyBoard
 from viewer.games.shogi.names import KIND_OF_CSA, PIECES, unpromoted
-from viewer.games.shogi.sfen import BLACK, PLACES, START, WHITE, Diagram
+from viewer.games.shogi.sfen import BLACK, START, WHITE, Diagram
 
 SIGNS = "+-"
-_INDEX = {place: index for index, place in enumerate(PLACES)}
 _MOVE = re.compile(r"([+-])([0-9])([0-9])([0-9])([0-9])([A-Z]{2})(\+?)")
-_USI = re.compile(r"(?:([1-9][a-i])|([A-Z])\*)([1-9][a-i])(\+?)")
 _CELL = re.compile(r"([+-])([A-Za-z]{2})|\*")
 _PLACED = re.compile(r"([0-9])([0-9])([A-Za-z]{2})")
 _RANKS = "abcdefghi"
@@ -30,49 +30,8 @@ def place_of(file: str, rank: str) -> str:
     return "" if "0" in (file, rank) else file + _RANKS[int(rank) - 1]
 
 
-class Board:
-    """Pieces on squares and in hand, and whose turn it is; anything can be played on it."""
-
-    def __init__(self, diagram: Diagram = START) -> None:
-        self.cells = list(diagram.cells)
-        self.hands = dict(diagram.hands)
-        self.side = diagram.side
-
-    def diagram(self) -> Diagram:
-        """The position."""
-        return Diagram(tuple(self.cells), dict(self.hands), self.side)
-
-    def at(self, place: str) -> str:
-        """The kind on a square, "" if none."""
-        return self.cells[_INDEX[place]]
-
-    def play(self, usi: str) -> None:
-        """Play a move as far as it can be; the turn goes over in any case."""
-        found = _USI.fullmatch(usi)
-        if found is not None:
-            origin, dropped, target, plus = found.groups()
-            if origin is None:
-                self._drop(dropped, _INDEX[target])
-            elif self.cells[_INDEX[origin]]:
-                self._move(_INDEX[origin], _INDEX[target], plus)
-        self.side ^= 1
-
-    def _drop(self, kind: str, target: int) -> None:
-        letter = kind if self.side == BLACK else kind.lower()
-        left = self.hands.get(letter, 0) - 1
-        self.hands.pop(letter, None)
-        if left > 0:
-            self.hands[letter] = left
-        self.cells[target] = letter
-
-    def _move(self, origin: int, target: int, plus: str) -> None:
-        piece, self.cells[origin] = self.cells[origin], ""
-        taken = self.cells[target]
-        if taken:
-            letter = unpromoted(taken)
-            letter = letter.upper() if self.side == BLACK else letter.lower()
-            self.hands[letter] = self.hands.get(letter, 0) + 1
-        self.cells[target] = plus + unpromoted(piece) if plus else piece
+class Board(AnyBoard):
+    """A board that reads and writes CSA's moves and positions."""
 
     # ------------------------------------------------------------------------------- moves
 
@@ -104,15 +63,15 @@ class Board:
 
         Where none stands on the square of origin, it is called a pawn.
         """
-        found = _USI.fullmatch(usi)
-        if found is None or (found[2] and found[2] not in PIECES):
+        found = parts_of(usi)
+        if found is None:
             return ""
-        origin, dropped, target, plus = found.groups()
+        origin, dropped, target, plus = found
         kind = dropped or self.at(origin).upper() or "P"
         if plus:
             kind = "+" + unpromoted(kind)
         name = PIECES[kind].csa if kind in PIECES else PIECES[unpromoted(kind)].csa
-        start = "00" if origin is None else _digits(origin)
+        start = "00" if dropped else _digits(origin)
         return SIGNS[self.side] + start + _digits(target) + name
 
     # ------------------------------------------------------------------------------ set-up
@@ -150,7 +109,7 @@ class Board:
             elif kind is None or (not place and found[1] + found[2] != "00"):
                 return False
             elif place:
-                self.cells[_INDEX[place]] = kind if side == BLACK else kind.lower()
+                self.cells[INDEX[place]] = kind if side == BLACK else kind.lower()
             elif unpromoted(kind) == "K":
                 return False
             else:
@@ -165,7 +124,7 @@ class Board:
             place = place_of(found[1], found[2])
             if text[at : found.start()].strip() or not place:
                 return False
-            self.cells[_INDEX[place]] = ""
+            self.cells[INDEX[place]] = ""
             at = found.end()
         return not text[at:].strip(" \t.")
 

@@ -1,0 +1,195 @@
+"""Reading JKF."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jkf_files import FILE, files, read, record_of
+
+from viewer.base.limits import Limits
+from viewer.base.source import BytesSource
+from viewer.formats import Likeness
+from viewer.formats.format import Unreadable
+from viewer.formats.jkf import FORMAT
+from viewer.formats.jkf.probe import probe
+from viewer.formats.jkf.syntax import parse, quoted
+from viewer.tree.action import Move, Setup, Terminal, Written
+
+
+def test_a_file():
+    record = record_of(FILE)
+    assert list(read(FILE).diagnostics) == []
+    assert [tuple(header) for header in record.headers] == [
+        ("先手", "A"),
+        ("棋戦", "Cup"),
+        ("extra", "12"),
+    ]
+    assert record.root.comment == "start\n"
+    line = list(record.root.main_line())[1:]
+    moves = ["7g7f", "3c3d", "8h2b+", "3a2b", "B*5e"]
+    assert [node.action for node in line] == [*map(Move, moves), Terminal("TORYO")]
+    assert line[0].note("elapsed") == "0:00:12"
+    assert line[5].note("elapsed") == "1:00:06.5"
+    first, second = line[1].parent.children[1:]
+    assert (first.action, first.comment) == (Move("8c8d"), "棋😀")
+    assert first.children[0].action == Terminal("CHUDAN")
+    assert second.action == Move("5c5d")
+    assert [node.id for node in record.walk()] == list(range(len(record.nodes)))
+
+
+def test_variations_that_hang_on_variations_are_siblings():
+    def entry(file, **more):
+        place = {"x": file, "y": 7}
+        return {"move": {"from": place, "to": {"x": file, "y": 6}, "piece": "FU"}, **more}
+
+    nested = {"moves": [{}, entry(1, forks=[[entry(2, forks=[[entry(3)]])], [entry(4)]])]}
+    record = record_of(json.dumps(nested).encode())
+    assert [node.action.text for node in record.root.children] == ["1g1f", "2g2f", "3g3f", "4g4f"]
+
+
+@pytest.mark.parametrize(
+    ("initial", "sfen"),
+    [
+        ({"preset": "HIRATE"}, None),
+        ({"preset": "5_L"}, "1nsgkgs2/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+        (
+            {
+                "preset": "OTHER",
+                "data": {
+                    "color": 1,
+                    "board": [[{"color": 1, "kind": "RY"}, *[{}] * 8], *[[{}] * 9] * 8],
+                    "hands": [{"FU": 2, "KI": 0}, {"KA": 1}],
+                },
+            },
+            "8+r/9/9/9/9/9/9/9/9 w 2Pb 1",
+        ),
+    ],
+)
+def test_starts(initial, sfen):
+    collection = read(json.dumps({"initial": initial, "moves": [{}]}).encode())
+    assert collection.record(0).root.action == (None if sfen is None else Setup(sfen))
+    assert list(collection.diagnostics) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line"),
+    [
+        ('{"moves":[{},\n{"move":{"piece":"FU"}}]}', "jkf.bad-entry", 2),
+        ('{"moves":[{},\n5]}', "jkf.bad-entry", 2),
+        ('{"moves":[{},{"special":1}]}', "jkf.bad-entry", 1),
+        ('{"moves":[{"forks":[[{}]]}]}', "jkf.bad-entry", 1),
+        ('{"moves":[{},{"special":"TORYO","forks":[{}]}]}', "jkf.bad-entry", 1),
+        ('{"initial":{"preset":"99"},"moves":[]}', "jkf.bad-position", 1),
+        ('{"header":{},\n\n"moves":[{},{}', "jkf.syntax", 3),
+        ('{"moves":[{}]}\n}', "jkf.syntax", 2),
+        ('{"moves":[{}]} {}', "jkf.syntax", 1),
+        ('{"header":{"a" "b"},"moves":[{}]}', "jkf.syntax", 1),
+        ('{"header":{"a"},"moves":[{}], ?}', "jkf.syntax", 1),
+        ('{"header":{"a":[1},"moves":[{}]}', "jkf.syntax", 1),
+    ],
+)
+def test_what_is_odd_is_told(text, code, line):
+    collection = read(text.encode())
+    found = [one for one in collection.diagnostics if one.code == code]
+    assert found
+    assert found[0].line == line
+    assert found[0].column is not None
+    assert all(one.code == code for one in collection.diagnostics)
+
+
+def test_what_is_odd_stays_as_it_was_written():
+    record = record_of(
+        b'{"moves":[{},{"move":{"piece":"FU"}},{"special":"TORYO"},{"comments":["x"]}]}'
+    )
+    actions = [node.action for node in record.root.main_line()]
+    assert actions == [None, Written('{"piece":"FU"}'), Terminal("TORYO"), None]
+
+
+def test_a_list_that_begins_with_a_move():
+    record = record_of(b'{"moves":[{"special":"CHUDAN"}]}')
+    assert record.root.children[0].action == Terminal("CHUDAN")
+
+
+def test_a_file_that_was_cut_anywhere():
+    for end in range(1, len(FILE)):
+        try:
+            record = read(FILE[:end]).record(0)
+        except Unreadable:
+            continue
+        assert record.root.id == 0
+
+
+def test_nothing():
+    for data in (b"[]", b"5", b" ", b'"x"'):
+        with pytest.raises(Unreadable):
+            read(data)
+
+
+def test_deep_variations():
+    deep = 3000
+    move = '{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}'
+    text = '{"moves":[{},' + (move + ',"forks":[[') * deep + move + "}" + "]]}" * deep + "]}"
+    collection = read(text.encode())
+    assert len(collection.record(0).root.children) == deep + 1
+    assert list(collection.diagnostics) == []
+    nested = b'{"x":' + b"[" * 100_000 + b"]" * 100_000 + b',"moves":[{}]}'
+    assert list(read(nested).diagnostics) == []
+
+
+def test_limits():
+    entry = '{"special":"CHUDAN"}'
+    data = ('{"moves":[{},' + ",".join([entry] * 50) + "]}").encode()
+    collection = FORMAT.read(BytesSource(data), Limits(nodes=10))
+    assert len(collection.record(0).nodes) == 10
+    assert [one.code for one in collection.diagnostics] == ["jkf.bad-entry"]
+    odd = b'{"moves":[{}],' + b"? " * 99 + b"}"
+    assert len(FORMAT.read(BytesSource(odd), Limits(diagnostics=7)).diagnostics) == 7
+
+
+@pytest.mark.parametrize(
+    ("data", "likeness"),
+    [
+        (FILE, Likeness.YES),
+        (b"\xef\xbb\xbf {\n}", Likeness.IF_NAMED),
+        (b'{"moves": []}', Likeness.IF_NAMED),
+        (b'{"header":{},"moves":[]}', Likeness.YES),
+        (b"{a comment} 1. e4", Likeness.NO),
+        (b"[]", Likeness.NO),
+        (b"", Likeness.NO),
+    ],
+)
+def test_likeness(data, likeness):
+    assert probe(data) is likeness
+
+
+@given(st.text())
+def test_strings_there_and_back(text):
+    syntax = parse(quoted(text))
+    assert syntax.odd == ()
+    assert syntax.value is not None
+    assert syntax.value.text == text
+    assert json.loads(quoted(text)) == text
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(),
+        lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    )
+)
+def test_what_is_json_is_not_odd(data):
+    text = json.dumps(data)
+    syntax = parse(text)
+    assert syntax.odd == ()
+    assert syntax.value is not None
+    assert (syntax.value.start, syntax.value.end) == (0, len(text))
+
+
+@given(data=st.one_of(st.binary(max_size=200).map(lambda tail: b'{"moves":[' + tail), files()))
+def test_any_bytes(data):
+    record = record_of(data)
+    assert record.digest() == record_of(data).digest()
+    assert [node.id for node in record.walk()] == list(record.nodes)

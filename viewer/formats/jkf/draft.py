@@ -1,0 +1,203 @@
+"""What a record says in the words of JKF, node by node."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from viewer.formats.jkf.entries import OTHER, PRESETS
+from viewer.formats.jkf.syntax import array_of, object_of, quoted
+from viewer.formats.shogi_board import Board, Usi, parts_of
+from viewer.formats.shogi_words import (
+    CSA_KEYS,
+    csa_end,
+    elapsed_of,
+    elapsed_parts,
+    is_exact_end,
+    same_end,
+)
+from viewer.games.shogi.names import PIECES, promoted, unpromoted
+from viewer.games.shogi.sfen import BLACK, FILES, RANKS, WHITE, Diagram, diagram_of
+from viewer.tree.action import Action, Move, Terminal, Written
+from viewer.tree.node import Node
+from viewer.tree.record import Header, Record
+
+
+class Step(NamedTuple):
+    """What is written of a node.
+
+    Attributes:
+        key: "move", "special", or "" for nothing.
+        text: the value of that, as JSON.
+        action: by which it is compared.
+        total: seconds that its side has used, with this move.
+    """
+
+    key: str
+    text: str
+    action: Action | None
+    total: int
+
+
+class Draft(NamedTuple):
+    """What a record says: the start, headers by the names of KIF, its nodes by id."""
+
+    diagram: Diagram
+    headers: tuple[Header, ...]
+    steps: dict[int, Step]
+
+
+class _Place(NamedTuple):
+    """Where the walk is, behind a node: the board, the square moved to last, seconds each side used."""
+
+    board: Board
+    last: str
+    used: tuple[int, int]
+
+
+def draft(record: Record) -> Draft:
+    """What a record says. Costs a board for each variation."""
+    diagram = diagram_of(record.setup)
+    steps: dict[int, Step] = {}
+    actions = _Actions(record)
+    stack: list[tuple[Node, _Place]] = [(record.root, _Place(Board(diagram), "", (0, 0)))]
+    while stack:
+        node, place = stack.pop()
+        if node.parent is not None:
+            place = _step(node, place, actions, steps)
+        # The last one that is looked at has the board itself.
+        for index, child in enumerate(reversed(node.children)):
+            board = place.board if index == 0 else place.board.copy()
+            stack.append((child, place._replace(board=board)))
+    return Draft(diagram, headers_of(record.headers), steps)
+
+
+def _step(node: Node, place: _Place, actions: _Actions, steps: dict[int, Step]) -> _Place:
+    action = actions.at(node)
+    board, side = place.board, place.board.side
+    key = text = ""
+    last = place.last
+    if isinstance(action, Move):
+        parts = parts_of(action.text)
+        if parts is not None:
+            key, text = "move", move_text(board, parts, last)
+            last = parts.target
+        board.play(action.text)
+    elif isinstance(action, Terminal):
+        word = csa_end(action.text, side) if is_exact_end(action.text) else None
+        key, text = "special", quoted(word or action.text)
+        action = Terminal(same_end(action.text, side))
+    elif isinstance(action, Written):
+        board.side ^= 1
+    used = list(place.used)
+    time = elapsed_parts(elapsed_of(node))
+    if time is not None:
+        used[side] += time[0] * 3600 + time[1] * 60 + time[2]
+    steps[node.id] = Step(key, text, action, used[side])
+    return _Place(board, last, (used[0], used[1]))
+
+
+def move_text(board: Board, move: Usi, last: str) -> str:
+    """The object of a move on a board, behind one to the square `last`."""
+    stands = board.at(move.origin) if move.origin else ""
+    kind = move.dropped or stands.upper() or "P"
+    if move.plus:
+        kind = unpromoted(kind)
+    fields = [f'"color":{board.side}']
+    if move.origin:
+        fields.append(f'"from":{_place(move.origin)}')
+    fields += [f'"to":{_place(move.target)}', f'"piece":"{PIECES[kind].csa}"']
+    if move.target == last:
+        fields.append('"same":true')
+    if move.plus:
+        fields.append('"promote":true')
+    elif move.origin and promoted(kind) and _in_zone(board.side, move):
+        fields.append('"promote":false')
+    taken = board.at(move.target)
+    if taken and move.origin:
+        fields.append(f'"capture":"{PIECES[taken.upper()].csa}"')
+    return object_of(fields)
+
+
+def _in_zone(side: int, move: Usi) -> bool:
+    zone = "abc" if side == BLACK else "ghi"
+    return move.origin[1] in zone or move.target[1] in zone
+
+
+def _place(place: str) -> str:
+    return f'{{"x":{place[0]},"y":{RANKS.index(place[1]) + 1}}}'
+
+
+def time_text(elapsed: str, total: int) -> str:
+    """The object of a time; "" for what is none."""
+    parts = elapsed_parts(elapsed)
+    if parts is None:
+        return ""
+    hours, minutes, seconds, fraction = parts
+    now = f'"h":{hours},' if hours else ""
+    whole = f'"h":{total // 3600},"m":{total // 60 % 60},"s":{total % 60}'
+    fraction = "" if fraction == "." else fraction
+    return f'{{"now":{{{now}"m":{minutes},"s":{seconds}{fraction}}},"total":{{{whole}}}}}'
+
+
+def initial_text(diagram: Diagram) -> str:
+    """The value of `initial`."""
+    for name, start in PRESETS.items():
+        if name != OTHER and start == diagram._replace(ply=1):
+            return f'{{"preset":"{name}"}}'
+    files = []
+    for file in "123456789":
+        cells = [diagram.cells[9 * rank + FILES.index(file)] for rank in range(9)]
+        files.append(array_of(_square(cell) for cell in cells))
+    hands = [_hand(diagram, side) for side in (BLACK, WHITE)]
+    data = f'"color":{diagram.side},"board":[{",".join(files)}],"hands":[{",".join(hands)}]'
+    return f'{{"preset":"{OTHER}","data":{{{data}}}}}'
+
+
+def _square(cell: str) -> str:
+    if not cell:
+        return "{}"
+    colour = BLACK if cell.isupper() else WHITE
+    return f'{{"color":{colour},"kind":"{PIECES[cell.upper()].csa}"}}'
+
+
+def _hand(diagram: Diagram, side: int) -> str:
+    counts = []
+    for kind in "PLNSGBR":
+        count = diagram.hands.get(kind if side == BLACK else kind.lower(), 0)
+        counts.append(f'"{PIECES[kind].csa}":{count}')
+    return object_of(counts)
+
+
+def headers_of(headers: Sequence[Header]) -> tuple[Header, ...]:
+    """Headers by KIF's names, which JKF uses: those of CSA are renamed where those aren't there too."""
+    there = {header.key for header in headers}
+    out: list[Header] = []
+    for key, value in headers:
+        own = CSA_KEYS.get(key)
+        if own is not None and own not in there:
+            there.add(own)
+            out.append(Header(own, value))
+        else:
+            out.append(Header(key, value))
+    return tuple(out)
+
+
+class _Actions:
+    """The actions of a record; the rules are asked only for what a file wrote in its own notation."""
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+        self._states: object | None = None
+
+    def at(self, node: Node) -> Action | None:
+        action = node.action
+        if not isinstance(action, Written) or action.text.startswith("{"):
+            return action
+        from viewer.games import game_of
+        from viewer.games.states import States
+
+        if not isinstance(self._states, States):
+            self._states = States(game_of(self._record.game), self._record)
+        meant = self._states.at(node).action
+        return meant if isinstance(meant, Move) else action

@@ -1,0 +1,258 @@
+"""A record as JKF: the text of its file with what was edited, or a new one. No recursion over nodes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from viewer.formats.jkf.draft import Draft, initial_text, time_text
+from viewer.formats.jkf.patches import Patches
+from viewer.formats.jkf.reader import Line, Reading
+from viewer.formats.jkf.syntax import Value, array_of, object_of, quoted
+from viewer.formats.shogi_words import elapsed_of
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_KNOWN = frozenset(("comments", "move", "time", "special", "forks"))
+
+
+def comments_text(node: Node) -> str | None:
+    """The value of `comments`, None where there are none."""
+    if not node.comment:
+        return None
+    return array_of([quoted(line) for line in _LINE_END.split(node.comment)])
+
+
+class Entries:
+    """Entries as new text; what was read of a node and isn't understood comes along."""
+
+    def __init__(self, said: Draft, reading: Reading | None = None) -> None:
+        self._said = said
+        self._reading = reading
+
+    def line(self, first: Node) -> str:
+        """The array of a line that begins with a node."""
+        return "".join(self._expand([("line", first)]))
+
+    def entry(self, node: Node, main: bool) -> str:
+        """The entry of a node; that of a main child with its siblings as variations."""
+        return "".join(self._expand([("entry" if main else "head", node)]))
+
+    def items(self, first: Node) -> list[str]:
+        """The entries of a line of the main list, from a node on, each with its variations."""
+        return [self.entry(node, True) for node in first.main_line()]
+
+    def forks(self, node: Node) -> str | None:
+        """The value of `forks` of a main child, None where it has no siblings."""
+        parts = [self.line(fork) for fork in _siblings(node)]
+        return array_of(parts) if parts else None
+
+    def _expand(self, work: list[tuple[str, Node | None]]) -> Iterator[str]:
+        while work:
+            what, node = work.pop()
+            if node is None:
+                yield what
+            elif what == "line":
+                more: list[tuple[str, Node | None]] = [("[", None)]
+                for place, one in enumerate(node.main_line()):
+                    more += [(",", None)] if place else []
+                    more.append(("entry" if place else "head", one))
+                work += reversed([*more, ("]", None)])
+            else:
+                members = self.members(node)
+                yield "{" + ",".join(f'"{key}":{text}' for key, text in members)
+                forks = _siblings(node) if what == "entry" else ()
+                if forks:
+                    yield ("," if members else "") + '"forks":['
+                    work.append(("]}", None))
+                    for place, fork in enumerate(reversed(forks)):
+                        work += [(",", None)] if place else []
+                        work.append(("line", fork))
+                else:
+                    yield "}"
+
+    def members(self, node: Node) -> list[tuple[str, str]]:
+        """The members of an entry, without forks."""
+        out: list[tuple[str, str]] = []
+        comments = comments_text(node)
+        if comments is not None:
+            out.append(("comments", comments))
+        step = self._said.steps.get(node.id)
+        if step is not None:
+            if step.key:
+                out.append((step.key, step.text))
+            time = time_text(elapsed_of(node), step.total)
+            if time:
+                out.append(("time", time))
+        known = self._reading.entries.get(node.id) if self._reading is not None else None
+        if known is not None and self._reading is not None:
+            for member in known.members:
+                if member.key not in _KNOWN:
+                    text = self._reading.text[member.value.start : member.value.end]
+                    out.append((quoted(member.key)[1:-1], text))
+        return out
+
+
+def _siblings(node: Node) -> tuple[Node, ...]:
+    return () if node.parent is None else node.parent.children[1:]
+
+
+def _same_siblings(one: Node, other: Node) -> bool:
+    return [node.id for node in _siblings(one)] == [node.id for node in _siblings(other)]
+
+
+def compose(record: Record, said: Draft) -> str:
+    """A new file."""
+    entries = Entries(said)
+    header = ",".join(f"{quoted(key)}:{quoted(value)}" for key, value in said.headers)
+    root = object_of(f'"{key}":{text}' for key, text in entries.members(record.root))
+    first = record.root.children[:1]
+    moves = [root, *(entries.items(first[0]) if first else [])]
+    start = initial_text(said.diagram)
+    return f'{{"header":{{{header}}},"initial":{start},"moves":[{",".join(moves)}]}}\n'
+
+
+class Emission:
+    """The text of a file with the edits of its record."""
+
+    def __init__(self, record: Record, said: Draft, reading: Reading, was: Draft) -> None:
+        self._record = record
+        self._said = said
+        self._reading = reading
+        self._was = was
+        self._entries = Entries(said, reading)
+        self._patches = Patches(reading.text)
+
+    def text(self) -> str:
+        """The text."""
+        top = self._reading.top
+        if top is None or top.kind != "object":
+            return self._reading.text
+        self._headers(top)
+        if self._said.diagram != self._was.diagram:
+            self._patches.set_member(top, "initial", initial_text(self._said.diagram))
+        if not self._reading.lines:
+            self._new_moves(top)
+        work = self._reading.lines[:1]
+        while work:
+            work += self._line(work.pop())
+        return self._patches.result()
+
+    def _headers(self, top: Value) -> None:
+        if self._record.headers == self._reading.record.headers:
+            return
+        header = top.get("header", "object")
+        known = {key for key, _ in self._reading.headers}
+        left: dict[str, list[str]] = {}
+        for own, (key, value) in zip(self._record.headers, self._said.headers, strict=True):
+            left.setdefault(own.key if own.key in known else key, []).append(value)
+        members: dict[int, str | None] = {}
+        for place, (key, old) in enumerate(self._reading.record.headers):
+            now = left[key].pop(0) if left.get(key) else None
+            if now != old:
+                members[place] = None if now is None else quoted(now)
+        new = [(key, quoted(value)) for key, some in left.items() for value in some]
+        if header is None:
+            if new:
+                text = ",".join(f"{quoted(key)}:{value}" for key, value in new)
+                self._patches.set_member(top, "header", "{" + text + "}")
+        else:
+            self._patches.set_members(header, members, new)
+
+    def _new_moves(self, top: Value) -> None:
+        root = self._record.root
+        if not (root.children or root.comment):
+            return
+        head = object_of(f'"{key}":{text}' for key, text in self._entries.members(root))
+        items = self._entries.items(root.children[0]) if root.children else []
+        self._patches.set_member(top, "moves", array_of([head, *items]))
+
+    # --------------------------------------------------------------------------------- lines
+
+    def _line(self, line: Line) -> list[Line]:
+        """Change a line where it differs; the lines that hang on what stays of it."""
+        more: list[Line] = []
+        nodes = self._record.nodes
+        above = line.parent and nodes[line.parent.id]
+        if line.parent is None and (not line.nodes or line.nodes[0].parent is not None):
+            above = self._record.root
+            self._missing_head(line)
+        for place, old in enumerate(line.nodes):
+            node = nodes.get(old.id)
+            main = place > 0 or line.parent is None
+            if node is None or (main and above is not None and above.children[:1] != (node,)):
+                self._cut(line, place, above)
+                return more
+            hangs = main and above is not None
+            if self._reading.entries[old.id].kind != "object":
+                self._replace(old, node, hangs)
+            else:
+                self._entry(old, node)
+                more += self._forks(old, node) if hangs else []
+            above = node
+        if above is not None and above.children and len(line.nodes) == len(line.value.items):
+            self._cut(line, len(line.nodes), above)
+        return more
+
+    def _replace(self, old: Node, node: Node, main: bool) -> None:
+        """What stands in the place of an entry becomes one where there is something to say."""
+        same = old.action == node.action and old.notes == node.notes
+        if same and (not main or _same_siblings(old, node)):
+            return
+        entry = self._reading.entries[old.id]
+        self._patches.replace(entry.start, entry.end, self._entries.entry(node, main))
+
+    def _missing_head(self, line: Line) -> None:
+        """The start has no entry of its own, and gets one if something is said of it."""
+        root = self._record.root
+        if not root.comment:
+            return
+        comments = f'{{"comments":{comments_text(root)}}}'
+        at = line.value.start + 1
+        # A list without entries gets its comma from the first move.
+        comma = "," if line.value.items else ""
+        self._patches.replace(at, at, comments + comma)
+
+    def _cut(self, line: Line, keep: int, above: Node | None) -> None:
+        new = self._entries.items(above.children[0]) if above is not None and above.children else []
+        self._patches.cut(line.value, keep, new)
+
+    def _forks(self, old: Node, node: Node) -> list[Line]:
+        """The lines that hang on a main child, if they are still the same ones; else they are new text."""
+        assert old.parent is not None
+        lines = self._reading.forks.get(old.parent.id, [])
+        if _same_siblings(old, node):
+            return lines
+        entry = self._reading.entries[old.id]
+        self._patches.set_member(entry, "forks", self._entries.forks(node))
+        return []
+
+    # ------------------------------------------------------------------------------- entries
+
+    def _entry(self, old: Node, node: Node) -> None:
+        entry = self._reading.entries[old.id]
+        now, was = self._said.steps.get(node.id), self._was.steps.get(old.id)
+        changes: list[tuple[str, str | None]] = []
+        if now is not None and was is not None:
+            if node.action != old.action or now.text != was.text:
+                changes += [
+                    (key, now.text if key == now.key else None) for key in ("move", "special")
+                ]
+            if elapsed_of(node) != elapsed_of(old):
+                changes.append(("time", time_text(elapsed_of(node), now.total) or None))
+        if node.comment != old.comment:
+            changes.append(("comments", comments_text(node)))
+        if not changes:
+            return
+        members: dict[int, str | None] = {}
+        new: list[tuple[str, str]] = []
+        for key, text in changes:
+            places = [i for i, member in enumerate(entry.members) if member.key == key]
+            if text is None:
+                members.update(dict.fromkeys(places))
+            elif places:
+                members[places[-1]] = text
+            else:
+                new.append((key, text))
+        self._patches.set_members(entry, members, new)

@@ -1,0 +1,181 @@
+"""What an entry of `moves` says, and the start."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from viewer.formats.jkf.syntax import Value
+from viewer.games.shogi.handicaps import HANDICAPS
+from viewer.games.shogi.names import KIND_OF_CSA, unpromoted
+from viewer.games.shogi.sfen import BLACK, FILES, HAND_ORDER, START, WHITE, Diagram
+from viewer.tree.action import Action, Move, Terminal, Written
+from viewer.tree.annotation import COMMENT, ELAPSED, NoteValue
+from viewer.tree.node import EMPTY
+
+_RANKS = "abcdefghi"
+_SHOWN = 200
+
+_OF_HANDICAP: Mapping[str, str] = {
+    "lance": "KY",
+    "right-lance": "KY_R",
+    "bishop": "KA",
+    "rook": "HI",
+    "rook-lance": "HIKY",
+    "two": "2",
+    "three": "3",
+    "four": "4",
+    "five": "5",
+    "left-five": "5_L",
+    "six": "6",
+    "left-seven": "7_L",
+    "right-seven": "7_R",
+    "eight": "8",
+    "ten": "10",
+}
+EVEN, OTHER = "HIRATE", "OTHER"
+PRESETS: Mapping[str, Diagram] = {EVEN: START} | {
+    _OF_HANDICAP[one.id]: one.diagram for one in HANDICAPS if one.id in _OF_HANDICAP
+}
+"""The starts that have a name."""
+
+
+class Said(NamedTuple):
+    """What an entry says: its action, whether that is read as it stands, its notes."""
+
+    action: Action | None
+    good: bool
+    notes: Mapping[str, NoteValue]
+
+
+def said_by(entry: Value, text: str, before: Action | None) -> Said:
+    """What an entry says behind another action, to whose square `same` goes."""
+    notes: dict[str, NoteValue] = {}
+    comments = entry.get("comments", "array")
+    if comments is not None:
+        comment = "\n".join(
+            [
+                one.text if one.kind == "string" else text[one.start : one.end]
+                for one in comments.items
+            ]
+        )
+        if comment:
+            notes[COMMENT] = comment
+    time = entry.get("time", "object")
+    elapsed = None if time is None else elapsed_of(time)
+    if elapsed is not None:
+        notes[ELAPSED] = elapsed
+    move, special = entry.get("move"), entry.get("special")
+    if move is not None:
+        usi = _usi(move, before)
+        if usi:
+            return Said(Move(usi), special is None, notes or EMPTY)
+        return Said(Written(text[move.start : move.end][:_SHOWN]), False, notes or EMPTY)
+    if special is not None:
+        good = special.kind == "string" and bool(special.text)
+        word = special.text or text[special.start : special.end][:_SHOWN]
+        return Said(Terminal(word), good, notes or EMPTY)
+    return Said(None, True, notes or EMPTY)
+
+
+def _usi(move: Value, before: Action | None) -> str:
+    """The move of an object, "" where it says none."""
+    kind = KIND_OF_CSA.get(_text(move, "piece"), "")
+    target = _place(move.get("to", "object"))
+    same = move.get("same", "word")
+    if not target and same is not None and same.text == "true" and isinstance(before, Move):
+        target = before.text[2:4]
+    if not target or not kind:
+        return ""
+    origin = move.get("from")
+    if origin is None or origin.text == "null":
+        return f"{unpromoted(kind)}*{target}"
+    place = _place(origin)
+    if not place:
+        return ""
+    promote = move.get("promote", "word")
+    return place + target + ("+" if promote is not None and promote.text == "true" else "")
+
+
+def _text(value: Value, key: str) -> str:
+    found = value.get(key, "string")
+    return "" if found is None else found.text
+
+
+def _place(value: Value | None) -> str:
+    if value is None:
+        return ""
+    x, y = value.number("x"), value.number("y")
+    if x is None or y is None or not (1 <= x <= 9 and 1 <= y <= 9):
+        return ""
+    return f"{x}{_RANKS[y - 1]}"
+
+
+def elapsed_of(time: Value) -> str | None:
+    """`h:mm:ss` of `now`; None where it says nothing that can be understood."""
+    now = time.get("now", "object")
+    if now is None:
+        return None
+    hours = now.number("h") if now.get("h") is not None else 0
+    minutes = now.number("m") if now.get("m") is not None else 0
+    seconds = now.get("s", "word")
+    if hours is None or minutes is None or seconds is None:
+        return None
+    whole, point, fraction = seconds.text.partition(".")
+    if not (whole.isascii() and whole.isdecimal() and len(whole) < 9):
+        return None
+    if point and not (fraction.isascii() and fraction.isdecimal() and len(fraction) < 10):
+        return None
+    total = hours * 3600 + minutes * 60 + int(whole)
+    return f"{total // 3600}:{total // 60 % 60:02}:{total % 60:02}{point}{fraction}"
+
+
+class Start(NamedTuple):
+    """A start position, and whether all of it was understood."""
+
+    diagram: Diagram
+    good: bool
+
+
+def start_of(initial: Value | None) -> Start:
+    """The position of `initial`: the usual one where it isn't there."""
+    if initial is None:
+        return Start(START, True)
+    preset = _text(initial, "preset")
+    data = initial.get("data", "object")
+    if data is None or (preset in PRESETS and preset != OTHER):
+        return Start(PRESETS.get(preset, START), preset in PRESETS)
+    good = True
+    cells = [""] * 81
+    board = data.get("board", "array")
+    files = [] if board is None else board.items
+    good = len(files) == 9 and all(len(file.items) == 9 for file in files)
+    for file, column in zip("123456789", files, strict=False):
+        for rank, square in zip(range(9), column.items, strict=False):
+            piece, right = _piece(square)
+            cells[9 * rank + FILES.index(file)] = piece
+            good = good and right
+    hands: dict[str, int] = {}
+    held = data.get("hands", "array")
+    for owner, hand in zip((BLACK, WHITE), [] if held is None else held.items, strict=False):
+        for key, _, value in hand.members:
+            kind = KIND_OF_CSA.get(key, "")
+            letter = kind if owner == BLACK else kind.lower()
+            count = hand.number(key)
+            if letter not in HAND_ORDER or not letter or count is None or count > 999:
+                good = good and value.text == "0"
+            elif count:
+                hands[letter] = count
+    side = data.number("color")
+    turn = WHITE if side == 1 else BLACK
+    return Start(Diagram(tuple(cells), hands, turn), good and side in (0, 1))
+
+
+def _piece(square: Value) -> tuple[str, bool]:
+    """The piece on a square, and whether it was understood."""
+    kind = square.get("kind", "string")
+    if kind is None:
+        return "", True
+    letter = KIND_OF_CSA.get(kind.text, "")
+    colour = square.number("color")
+    return (letter.lower() if colour == 1 else letter), bool(letter) and colour in (0, 1)

@@ -1,0 +1,58 @@
+"""A collection as a JKF file: its first record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from viewer.base.limits import DEFAULT
+from viewer.base.spans import Piece
+from viewer.base.text import UTF8, decode, encode
+from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.jkf.draft import draft
+from viewer.formats.jkf.emit import Emission, compose
+from viewer.formats.jkf.facts import FILE, REST
+from viewer.formats.jkf.losses import losses_of
+from viewer.formats.jkf.reader import Reading
+from viewer.tree.diff import differences
+from viewer.tree.record import Record
+
+
+class Written(NamedTuple):
+    """A record as bytes, and what is lost."""
+
+    pieces: tuple[Piece, ...]
+    losses: tuple[Loss, ...]
+
+
+def write(collection: Collection, options: Mapping[str, str] | None) -> Output:
+    """The first record of a collection. Raises KeyError for any option, ValueError for no record."""
+    for name in options or {}:
+        raise KeyError(name)
+    if not len(collection):
+        raise ValueError("there is no record to write")
+    written = write_record(collection.record(0))
+    return Output(written.losses, iter(written.pieces))
+
+
+def write_record(record: Record) -> Written:
+    """A record as it was read, with its edits, or as a new file."""
+    fact = record.fact(FILE)
+    if fact is None or not isinstance(fact.raw, bytes):
+        said = draft(record)
+        text = compose(record, said)
+        return Written((encode(text, UTF8),), losses_of(record, said, text))
+    rest = record.fact(REST)
+    more: tuple[Piece, ...] = () if rest is None else (rest.raw,)
+    limits = DEFAULT._replace(nodes=fact.value if isinstance(fact.value, int) else DEFAULT.nodes)
+    reading = Reading(decode(fact.raw, UTF8), limits)
+    same = _shape(reading.record) == _shape(record)
+    if same and next(differences(reading.record, record), None) is None:
+        return Written((fact.raw, *more), ())
+    said = draft(record)
+    text = Emission(record, said, reading, draft(reading.record)).text()
+    return Written((encode(text, UTF8), *more), losses_of(record, said, text))
+
+
+def _shape(record: Record) -> list[int]:
+    return [node.id for node in record.walk()]
