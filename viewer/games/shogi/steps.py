@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
+from functools import cache
 
 from viewer.games.shogi.board import (
     BISHOP,
@@ -49,30 +50,42 @@ PIECES: tuple[int, ...] = tuple(
 """All pieces there are, by byte."""
 
 
-def _walk(square: int, way: Direction) -> Iterable[int]:
+def _ray(square: int, way: Direction) -> tuple[int, ...]:
+    """The squares that lie in a direction, the nearest first."""
     row, column = square // 9 + way[0], square % 9 + way[1]
+    found = []
     while 0 <= row < 9 and 0 <= column < 9:
-        yield row * 9 + column
+        found.append(row * 9 + column)
         row, column = row + way[0], column + way[1]
+    return tuple(found)
 
 
-def _turned(ways: Iterable[Direction], side: int) -> list[Direction]:
+def _back(way: Direction) -> Direction:
+    return -way[0], -way[1]
+
+
+_JUMPS: tuple[Direction, ...] = (*_STEPS[KNIGHT], *map(_back, _STEPS[KNIGHT]))
+_RAYS = {
+    way: tuple(_ray(square, way) for square in SQUARES) for way in (*_STRAIGHT, *_DIAGONAL, *_JUMPS)
+}
+"""The squares that lie in each direction from each square."""
+
+
+def _turned(ways: tuple[Direction, ...], side: int) -> tuple[Direction, ...]:
     """Directions as a side has them; white's are black's turned by half."""
-    return [(-row, -column) for row, column in ways] if side else list(ways)
+    return tuple(map(_back, ways)) if side else ways
 
 
-def _targets(ways: Iterable[Direction]) -> Targets:
-    return tuple(
-        tuple([walked[0] for way in ways if (walked := tuple(_walk(square, way)))])
-        for square in SQUARES
-    )
+@cache
+def _targets(ways: tuple[Direction, ...]) -> Targets:
+    rays = [_RAYS[way] for way in ways]
+    return tuple([tuple([ray[at][0] for ray in rays if ray[at]]) for at in SQUARES])
 
 
-def _rays(ways: Iterable[Direction]) -> Rays:
-    return tuple(
-        tuple([walked for way in ways if (walked := tuple(_walk(square, way)))])
-        for square in SQUARES
-    )
+@cache
+def _rays(ways: tuple[Direction, ...]) -> Rays:
+    rays = [_RAYS[way] for way in ways]
+    return tuple([tuple([ray[at] for ray in rays if ray[at]]) for at in SQUARES])
 
 
 STEPS: dict[int, Targets] = {
@@ -89,27 +102,30 @@ def _turn(piece: int) -> int:
     return piece ^ 16
 
 
-def _attackers(
-    side: int,
-) -> tuple[
-    tuple[tuple[tuple[int, frozenset[int]], ...], ...],
-    tuple[tuple[tuple[tuple[int, ...], frozenset[int]], ...], ...],
-]:
+_Near = tuple[tuple[int, frozenset[int]], ...]
+_Far = tuple[tuple[tuple[int, ...], frozenset[int]], ...]
+
+
+def _attackers(side: int) -> tuple[tuple[_Near, ...], tuple[_Far, ...]]:
     """By square: which pieces of a side attack it from which square near by, and along which line."""
-    near = []
-    far = []
-    pieces = [piece for piece in PIECES if piece >> 4 == side]
-    for square in SQUARES:
-        # What a piece reaches is from where the other side's piece of the kind would reach it.
-        steps: dict[int, set[int]] = {}
-        lines: dict[tuple[int, ...], set[int]] = {}
-        for piece in pieces:
-            for origin in STEPS[_turn(piece)][square]:
-                steps.setdefault(origin, set()).add(piece)
-            for ray in RAYS[_turn(piece)][square]:
-                lines.setdefault(ray, set()).add(piece)
-        near.append(tuple((origin, frozenset(some)) for origin, some in steps.items()))
-        far.append(tuple((ray, frozenset(some)) for ray, some in lines.items()))
+
+    def coming(goes: Mapping[int, tuple[Direction, ...]]) -> list[tuple[Direction, frozenset[int]]]:
+        """Where from, seen from the target, and which pieces."""
+        found = []
+        for way in _RAYS:
+            kinds = [kind for kind, ways in goes.items() if _back(way) in _turned(ways, side)]
+            if kinds:
+                found.append((way, frozenset(kind | side << 4 for kind in kinds)))
+        return found
+
+    steps, slides = coming(_STEPS), coming(_SLIDES)
+    near = [
+        tuple([(_RAYS[way][at][0], some) for way, some in steps if _RAYS[way][at]])
+        for at in SQUARES
+    ]
+    far = [
+        tuple([(_RAYS[way][at], some) for way, some in slides if _RAYS[way][at]]) for at in SQUARES
+    ]
     return tuple(near), tuple(far)
 
 
