@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from toy_records import line_record, node_of
 
-from viewer import render
+from viewer import load, render
 from viewer.__main__ import main
 
 Toy = Callable[..., Path]
@@ -59,6 +59,23 @@ def test_places_and_themes_make_different_pictures() -> None:
         render(record, size=300),
     }
     assert len(pictures) == 7
+
+
+def test_shogi_is_drawn_with_the_pieces_one_wants(tmp_path: Path) -> None:
+    source, target = tmp_path / "a.kif", tmp_path / "a.svg"
+    source.write_text(
+        "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角成(88)\n", "utf-8"
+    )
+    record = load(source).record(0)
+    end = list(record.root.main_line())[-1]
+    pictures = set()
+    for pieces in ("", "gyoku", "two", "letters"):
+        words = ["--ply", "3", *(["--pieces", pieces] if pieces else [])]
+        assert main(["render", str(source), "-o", str(target), *words]) == 0
+        pictures.add(target.read_text("utf-8"))
+        assert target.read_text("utf-8") == render(record, end, pieces=pieces)
+    assert len(pictures) == 4
+    assert render(record, end, pieces="one") in pictures, "the usual ones by their name"
 
 
 def test_pieces_that_a_game_has_not_are_refused(
