@@ -10,7 +10,6 @@ from PySide6.QtCore import (
     QModelIndex,
     QPoint,
     QPointF,
-    QRect,
     QRectF,
     Qt,
     Signal,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
     QStyledItemDelegate,
+    QStyleOptionHeader,
     QStyleOptionViewItem,
     QTableView,
     QVBoxLayout,
@@ -117,9 +117,12 @@ class _Rows(QStyledItemDelegate):
 class _Names(QHeaderView):
     """The names of the columns, where there is room for them."""
 
-    def paintSection(self, painter: QPainter, rect: QRect, column: int) -> None:
-        if column not in _BARE:
-            super().paintSection(painter, rect, column)
+    def initStyleOptionForIndex(self, option: QStyleOptionHeader, column: int) -> None:
+        super().initStyleOptionForIndex(option, column)
+        if column in _BARE:
+            option.text = ""
+        if column in (PLY, *_TIMES):
+            option.textAlignment = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class LineView(RowView, QTableView):
