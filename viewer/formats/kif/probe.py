@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import re
 
 from viewer.formats import Likeness
+
+# What a file's lines are, as bits.
+_NUMBERED, _TOKENS, _BOARD, _HAND, _HEAD, _KIF, _KI2, _ANY = (1 << bit for bit in range(8))
+_SEEN = 64  # a number of lines with something known in them is enough
 
 _NAMES = ("手数", "手合割", "先手", "後手", "下手", "上手", "変化", "まで", "盤面回転")
 # Each word in UTF-8 and in cp932.
@@ -14,100 +19,116 @@ _WORDS = {
 
 
 def _any(*names: str) -> bytes:
-    return b"|".join(re.escape(code) for name in names for code in _WORDS[name])
+    return b"(?:" + b"|".join(re.escape(code) for name in names for code in _WORDS[name]) + b")"
 
 
-_HIGH = rb"[\x80-\xff]"
-_START = rb"(?:\A(?:\xef\xbb\xbf)?|(?<=[\r\n]))(?:[ \t]|\xe3\x80\x80|\x81\x40)*"
-_NUMBERED = re.compile(
-    _START
-    + rb"(?:[0-9]{1,4}|(?:\xef\xbc[\x90-\x99]){1,4}|(?:\x82[\x4f-\x58]){1,4})[ \t.]*"
-    + rb"(?:[1-9]{2}|"
-    + _HIGH
-    + rb")[^\r\n(]{1,28}(?:\([0-9]{2}\)|"
+_DIGIT = rb"(?:[0-9]|\xef\xbc[\x90-\x99]|\x82[\x4f-\x58])"
+_COLON = rb"(?:\xef\xbc\x9a|\x81\x46)"
+_MARK = rb"(?:\xe2\x96[\xb2\xb3\xbc\xbd]|\xe2\x98[\x96\x97]|\x81[\xa2-\xa5]|\xa2[\xa4-\xa7])"
+_MOVE_LINE = re.compile(
+    _DIGIT
+    + rb"{1,4}[ \t.]{0,4}(?:[1-9]{2}|[\x80-\xff])[^(]{1,28}(?:\([0-9]{2}\)|"
     + _any("打")
     + rb")"
 )
-_ENDED = re.compile(
-    _START + rb"[0-9]{1,4}[ \t]+" + _HIGH + rb"[^\r\n(]{1,12}[ \t]*\([ \t]*[0-9]{1,3}:[0-9]{2}[/.)]"
+_END_LINE = re.compile(
+    rb"[0-9]{1,4}[ \t]+[\x80-\xff][^(]{1,12}[ \t]*\([ \t]*[0-9]{1,3}:[0-9]{2}[/.)]"
 )
-_TITLE = re.compile(_START + rb"(?:" + _any("手数") + rb")--")
-_MARK = rb"(?:\xe2\x96[\xb2\xb3\xbc\xbd]|\xe2\x98[\x96\x97]|\x81[\xa2-\xa5]|\xa2[\xa4-\xa7])"
+_NUMBER = re.compile(rb"[0-9]{1,4}[ \t]+\S")
+_TITLE = re.compile(_any("手数") + rb"--")
 _TOKEN = re.compile(
-    _START
-    + _MARK
-    + rb"(?:[1-9]|\xef\xbc[\x91-\x99]|\x82[\x50-\x58]|\xa3[\xb1-\xb9]|"
-    + _any("同")
-    + rb")"
+    _MARK + rb"(?:[1-9]|\xef\xbc[\x91-\x99]|\x82[\x50-\x58]|\xa3[\xb1-\xb9]|" + _any("同") + rb")"
 )
-_RANK = re.compile(_START + rb"\|(?:[ v^+]?" + _HIGH + rb"{2,3}[ ]?){8,10}\|?")
-_HAND = re.compile(
-    _START
-    + rb"(?:"
-    + _any("先手", "後手", "下手", "上手")
-    + rb")[^\r\n]{0,6}(?:"
-    + _any("持駒")
-    + rb")"
+_RANK = re.compile(rb"\|(?:[ v^+]?[\x80-\xff]{2,3}[ ]?){8,10}")
+_HAND_LINE = re.compile(_any("先手", "後手", "下手", "上手") + rb".{0,6}" + _any("持駒"))
+_HEAD_LINE = re.compile(
+    _any("手合割", "先手", "後手", "下手", "上手", "変化") + rb" *(?:" + _COLON + rb"|:)"
 )
-_HEAD = re.compile(
-    _START
-    + rb"(?:"
-    + _any("手合割", "先手", "後手", "下手", "上手", "変化")
-    + rb")[ ]*(?:\xef\xbc\x9a|\x81\x46|:)"
-)
-_ANY = re.compile(
-    _START
-    + rb"(?:[*&#|]|[0-9]{1,4}[ \t]+\S|"
-    + _MARK
-    + rb"|[^\r\n\0]{2,40}(?:\xef\xbc\x9a|\x81\x46)|"
-    + _any(*_NAMES)
-    + rb")"
-)
-_KIF_NAME = re.compile(rb"(?:\A|[\r\n]|\xbf)#KIF version|[\r\n#][^\r\n]{0,20}Kifu for ")
-_KI2_NAME = re.compile(rb"(?:\A|[\r\n]|\xbf)#KI2 version")
+_WORD_LINE = re.compile(_any(*_NAMES) + rb"|.{2,40}?" + _COLON)
 
 
-def _plain(head: bytes) -> bytes:
-    """A head in UTF-16 as UTF-8."""
+@functools.lru_cache(maxsize=1)  # asked for each of the formats, one after the other
+def _seen(head: bytes) -> int:
+    """What is seen in the lines of a head."""
     if head[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return head[: len(head) & ~1].decode("utf-16", "ignore").encode("utf-8", "ignore")
-    return head
+        head = head[: len(head) & ~1].decode("utf-16", "ignore").encode("utf-8", "ignore")
+    seen = known = 0
+    for line in head.removeprefix(b"\xef\xbb\xbf").splitlines():
+        if not line:
+            continue
+        first = line[:1]
+        if first in b" \t\xe3\x81":
+            line = _plain(line)
+            first = line[:1]
+        if not first:
+            continue
+        found = _of_line(line, first)
+        if found:
+            seen |= found | _ANY
+            known += 1
+            if known == _SEEN or found & _NUMBERED:
+                break
+    return seen
 
 
-def _is_numbered(head: bytes) -> bool:
-    return any(what.search(head) for what in (_TITLE, _NUMBERED, _ENDED, _KIF_NAME))
+def _plain(line: bytes) -> bytes:
+    """A line without blanks before it, narrow or wide."""
+    line = line.lstrip(b" \t")
+    while line.startswith((b"\xe3\x80\x80", b"\x81\x40")):
+        line = line[3 if line[0] == 0xE3 else 2 :].lstrip(b" \t")
+    return line
 
 
-def _maybe(head: bytes) -> Likeness:
+def _of_line(line: bytes, first: bytes) -> int:
+    if first in b"*&":
+        return _ANY
+    if first == b"#":
+        return _KIF if line.startswith(b"#KIF ") else _KI2 if line.startswith(b"#KI2 ") else _ANY
+    if first == b"|":
+        return _BOARD if _RANK.match(line) else _ANY
+    if first < b"0" or b"9" < first < b"\x80":
+        return 0
+    if _MOVE_LINE.match(line) or _END_LINE.match(line) or _TITLE.match(line):
+        return _NUMBERED
+    if first < b"\x80":
+        return _ANY if _NUMBER.match(line) else 0
+    if _TOKEN.match(line):
+        return _TOKENS
+    if _HAND_LINE.match(line):
+        return _HAND
+    if _HEAD_LINE.match(line):
+        return _HEAD
+    return _ANY if _WORD_LINE.match(line) else 0
+
+
+def _maybe(seen: int) -> Likeness:
     """Of a file with any line that could be one of these formats."""
-    return Likeness.IF_NAMED if _ANY.search(head) else Likeness.NO
+    return Likeness.IF_NAMED if seen else Likeness.NO
 
 
 def probe_kif(head: bytes) -> Likeness:
     """Numbered moves, or what stands above them; a head or board without any moves too."""
-    head = _plain(head)
-    if _is_numbered(head):
+    seen = _seen(head)
+    if seen & (_NUMBERED | _KIF):
         return Likeness.YES
-    if _TOKEN.search(head) or _KI2_NAME.search(head):
-        return _maybe(head)
-    return Likeness.YES if _HEAD.search(head) or _RANK.search(head) else _maybe(head)
+    if seen & (_TOKENS | _KI2):
+        return Likeness.IF_NAMED
+    return Likeness.YES if seen & (_HEAD | _BOARD) else _maybe(seen)
 
 
 def probe_ki2(head: bytes) -> Likeness:
     """Moves with ▲ and △ at the beginning of lines."""
-    head = _plain(head)
-    if _KI2_NAME.search(head):
+    seen = _seen(head)
+    if seen & _KI2:
         return Likeness.YES
-    if _is_numbered(head):
-        return _maybe(head)
-    return Likeness.YES if _TOKEN.search(head) or _HEAD.search(head) else _maybe(head)
+    if seen & (_NUMBERED | _KIF):
+        return Likeness.IF_NAMED
+    return Likeness.YES if seen & (_TOKENS | _HEAD) else _maybe(seen)
 
 
 def probe_bod(head: bytes) -> Likeness:
     """A board with a hand, and no moves."""
-    head = _plain(head)
-    if _is_numbered(head) or _TOKEN.search(head):
-        return _maybe(head)
-    if _RANK.search(head):
-        return Likeness.YES if _HAND.search(head) else Likeness.IF_NAMED
-    return _maybe(head)
+    seen = _seen(head)
+    if seen & _BOARD and not seen & (_NUMBERED | _TOKENS | _KIF | _KI2):
+        return Likeness.YES if seen & _HAND else Likeness.IF_NAMED
+    return _maybe(seen)
