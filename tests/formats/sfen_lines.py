@@ -1,0 +1,106 @@
+"""Lists of positions for tests, and ways to read and write them."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from viewer.base.source import BytesSource, piece_bytes
+from viewer.formats.memory import MemoryCollection
+from viewer.formats.sfen import FORMAT
+from viewer.tree.record import Record
+
+START = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
+PROBLEM = "4k4/9/4P4/9/9/9/9/9/9 b 2G2r2b2g4s4n4l17p 1"
+FILE = f"""\
+# problems
+{PROBLEM}
+
+sfen 4k4/9/4G4/9/9/9/9/9/9 b G 31  // a note
+position startpos moves 7g7f 3c3d 8h2b+
+position sfen {PROBLEM} moves G*5b resign
+moves 2g2f
+the end
+""".encode()
+
+
+def read(data: bytes, encoding: str | None = None):
+    return FORMAT.read(BytesSource(data), encoding=encoding)
+
+
+def records_of(data: bytes) -> list[Record]:
+    collection = read(data)
+    return [collection.record(index) for index in range(len(collection))]
+
+
+def record_of(data: bytes) -> Record:
+    (record,) = records_of(data)
+    return record
+
+
+def bytes_of(output, source=None) -> bytes:
+    return b"".join(piece_bytes(piece, source) for piece in output.pieces)
+
+
+def written(*records: Record) -> bytes:
+    return bytes_of(FORMAT.write(MemoryCollection("sfen", records)))
+
+
+def losses(record: Record):
+    return FORMAT.write(MemoryCollection("sfen", [record])).losses
+
+
+_PREFIXES = ("", "", "sfen ", "position sfen ", "position ", "  ", "SFEN ", "fen ", "\ufeff")
+_POSITIONS = (
+    START,
+    PROBLEM,
+    PROBLEM[:-2],
+    "4k4/9/4P4/9/9/9/9/9/9 b",
+    "4k4/9/4P4/9/9/9/9/9/9",
+    "4k4/9/4P4/9/9/9/9/9/9 b 7",
+    "4k4/9/4P4/9/9/9/9/9 w 100R -",
+    "4k4/9/4Z4/9/9/9/9/9/9 b - 1",
+    "44k44/9/9/9/9/+k+9/9/9/9 x - 0",
+    "startpos",
+    "startpos ",
+)
+_TAILS = (
+    "",
+    "",
+    " moves 7g7f 3c3d",
+    " moves",
+    " moves ",
+    " moves G*5b resign",
+    " moves 7g7f resign 3c3d",
+    "  moves  7g7f   what 3c3d",
+    " moves pass 5a5b",
+    " ; bm 7g7f",
+    " \u3000注",
+    "\t",
+)
+_OTHERS = (
+    "",
+    "# 注",
+    "moves 7g7f",
+    "hello",
+    "   ",
+    "// x",
+    "\x1a",
+    "moves",
+    "a/b/c/d/e/f/g/h/i b - 1",
+)
+
+
+@st.composite
+def lines(draw) -> str:
+    return "".join(draw(st.sampled_from(some)) for some in (_PREFIXES, _POSITIONS, _TAILS))
+
+
+@st.composite
+def files(draw) -> bytes:
+    """Files with at least one position."""
+    some = draw(st.lists(st.one_of(lines(), st.sampled_from(_OTHERS)), max_size=6))
+    some.insert(draw(st.integers(0, len(some))), draw(lines()))
+    ends = [draw(st.sampled_from(["\n", "\r\n", "\r"])) for _ in some]
+    text = "".join(line + end for line, end in zip(some, ends, strict=True))
+    data = text.encode(draw(st.sampled_from(["utf-8", "utf-8-sig"])))
+    return data if draw(st.booleans()) else data.rstrip(b"\r\n")

@@ -1,0 +1,160 @@
+"""A list of positions as a collection: a record for each line with a position."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from viewer.base.limits import Limits
+from viewer.base.messages import Message, message
+from viewer.base.source import Source
+from viewer.base.spans import Piece, Span
+from viewer.formats.format import Unreadable, Whole
+from viewer.formats.japanese import CP932, EUC_JP, UTF8, decode, guess
+from viewer.formats.sfen.lexer import Line, is_comment, is_end, lex
+from viewer.games.shogi.sfen import START, Diagram, read_sfen, setup_of
+from viewer.tree.action import Move, Terminal
+from viewer.tree.diagnostic import Diagnostic, Severity
+from viewer.tree.facts import Fact
+from viewer.tree.node import Node
+from viewer.tree.record import Header, Record
+
+# Facts of a record:
+BEFORE = "sfen.before"  # raw: the lines before its own that hold no position
+LINE = "sfen.line"  # value: codec; raw: its line, with the line end
+AFTER = "sfen.after"  # raw: lines without a position at the end of the file
+
+_LINE = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n|\Z)")
+_SHOWN = 60
+ENCODINGS = (UTF8, CP932, EUC_JP)
+
+
+def diagram_of_line(line: Line) -> tuple[Diagram, Message | None]:
+    """The position of a line, and what is odd about it."""
+    if line.position[0] == line.position[1]:
+        return START, None
+    return read_sfen(line.said(line.position))
+
+
+def record_of(line: Line, limits: Limits, codec: str, facts: tuple[Fact, ...] = ()) -> Record:
+    """The record that shows what a line says."""
+    root = Node(0, None, setup_of(diagram_of_line(line)[0]))
+    nodes = {0: root}
+    above = root
+    for place in line.moves[: limits.nodes - 1]:
+        word = line.said(place)
+        action = Terminal(word) if is_end(word) else Move(word)
+        node = Node(len(nodes), above, action)
+        above.children = (node,)
+        nodes[node.id] = above = node
+    return Record("shogi", root, (), codec, facts, nodes)
+
+
+class SfenCollection(Whole):
+    """The positions of a source. Raises Unreadable where there is none, OSError."""
+
+    format = "sfen"
+    variant = "SFEN"
+
+    def __init__(self, source: Source, limits: Limits, encoding: str | None) -> None:
+        self.source: Source = source
+        self._limits = limits
+        self._found: list[Diagnostic] = []
+        self._told: set[int] = set()
+        data = source.read(0, limits.body_bytes)
+        self._codec = encoding or guess(data)
+        self._places: list[tuple[int, int, int]] = []  # start, end, number of each line
+        self._scan(data)
+        if not self._places:
+            raise Unreadable(message("There is no line with a position."), "sfen.no-position")
+        if source.size > len(data):
+            words = message("The file is longer than what is read of it.")
+            self._found.append(
+                Diagnostic(Severity.ERROR, "sfen.too-long", words, None, None, len(data))
+            )
+
+    def _scan(self, data: bytes) -> None:
+        at = number = 0
+        while at < len(data):
+            found = _LINE.match(data, at)
+            assert found is not None
+            number += 1
+            text = decode(found.group(), self._codec)
+            if lex(text.rstrip("\r\n")) is not None:
+                self._places.append((at, found.end(), number))
+            elif not is_comment(text):
+                words = message("There is no position on this line: “{text}”.", text=_shown(text))
+                record = max(0, len(self._places) - 1)
+                self._add("sfen.no-position", words, record, at, number, 1)
+            at = found.end()
+
+    @property
+    def diagnostics(self) -> Sequence[Diagnostic]:
+        """What was odd in the lines looked at so far."""
+        return self._found
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def span(self, index: int) -> Span:
+        """The bytes of a record: its line, and those without a position before it."""
+        start = self._places[index - 1][1] if index else 0
+        last = index == len(self._places) - 1
+        return Span(start, (self.source.size if last else self._places[index][1]) - start)
+
+    def untouched(self, index: int) -> int:
+        """All from there on."""
+        return len(self._places) - index
+
+    def headers(self, index: int) -> tuple[Header, ...]:
+        """A position has none."""
+        return ()
+
+    def record(self, index: int) -> Record:
+        """The record of a line."""
+        start, end, number = self._places[index]
+        raw = self.source.read(start, end - start)
+        text = decode(raw, self._codec).rstrip("\r\n")
+        line = lex(text)
+        assert line is not None
+        span = self.span(index)
+        facts = [Fact(LINE, self._codec, raw)]
+        for name, first, last in ((BEFORE, span.start, start), (AFTER, end, span.end)):
+            if last > first:
+                facts.append(Fact(name, None, self._piece(first, last)))
+        if index not in self._told:
+            self._told.add(index)
+            self._judge(index, line, start, number)
+        return record_of(line, self._limits, self._codec, tuple(facts))
+
+    def _piece(self, first: int, last: int) -> Piece:
+        length = last - first
+        return self.source.read(first, length) if length < 1 << 16 else Span(first, length)
+
+    # -------------------------------------------------------------------------- diagnostics
+
+    def _judge(self, index: int, line: Line, start: int, number: int) -> None:
+        odd = diagram_of_line(line)[1]
+        if odd is not None:
+            text = _shown(line.said(line.position))
+            words = message("{what} “{text}”", what=odd, text=text)
+            self._add("sfen.bad-position", words, index, start, number, line.position[0] + 1)
+        if line.text[line.rest :].strip(" \t\u3000\x1a"):
+            words = message(
+                "This isn't understood; it is kept: “{text}”.",
+                text=_shown(line.text[line.rest :].strip()),
+            )
+            self._add("sfen.rest", words, index, start, number, line.rest + 1)
+        if len(line.moves) >= self._limits.nodes:
+            words = message("The line has too many moves; the rest isn't read.")
+            self._add("sfen.too-long", words, index, start, number, 1)
+
+    def _add(self, code: str, words: Message, index: int, at: int, line: int, column: int) -> None:
+        if len(self._found) < self._limits.diagnostics:
+            self._found.append(
+                Diagnostic(Severity.WARNING, code, words, index, None, at, line, column)
+            )
+
+
+def _shown(text: str) -> str:
+    return text.strip()[:_SHOWN]

@@ -1,0 +1,214 @@
+"""A collection as a list of positions: untouched lines as they stand, of edited ones what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from viewer.base.limits import DEFAULT
+from viewer.base.messages import Message, message
+from viewer.base.source import Source, piece_bytes
+from viewer.base.spans import Piece, Span
+from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.japanese import UTF8, decode, encode
+from viewer.formats.sfen.lexer import Line, is_end, is_usi, lex
+from viewer.formats.sfen.reader import (
+    AFTER,
+    BEFORE,
+    ENCODINGS,
+    LINE,
+    diagram_of_line,
+    record_of,
+)
+from viewer.games.shogi.sfen import Diagram, diagram_of, setup_of, write_sfen
+from viewer.tree.action import Action, Move, Terminal, Written
+from viewer.tree.annotation import FACETS
+from viewer.tree.diff import Difference, lost
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+
+class Lines(NamedTuple):
+    """A record as bytes, and what is lost."""
+
+    pieces: tuple[Piece, ...]
+    losses: tuple[Loss, ...]
+
+
+def write(collection: Collection, options: Mapping[str, str] | None) -> Output:
+    """The collection as a file. Raises KeyError for any option."""
+    for name in options or {}:
+        raise KeyError(name)
+    runs: list[tuple[Piece, ...]] = []
+    losses: list[Loss] = []
+    index = 0
+    while index < len(collection):
+        run = collection.untouched(index) if collection.format == "sfen" else 0
+        first = collection.span(index) if run else None
+        if first is not None:
+            last = collection.span(index + run - 1)
+            assert last is not None
+            runs.append((Span(first.start, last.end - first.start),))
+            index += run
+            continue
+        written = write_record(collection.record(index))
+        runs.append(written.pieces)
+        losses += [loss._replace(record=index) for loss in written.losses]
+        index += 1
+    return Output(tuple(losses), _joined(runs, collection.source))
+
+
+def _joined(runs: list[tuple[Piece, ...]], source: Source | None) -> Iterator[Piece]:
+    """The pieces; where something comes behind a line without an end, it gets one."""
+    for place, pieces in enumerate(runs):
+        if place and not _ends_line(runs[place - 1], source):
+            yield b"\n"
+        yield from pieces
+
+
+def _ends_line(pieces: tuple[Piece, ...], source: Source | None) -> bool:
+    last = pieces[-1] if pieces else b"\n"
+    if isinstance(last, Span):
+        last = piece_bytes(Span(last.end - 1, 1), source) if last.length else b"\n"
+    return last[-1:] in (b"\r", b"\n")
+
+
+def write_record(record: Record) -> Lines:
+    """A record as its line, with the lines around it."""
+    diagram, words, actions = _draft(record)
+    fact = record.fact(LINE)
+    if fact is None or not isinstance(fact.raw, bytes):
+        text = _compose(diagram, words)
+        raw = text.encode() + b"\n"
+        return Lines((raw,), _losses(record, actions, text))
+    old = fact.value if isinstance(fact.value, str) else UTF8
+    now = record.encoding if record.encoding in ENCODINGS else old
+    whole = decode(fact.raw, old)
+    text = whole.rstrip("\r\n")
+    line = lex(text)
+    new = text if line is None else _emit(line, diagram, words)
+    raw = fact.raw
+    if new != text or now != old:
+        raw = encode(new + whole[len(text) :], now)
+    around = [record.fact(BEFORE), record.fact(AFTER)]
+    before, after = (() if one is None else (one.raw,) for one in around)
+    return Lines((*before, raw, *after), _losses(record, actions, new))
+
+
+def _draft(record: Record) -> tuple[Diagram, list[str], dict[int, Action]]:
+    """The start, the line of moves as far as it can be written, and what nodes of it are."""
+    words: list[str] = []
+    actions: dict[int, Action] = {}
+    for node in list(record.root.main_line())[1:]:
+        action = _meant(record, node)
+        if isinstance(action, Move) and is_usi(action.text):
+            words.append(action.text)
+        elif isinstance(action, Terminal):
+            word = action.text if is_end(action.text) else _END_WORDS.get(action.text, "")
+            if not word:
+                break
+            words.append(word)
+            action = Terminal(word)
+        else:
+            break
+        actions[node.id] = action
+        if isinstance(action, Terminal):
+            break
+    return diagram_of(record.setup), words, actions
+
+
+_END_WORDS = {"投了": "resign", "TORYO": "resign", "入玉勝ち": "win", "KACHI": "win"}
+
+
+def _meant(record: Record, node: Node) -> Action | None:
+    if not isinstance(node.action, Written):
+        return node.action
+    from viewer.games import game_of
+    from viewer.games.states import States
+
+    return States(game_of(record.game), record).at(node).action
+
+
+def _compose(diagram: Diagram, words: list[str]) -> str:
+    """A line from nowhere: a position alone, or as engines are told with its moves."""
+    if not words:
+        return write_sfen(diagram)
+    start = "startpos" if setup_of(diagram) is None else "sfen " + write_sfen(diagram)
+    return f"position {start} moves " + " ".join(words)
+
+
+def _emit(line: Line, diagram: Diagram, words: list[str]) -> str:
+    """The line that says something else now: what still says the same stands as it stood."""
+    text = line.text
+    head = text[: line.position[1]]
+    if diagram != diagram_of_line(line)[0]:
+        head = _head(line, diagram)
+    old = [line.said(place) for place in line.moves]
+    if old == words:
+        return head + text[line.position[1] :]
+    keep = 0
+    while keep < min(len(old), len(words)) and old[keep] == words[keep]:
+        keep += 1
+    if keep == 0 and not words and head != text[: line.position[0]]:
+        return head + text[line.rest :]
+    if keep:
+        middle = text[line.position[1] : line.moves[keep - 1][1]]
+    elif line.moves:
+        middle = text[line.position[1] : line.moves[0][0]].rstrip()
+    else:
+        middle = text[line.position[1] : line.rest]
+        middle = middle or (" moves" if head.strip() else "moves")
+    more = "".join(" " + word for word in words[keep:])
+    return head + middle + more + text[line.rest :]
+
+
+def _head(line: Line, diagram: Diagram) -> str:
+    """All up to the position, for another one."""
+    prefix = line.text[: line.prefix[1]]
+    if line.position[0] == line.position[1]:
+        return prefix + write_sfen(diagram) + " "
+    if line.said(line.position).lower() == "startpos" and "fen" not in prefix.lower():
+        return prefix + "sfen " + write_sfen(diagram)
+    return prefix + write_sfen(diagram)
+
+
+# ---------------------------------------------------------------------------------------- losses
+
+
+def _losses(record: Record, actions: Mapping[int, Action], text: str) -> tuple[Loss, ...]:
+    line = lex(text)
+    if line is None:
+        return ()
+    found = lost(_normal(record, actions), record_of(line, DEFAULT, UTF8))
+    return tuple(Loss(one.kind, one.node, _words(one)) for one in found)
+
+
+def _normal(record: Record, actions: Mapping[int, Action]) -> Record:
+    copies: dict[int, Node] = {}
+    for node in record.walk():
+        parent = None if node.parent is None else copies[node.parent.id]
+        copies[node.id] = Node(node.id, parent, actions.get(node.id, node.action), node.notes)
+    for node in record.walk():
+        if node.children:
+            copies[node.id].children = tuple(copies[child.id] for child in node.children)
+    root = copies[record.root.id]
+    root.action = setup_of(diagram_of(record.setup))
+    return Record(record.game, root, record.headers, nodes=copies)
+
+
+def _words(one: Difference) -> Message:
+    kind = one.kind
+    if kind == "game":
+        return message("A list of SFENs holds shogi only.")
+    if kind == "start":
+        after = getattr(one.after, "text", "")
+        return message("The start position is read from SFEN as {sfen}.", sfen=after)
+    if kind.startswith("header:"):
+        key = kind.removeprefix("header:")
+        return message("SFEN has no place for the header {key}.", key=key)
+    if kind in FACETS:
+        return message("SFEN has no place for {what}.", what=FACETS[kind].words)
+    text = getattr(one.before, "text", "")
+    return message(
+        "{move} and what follows is left out: a line holds one line of moves.", move=text
+    )
