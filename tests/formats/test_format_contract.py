@@ -25,6 +25,8 @@ ROLES = {"title", "event", "date", "place", "round", "result", "side0", "side1",
 ROLES |= {"author", "time-rule", "clock0", "clock1", "type", "opening", "opening-code", "plies", ""}
 # What these formats have no place for in the new record below; all others hold all of it.
 LOST = {
+    "csa": {("branch", 9)},
+    "sfen": {("comment", 3), ("branch", 9)},
     "bod": {("branch", 1), ("branch", 9)},
     "epd": {("comment", 3)},
     "fen": {("branch", 1), ("branch", 9)},
