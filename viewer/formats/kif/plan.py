@@ -54,7 +54,7 @@ class Plan:
         self.odd = frozenset(origin.odd) if origin is not None else frozenset()
         self.shogi = record.game == "shogi"
         self.diagram: Diagram = diagram_of(record.setup if self.shogi else None)
-        self.uwate = uwate(self.diagram)
+        self.uwate = _has_uwate(record, self.diagram)
         self.order: list[Node] = printing_order(
             record.root, self.children, self.diagram, origin is not None
         )
@@ -102,3 +102,11 @@ class Plan:
         """Whose turn it was at a node: 0 black, 1 white."""
         assert node.parent is not None
         return self.state(node.parent).side
+
+
+def _has_uwate(record: Record, diagram: Diagram) -> bool:
+    """Whether the players are called 下手 and 上手: by the headers, else by the start."""
+    keys = {header.key for header in record.headers if header.value}
+    if keys & {"下手", "上手"}:
+        return True
+    return not keys & {"先手", "後手"} and uwate(diagram)

@@ -94,10 +94,10 @@ class Board:
         if not (self.rows or self.hands or self.ply) and self.side in (None, start.side):
             return start
         ply = self.ply or 1
-        if self.rows:
-            side = BLACK if self.side is None else self.side
-            return Diagram(tuple(self.cells), self.hands, side, ply)
+        # Above a board too a handicap says who moves: Kifu for Windows writes 下手番 where it isn't 上手.
         side = start.side if self.side is None else self.side
+        if self.rows:
+            return Diagram(tuple(self.cells), self.hands, side, ply)
         return start._replace(hands=self.hands or start.hands, side=side, ply=ply)
 
 
@@ -173,7 +173,7 @@ def start_lines(diagram: Diagram, handicap: str | None, named: bool, uwate: bool
         if named and handicap is None and found is not None and found.safe:
             lines.append(f"手合割：{found.japanese}")
         else:
-            lines += board_lines(plain, uwate)
+            lines += board_lines(plain, uwate, handicap is not None)
     if diagram.ply > 1:
         lines.append(f"手数＝{diagram.ply - 1}  まで")
     return lines
@@ -192,8 +192,8 @@ def _same(one: Diagram, other: Diagram) -> bool:
     return one.cells == other.cells and one.side == other.side and next(hands) == next(hands)
 
 
-def board_lines(diagram: Diagram, uwate: bool = False) -> list[str]:
-    """A board with both hands, and the side to move where it isn't black's turn."""
+def board_lines(diagram: Diagram, uwate: bool = False, always: bool = False) -> list[str]:
+    """A board with both hands, and the side to move: `always`, or where it isn't black's turn."""
     black, white = ("下手", "上手") if uwate else ("先手", "後手")
     lines = [
         f"{white}の持駒：{_hand(diagram, True)}",
@@ -205,8 +205,8 @@ def board_lines(diagram: Diagram, uwate: bool = False) -> list[str]:
         lines.append(f"|{''.join(cells)}|{rank}")
     lines.append("+---------------------------+")
     lines.append(f"{black}の持駒：{_hand(diagram, False)}")
-    if diagram.side == WHITE:
-        lines.append(f"{white}番")
+    if always or uwate or diagram.side == WHITE:
+        lines.append(f"{white if diagram.side == WHITE else black}番")
     return lines
 
 
