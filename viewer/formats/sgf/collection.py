@@ -1,0 +1,210 @@
+"""The games of an SGF file: found by their brackets, each read when it is looked at."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+
+from viewer.base.jobs import Step
+from viewer.base.limits import Limits
+from viewer.base.messages import message
+from viewer.base.source import Source
+from viewer.base.spans import Span
+from viewer.formats.format import Unreadable, value_of
+from viewer.formats.sgf.dialect import is_known, number_of, unknown
+from viewer.formats.sgf.encoding import MARK, decode, encode, gives_back, guess
+from viewer.formats.sgf.reader import Found, first_node, head_of, read_game
+from viewer.formats.sgf.tokens import game_end, game_start
+from viewer.tree.diagnostic import Diagnostic, Severity
+from viewer.tree.facts import Fact
+from viewer.tree.record import Header, Record
+
+MARKED = "sgf.mark"
+"""The mark at the beginning of a file (a BOM), on each of its records."""
+REST = "sgf.rest"
+"""The span of the file behind its last game that isn't read."""
+_AT_ONCE = 1 << 16  # characters looked at before the first game is shown
+_STEP = 1 << 20
+
+
+class SgfCollection:
+    """The games of a source. Raises Unreadable where there is none, OSError."""
+
+    format = "sgf"
+
+    def __init__(self, source: Source, limits: Limits, encoding: str | None) -> None:
+        self.source: Source = source
+        self._limits = limits
+        self._found: list[Diagnostic] = []
+        self._told: set[int] = set()
+        data = source.read(0, limits.body_bytes)
+        self.codec = encoding or guess(data)
+        text = decode(data, self.codec)
+        self._mark = MARK if text.startswith(MARK) else ""
+        self._text = text[len(self._mark) :]
+        self._whole = gives_back(text, self.codec, data) or data.isascii()
+        if not self._whole:
+            # An odd last byte of UTF-16, or a codec with states that are written in another way.
+            self._keep_bytes(data, text)
+        self._read = len(data)
+        self._edges = array("Q", [0])  # where each known game ends in the text
+        self._starts = array("Q")
+        self._bytes: array[int] | None = None
+        self._counted = (0, 0, len(encode(self._mark, self.codec)))
+        self._complete = False
+        while not self._complete and (not self._starts or self._edges[-1] < _AT_ONCE):
+            self._next()
+        if not self._starts:
+            raise Unreadable(message("There is no game tree in the file."), "sgf.empty")
+        root = first_node(self._text, self._starts[0])
+        number = number_of(root)
+        if not is_known(number):
+            raise Unreadable(unknown(number), "sgf.game")
+        version = next((values[0].strip() for name, values in root if name == "FF"), "")
+        self.variant = f"SGF FF[{version}]" if version.isdecimal() else "SGF"
+        if source.size > self._read:
+            words = message("The file is longer than what is read of it.")
+            self._found.append(
+                Diagnostic(Severity.ERROR, "sgf.too-long", words, None, None, self._read)
+            )
+
+    def _keep_bytes(self, data: bytes, text: str) -> None:
+        """The bytes at the end that the text doesn't give."""
+        known = encode(text, self.codec)
+        if not data.startswith(known):
+            words = message("This text can't be decoded as {codec}.", codec=self.codec)
+            raise Unreadable(words, "sgf.encoding")
+
+    # ------------------------------------------------------------------------------- index
+
+    def _next(self) -> None:
+        text, at = self._text, self._edges[-1]
+        start = game_start(text, at)
+        if start >= len(text):
+            if self._starts:  # what is left belongs to the last game
+                self._edges[-1] = len(text)
+            self._complete = True
+            return
+        end = game_end(text, start)
+        self._starts.append(start)
+        self._edges.append(end)
+        if end >= len(text):
+            self._complete = True
+
+    @property
+    def diagnostics(self) -> Sequence[Diagnostic]:
+        """What was odd in the games looked at so far."""
+        return self._found
+
+    def __len__(self) -> int:
+        return len(self._starts)
+
+    def indexing(self) -> Iterator[Step[int]]:
+        """The job that finds the rest of the games."""
+        while not self._complete:
+            stop = self._edges[-1] + _STEP
+            while not self._complete and self._edges[-1] < stop:
+                self._next()
+            self._bytes = None
+            yield Step(self._edges[-1], len(self._text), len(self))
+
+    def _segment(self, index: int) -> tuple[int, int]:
+        return self._edges[index], self._edges[index + 1]
+
+    # ------------------------------------------------------------------------------- bytes
+
+    def span(self, index: int) -> Span | None:
+        """The bytes of a game, with the text ahead of it; without the file's mark."""
+        if not self._complete:
+            return None
+        if self._bytes is None:
+            self._bytes = self._measured()
+        start, end = self._bytes[index], self._bytes[index + 1]
+        if index == len(self) - 1:
+            end = self.source.size
+        return Span(start, end - start)
+
+    def _measured(self) -> array[int]:
+        """Where each game begins in the file, and the last ends."""
+        total = len(encode(self._mark, self.codec))
+        out = array("Q", [total])
+        if self._text.isascii() and self.codec not in ("utf-16-le", "utf-16-be"):
+            out.extend([total + edge for edge in self._edges[1:]])
+            return out
+        for index in range(len(self)):
+            start, end = self._segment(index)
+            total += len(encode(self._text[start:end], self.codec))
+            out.append(total)
+        return out
+
+    def untouched(self, index: int) -> int:
+        """All from there on."""
+        return len(self) - index if self._complete else 0
+
+    # ------------------------------------------------------------------------------- games
+
+    def values(self, key: str, start: int, stop: int) -> list[str]:
+        """A property of the roots of a range of games."""
+        return [value_of(self.headers(index), key) for index in range(start, stop)]
+
+    def headers(self, index: int) -> tuple[Header, ...]:
+        """The headers of a game."""
+        return head_of(self._text, self._starts[index])
+
+    def record(self, index: int) -> Record:
+        """A game, read now."""
+        start, end = self._segment(index)
+        text = self._text[start:end]
+        head = self._starts[index] - start
+        stop = text.rfind(")", head) + 1 if index == len(self) - 1 else len(text)
+        closed = game_end(text, head)
+        stop = closed if index == len(self) - 1 else max(stop, head)
+        record, found = read_game(text, head, stop, self.codec, self._limits)
+        if self._mark:
+            record.facts += (Fact(MARKED, None, encode(self._mark, self.codec)),)
+        if index == len(self) - 1 and self._complete and self._left():
+            record.facts += (Fact(REST, None, self._left_span()),)
+        if found and index not in self._told:
+            self._told.add(index)
+            self._tell(index, start, text, found)
+        return record
+
+    def _left(self) -> int:
+        return self._left_span().length
+
+    def _left_span(self) -> Span:
+        """The bytes behind all that is text."""
+        if self._whole:
+            return Span(self._read, self.source.size - self._read)
+        known = len(encode(self._mark + self._text, self.codec))
+        return Span(known, self.source.size - known)
+
+    def _tell(self, index: int, start: int, text: str, found: Sequence[Found]) -> None:
+        """Put findings of a game where they are in the file."""
+        at, lines, offset = self._counted
+        if start < at:
+            at, lines, offset = 0, 0, len(encode(self._mark, self.codec))
+        between = self._text[at:start]
+        lines += between.count("\n")
+        offset += len(encode(between, self.codec))
+        self._counted = (start, lines, offset)
+        done = 0
+        for one in sorted(found, key=lambda one: one.at):
+            between = text[done : one.at]
+            lines += between.count("\n")
+            offset += len(encode(between, self.codec))
+            done = one.at
+            place = start + one.at
+            column = place - self._text.rfind("\n", 0, place)
+            self._found.append(
+                Diagnostic(
+                    one.odd.severity,
+                    one.odd.code,
+                    one.odd.message,
+                    index,
+                    one.node,
+                    offset,
+                    lines + 1,
+                    column,
+                )
+            )

@@ -1,0 +1,137 @@
+"""What a game gives to be read from SGF: its moves, its positions; and which game a GM names."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from viewer.base.messages import Message, message
+from viewer.formats.sgf.notes import Points
+from viewer.tree.action import Action, Setup
+from viewer.tree.diagnostic import Severity
+
+Properties = Sequence[tuple[str, list[str]]]
+"""Plain names with raw values, in a node's order."""
+
+
+class Odd(NamedTuple):
+    """Something odd in a node."""
+
+    severity: Severity
+    code: str
+    message: Message
+
+
+class Table(ABC):
+    """A game as SGF writes it, on a board of one record.
+
+    Attributes:
+        game: id of the game.
+        names: the properties that are moves and set-up.
+        points: how places are written.
+        moves: what nodes mean that are one move and nothing else, by their whole text.
+    """
+
+    game: str
+    number: str
+    names: frozenset[str]
+    points: Points
+    moves: dict[str, Action]
+
+    @abstractmethod
+    def actions(self, properties: Properties, root: bool, odd: list[Odd]) -> list[Action | None]:
+        """What happens at a node, one action after the other; of a root first its start."""
+
+    @abstractmethod
+    def mover(self, action: Action | None) -> str:
+        """The letter of the side that an action is a move of, "" for none."""
+
+    @abstractmethod
+    def simple(self, text: str) -> Action | None:
+        """What a node means that is one move and nothing else; None for all others."""
+
+    @abstractmethod
+    def items(self, name: str, raw: str) -> tuple[str, ...]:
+        """What a raw value of `names` says, each such that `written` makes it again."""
+
+    @abstractmethod
+    def says(self, action: Action | None, root: bool) -> list[tuple[str, tuple[str, ...]]]:
+        """Properties and items that an action is written with; () for what SGF can't say."""
+
+    @abstractmethod
+    def written(self, name: str, items: Sequence[str]) -> list[str]:
+        """The raw values of new items of a property."""
+
+
+class Dialect(NamedTuple):
+    """A game that SGF can hold: its number in GM, its name, where its code is ("" if not known yet)."""
+
+    game: str
+    name: Message
+    target: str
+
+
+DIALECTS: Mapping[int, Dialect] = {
+    1: Dialect("go", message("Go"), "viewer.formats.sgf.go:GoTable"),
+    2: Dialect("othello", message("Othello"), ""),
+    3: Dialect("chess", message("Chess"), ""),
+    4: Dialect("gomoku", message("Gomoku or renju"), ""),
+    5: Dialect("", message("Nine men's morris"), ""),
+    6: Dialect("", message("Backgammon"), ""),
+    7: Dialect("", message("Xiangqi"), ""),
+    8: Dialect("", message("Shogi"), ""),
+    9: Dialect("", message("Lines of Action"), ""),
+    10: Dialect("", message("Ataxx"), ""),
+    11: Dialect("hex", message("Hex"), ""),
+    18: Dialect("", message("Amazons"), ""),
+    21: Dialect("twixt", message("Twixt"), ""),
+}
+_NUMBER = re.compile(r"\s*0*(\d{1,6})")
+
+
+def number_of(root: Properties) -> int:
+    """The number in a root's GM; 1 where there is none that can be read."""
+    for name, values in root:
+        if name == "GM":
+            found = _NUMBER.match(values[0])
+            return 1 if found is None else int(found[1])
+    return 1
+
+
+def is_known(number: int) -> bool:
+    """Whether games of a number can be read."""
+    dialect = DIALECTS.get(number)
+    return dialect is not None and bool(dialect.target)
+
+
+def table_for(number: int, root: Properties, odd: list[Odd]) -> Table:
+    """The game of a number that is known, on the board that a root says."""
+    module, _, name = DIALECTS[number].target.partition(":")
+    table: Table = getattr(importlib.import_module(module), name).of_root(root, odd)
+    return table
+
+
+def table_of(game: str, start: Setup | None) -> Table | None:
+    """The game of a record with a start; None for one that SGF can't hold."""
+    for dialect in DIALECTS.values():
+        if dialect.game == game and dialect.target:
+            module, _, name = dialect.target.partition(":")
+            table: Table = getattr(importlib.import_module(module), name).of_start(start)
+            return table
+    return None
+
+
+def unknown(number: int) -> Message:
+    """Says that a game isn't known yet."""
+    dialect = DIALECTS.get(number)
+    if dialect is None:
+        return message("The game GM[{number}] isn't one that Qipu knows.", number=number)
+    words = message(
+        "This is a record of {game} (GM[{number}]), which Qipu can't read from SGF yet.",
+        game=dialect.name,
+        number=number,
+    )
+    return words

@@ -1,0 +1,178 @@
+"""A node's text with some of its properties changed, and all else as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+
+from viewer.formats.sgf.tokens import places
+from viewer.formats.sgf.values import plain_name
+
+ENDS = "]"
+
+
+class _Value:
+    __slots__ = ("close", "lead", "raw")
+
+    def __init__(self, lead: str, raw: str, close: str = "]") -> None:
+        self.lead = lead  # white space ahead of its bracket
+        self.raw = raw
+        self.close = close  # "" where the file ends within it
+
+
+class _Entry:
+    __slots__ = ("before", "name", "plain", "values")
+
+    def __init__(self, before: str, name: str, values: list[_Value]) -> None:
+        self.before = before  # what stands between it and the one ahead
+        self.name = name
+        self.plain = plain_name(name)
+        self.values = values
+
+
+class NodeText:
+    """The text of a node, taken apart so that it can be put together again."""
+
+    def __init__(self, text: str) -> None:
+        found = places(text)
+        at = 1 if text.startswith(";") else 0
+        self._head = text[:at]
+        self._entries: list[_Entry] = []
+        for place in found:
+            values: list[_Value] = []
+            before, at = text[at : place.start], place.stop
+            for (start, stop), raw in zip(place.spans, place.values, strict=True):
+                values.append(_Value(text[at : start - 1], raw, text[stop : stop + 1]))
+                at = stop + 1
+            at = place.end
+            self._entries.append(_Entry(before, place.name, values))
+        self._tail = text[at:]
+
+    def text(self) -> str:
+        """The whole text."""
+        out = [self._head]
+        for entry in self._entries:
+            out += [entry.before, entry.name]
+            for value in entry.values:
+                out += [value.lead, "[", value.raw, value.close]
+        return "".join([*out, self._tail])
+
+    def properties(self) -> list[tuple[str, list[str]]]:
+        """Plain names and raw values."""
+        return [(entry.plain, [value.raw for value in entry.values]) for entry in self._entries]
+
+    def add(self, name: str, raws: Sequence[str], before: frozenset[str] = frozenset()) -> None:
+        """Put values at the end of a property, or the property at the end, ahead of those of `before`."""
+        if not raws:
+            return
+        self._close()
+        for entry in self._entries:
+            if entry.plain == name:
+                entry.values += [_Value("", raw) for raw in raws]
+                return
+        new = _Entry("", name, [_Value("", raw) for raw in raws])
+        for place, entry in enumerate(self._entries):
+            if entry.plain in before:
+                new.before, entry.before = entry.before, ""
+                self._entries.insert(place, new)
+                return
+        self._entries.append(new)
+
+    def insert(self, place: int, name: str, raws: Sequence[str]) -> None:
+        """Put a property at a place among the others."""
+        self._close()
+        self._entries.insert(place, _Entry("", name, [_Value("", raw) for raw in raws]))
+
+    def last_of(self, wanted: Callable[[str], bool]) -> int:
+        """The place behind the last property of some names, 0 if there is none."""
+        return max(
+            (place + 1 for place, entry in enumerate(self._entries) if wanted(entry.plain)),
+            default=0,
+        )
+
+    def _close(self) -> None:
+        for entry in self._entries:
+            for value in entry.values:
+                value.close = ENDS
+
+    # --------------------------------------------------------------------------- changes
+
+    def replace(self, names: Iterable[str], new: tuple[str, str] | None) -> None:
+        """Let the properties of some names say one thing: the first value is changed, others go.
+
+        The property's name is changed where the new thing has another; nothing is said for None.
+        """
+        wanted = frozenset(names)
+        first = True
+        for entry in self._entries:
+            if entry.plain not in wanted:
+                continue
+            if first and new is not None:
+                if entry.plain != new[0]:
+                    entry.name = entry.plain = new[0]
+                entry.values[0].raw = new[1]
+                del entry.values[1:]
+            else:
+                entry.values.clear()
+            first = False
+        if first and new is not None:
+            self.add(new[0], [new[1]])
+        self._drop_empty()
+
+    def set_values(self, name: str, raws: Sequence[str]) -> None:
+        """Let the properties of a name have these raw values, one after the other."""
+        left = list(raws)
+        for entry in self._entries:
+            if entry.plain != name:
+                continue
+            keep: list[_Value] = []
+            for value in entry.values:
+                if left:
+                    value.raw = left.pop(0)
+                    keep.append(value)
+            entry.values = keep
+        self._drop_empty()
+        self.add(name, left)
+
+    def revise(
+        self,
+        names: frozenset[str],
+        items: Callable[[str, Sequence[str]], Sequence[Sequence[Hashable]]],
+        now: Iterable[Hashable],
+    ) -> list[Hashable]:
+        """Take out the values of lists that say what isn't said any more; returns what none says yet.
+
+        `items` has what each value of a property says. Values that say nothing stay, and so does each
+        value all of which is said.
+        """
+        order = list(dict.fromkeys(now))
+        wanted = set(order)
+        covered: set[Hashable] = set()
+        for entry in self._entries:
+            if entry.plain not in names:
+                continue
+            said = items(entry.plain, [value.raw for value in entry.values])
+            stay = [wanted.issuperset(some) for some in said]
+            if entry.plain == "L" and not all(stay):
+                # Letters by turns would be other letters where one is missing.
+                stay = [False] * len(said)
+            for some, stays in zip(said, stay, strict=True):
+                if stays:
+                    covered.update(some)
+            pairs = zip(entry.values, stay, strict=True)
+            entry.values = [value for value, stays in pairs if stays]
+        self._drop_empty()
+        return [item for item in order if item not in covered]
+
+    def _drop_empty(self) -> None:
+        """Take out properties without values; what stood ahead of them stays unless it is white space."""
+        kept: list[_Entry] = []
+        rest = ""
+        for entry in self._entries:
+            if entry.values:
+                entry.before = rest + entry.before
+                rest = ""
+                kept.append(entry)
+            elif entry.before.strip():
+                rest += entry.before
+        self._entries = kept
+        self._tail = rest + self._tail

@@ -1,0 +1,362 @@
+"""A record as the text of a game: as the file it was read from, with what was edited, or as a new one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable, Sequence
+
+from viewer.formats.sgf.dialect import Table, is_known, number_of, table_for, table_of
+from viewer.formats.sgf.edit import NodeText
+from viewer.formats.sgf.encoding import CP932, CP949, EUC_JP, UTF16_BE, UTF16_LE
+from viewer.formats.sgf.meaning import (
+    FILE,
+    Part,
+    header_value,
+    headers_of,
+    is_header,
+    parts_of,
+    plain_properties,
+)
+from viewer.formats.sgf.notes import (
+    FACET_OF,
+    LISTS,
+    Item,
+    Points,
+    Script,
+    items_of,
+    unfolded,
+    written,
+)
+from viewer.formats.sgf.reader import BRACKETS, GAME, NODE, PART, Written
+from viewer.formats.sgf.shape import Bracketed, interleaved, joined
+from viewer.formats.sgf.values import escaped, plain_name
+from viewer.tree.annotation import CLOCK, FACETS, OVERTIME, NoteValue
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+_NAME = re.compile(r"[A-Z][A-Z0-9_]*")
+_TIMES = {CLOCK: "{}L", OVERTIME: "O{}"}
+_NAMES_OF = {
+    facet: frozenset(name for name, kept in FACET_OF.items() if kept == facet)
+    for facet in FACET_OF.values()
+}
+_PER_LINE = 10
+_Lister = Callable[[str, Sequence[str]], Sequence[Sequence[Hashable]]]
+_CHARSETS = {
+    "utf-8": "UTF-8",
+    "gb18030": "GB18030",
+    "big5hkscs": "Big5",
+    CP932: "Shift_JIS",
+    EUC_JP: "EUC-JP",
+    CP949: "EUC-KR",
+    "cp1252": "windows-1252",
+    UTF16_LE: "UTF-16",
+    UTF16_BE: "UTF-16",
+}
+
+
+def charset(codec: str) -> str:
+    """What CA says of a codec."""
+    return _CHARSETS.get(codec, codec.upper())
+
+
+def written_of(record: Record) -> Written | None:
+    """How a record stood in its file, None for one of no SGF file."""
+    fact = record.fact(GAME)
+    return Written(*fact.value) if fact is not None and isinstance(fact.value, tuple) else None
+
+
+def emit(record: Record, codec: str) -> str:
+    """The text of a record; `codec` is what it will be encoded in."""
+    return _Emission(record, codec).text()
+
+
+class _Emission:
+    def __init__(self, record: Record, codec: str) -> None:
+        self._record = record
+        self._codec = codec
+        self._game = written_of(record)
+        self._line_end = "\n" if self._game is None else self._game.line_end
+        self._table = table_of(record.game, record.setup)
+        self._read = self._table
+        self._known = True
+        fact = record.root.fact(NODE)
+        if fact is not None and self._game is not None:
+            found = plain_properties(str(fact.value))
+            number = number_of(found)
+            self._known = is_known(number)
+            self._read = table_for(number if self._known else 1, found, [])
+        self._points = Points(lambda raw: ()) if self._table is None else self._table.points
+        self._units: list[Node] = []  # the nodes that have a text of their own, in order
+        self._above: list[int] = []  # the place of each one's parent in these
+        self._texts: list[str] = []
+        self._depths: list[int] = []
+
+    def text(self) -> str:
+        """The whole."""
+        game = self._game
+        self._walk()
+        if game is not None and game.leads and self._is_as_read(game):
+            return game.head + "".join(interleaved(game.leads, self._texts)) + game.tail
+        regular = game is not None and not game.leads
+        nodes = (
+            (depth, self._bracketed(node, text, regular))
+            for node, depth, text in zip(self._units, self._depths, self._texts, strict=True)
+        )
+        body = "".join(joined(nodes))
+        return body + "\n" if game is None else game.head + body + game.tail
+
+    def _is_as_read(self, game: Written) -> bool:
+        ids = [node.id for node in self._units]
+        return (
+            tuple(self._above) == game.parents
+            and ids == sorted(ids)
+            and all(node.fact(NODE) is not None for node in self._units)
+        )
+
+    def _bracketed(self, node: Node, text: str, regular: bool) -> Bracketed:
+        fact = node.fact(BRACKETS) if regular else None
+        if fact is not None and isinstance(fact.value, tuple):
+            before, behind = (str(part) for part in fact.value)
+            return Bracketed(before, text, behind)
+        if node.parent is None or len(node.parent.children) > 1:
+            fresh = self._game is None and node.parent is not None
+            return Bracketed("\n(" if fresh else "(", text, ")")
+        return Bracketed("", text, "")
+
+    # ---------------------------------------------------------------------------- the walk
+
+    def _walk(self) -> None:
+        stack: list[tuple[Node, int, int]] = [(self._record.root, -1, 0)]
+        simple = {} if self._read is None or not self._known else self._read.moves
+        while stack:
+            node, above, depth = stack.pop()
+            fact = node.fact(NODE)
+            here = len(self._units)
+            self._units.append(node)
+            self._above.append(above)
+            self._depths.append(depth)
+            last = node
+            if fact is None:
+                text = self._composed(node)
+                if self._game is None and (node.notes or here % _PER_LINE == 0):
+                    text += "\n" if node.children else ""
+            else:
+                text = str(fact.value)
+                action = simple.get(text)
+                if action is None or node.notes or action != node.action or node.parent is None:
+                    text, last = self._revised(node, text)
+            self._texts.append(text)
+            children = last.children
+            if children:
+                stack.extend((child, here, depth + 1) for child in children[::-1])
+
+    # --------------------------------------------------------------------------- new nodes
+
+    def _composed(self, node: Node) -> str:
+        root = node.parent is None
+        text = NodeText(";")
+        if root:
+            self._begin(text)
+            self._edit_headers(text, ())
+        if self._table is not None:
+            for name, items in self._table.says(node.action, root):
+                if items and name != "SZ":
+                    text.add(name, self._table.written(name, items))
+        self._edit_notes(text, node, Part(None, {}))
+        return text.text()
+
+    def _begin(self, text: NodeText) -> None:
+        text.add("FF", ["4"])
+        text.add("CA", [charset(self._codec)])
+        if self._table is not None:
+            text.add("GM", [self._table.number])
+            for name, items in self._table.says(self._record.root.action, True):
+                if name == "SZ":
+                    text.add(name, self._table.written(name, items))
+
+    # ------------------------------------------------------------------------ nodes as read
+
+    def _revised(self, node: Node, raw: str) -> tuple[str, Node]:
+        """A node's text now, and the last of the nodes that it says."""
+        root = node.parent is None
+        table = self._read
+        if table is None or not (self._known or root):
+            return raw, node
+        found = plain_properties(raw)
+        parts = parts_of(found, table, root, [])
+        chain = _chain(node, len(parts))
+        recoded = root and self._game is not None and self._codec != self._game.codec
+        headers = headers_of(found, table) if root else ()
+        if len(chain) == len(parts):
+            said = all(
+                one.action == part.action and one.notes == part.notes
+                for one, part in zip(chain, parts, strict=True)
+            )
+            if said and not recoded and (not root or headers == self._record.headers):
+                return raw, chain[-1]
+        text = NodeText(raw)
+        if root and headers != self._record.headers:
+            self._edit_headers(text, headers)
+        if recoded:
+            self._edit_charset(text)
+        if len(chain) < len(parts):
+            # Its other parts are nodes of their own now.
+            moves = [part.action for part in parts]
+            self._edit_actions(text, moves, [node.action], root)
+            self._edit_notes(text, node, Part(node.action, _all_notes(parts)))
+            return text.text(), node
+        self._edit_actions(
+            text, [part.action for part in parts], [one.action for one in chain], root
+        )
+        for one, part in zip(chain, parts, strict=True):
+            self._edit_notes(text, one, part)
+        return text.text(), chain[-1]
+
+    def _edit_actions(
+        self, text: NodeText, old: Sequence[object], new: Sequence[object], root: bool
+    ) -> None:
+        """Let a text say other actions."""
+        table = self._table
+        if list(old) == list(new) or table is None or self._read is None:
+            return
+        before = _said(self._read, old, root)
+        now = _said(table, new, root)
+        moves = [one for one in now if one[0] in ("B", "W")]
+        if moves != [one for one in before if one[0] in ("B", "W")]:
+            self._edit_moves(text, moves, table)
+        lists = dict(one for one in now if one[0] not in ("B", "W"))
+        was = dict(one for one in before if one[0] not in ("B", "W"))
+        for name in dict.fromkeys([*was, *lists]):
+            items = lists.get(name, ())
+            if set(items) == set(was.get(name, ())):
+                continue
+            left = text.revise(frozenset({name}), _lister(self._read), items)
+            if name == "SZ":
+                text.set_values(name, table.written(name, items))
+            elif left:
+                text.add(name, table.written(name, [str(item) for item in left]))
+
+    def _edit_moves(
+        self, text: NodeText, moves: Sequence[tuple[str, tuple[str, ...]]], table: Table
+    ) -> None:
+        names = frozenset({"B", "W"})
+        made = [(name, table.written(name, items)[0]) for name, items in moves]
+        held = [one for one in text.properties() if one[0] in names]
+        if len(made) == 1 and len(held) == 1 and len(held[0][1]) == 1:
+            text.replace(names, made[0])
+            return
+        place = text.last_of(lambda name: name in names)
+        place = max(0, place - len(held))
+        text.replace(names, None)
+        for name, raw in reversed(made):
+            text.insert(place, name, [raw])
+
+    def _edit_notes(self, text: NodeText, node: Node, part: Part) -> None:
+        """Let a text say a node's annotations, where they aren't those of `part`."""
+        table = self._table
+        mover = "" if table is None else table.mover(node.action)
+        was = mover if table is None or part.action is None else table.mover(part.action)
+        for facet in FACETS:
+            now, old = node.notes.get(facet), part.notes.get(facet)
+            if facet not in _NAMES_OF or (
+                now == old and not (facet in _TIMES and now is not None and mover != was)
+            ):
+                continue
+            script = Script(self._points, self._line_end, mover)
+            items = [] if now is None else unfolded(facet, now)
+            if facet in LISTS:
+                left = text.revise(_NAMES_OF[facet], _noter(script), items)
+                for name, raw in written([item for item in left if isinstance(item, Item)], script):
+                    text.add(name, [raw])
+                continue
+            names = _NAMES_OF[facet]
+            if facet in _TIMES:
+                names = frozenset({_TIMES[facet].format(was)})
+            found = written(items, script)
+            text.replace(names, found[0] if found else None)
+
+    # ------------------------------------------------------------------------------ headers
+
+    def _edit_headers(self, text: NodeText, old: Sequence[tuple[str, str]]) -> None:
+        table = self._table
+        if table is None:
+            return
+        now = self._record.headers
+        raws: dict[str, list[str]] = {}
+        for name, values in text.properties():
+            raws.setdefault(name, []).extend(values)
+        for key in dict.fromkeys([one[0] for one in (*old, *now)]):
+            if not is_writable(key) or not is_header(key, table):
+                continue
+            values = [value for name, value in now if name == key]
+            if values == [value for name, value in old if name == key]:
+                continue
+            pool: dict[str, list[str]] = {}
+            for raw in raws.get(key, ()):
+                pool.setdefault(header_value(key, raw), []).append(raw)
+            new = [
+                pool[value].pop(0) if pool.get(value) else escaped(value, self._line_end)
+                for value in values
+            ]
+            if key in raws:
+                text.set_values(key, new)
+            elif new:
+                place = text.last_of(
+                    lambda name: name in FILE or name == "SZ" or is_header(name, table)
+                )
+                text.insert(place, key, new)
+
+    def _edit_charset(self, text: NodeText) -> None:
+        said = charset(self._codec)
+        if any(name == "CA" for name, _ in text.properties()):
+            text.replace({"CA"}, ("CA", said))
+        else:
+            text.insert(text.last_of(lambda name: name in FILE), "CA", [said])
+
+
+def is_writable(key: str) -> bool:
+    """Whether a header's key can be a property."""
+    return _NAME.fullmatch(key) is not None and plain_name(key) == key
+
+
+def _chain(node: Node, count: int) -> list[Node]:
+    """The nodes that one text says, as far as they still stand together and can be written so."""
+    chain = [node]
+    while len(chain) < count:
+        last = chain[-1]
+        if len(last.children) != 1 or any(facet not in _TIMES for facet in last.notes):
+            break
+        fact = last.children[0].fact(PART)
+        if fact is None or fact.value != len(chain):
+            break
+        chain.append(last.children[0])
+    return chain if len(chain) == count else [node]
+
+
+def _all_notes(parts: Sequence[Part]) -> dict[str, NoteValue]:
+    notes: dict[str, NoteValue] = {}
+    for part in parts:
+        notes.update(part.notes)
+    return notes
+
+
+def _said(table: Table, actions: Sequence[object], root: bool) -> list[tuple[str, tuple[str, ...]]]:
+    out: list[tuple[str, tuple[str, ...]]] = []
+    for place, action in enumerate(actions):
+        out += table.says(action, root and place == 0)  # type: ignore[arg-type]  # by Node
+    return out
+
+
+def _lister(table: Table) -> _Lister:
+    def items(name: str, raws: Sequence[str]) -> list[tuple[Hashable, ...]]:
+        return [table.items(name, raw) for raw in raws]
+
+    return items
+
+
+def _noter(script: Script) -> _Lister:
+    def items(name: str, raws: Sequence[str]) -> list[tuple[Item, ...]]:
+        return items_of(name, raws, script)
+
+    return items

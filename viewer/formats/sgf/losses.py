@@ -1,0 +1,81 @@
+"""What SGF can't hold of a record: found by reading it back, told in words."""
+
+from __future__ import annotations
+
+from viewer.base.limits import DEFAULT
+from viewer.base.messages import Message, message
+from viewer.base.text import lacking
+from viewer.formats.format import Loss
+from viewer.formats.sgf.encoding import UTF16_BE, UTF16_LE, decode, encode
+from viewer.formats.sgf.reader import read_game
+from viewer.formats.sgf.tokens import game_end, game_start
+from viewer.tree.annotation import FACETS, MARKS, Mark, NoteValue
+from viewer.tree.diff import Difference, lost
+from viewer.tree.node import EMPTY, Node
+from viewer.tree.record import Record
+
+
+def losses_of(record: Record, text: str, codec: str) -> tuple[Loss, ...]:
+    """The losses of a record whose game is `text`."""
+    if not text.isascii() and codec not in ("utf-8", UTF16_LE, UTF16_BE):
+        text = decode(encode(text, codec), codec)
+    start = game_start(text, 0)
+    if start >= len(text):
+        return ()
+    read, _ = read_game(text, start, game_end(text, start), codec, DEFAULT)
+    found = lost(_normal(record), _normal(read))
+    return tuple(Loss(one.kind, one.node, _words(one, codec)) for one in found)
+
+
+def _normal(record: Record) -> Record:
+    """A copy in which things that say the same are the same."""
+    copies: dict[int, Node] = {}
+    for node in record.walk():
+        parent = None if node.parent is None else copies[node.parent.id]
+        copies[node.id] = Node(node.id, parent, node.action, _plain_notes(node) or EMPTY)
+    for node in record.walk():
+        if node.children:
+            copies[node.id].children = tuple([copies[child.id] for child in node.children])
+    root = copies[record.root.id]
+    root.action = record.setup
+    return Record(record.game, root, record.headers, nodes=copies)
+
+
+def _plain_notes(node: Node) -> dict[str, NoteValue]:
+    """Marks without order, one for each place."""
+    notes = dict(node.notes)
+    if MARKS in notes:
+        marks: set[Mark] = set()
+        for mark in node.marks:
+            if mark.kind in ("arrow", "line", "label") or not mark.places:
+                marks.add(mark)
+            else:
+                marks.update(mark._replace(places=(place,)) for place in mark.places)
+        notes[MARKS] = tuple(sorted(marks))
+    for facet in ("glyphs", "view"):
+        value = notes.get(facet)
+        if isinstance(value, tuple):
+            notes[facet] = tuple(sorted(value, key=str))
+    return notes
+
+
+def _words(one: Difference, codec: str) -> Message:
+    kind = one.kind
+    if kind == "game":
+        return message("SGF as Qipu writes it doesn't hold this game.")
+    if kind == "start":
+        return message("The start position is written in another way.")
+    if one.after and isinstance(one.before, str) and lacking(one.before, codec):
+        return message("There are characters that {codec} lacks.", codec=codec)
+    if kind.startswith("header:"):
+        key = kind.removeprefix("header:")
+        return message("SGF has no place for the header {key} as it is.", key=key)
+    if kind == MARKS:
+        return message("SGF has no marks of this kind or colour.")
+    if kind in FACETS:
+        return message("SGF has no place for {what} here.", what=FACETS[kind].words)
+    text = getattr(one.before, "text", "")
+    if kind == "action":
+        now = getattr(one.after, "text", "")
+        return message("{before} is written as {after}.", before=text, after=now or "…")
+    return message("{move} and what follows is left out.", move=text)

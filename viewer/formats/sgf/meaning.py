@@ -1,0 +1,93 @@
+"""What a node's text means: what happens, one thing after the other, what is said, the headers of a root."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from viewer.base.messages import message
+from viewer.formats.sgf.dialect import Odd, Properties, Table
+from viewer.formats.sgf.notes import FACET_OF, Item, Script, folded, items_of
+from viewer.formats.sgf.tokens import properties
+from viewer.formats.sgf.values import line_of, plain_name, text_of
+from viewer.tree.action import Action
+from viewer.tree.annotation import CLOCK, MARKS, OVERTIME, NoteValue
+from viewer.tree.diagnostic import Severity
+from viewer.tree.record import Header
+
+FILE = frozenset({"GM", "FF", "CA"})
+"""What says how the file is written, not what was played."""
+_NO_HEADERS = FILE | {"KO", "MN", "PM", "HO"} | frozenset(FACET_OF)
+_LINES = frozenset(
+    (
+        *("AP", "ST", "GN", "EV", "RO", "DT", "PC", "PB", "PW", "BR", "WR", "BT", "WT"),
+        *("RE", "RU", "TM", "OT", "SO", "US", "AN", "CP", "ON", "HA", "KM"),
+    )
+)
+"""Headers of SimpleText; others, also those that nobody knows, are Text."""
+_TIMES = (CLOCK, OVERTIME)
+_SHOWN = 40
+
+
+class Part(NamedTuple):
+    """One of the things that a node's text says happens, and what is said of it."""
+
+    action: Action | None
+    notes: Mapping[str, NoteValue]
+
+
+def plain_properties(text: str) -> list[tuple[str, list[str]]]:
+    """The properties of a node's text by their plain names."""
+    return [(plain_name(name), values) for name, values in properties(text)]
+
+
+def parts_of(found: Properties, table: Table, root: bool, odd: list[Odd]) -> list[Part]:
+    """What a node with these properties means: one part or more."""
+    actions = table.actions(found, root, odd)
+    items: list[list[Item]] = [[] for _ in actions]
+    for name, values in found:
+        facet = FACET_OF.get(name)
+        if facet is None:
+            continue
+        place, mover = len(actions) - 1, ""
+        if facet in _TIMES:
+            mover = name[0] if name[1] == "L" else name[1]
+            place = _last_of(actions, table, mover)
+            if place < 0:
+                continue
+        said = items_of(name, values, Script(table.points, mover=mover))
+        for raw, some in zip(values, said, strict=True):
+            items[place] += some
+            if not some and facet == MARKS:
+                words = message("“{text}” is no mark on this board.", text=raw[:_SHOWN])
+                odd.append(Odd(Severity.WARNING, "sgf.mark", words))
+    return [Part(action, folded(some)) for action, some in zip(actions, items, strict=True)]
+
+
+def _last_of(actions: list[Action | None], table: Table, mover: str) -> int:
+    for place in range(len(actions) - 1, -1, -1):
+        if table.mover(actions[place]) == mover:
+            return place
+    return -1
+
+
+def is_header(name: str, table: Table) -> bool:
+    """Whether a property of the root is shown as a header."""
+    return name not in _NO_HEADERS and name not in table.names
+
+
+def header_value(name: str, raw: str) -> str:
+    """What a header's raw value says."""
+    return line_of(raw) if name in _LINES else text_of(raw)
+
+
+def headers_of(found: Properties, table: Table) -> tuple[Header, ...]:
+    """The headers of a root: one for each value."""
+    return tuple(
+        [
+            Header(name, header_value(name, raw))
+            for name, values in found
+            if is_header(name, table)
+            for raw in values
+        ]
+    )

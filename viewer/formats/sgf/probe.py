@@ -1,0 +1,29 @@
+"""Whether content is SGF."""
+
+from __future__ import annotations
+
+import re
+
+from viewer.formats import Likeness
+from viewer.formats.sgf.encoding import decode, guess
+
+_SURE = re.compile(
+    r"\(\s*;\s*(?:\)|\(|;|[A-Z][A-Za-z]{0,20}\s*\[[^\]]*+\])|\(\s*(?:GM|FF|SZ|TE|RD|EV|PB)\s*\["
+)
+_LIKELY = re.compile(r"\(\s*;|\(\s*[A-Z][A-Za-z]{0,20}\s*\[")
+_START = re.compile(r"[\s\ufeff]*\(\s*;")
+_KNOWN = re.compile(r"(?<![A-Za-z])(?:GM|FF|SZ|AB|AW|PB|PW|CA|AP|B|W|KM|EV|RE|C)\s*\[")
+
+
+def probe(head: bytes) -> Likeness:
+    """A game tree at the beginning is sure, further on it is as good as the name says."""
+    if b"(" not in head:
+        return Likeness.NO
+    text = decode(head, guess(head))
+    if _START.match(text) and (_SURE.search(text) or _KNOWN.search(text)):
+        return Likeness.YES
+    found = _SURE.search(text)
+    if found is not None and _KNOWN.search(text):
+        # Text ahead may be that of another format that has something like it in a comment.
+        return Likeness.YES if not text[: found.start()].strip() else Likeness.IF_NAMED
+    return Likeness.IF_NAMED if _LIKELY.search(text) else Likeness.NO

@@ -1,0 +1,250 @@
+"""One game of an SGF file: its text to a record, its headers alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from viewer.base.limits import Limits
+from viewer.base.messages import Message, message
+from viewer.formats.sgf.dialect import (
+    Odd,
+    Properties,
+    Table,
+    is_known,
+    number_of,
+    table_for,
+    unknown,
+)
+from viewer.formats.sgf.meaning import headers_of, parts_of, plain_properties
+from viewer.formats.sgf.shape import Shape, shape_of
+from viewer.formats.sgf.tokens import tokens
+from viewer.tree.diagnostic import Severity
+from viewer.tree.facts import Fact, Facts
+from viewer.tree.node import EMPTY, Node
+from viewer.tree.record import Header, Record
+
+NODE = "sgf.node"
+"""A node's text from `;` on, as value: decoded such that its bytes come back."""
+PART = "sgf.part"
+"""A node that the text of the one above it says as well: which of its parts it is, from 1."""
+BRACKETS = "sgf.brackets"
+"""(before, behind) of a node that begins a branch."""
+GAME = "sgf.game"
+"""How the game stands in the file: see `Written`."""
+
+_FIRST = re.compile(r"\([ \t\r\n\f\v(]*+")
+_LINE_END = re.compile(r"\r\n|\n\r|\r|\n")
+_SHORT = 12
+_MOST_MOVES = 1 << 14
+
+
+class Written(NamedTuple):
+    """How a game stood in its file.
+
+    Attributes:
+        codec: of its text.
+        version: what FF says, "" where it says nothing.
+        line_end: its first.
+        head, tail: text before its first bracket and behind its last.
+        parents: the number of each node's parent, where brackets aren't as they should be; else ().
+        leads: then what stands ahead of each node.
+    """
+
+    codec: str
+    version: str
+    line_end: str
+    head: str
+    tail: str
+    parents: tuple[int, ...] = ()
+    leads: tuple[str, ...] = ()
+
+
+class Found(NamedTuple):
+    """Something odd: at which node, and how far into the game's text."""
+
+    odd: Odd
+    node: int | None
+    at: int
+
+
+_FAULTS: Mapping[str, tuple[Severity, Message]] = {
+    "empty": (Severity.WARNING, message("A pair of brackets holds no node.")),
+    "behind": (Severity.WARNING, message("A node stands behind the variations of its branch.")),
+    "extra": (Severity.WARNING, message("There is a closing bracket too many.")),
+    "text": (Severity.WARNING, message("Text stands between the nodes; it is kept.")),
+    "open": (Severity.WARNING, message("The game isn't closed: brackets are missing at its end.")),
+    "limit": (Severity.ERROR, message("The game has too many nodes; the rest isn't shown.")),
+}
+
+
+def first_node(text: str, start: int) -> Properties:
+    """The properties of the root of the game that begins at a place."""
+    found = _FIRST.match(text, start)
+    at = start if found is None else found.end()
+    end = _end_of_first(text, at)
+    return plain_properties(text[at:end])
+
+
+def _end_of_first(text: str, at: int) -> int:
+    some, _ = tokens(text[at : at + 4096])
+    if some and some[0][1] and len(some[0][1]) < 4000:
+        return at + len(some[0][1])
+    some, _ = tokens(text[at:])
+    return at + len(some[0][1]) if some else at
+
+
+def head_of(text: str, start: int) -> tuple[Header, ...]:
+    """The headers of the game that begins at a place."""
+    root = first_node(text, start)
+    number = number_of(root)
+    return headers_of(root, table_for(number if is_known(number) else 1, root, []))
+
+
+def read_game(
+    text: str, start: int, stop: int, codec: str, limits: Limits
+) -> tuple[Record, list[Found]]:
+    """The record of a text that holds one game between two places, and what is odd about it."""
+    reading = _Reading(text, start, stop, codec, limits)
+    return reading.record, reading.found
+
+
+class _Reading:
+    def __init__(self, text: str, start: int, stop: int, codec: str, limits: Limits) -> None:
+        self.found: list[Found] = []
+        self._most = limits.diagnostics
+        self._body = text[start:stop]
+        shape = shape_of(text, start, stop, limits.nodes)
+        self.record = self._read(shape, text, start, codec)
+
+    def _read(self, shape: Shape, text: str, start: int, codec: str) -> Record:
+        odd: list[Odd] = []
+        root = plain_properties(shape.texts[0])
+        number = number_of(root)
+        known = is_known(number)
+        if not known:
+            words = message("{what} Its moves aren't shown.", what=unknown(number))
+            odd.append(Odd(Severity.ERROR, "sgf.game", words))
+        table = table_for(number if known else 1, root, odd)
+        nodes, numbers = self._nodes(shape, table, known, odd)
+        found = _LINE_END.search(text)
+        version = next((values[0].strip() for name, values in root if name == "FF"), "")
+        written = Written(
+            codec,
+            version,
+            "\n" if found is None else found.group(),
+            shape.head,
+            shape.tail,
+            tuple(shape.parents) if shape.leads else (),
+            shape.leads,
+        )
+        for fault, at in shape.faults:
+            severity, words = _FAULTS[fault]
+            self._note(Odd(severity, f"sgf.{fault}", words), None, start + at)
+        if self.found:
+            self._place(numbers, start)
+        headers = headers_of(root, table)
+        facts = (Fact(GAME, tuple(written), b""),)
+        return Record(table.game, nodes[0], headers, codec, facts, nodes)
+
+    def _nodes(
+        self, shape: Shape, table: Table, known: bool, odd: list[Odd]
+    ) -> tuple[dict[int, Node], list[int]]:
+        """The nodes by their ids, and the id of the last node that each text made."""
+        made: list[Node] = []  # the last node of each text
+        nodes: dict[int, Node] = {}
+        fans: dict[int, list[Node]] = {}
+        moves = table.moves
+        id = 0
+        new = tuple.__new__
+        before, behind = shape.before, shape.behind
+        for place, (text, above) in enumerate(zip(shape.texts, shape.parents, strict=True)):
+            parent = made[above] if above >= 0 else None
+            fact = new(Fact, (NODE, text, b""))
+            if place in before or place in behind:
+                brackets = (before.get(place, ""), behind.get(place, ""))
+                facts: Facts = (fact, new(Fact, (BRACKETS, brackets, b"")))
+            else:
+                facts = (fact,)
+            action = moves.get(text) if place and known else None
+            top = node = nodes[id] = Node(id, parent, action, EMPTY, facts)
+            id += 1
+            if action is None and (known or not place):
+                node, id = self._fill(node, text, table, place, nodes, odd)
+                if odd:
+                    self._take(odd, place)
+            if parent is not None:
+                if parent.children:
+                    _append(parent, top, fans)
+                else:
+                    parent.children = (top,)
+            made.append(node)
+        for number, children in fans.items():
+            nodes[number].children = tuple(children)
+        return nodes, [node.id for node in made] if self.found or shape.faults else []
+
+    def _fill(
+        self,
+        node: Node,
+        text: str,
+        table: Table,
+        place: int,
+        nodes: dict[int, Node],
+        odd: list[Odd],
+    ) -> tuple[Node, int]:
+        """Give a node what its text says, and put nodes below it for what more it says."""
+        id = node.id + 1
+        if place and len(text) <= _SHORT:
+            action = table.simple(text)
+            if action is not None:
+                if len(table.moves) < _MOST_MOVES:
+                    table.moves[text] = action
+                node.action = action
+                return node, id
+        parts = parts_of(plain_properties(text), table, place == 0, odd)
+        node.action = parts[0].action
+        node.notes = parts[0].notes or EMPTY
+        for number, part in enumerate(parts[1:], 1):
+            facts = (Fact(PART, number, b""),)
+            below = nodes[id] = Node(id, node, part.action, part.notes or EMPTY, facts)
+            node.children = (below,)
+            node = below
+            id += 1
+        if len(parts) > 1:
+            words = message("The node says {count} things at once.", count=len(parts))
+            odd.append(Odd(Severity.INFO, "sgf.mixed", words))
+        return node, id
+
+    # --------------------------------------------------------------------------- findings
+
+    def _take(self, odd: list[Odd], place: int) -> None:
+        for one in odd:
+            self._note(one, place, -1)
+        odd.clear()
+
+    def _note(self, odd: Odd, node: int | None, at: int) -> None:
+        if len(self.found) < self._most:
+            self.found.append(Found(odd, node, at))
+
+    def _place(self, ids: Sequence[int], start: int) -> None:
+        """Put findings of nodes where these stand in the text, by the numbers of their texts."""
+        starts: list[int] = []
+        offset = start
+        for bracket, node, other in tokens(self._body)[0]:
+            if node:
+                starts.append(offset)
+            offset += len(bracket) + len(node) + len(other)
+        self.found = [
+            one if one.node is None else Found(one.odd, ids[one.node], starts[one.node])
+            for one in self.found
+        ]
+
+
+def _append(parent: Node, child: Node, fans: dict[int, list[Node]]) -> None:
+    """Note one child more; tuples of thousands of them would be made again and again."""
+    fan = fans.get(parent.id)
+    if fan is None:
+        fans[parent.id] = [*parent.children, child]
+    else:
+        fan.append(child)

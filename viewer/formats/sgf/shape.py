@@ -1,0 +1,175 @@
+"""The tree of a game's nodes, by its brackets; and the brackets that stand around each node.
+
+The bracket before a branch's first node, with the white space behind it, belongs to that node, and so
+does the one behind the branch's last. Where brackets are missing, too many or empty, that isn't the
+whole text: then what stands ahead of each node is kept as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from viewer.formats.sgf.tokens import tokens
+
+
+class Shape(NamedTuple):
+    """A game's nodes, pre-order.
+
+    Attributes:
+        texts: of each node, from its `;` on.
+        parents: the number of each node's parent, -1 for the root.
+        before, behind: brackets around the branch that begins at a node, for those that begin one.
+        head: text ahead of the game's first bracket, tail: behind its last.
+        leads: what stands ahead of each node, and behind the last; () where `before` and `behind` say it.
+        faults: (what, number of the token's place in the text) of what isn't where it belongs.
+    """
+
+    texts: list[str]
+    parents: list[int]
+    before: dict[int, str]
+    behind: dict[int, str]
+    head: str
+    tail: str
+    leads: tuple[str, ...]
+    faults: tuple[tuple[str, int], ...]
+
+
+def shape_of(text: str, start: int, stop: int, limit: int) -> Shape:
+    """The tree of the game between two places; what is before and behind them is kept.
+
+    Nodes beyond `limit` are left in `tail` with a fault "limit".
+    """
+    return _Builder(text, start, stop, limit).shape()
+
+
+class _Builder:
+    def __init__(self, text: str, start: int, stop: int, limit: int) -> None:
+        self._head, self._tail = text[:start], text[stop:]
+        self._found, self._clean = tokens(text[start:stop])
+        self._limit = limit
+        self.texts: list[str] = []
+        self.parents: list[int] = []
+        self.before: dict[int, str] = {}
+        self.behind: dict[int, list[str]] = {}
+        self.leads: dict[int, list[str]] = {}
+        self.faults: list[tuple[str, int]] = []
+        self._stack: list[int] = []  # the node that each open bracket stands behind
+        self._firsts: list[int] = []  # and the first node in it, -1 as long as there is none
+        self._current = -1
+        self._pending: list[str] = []  # brackets ahead of the next node
+        self._offset = 0
+        self._closed = False
+
+    def shape(self) -> Shape:
+        tail = self._build()
+        leads: tuple[str, ...] = ()
+        if self.faults or not self._clean:
+            count = len(self.texts)
+            leads = tuple("".join(self.leads.get(place, ())) for place in range(count + 1))
+        return Shape(
+            self.texts,
+            self.parents,
+            self.before,
+            {place: "".join(some) for place, some in self.behind.items()},
+            self._head,
+            tail + self._tail,
+            leads,
+            tuple(self.faults),
+        )
+
+    def _build(self) -> str:
+        for number, (bracket, node, other) in enumerate(self._found):
+            if node:
+                if len(self.texts) >= self._limit:
+                    self.faults.append(("limit", self._offset))
+                    return "".join(["".join(token) for token in self._found[number:]])
+                self._take_node(node)
+                self._offset += len(node)
+                continue
+            self.leads.setdefault(len(self.texts), []).append(bracket or other)
+            if other:
+                self.faults.append(("text", self._offset))
+            elif bracket[0] == "(":
+                self._stack.append(self._current)
+                self._firsts.append(-1)
+                self._pending.append(bracket)
+            else:
+                self._close(bracket)
+            self._offset += len(bracket) + len(other)
+        if self._stack:
+            self.faults.append(("open", self._offset))
+        if self._pending and not self.faults:
+            self.faults.append(("empty", self._offset))
+        return ""
+
+    def _take_node(self, node: str) -> None:
+        here, firsts = len(self.texts), self._firsts
+        if self._pending:
+            self.before[here] = "".join(self._pending)
+            self._pending.clear()
+        if firsts and firsts[-1] < 0:
+            firsts[-1] = here
+            if len(firsts) > 1 and firsts[-2] < 0:
+                self.faults.append(("empty", self._offset))
+                outer = len(firsts) - 2
+                while outer >= 0 and firsts[outer] < 0:
+                    firsts[outer] = here
+                    outer -= 1
+        elif self._closed:
+            self.faults.append(("behind", self._offset))
+        self.texts.append(node)
+        if self._current < 0 and here:
+            if not self.faults:
+                self.faults.append(("behind", self._offset))
+            self.parents.append(0)
+        else:
+            self.parents.append(self._current)
+        self._current = here
+        self._closed = False
+
+    def _close(self, bracket: str) -> None:
+        if not self._stack:
+            self.faults.append(("extra", self._offset))
+            return
+        self._current = self._stack.pop()
+        first = self._firsts.pop()
+        if first < 0:
+            self.faults.append(("empty", self._offset))
+        else:
+            self.behind.setdefault(first, []).append(bracket)
+        self._closed = True
+
+
+class Bracketed(NamedTuple):
+    """A node as it is written: what stands before it, its own text, what stands behind its branch."""
+
+    before: str
+    text: str
+    behind: str
+
+
+def joined(nodes: Iterable[tuple[int, Bracketed]]) -> list[str]:
+    """The text of nodes in pre-order, each with its depth in the tree. Iterative."""
+    out: list[str] = []
+    waiting: list[tuple[int, str]] = []
+    for depth, node in nodes:
+        while waiting and waiting[-1][0] >= depth:
+            out.append(waiting.pop()[1])
+        out.append(node.before)
+        out.append(node.text)
+        if node.behind:
+            waiting.append((depth, node.behind))
+    while waiting:
+        out.append(waiting.pop()[1])
+    return out
+
+
+def interleaved(leads: Sequence[str], texts: Sequence[str]) -> list[str]:
+    """The text of nodes whose brackets are kept by what stands ahead of each."""
+    out: list[str] = []
+    for lead, text in zip(leads, texts, strict=False):
+        out.append(lead)
+        out.append(text)
+    out.append(leads[len(texts)])
+    return out

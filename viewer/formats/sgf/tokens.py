@@ -1,0 +1,238 @@
+"""The tokens of SGF: brackets of trees, nodes with their properties, and what is neither.
+
+Nothing here knows a game. A file is split at brackets and nodes by one expression; only where that
+leaves something over (a bracket that isn't escaped, a node without `;`, text between) each property
+is looked at. All of it takes linear time, whatever the text is.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+SPACE = r"[ \t\r\n\f\v]*+"
+_VALUE = r"\[[^\]\\]*+(?:\\.[^\]\\]*+)*+\]"
+_NAME = r"[A-Za-z][A-Za-z0-9_]*+"
+_PROPERTY = rf"{_NAME}{SPACE}(?:{_VALUE}{SPACE})++"
+_TOKEN = re.compile(rf"([()]{SPACE})|(;{SPACE}(?:{_PROPERTY})*+)|([^();]++)", re.DOTALL)
+_RUN = re.compile(rf"(?:[^\[\]()]++|{_VALUE}|\])*+", re.DOTALL)
+_PROPERTIES = re.compile(rf"({_NAME}){SPACE}((?:{_VALUE}{SPACE})++)", re.DOTALL)
+_VALUES = re.compile(r"\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]", re.DOTALL)
+_BLANK = re.compile(SPACE)
+_START = re.compile(rf"\({SPACE}(?:;|{_NAME}{SPACE}\[)")
+_NEW_GAME = re.compile(rf"\({SPACE};{SPACE}(?:GM|FF){SPACE}\[")
+_HEAD = re.compile(rf"{_NAME}{SPACE}(?=\[)")
+_BODY = re.compile(r"[^\]\\]*+(?:\\.[^\]\\]*+)*+", re.DOTALL)
+_GOES_ON = re.compile(rf"{SPACE}(?:[\[;()]|\Z|{_NAME}{SPACE}\[)")
+_STRUCTURE = re.compile(rf"[;(]{SPACE}[A-Za-z]{{1,2}}{SPACE}\[")
+_PLAIN = re.compile(r"[^();]++")
+_OTHER = re.compile(rf"(?:[A-Za-z0-9_]++(?!{SPACE}\[)|[^A-Za-z();])++")
+_LEFT = re.compile(r"[^; \t\r\n\f\v]")
+
+Token = tuple[str, str, str]
+"""A bracket with the white space behind it, or a node, or other text: two of the three are empty."""
+
+
+class Property(NamedTuple):
+    """A property as it stands in a node.
+
+    Attributes:
+        name: as written.
+        values: as written between their brackets, escapes and all.
+    """
+
+    name: str
+    values: tuple[str, ...]
+
+
+class Place(NamedTuple):
+    """Where a property stands in a node's text.
+
+    Attributes:
+        name, values: as in Property.
+        start, stop: of the name.
+        spans: of each value, without its brackets.
+        end: behind the last bracket.
+    """
+
+    name: str
+    values: tuple[str, ...]
+    start: int
+    stop: int
+    spans: tuple[tuple[int, int], ...]
+    end: int
+
+
+# -------------------------------------------------------------------------------- games
+
+
+def game_start(text: str, at: int) -> int:
+    """Where the next game begins: the first of its brackets; the end of the text if there is none."""
+    found = _START.search(text, at)
+    if found is None:
+        return len(text)
+    start = found.start()
+    # Brackets ahead that hold nothing else belong to it.
+    place = start
+    while place > at and text[place - 1] in "( \t\r\n\f\v":
+        place -= 1
+        if text[place] == "(":
+            start = place
+    return start
+
+
+def game_end(text: str, start: int) -> int:
+    """Behind the bracket that closes the game that begins at `start`; the end if none does."""
+    at, depth, size = start, 0, len(text)
+    run = _RUN.match
+    while at < size:
+        char = text[at]
+        if char == "(":
+            # The game before wasn't closed where these begin again behind nodes of it.
+            if depth and _NEW_GAME.match(text, at) and text.find(";", start, at) >= 0:
+                return at
+            depth += 1
+        elif char == ")":
+            depth -= 1
+            if depth <= 0:
+                return at + 1
+        elif char == "[":  # never closed
+            return size
+        found = run(text, at + 1)
+        assert found is not None
+        at = found.end()
+    return size
+
+
+# -------------------------------------------------------------------------------- tokens
+
+
+def tokens(text: str) -> tuple[list[Token], bool]:
+    """The tokens of a game, which joined are the text, and whether each was where it belongs."""
+    found: list[Token] = _TOKEN.findall(text)
+    if not any([token[2] for token in found]):
+        return found, True
+    return _carefully(text), False
+
+
+def _carefully(text: str) -> list[Token]:
+    """The tokens of a game in which something isn't where it belongs."""
+    out: list[Token] = []
+    at, size = 0, len(text)
+    hope = _Hope(text)
+    after_bracket = False
+    while at < size:
+        char = text[at]
+        if char in "()":
+            end = _blank(text, at + 1)
+            out.append((text[at:end], "", ""))
+            after_bracket = char == "("
+        elif char == ";" or (after_bracket and _HEAD.match(text, at)):
+            end = _node_end(text, at + (char == ";"), hope)
+            out.append(("", text[at:end], ""))
+            after_bracket = False
+        else:
+            found = _PLAIN.match(text, at)
+            assert found is not None
+            end = found.end()
+            if out and out[-1][1]:  # behind a node's properties: it stays with them
+                out[-1] = ("", out[-1][1] + text[at:end], "")
+            else:
+                out.append(("", "", text[at:end]))
+        at = end
+    return out
+
+
+class _Hope:
+    """Whether a bracket that closes a value well is to be found from some place on."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.lost_from = len(text) + 1
+
+    def close(self, at: int) -> int:
+        """The bracket that ends a value whose first bracket at `at` isn't its end; -1 if none does."""
+        if at >= self.lost_from:
+            return -1
+        text, place = self.text, at
+        while True:
+            found = _BODY.match(text, place + 1)
+            assert found is not None
+            end = found.end()
+            if end >= len(text) or text[end] != "]":
+                self.lost_from = at
+                return -1
+            if _STRUCTURE.search(text, place + 1, end):
+                return -1
+            if _GOES_ON.match(text, end + 1):
+                return end
+            place = end
+
+
+def _node_end(text: str, at: int, hope: _Hope) -> int:
+    """Behind the properties of a node that begins at `at`, and the text between them."""
+    for place in _walk(text, at, hope):
+        at = place.end
+    return _blank(text, at)
+
+
+def _walk(text: str, at: int, hope: _Hope) -> list[Place]:
+    """The properties from a place to the next `;` or bracket of a tree outside values."""
+    out: list[Place] = []
+    size = len(text)
+    while at < size:
+        at = _blank(text, at)
+        found = _HEAD.match(text, at)
+        if found is None:
+            plain = _OTHER.match(text, at)
+            if plain is None or not plain.end() > at:
+                break
+            at = plain.end()
+            continue
+        stop = at + len(found.group().rstrip(" \t\r\n\f\v"))
+        start, at = at, found.end()
+        spans: list[tuple[int, int]] = []
+        end = at
+        while at < size and text[at] == "[":
+            body = _BODY.match(text, at + 1)
+            assert body is not None
+            close = body.end()
+            if close < size and not _GOES_ON.match(text, close + 1):
+                further = hope.close(close)
+                close = further if further >= 0 else close
+            close = min(close, size)
+            spans.append((at + 1, close))
+            end = min(close + 1, size)
+            at = _blank(text, end)
+        values = tuple(text[a:b] for a, b in spans)
+        out.append(Place(text[start:stop], values, start, stop, tuple(spans), end))
+        at = end
+    return out
+
+
+def _blank(text: str, at: int) -> int:
+    found = _BLANK.match(text, at)
+    return at if found is None else found.end()
+
+
+# ---------------------------------------------------------------------------- properties
+
+
+def properties(node: str) -> list[tuple[str, list[str]]]:
+    """Names and raw values of the properties of a node's text, in its order."""
+    found = _PROPERTIES.findall(node)
+    length = sum([len(name) + len(values) for name, values in found])
+    if length + 1 == len(node) or not _LEFT.search(_PROPERTIES.sub("", node)):
+        return [(name, _split(values)) for name, values in found]
+    return [(place.name, list(place.values)) for place in places(node)]
+
+
+def _split(values: str) -> list[str]:
+    if values.count("[") == 1 and values[-1] == "]":
+        return [values[1:-1]]
+    return _VALUES.findall(values)
+
+
+def places(node: str) -> list[Place]:
+    """Where the properties of a node's text stand."""
+    return _walk(node, 1 if node.startswith(";") else 0, _Hope(node))
