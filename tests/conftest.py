@@ -5,7 +5,8 @@ from __future__ import annotations
 import gc
 import importlib.util
 import os
-from collections.abc import Iterator
+import random
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -25,6 +26,19 @@ _ANY_SPEED = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("default", max_examples=50, derandomize=True, database=None, **_ANY_SPEED)
 settings.register_profile("fuzz", max_examples=5_000, print_blob=True, **_ANY_SPEED)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+@pytest.fixture
+def peopled() -> Callable[[Any], Any]:
+    """Gives a game's start; where hardly a piece stands there, a position after some moves."""
+
+    def made(game: Any) -> Any:
+        state, chance = game.start(None), random.Random(1)
+        while 4 * len(list(game.pieces(state))) < len(game.geometry.places):
+            state = game.step(state, chance.choice(game.legal_moves(state)))
+        return state
+
+    return made
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

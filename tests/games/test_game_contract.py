@@ -250,7 +250,7 @@ def test_the_board_holds_together(id: str) -> None:
     for x, y in points + drawn:
         assert 0 <= x <= board.width
         assert 0 <= y <= board.height
-    assert {mark.style for mark in board.coordinates} <= {"game", "letters"}
+    assert {mark.style for mark in board.coordinates} <= {"game", "letters", "1-1"}
     assert 0 < board.piece_radius <= board.reach
 
 

@@ -2,6 +2,7 @@ import struct
 import subprocess
 import sys
 import zlib
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -31,8 +32,10 @@ def far(one: QColor, other: QColor) -> int:
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_pieces_show_their_colours_where_they_stand(game: Game[Any], theme: Theme) -> None:
-    state = game.start(None)
+def test_pieces_show_their_colours_where_they_stand(
+    game: Game[Any], peopled: Callable[[Any], Any], theme: Theme
+) -> None:
+    state = peopled(game)
     shapes, width, height = picture(game, state, theme=theme)
     image = render_image(shapes, width, height, 1000)
     unit = 1000 / width

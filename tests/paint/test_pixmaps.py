@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -69,10 +70,10 @@ def blurred(pixmap: QPixmap) -> QImage:
 @pytest.mark.parametrize(("unit", "ratio"), [(40, 1.0), (30, 1.5), (26, 2.0)])
 @pytest.mark.parametrize("view", [View(), View(flip=True)])
 def test_from_pixmaps_and_from_shapes_looks_the_same(
-    game: Game[Any], view: View, unit: float, ratio: float
+    game: Game[Any], peopled: Callable[[Any], Any], view: View, unit: float, ratio: float
 ) -> None:
     look = Look(game.geometry, LIGHT, view)
-    pieces = list(game.pieces(game.start(None)))
+    pieces = list(game.pieces(peopled(game)))
     direct, cached = blank(game, unit, ratio), blank(game, unit, ratio)
     pixmaps = BoardPixmaps(look, unit, ratio)
     painter = QPainter(direct)

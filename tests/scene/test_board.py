@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from viewer.scene.shapes import (
     LAYERS,
     PIECE,
     SHADOW,
+    Ball,
     Disc,
     GlyphShape,
     Label,
@@ -50,7 +52,7 @@ def extent(shape: Shape) -> tuple[float, float, float, float]:
         case Polyline() | Polygon():
             xs, ys = zip(*shape.points, strict=True)
             return min(xs), min(ys), max(xs), max(ys)
-        case Disc() | Shade():
+        case Disc() | Ball() | Shade():
             (x, y), r = shape.centre, shape.radius
             return x - r, y - r, x + r, y + r
         case Silhouette():
@@ -95,7 +97,8 @@ def test_views_turn_and_exchange(game: Game[Any]) -> None:
 def test_a_whole_board_lies_on_its_page(game: Game[Any], theme: Any, view: View) -> None:
     for start in game.starts:
         shapes, width, height = picture(game, game.start(start.setup), theme=theme, view=view)
-        assert (width, height) == (game.geometry.width, game.geometry.height)
+        geometry = game.geometry_of(game.start(start.setup))
+        assert (width, height) == (geometry.width, geometry.height)
         for shape in shapes:
             left, top, right, bottom = extent(shape)
             assert left >= 0, shape
@@ -104,16 +107,20 @@ def test_a_whole_board_lies_on_its_page(game: Game[Any], theme: Any, view: View)
             assert bottom <= height, shape
 
 
-def test_shapes_come_in_the_order_of_their_layers(game: Game[Any]) -> None:
+def test_shapes_come_in_the_order_of_their_layers(
+    game: Game[Any], peopled: Callable[[Any], Any]
+) -> None:
     marks = tuple(Mark("circle", (place,)) for place in game.geometry.places)
-    shapes, _, _ = picture(game, game.start(None), {"marks": marks})
+    shapes, _, _ = picture(game, peopled(game), {"marks": marks})
     layers = [LAYERS.index(shape.layer) for shape in shapes]
     assert layers == sorted(layers)
     assert len(set(layers)) > 3
 
 
-def test_every_piece_has_a_shadow_and_stands_on_its_place(game: Game[Any]) -> None:
-    state = game.start(None)
+def test_every_piece_has_a_shadow_and_stands_on_its_place(
+    game: Game[Any], peopled: Callable[[Any], Any]
+) -> None:
+    state = peopled(game)
     pieces = dict(game.pieces(state))
     shapes, _, _ = picture(game, state)
     for layer in (SHADOW, PIECE):

@@ -36,7 +36,7 @@ def record_data(game: Game[State], record: Record) -> dict[str, Any]:
     return {
         "game": record.game,
         "headers": headers_data(record.headers),
-        "start": game.position_text(game.start(record.setup)),
+        "start": game.position_text(game.start_of(record)),
         "nodes": nodes_data(game, record),
     }
 

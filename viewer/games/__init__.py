@@ -34,6 +34,7 @@ GAMES: dict[str, GameEntry] = {
         GameEntry("xiangqi", message("Xiangqi"), "viewer.games.xiangqi:GAME"),
         GameEntry("chess", message("Chess"), "viewer.games.chess:GAME"),
         GameEntry("shogi", message("Shogi"), "viewer.games.shogi:GAME"),
+        GameEntry("go", message("Go"), "viewer.games.go:GAME"),
     )
 }
 

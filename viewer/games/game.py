@@ -8,13 +8,15 @@ what is wrong with it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Generic, NamedTuple, TypeVar
 
 from viewer.base.messages import Message, message
 from viewer.games.geometry import Geometry, Part
+from viewer.games.score import Score
 from viewer.tree.action import Action, Move, Setup, Written
+from viewer.tree.record import Record
 
 
 class Side(NamedTuple):
@@ -108,7 +110,7 @@ class Game(ABC, Generic[S]):
         sides: the side that usually moves first comes first.
         starts: for "New"; the first is the usual one.
         notations: styles of `notation`; the first is the usual one.
-        geometry: what the board looks like.
+        geometry: what the usual board looks like; `geometry_of` has that of a state.
         mark_sign: the kind of mark that a click draws around a place.
         numbered_starts: how many starts there are that go by a number from 0 on (Chess960), 0 for none.
         numbered_name: what these are called.
@@ -134,6 +136,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def start(self, setup: Setup | None) -> S:
         """The state of a root: the usual start for None. Unreadable parts of a set-up are left out."""
+
+    def start_of(self, record: Record) -> S:
+        """The start of a record, under the rules that its headers say where a game has several."""
+        return self.start(record.setup)
 
     @abstractmethod
     def parse_setup(self, text: str) -> Setup:
@@ -179,7 +185,11 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def legal_moves(self, state: S) -> Sequence[Move]:
-        """All legal moves of the side to move."""
+        """All legal moves of the side to move that touch the board."""
+
+    def pass_move(self, state: S) -> Move | None:
+        """The move by which the side to move passes; None where passing is no part of the game."""
+        return None
 
     @abstractmethod
     def touches(self, action: Action | None) -> tuple[str, ...]:
@@ -206,9 +216,20 @@ class Game(ABC, Generic[S]):
         """The kind of piece by which a move is told from others of the same touches; "" if none."""
         return ""
 
+    def prisoners(self, state: S) -> tuple[int, int] | None:
+        """How many pieces each side has captured, where players count so; shown beside the names."""
+        return None
+
     def material(self, state: S) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Kinds of the pieces that each side has more than the other, to be shown beside the names."""
         return (), ()
+
+    def geometry_of(self, state: S) -> Geometry:
+        """What the board of a state looks like, in games whose boards differ in size.
+
+        The same object for the same board: caches of what is drawn go by it.
+        """
+        return self.geometry
 
     @abstractmethod
     def pieces(self, state: S) -> Iterable[tuple[str, str]]:
@@ -248,6 +269,21 @@ class Game(ABC, Generic[S]):
         """What players call a start other than the usual one (a handicap, a problem), if anything."""
         return None
 
+    def guess_dead(self, state: S) -> frozenset[str]:
+        """Places of the pieces that are likely dead, where games are counted with these taken off."""
+        return frozenset()
+
+    def toggle_dead(self, state: S, dead: frozenset[str], place: str) -> frozenset[str]:
+        """The dead pieces after somebody said of the one on a place that it is dead, or isn't."""
+        return dead
+
+    def score(self, state: S, dead: frozenset[str], neutral: Collection[str] = ()) -> Score | None:
+        """The count of a position without its dead pieces; None in games that aren't counted.
+
+        Empty areas with a place of `neutral` in them are nobody's.
+        """
+        return None
+
     @abstractmethod
     def notation(self, state: S, style: str) -> str:
         """The action that led to `state`, written in a style; "" at a start."""
@@ -263,6 +299,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def place_name(self, place: str) -> Message:
         """A place as it is spoken to people who don't see the board."""
+
+    def place_name_in(self, state: S, place: str) -> Message:
+        """A place as it is spoken, in games where that depends on the board's size."""
+        return self.place_name(place)
 
     @abstractmethod
     def piece_name(self, kind: str) -> Message:

@@ -44,16 +44,25 @@ class BoardText(NamedTuple):
     gap: float = 0.0
 
 
+class Dot(NamedTuple):
+    """A dot on the board (a star point)."""
+
+    at: Point
+    radius: float
+
+
 class Coordinate(NamedTuple):
     """One coordinate at an edge: `style` as in the settings ("game", "letters"), text in glyphs.
 
-    One with `edge` "top" or "right" stays at that edge when the view is turned.
+    One with `edge` "top" or "right" stays at that edge when the view is turned. `size` is the height
+    of its em box, 0 for the usual one.
     """
 
     style: str
     text: str
     at: Point
     edge: str = ""
+    size: float = 0.0
 
 
 class DiscPart(NamedTuple):
@@ -63,6 +72,26 @@ class DiscPart(NamedTuple):
     fill: str = ""
     ring: str = ""
     width: float = 0.03
+
+
+class BallPart(NamedTuple):
+    """A piece that is round all over, lit from one side, centred on its place.
+
+    `stops` are (way, token) from the middle of the light to where its colour ends; `glow` is that
+    middle from the piece's, `reach` that end, both in radii. `ring` is a fine edge, "" for none.
+    """
+
+    radius: float
+    stops: tuple[tuple[float, str], ...]
+    glow: Point = (-0.32, -0.4)
+    reach: float = 1.5
+    ring: str = ""
+    width: float = 0.015
+
+    @property
+    def fill(self) -> str:
+        """The colour that there is most of."""
+        return self.stops[len(self.stops) // 2][1]
 
 
 class GlyphPart(NamedTuple):
@@ -118,7 +147,7 @@ class Panel(NamedTuple):
     fill: str = "wood"
 
 
-Part = DiscPart | GlyphPart | ShapePart
+Part = DiscPart | BallPart | GlyphPart | ShapePart
 
 
 class Geometry(NamedTuple):
@@ -130,7 +159,7 @@ class Geometry(NamedTuple):
         columns, rows: the places as a grid, for the keyboard: `grid[row][column]` from the top as the
             first side sees it; "" where there is no place.
         reach: how far from its centre a place can be hit.
-        tiles, strokes, texts, coordinates: what is drawn of the board, in this order.
+        tiles, strokes, dots, texts, coordinates: what is drawn of the board, in this order.
         art: parts of each kind of piece, drawn in order.
         piece_radius: for shadows, marks and dragging.
         cell: half the width of the cell that a place fills; 0 where places are points of lines.
@@ -138,6 +167,8 @@ class Geometry(NamedTuple):
         panels: the wood, the board's first; () where it is the whole.
         turned: kinds of pieces whose art is drawn upside down (they face the first side); in a view
             that is flipped all the others are. () where pieces stand upright in every view.
+        inks: token in which signs are drawn on each kind of piece, where they are drawn on pieces and
+            not around them (stones touch each other).
     """
 
     width: float
@@ -155,6 +186,8 @@ class Geometry(NamedTuple):
     tall: float = 1.0
     panels: tuple[Panel, ...] = ()
     turned: frozenset[str] = frozenset()
+    dots: tuple[Dot, ...] = ()
+    inks: Mapping[str, str] = MappingProxyType({})
 
 
 class View(NamedTuple):

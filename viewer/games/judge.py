@@ -21,7 +21,7 @@ def judge(game: Game[State], record: Record) -> Iterator[Step[list[Diagnostic]]]
     """
     total = len(record.nodes)
     found: list[Diagnostic] = []
-    stack: list[tuple[Node, State]] = [(record.root, game.start(record.setup))]
+    stack: list[tuple[Node, State]] = [(record.root, game.start_of(record))]
     done = 0
     while stack:
         node, state = stack.pop()

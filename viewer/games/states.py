@@ -23,11 +23,16 @@ class States:
         self.game = game
         self.record = record
         self._known: dict[Node, State] = {}
+        self._headers = record.headers
         self._room = _KEPT
 
     def at(self, node: Node) -> State:
         """The state after the node's action. Costs a step per node not known yet on its line."""
         known = self._known
+        if self.record.headers is not self._headers:
+            # They say under which rules a game is played.
+            self._headers = self.record.headers
+            known.clear()
         state = known.get(node)
         if state is not None:
             return state
@@ -42,7 +47,7 @@ class States:
         current = known[above] if above is not None else None
         for one in reversed(missing):
             if current is None:
-                current = self.game.start(self.record.setup)
+                current = self.game.start_of(self.record)
             else:
                 current = self.game.advance(current, one.action)
             known[one] = current

@@ -22,6 +22,7 @@ from viewer.games.geometry import Point
 from viewer.scene.glyphs import commands, outline
 from viewer.scene.shapes import (
     FADE,
+    Ball,
     Disc,
     GlyphShape,
     Label,
@@ -110,6 +111,8 @@ class _Work:
                 self._brush(shape.fill)
                 radius = shape.radius * self._unit
                 painter.drawEllipse(self._at(shape.centre), radius, radius)
+            case Ball():
+                self._ball(shape)
             case GlyphShape():
                 self._glyph(shape)
             case Shade():
@@ -182,6 +185,16 @@ class _Work:
             self._painter.drawRoundedRect(box, shape.corner * unit, shape.corner * unit)
         else:
             self._painter.drawRect(box)
+
+    def _ball(self, shape: Ball) -> None:
+        (x, y), radius = shape.centre, shape.radius
+        light = self._at((x + shape.glow[0] * radius, y + shape.glow[1] * radius))
+        gradient = QRadialGradient(light, shape.reach * radius * self._unit)
+        for way, colour in shape.stops:
+            gradient.setColorAt(way, QColor(colour))
+        self._pen(shape.stroke, shape.width)
+        self._painter.setBrush(QBrush(gradient))
+        self._painter.drawEllipse(self._at(shape.centre), radius * self._unit, radius * self._unit)
 
     def _shade(self, shape: Shade) -> None:
         centre, radius = self._at(shape.centre), shape.radius * self._unit

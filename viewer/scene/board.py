@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from viewer.games.game import PieceSet
 from viewer.games.geometry import (
+    BallPart,
     BoardText,
     Coordinate,
     DiscPart,
@@ -25,6 +26,7 @@ from viewer.scene.glyphs import text_shapes, text_width
 from viewer.scene.shapes import (
     PIECE,
     SHADOW,
+    Ball,
     Disc,
     GlyphShape,
     Polygon,
@@ -36,7 +38,7 @@ from viewer.scene.shapes import (
 )
 from viewer.scene.theme import Theme
 
-CORNER = 0.19  # of the wood
+CORNER = 0.19  # of the wood, of boards up to ten units wide; in proportion above
 COORDINATE_SIZE = 0.245  # 12 to 13 px where two lines are 52 px apart
 RIVER_OPACITY = 0.72
 SHADOW_OPACITY = 0.48
@@ -114,12 +116,18 @@ def static_shapes(look: Look) -> list[Shape]:
     for stroke in geometry.strokes:
         points = tuple(view.map(point, geometry) for point in stroke.points)
         shapes.append(Polyline(points, line, stroke.width, stroke.closed))
+    for dot in geometry.dots:
+        shapes.append(Disc(view.map(dot.at, geometry), dot.radius, line))
     for text in geometry.texts:
         shapes.extend(_board_text(text, view.map(text.at, geometry), line))
+    style = look.coordinates
+    if style != "none" and all(one.style != style for one in geometry.coordinates):
+        style = "game"  # not every game has all the styles
     for coordinate in geometry.coordinates:
-        if coordinate.style == look.coordinates:
+        if coordinate.style == style:
             at = _coordinate_at(coordinate, look)
-            shapes.extend(text_shapes(coordinate.text, at, COORDINATE_SIZE, line))
+            size = coordinate.size or COORDINATE_SIZE
+            shapes.extend(text_shapes(coordinate.text, at, size, line))
     return shapes
 
 
@@ -127,7 +135,8 @@ def _panel(panel: Panel, look: Look) -> Rect:
     x, y, width, height, fill = panel
     ends = [look.view.map(point, look.geometry) for point in ((x, y), (x + width, y + height))]
     left, top = (min(along) for along in zip(*ends, strict=True))
-    return Rect(left, top, width, height, look.theme[fill], corner=CORNER)
+    corner = CORNER * max(1.0, look.geometry.width / 10)
+    return Rect(left, top, width, height, look.theme[fill], corner=corner)
 
 
 def _coordinate_at(coordinate: Coordinate, look: Look) -> Point:
@@ -177,6 +186,11 @@ def piece_shapes(
             shapes.append(
                 Disc(centre, part.radius, fill, ring, part.width, layer=PIECE, place=place)
             )
+        elif isinstance(part, BallPart):
+            stops = tuple((way, theme[token]) for way, token in part.stops)
+            ring = theme[part.ring] if part.ring else ""
+            light = (centre, part.radius, part.glow, part.reach, stops, ring, part.width)
+            shapes.append(Ball(*light, layer=PIECE, place=place))
         elif isinstance(part, ShapePart):
             line = theme[part.line] if part.line else ""
             points = tuple((centre[0] + sign * x, centre[1] + sign * y) for x, y in part.points)

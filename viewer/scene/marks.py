@@ -6,7 +6,7 @@ Places that the board doesn't have are left out: marks and moves come from files
 from __future__ import annotations
 
 import math
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from viewer.games.geometry import Point
 from viewer.scene.board import Look
@@ -22,8 +22,13 @@ _EDGE_OPACITY = 0.6
 
 
 def last_move_shapes(look: Look, places: Sequence[str]) -> list[Shape]:
-    """Corners around the last of the places touched, small ones at those before it."""
+    """Corners around the last of the places touched, small ones at those before it.
+
+    None where pieces touch each other: there it is `last_piece_shapes`.
+    """
     shapes: list[Shape] = []
+    if look.geometry.inks:
+        return shapes
     known = [place for place in places if place in look.geometry.places]
     cell = look.geometry.cell
     for place in known[:-1]:
@@ -35,6 +40,31 @@ def last_move_shapes(look: Look, places: Sequence[str]) -> list[Shape]:
         half = _cell(look, _INSIDE) if cell else (around, around)
         shapes.extend(_corners(look, place, half, 0.19, 0.05, 1.0))
     return shapes
+
+
+def last_piece_shapes(
+    look: Look, places: Sequence[str], pieces: Mapping[str, str], marks: Iterable[Mark] = ()
+) -> list[Shape]:
+    """A ring on the piece that was played last, where corners around it would touch others.
+
+    `pieces` are kinds by place. Not where a mark is: two signs on a stone can't be read.
+    """
+    geometry = look.geometry
+    known = [place for place in places if place in geometry.places]
+    if not geometry.inks or not known or any(known[-1] in mark.places for mark in marks):
+        return []
+    place = known[-1]
+    ink = look.theme[geometry.inks.get(pieces.get(place, ""), _ACCENT)]
+    radius = geometry.piece_radius * 0.5
+    return [Disc(look.centre(place), radius, "", ink, 0.07, layer=MARK, place=place)]
+
+
+def _ink(look: Look, place: str, occupied: Container[str]) -> str:
+    """The colour of signs on the piece of a place, "" where signs are drawn around pieces."""
+    if not look.geometry.inks or not isinstance(occupied, Mapping):
+        return ""
+    token = look.geometry.inks.get(occupied.get(place, ""), "")
+    return look.theme[token] if token else ""
 
 
 def _cell(look: Look, inset: float) -> Point:
@@ -121,7 +151,7 @@ def cursor_shapes(look: Look, place: str) -> list[Shape]:
 
 
 def mark_shapes(look: Look, marks: Iterable[Mark], occupied: Container[str]) -> list[Shape]:
-    """The signs of a node's annotation."""
+    """The signs of a node's annotation. `occupied` are the places of pieces, best with their kinds."""
     shapes: list[Shape] = []
     for mark in marks:
         places = [place for place in mark.places if place in look.geometry.places]
@@ -129,9 +159,14 @@ def mark_shapes(look: Look, marks: Iterable[Mark], occupied: Container[str]) -> 
             continue
         token = f"mark-{mark.colour}"
         colour = look.theme[token if token in look.theme.colours else "mark-green"]
-        if mark.kind == "arrow":
+        if mark.kind in ("arrow", "line"):
             if len(places) == 2 and places[0] != places[1]:
-                shapes.append(_arrow(look, places[0], places[1], colour, occupied))
+                draw = _arrow if mark.kind == "arrow" else _line
+                shapes.append(draw(look, places[0], places[1], colour, occupied))
+        elif mark.kind in _FIELDS:
+            shapes.extend(_FIELDS[mark.kind](look, places[0], mark.colour))
+        elif ink := _ink(look, places[0], occupied):
+            shapes.extend(_inked(look, mark, places[0], ink, colour))
         elif mark.kind == "label":
             shapes.extend(_label(look, places[0], mark.text, colour, occupied))
         else:
@@ -155,6 +190,71 @@ def _edged(shapes: Iterable[Shape], edge: str) -> list[Shape]:
             shape = shape._replace(stroke=edge, width=_EDGE, opacity=0.78)
         out.append(shape)
     return out
+
+
+def _inked(look: Look, mark: Mark, place: str, ink: str, colour: str) -> list[Shape]:
+    """A sign or a label on a piece, in the piece's ink; in another colour than the usual one edged."""
+    centre, radius = look.centre(place), look.geometry.piece_radius
+    usual = mark.colour == Mark._field_defaults["colour"]
+    if mark.kind == "label":
+        text = mark.text.strip() or "?"
+        size, room = 0.5, 1.7 * radius
+        size *= min(1.0, room / text_width(text, size, "label"))
+        return list(text_shapes(text, centre, size, ink, face="label", layer=MARK, place=place))
+    half = radius * 0.52
+    signs: list[Shape]
+    if mark.kind == "circle":
+        signs = [Disc(centre, half, "", ink, 0.07, layer=MARK, place=place)]
+    elif mark.kind == "square":
+        signs = [_frame(centre, (half * 0.9, half * 0.9), ink, 0.07, 0.03, MARK, place)]
+    else:
+        signs = _sign(look, mark.kind, place, ink, (place,))
+    if usual:
+        return signs
+    tinted: list[Shape] = []
+    for shape in _edged(signs, ink):
+        full = isinstance(shape, Rect | Disc | Polyline) and shape.opacity == 1.0
+        if full and isinstance(shape, Rect | Disc | Polyline):
+            shape = shape._replace(stroke=colour)
+        tinted.append(shape)
+    return tinted
+
+
+def _line(look: Look, start: str, end: str, colour: str, occupied: Container[str]) -> Shape:
+    ends = (look.centre(start), look.centre(end))
+    return Polyline(ends, colour, 0.09, round=True, opacity=0.75, layer=MARK, place=end)
+
+
+def _territory(look: Look, place: str, colour: str) -> list[Shape]:
+    """A small stone of who owns the point, square as go programs have it."""
+    x, y = look.centre(place)
+    theme = look.theme
+    token = colour if colour in ("black", "white") else f"mark-{colour}"
+    fill = theme[token if token in theme.colours else "mark-green"]
+    edge = theme["black" if colour == "white" else "white"]
+    box = (x - 0.15, y - 0.15, 0.3, 0.3)
+    return [Rect(*box, fill, edge, 0.025, 0.03, layer=MARK, place=place)]
+
+
+def _selected(look: Look, place: str, colour: str) -> list[Shape]:
+    """The whole field in the colour, seen through."""
+    x, y = look.centre(place)
+    across, down = _cell(look, 0.02) if look.geometry.cell else (0.48, 0.48)
+    box = (x - across, y - down, 2 * across, 2 * down)
+    token = f"mark-{colour}"
+    fill = look.theme[token if token in look.theme.colours else "mark-green"]
+    return [Rect(*box, fill, corner=0.1, opacity=0.42, layer=MARK, place=place)]
+
+
+def _dim(look: Look, place: str, colour: str) -> list[Shape]:
+    """The field drawn back: the wood over it and what stands there."""
+    x, y = look.centre(place)
+    across, down = _cell(look, 0.0) if look.geometry.cell else (0.5, 0.5)
+    box = (x - across, y - down, 2 * across, 2 * down)
+    return [Rect(*box, look.theme["wood"], opacity=0.66, layer=MARK, place=place)]
+
+
+_FIELDS = {"territory": _territory, "selected": _selected, "dim": _dim}
 
 
 def _arrow(look: Look, start: str, end: str, colour: str, occupied: Container[str]) -> Polygon:

@@ -8,7 +8,7 @@ from typing import Any
 from viewer.games.game import Game, State
 from viewer.games.geometry import View
 from viewer.scene.board import FRONT, Look, pieces_shapes, static_shapes
-from viewer.scene.marks import last_move_shapes, mark_shapes
+from viewer.scene.marks import last_move_shapes, last_piece_shapes, mark_shapes
 from viewer.scene.shapes import Shape, in_order
 from viewer.scene.theme import LIGHT, Theme
 from viewer.tree.action import Remark, Terminal
@@ -21,10 +21,15 @@ def look_of(
     view: View = FRONT,
     coordinates: str = "game",
     pieces: str = "",
+    state: State | None = None,
 ) -> Look:
-    """How a game's board is seen, with the piece set of an id; the usual one where there is none."""
+    """How a game's board is seen, with the piece set of an id; the usual one where there is none.
+
+    Without a state it is the usual board.
+    """
     found = next((one for one in game.piece_sets if one.id == pieces), None)
-    return Look(game.geometry, theme, view, coordinates, found)
+    geometry = game.geometry if state is None else game.geometry_of(state)
+    return Look(geometry, theme, view, coordinates, found)
 
 
 def last_places(game: Game[Any], state: State) -> tuple[str, ...]:
@@ -47,13 +52,15 @@ def board_shapes(
     `pieces` and `counts` as `Game.pieces` and `Game.counts` give them.
     """
     pieces = tuple(pieces)
-    occupied = {place for place, _ in pieces}
+    standing = dict(pieces)
+    marks, last = tuple(marks), tuple(last_move)
     return in_order(
         (
             *static_shapes(look),
-            *last_move_shapes(look, tuple(last_move)),
+            *last_move_shapes(look, last),
             *pieces_shapes(look, pieces, counts or {}),
-            *mark_shapes(look, marks, occupied),
+            *last_piece_shapes(look, last, standing, marks),
+            *mark_shapes(look, marks, standing),
         )
     )
 
@@ -75,7 +82,7 @@ def picture(
     Width and height are in board units. Draw them with `viewer.scene.svg.to_svg` or
     `viewer.paint.image.render_png`.
     """
-    look = look_of(game, theme, view, coordinates, pieces)
+    look = look_of(game, theme, view, coordinates, pieces, state)
     last = last_places(game, state) if last_move else ()
     marks: Iterable[Mark] = (notes or {}).get(MARKS, ())  # type: ignore[assignment]  # by FACETS
     shapes = board_shapes(look, game.pieces(state), marks, last, game.counts(state))

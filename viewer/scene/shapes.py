@@ -77,6 +77,25 @@ class Disc(NamedTuple):
     place: str = ""
 
 
+class Ball(NamedTuple):
+    """A round thing lit from one side: a disc whose colour changes with the distance from a light.
+
+    `glow` is the middle of the light from the centre, `reach` where the last colour is reached, both
+    in radii; `stops` are (way from the one to the other, colour). `stroke` is its edge.
+    """
+
+    centre: Point
+    radius: float
+    glow: Point
+    reach: float
+    stops: tuple[tuple[float, str], ...]
+    stroke: str = ""
+    width: float = 0.0
+    opacity: float = 1.0
+    layer: str = BOARD
+    place: str = ""
+
+
 class Shade(NamedTuple):
     """A disc that fades out: full to `inner` (a fraction of `radius`), nothing at its edge."""
 
@@ -171,7 +190,7 @@ class Label(NamedTuple):
     place: str = ""
 
 
-Shape = Rect | Polyline | Polygon | Disc | Shade | Silhouette | GlyphShape | Label
+Shape = Rect | Polyline | Polygon | Disc | Ball | Shade | Silhouette | GlyphShape | Label
 
 _ORDER = {layer: number for number, layer in enumerate(LAYERS)}
 

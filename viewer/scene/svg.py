@@ -9,6 +9,7 @@ from viewer.games.geometry import Point
 from viewer.scene.glyphs import Outline, outline
 from viewer.scene.shapes import (
     FADE,
+    Ball,
     Disc,
     GlyphShape,
     Label,
@@ -104,6 +105,13 @@ class _Writer:
                     f' r="{_number(shape.radius)}"'
                     f"{_colours(shape.fill, shape.stroke, shape.width)}{_opacity(shape.opacity)}/>"
                 )
+            case Ball():
+                edge = _colours("", shape.stroke, shape.width).partition(' fill="none"')[2]
+                return (
+                    f"<circle{self._at(shape.centre)}"
+                    f' r="{_number(shape.radius)}" fill="url(#{self._light(shape)})"'
+                    f"{edge}{_opacity(shape.opacity)}/>"
+                )
             case Shade():
                 return (
                     f"<circle{self._at(shape.centre)}"
@@ -140,6 +148,19 @@ class _Writer:
                 for way, part in FADE
             )
             self.definitions.append(f'<radialGradient id="{name}">{stops}</radialGradient>')
+        return name
+
+    def _light(self, shape: Ball) -> str:
+        # In the box of the disc, so that all stones of a colour share one gradient.
+        name, new = self._define((shape.glow, shape.reach, shape.stops), "b")
+        if new:
+            x, y = (_number(0.5 + part / 2) for part in shape.glow)
+            stops = "".join(
+                f'<stop offset="{_number(way)}" stop-color="{colour}"/>'
+                for way, colour in shape.stops
+            )
+            box = f'cx="{x}" cy="{y}" fx="{x}" fy="{y}" r="{_number(shape.reach / 2)}"'
+            self.definitions.append(f'<radialGradient id="{name}" {box}>{stops}</radialGradient>')
         return name
 
     def _faded(self, shape: Silhouette) -> str:

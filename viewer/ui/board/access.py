@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QRect, QRectF
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QColor
 from PySide6.QtWidgets import QAccessibleWidget
 
+from viewer.games.geometry import Geometry
 from viewer.ui.board.view import BoardView
 from viewer.ui.board.words import place_words
 from viewer.ui.translate import tr
@@ -91,8 +92,18 @@ class BoardAccess(QAccessibleWidget):
     def __init__(self, view: BoardView) -> None:
         super().__init__(view, QAccessible.Role.Table)
         self._view = view
-        places = [place for row in view.geometry_.grid for place in row if place]
-        self._places = [Place(self, view, place, i) for i, place in enumerate(places)]
+        self._made: list[Place] = []
+        self._made_for: Geometry | None = None
+
+    @property
+    def _places(self) -> list[Place]:
+        """The cells of the board as it is now: records differ in size."""
+        view, geometry = self._view, self._view.geometry_
+        if geometry is not self._made_for:
+            places = [place for row in geometry.grid for place in row if place]
+            self._made = [Place(self, view, place, i) for i, place in enumerate(places)]
+            self._made_for = geometry
+        return self._made
 
     def childCount(self) -> int:
         return len(self._places)

@@ -50,8 +50,8 @@ class BoardCanvas(QWidget):
 
     @property
     def geometry_(self) -> Geometry:
-        """The game's geometry."""
-        return self.study.game.geometry
+        """The board of the position."""
+        return self.study.game.geometry_of(self.study.state)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colours."""
@@ -76,7 +76,8 @@ class BoardCanvas(QWidget):
     def look(self) -> Look:
         """The board as it is seen now."""
         study = self.study
-        return look_of(study.game, self._theme, study.view, self._coordinates, self._pieces)
+        style = self._coordinates
+        return look_of(study.game, self._theme, study.view, style, self._pieces, study.state)
 
     def unit(self) -> float:
         """Pixels of a board unit."""

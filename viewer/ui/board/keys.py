@@ -102,7 +102,7 @@ class BoardKeys:
             return
         board.drop_hand()
         board.pencil.begin(self.place, colour_of(modifiers))
-        place = board.study.game.place_name(self.place)
+        place = board.study.game.place_name_in(board.study.state, self.place)
         board.told.emit(
             message("M again marks {place}; an arrow leads to where M is pressed.", place=place)
         )
@@ -132,7 +132,7 @@ class BoardKeys:
         board = self._board
         words = place_words(board.study, self.place)
         if board.hand:
-            taken = board.study.game.place_name(board.hand[0])
+            taken = board.study.game.place_name_in(board.study.state, board.hand[0])
             words = message("{place}; {taken} in the hand", place=words, taken=taken)
         board.told.emit(words)
         board.announce(tr(words))

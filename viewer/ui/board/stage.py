@@ -6,6 +6,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from viewer.games.geometry import Geometry
 from viewer.ui.board.player_line import PlayerLine
 from viewer.ui.board.view import BoardView
 from viewer.ui.study import Study
@@ -25,18 +26,26 @@ class Stage(QWidget):
         self.setMinimumSize(320, 360)
         study.viewed.connect(self._turned)
         study.reloaded.connect(self._lay_out)
+        study.moved.connect(self._moved)
+        study.changed.connect(lambda _: self._moved())
+        self._laid: Geometry | None = None
         self._turned()
 
     def _turned(self) -> None:
         self.above.set_side(0 if self._study.view.flip else 1)
         self.below.set_side(1 if self._study.view.flip else 0)
 
+    def _moved(self) -> None:
+        """A record's boards may differ in size."""
+        if self.board.geometry_ is not self._laid:
+            self._lay_out()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._lay_out()
 
     def _lay_out(self) -> None:
         line = PlayerLine.HEIGHT
-        geometry = self._study.game.geometry
+        geometry = self._laid = self.board.geometry_
         # Stands stick out: what is beside them need not be as wide as beside a board.
         margin = _MARGIN // 2 if geometry.panels else _MARGIN
         width = self.width() - 2 * margin

@@ -20,6 +20,7 @@ from viewer.scene.board import Look
 from viewer.scene.marks import (
     cursor_shapes,
     last_move_shapes,
+    last_piece_shapes,
     mark_shapes,
     selection_shapes,
     target_shapes,
@@ -103,7 +104,9 @@ class BoardView(BoardCanvas):
         marks, drawn = self.study.node.marks, self.pencil.mark
         if drawn is not None:
             marks = plans.toggled(marks, drawn)
-        shapes = mark_shapes(look, marks, pieces)
+        last = last_places(self.study.game, self.study.state)
+        shapes = last_piece_shapes(look, last, pieces, marks)
+        shapes += mark_shapes(look, marks, pieces)
         if self._keys.place and self.hasFocus():
             shapes += cursor_shapes(look, self._keys.place)
         return shapes
@@ -210,7 +213,7 @@ class BoardView(BoardCanvas):
             gone = mark in self.study.node.marks
             self.study.do(plans.toggle_mark, mark)
             words = mark_words(self.study, mark)
-            where = self.study.game.place_name(mark.places[0])
+            where = self.study.game.place_name_in(self.study.state, mark.places[0])
             sentence = message("{place}: {mark}", place=where, mark=words)
             self.told.emit(message("Taken away: {what}", what=sentence) if gone else sentence)
         self.update()

@@ -28,7 +28,7 @@ def place_words(study: Study, place: str) -> Message:
     """A place, what stands there, and the marks on it."""
     game = study.game
     kind = dict(game.pieces(study.state)).get(place)
-    name = game.place_name(place)
+    name = game.place_name_in(study.state, place)
     if kind is None:
         words = message("{place}, empty", place=name)
     else:
@@ -46,6 +46,6 @@ def mark_words(study: Study, mark: Mark) -> Message:
     """A mark: its colour, and where an arrow leads."""
     colour = _COLOURS.get(mark.colour, message("{colour}", colour=mark.colour))
     if mark.kind == "arrow" and len(mark.places) == 2:
-        place = study.game.place_name(mark.places[1])
+        place = study.game.place_name_in(study.state, mark.places[1])
         return message("{colour} arrow to {place}", colour=colour, place=place)
     return message("{colour} mark", colour=colour)

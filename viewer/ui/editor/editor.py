@@ -60,7 +60,7 @@ class EditStage(QWidget):
             tray.set_look(self.board.look)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        geometry = self._study.game.geometry
+        geometry = self.board.geometry_
         width = self.width() - 2 * _MARGIN
         height = self.height() - 2 * _GAP - 2 * 12
         unit = max(1.0, min(width / geometry.width, height / (geometry.height + 2 * _TRAY)))

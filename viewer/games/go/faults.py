@@ -1,0 +1,96 @@
+"""Which rule a move breaks, by the rules of its record."""
+
+from __future__ import annotations
+
+from viewer.base.messages import Message, message
+from viewer.games.go.board import BLACK, OUTSIDE, PASS, Position
+from viewer.games.go.rules import SIMPLE, SITUATIONAL
+from viewer.games.go.setup import complaint_of, on_board, read_setup
+from viewer.tree.action import Move, Setup, Written
+
+SIDE_NAMES = (message("Black"), message("White"))
+_STONES = (message("a black stone"), message("a white stone"))
+_MOST_HANDICAP = 25
+_MOST_BACK = 2000  # positions that are compared for a repetition
+
+
+def fault_of(position: Position) -> Message | None:
+    """What is wrong with the action that led to a position; None at a start or if nothing is."""
+    before, action = position.previous, position.action
+    if before is None or action is None:
+        return None
+    if isinstance(action, Move):
+        meant = before.grid.meanings[action.text]
+        if meant is not None:
+            return _fault_of_move(before, position, *meant)
+    elif isinstance(action, Setup):
+        return _fault_of_setup(position, action.text)
+    elif not isinstance(action, Written):
+        return None
+    return message("No move could be read from “{text}”.", text=action.text)
+
+
+def _fault_of_setup(position: Position, text: str) -> Message | None:
+    placement, grid = read_setup(text), position.grid
+    for place in (*placement.black, *placement.white, *placement.empty):
+        if not on_board((place,), grid.width, grid.height):
+            return message("“{place}” is beyond the edge of the board.", place=place)
+    return complaint_of(text)
+
+
+def _fault_of_move(before: Position, after: Position, colour: int, point: int) -> Message | None:
+    if before.told and colour - 1 != before.side and not _handicap(before, colour):
+        return message("It is {side}'s turn.", side=SIDE_NAMES[before.side])
+    if point == PASS:
+        return None
+    if point == OUTSIDE:
+        return message("The point is beyond the edge of the board.")
+    name, there = before.grid.names[point], before.board[point]
+    if there:
+        stone = _STONES[there - 1]
+        return message("On {place} there is {stone} already.", place=name, stone=stone)
+    if point == before.ko and colour - 1 == before.side:
+        return message("Ko: {place} can't be taken back at once.", place=name)
+    rules = before.rules
+    if not after.board[point] and not (rules.suicide and len(after.taken) > 1):
+        return message("Suicide: the stone on {place} has no liberty.", place=name)
+    if rules.ko != SIMPLE and after.taken:
+        ago = repeated(after, same_side=rules.ko == SITUATIONAL)
+        if ago:
+            return message(
+                "The position after {place} was there before: {plies} plies ago.",
+                place=name,
+                plies=ago,
+            )
+    return None
+
+
+def _handicap(before: Position, colour: int) -> bool:
+    """Whether only Black has played so far: handicap stones that are written as moves."""
+    if colour != BLACK or before.ply > _MOST_HANDICAP:
+        return False
+    at: Position | None = before
+    while at is not None and at.previous is not None:
+        if isinstance(at.action, Move) and not at.action.text.startswith("B "):
+            return False
+        at = at.before()
+    return True
+
+
+def repeated(position: Position, *, same_side: bool = False) -> int:
+    """How many plies ago the same stones stood there (with the same side to move); 0 for never.
+
+    Passes don't count as repetitions. Looks 2,000 plies back.
+    """
+    here = position.settled()
+    board, grid, side = here.board, here.grid, here.side
+    if here.prisoners == (0, 0):
+        return 0
+    at = here.before()
+    for _ in range(_MOST_BACK):
+        if at is None:
+            return 0
+        if at.board == board and at.grid is grid and (at.side == side or not same_side):
+            return here.ply - at.ply
+        at = at.before()
+    return 0

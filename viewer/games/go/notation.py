@@ -1,0 +1,104 @@
+"""Moves as players and programs write them, and read in any of these ways.
+
+Q16 (columns from the left without I, rows from below), 16-4 (both from the top left), 16の四 (the
+same, as in Japanese), B[pd] (SGF), B Q16 (GTP).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from viewer.games.go.board import BLACK, COLOURS, OUTSIDE, PASS, WHITE, Grid
+
+A1, ONES, KANJI, SGF, GTP = "a1", "1-1", "kanji", "sgf", "gtp"
+
+_DIGITS = "〇一二三四五六七八九"
+_SIGNS = {"b": BLACK, "black": BLACK, "黒": BLACK, "黑": BLACK}
+_SIGNS |= {"w": WHITE, "white": WHITE, "白": WHITE}
+_PASSES = frozenset(("pass", "パス", "停一手", "虚手", "[]"))
+_COLOURED = re.compile(
+    r"(black|white|[bw](?=[\s\[:])|[黒黑白●○])[\s:]*(.*)", re.IGNORECASE | re.DOTALL
+)
+_A1 = re.compile(r"([A-Za-z]{1,2})0*(\d{1,2})\Z", re.ASCII)
+_ONES = re.compile(r"0*(\d{1,2})\s*[-,./の]?\s*(?<!\d)0*(\d{1,2})\Z", re.ASCII)
+_KANJI = re.compile(r"(\d{1,2})\s*の?\s*([〇一二三四五六七八九十]{1,3})\Z", re.ASCII)
+_SGF = re.compile(r"\[?([A-Za-z])([A-Za-z])\]?\Z", re.ASCII)
+
+
+def in_kanji(number: int) -> str:
+    """A number below 100: 四, 十六, 二十."""
+    tens, ones = divmod(number, 10)
+    lead = "" if tens < 2 else _DIGITS[tens]
+    return lead + ("十" if tens else "") + (_DIGITS[ones] if ones else "")
+
+
+def _from_kanji(text: str) -> int:
+    """A number of `in_kanji`, 0 for anything else."""
+    return next((number for number in range(1, 100) if in_kanji(number) == text), 0)
+
+
+def written(grid: Grid, colour: int, point: int, style: str, *, coloured: bool = False) -> str:
+    """A move in a style; `coloured` names its colour also where the style wouldn't."""
+    sign = COLOURS[colour]
+    if style == SGF:
+        return f"{sign}[{grid.places[point] if point else ''}]"
+    if style == GTP:
+        return f"{sign} {grid.names[point] if point else 'pass'}"
+    if style == KANJI:
+        stone = ("黒" if colour == BLACK else "白") if coloured else ""
+        return stone + (point_text(grid, point, style) if point else "パス")
+    text = point_text(grid, point, style) if point else "pass"
+    return f"{sign} {text}" if coloured else text
+
+
+def point_text(grid: Grid, point: int, style: str) -> str:
+    """A point in a style, without a colour."""
+    if style in (ONES, KANJI):
+        column, row = grid.column_row(point)
+        return f"{column + 1}-{row + 1}" if style == ONES else f"{column + 1}の{in_kanji(row + 1)}"
+    return grid.places[point] if style == SGF else grid.names[point]
+
+
+def read(grid: Grid, text: str) -> tuple[int, int] | None:
+    """(colour, point) that a text means, colour 0 where it names none; None for no move."""
+    text = unicodedata.normalize("NFKC", text.strip()[:40])
+    colour = 0
+    found = _COLOURED.match(text)
+    if found is not None:
+        colour = _SIGNS.get(found[1].lower()) or (BLACK if found[1] == "●" else WHITE)
+        text = found[2].strip()
+    if text.lower() in _PASSES:
+        return colour, PASS
+    point = _point(grid, text)
+    return None if point == OUTSIDE else (colour, point)
+
+
+def _point(grid: Grid, text: str) -> int:
+    """The point that a text names in any style, OUTSIDE for none."""
+    if (found := _A1.match(text)) is not None:
+        return grid.named.get(f"{found[1].upper()}{found[2]}", OUTSIDE)
+    if (found := _SGF.match(text)) is not None:
+        return _sgf_point(grid, found[1] + found[2])
+    if (found := _KANJI.match(text)) is not None:
+        return _at(grid, int(found[1]), _from_kanji(found[2]))
+    if (found := _ONES.match(text)) is not None:
+        return _at(grid, int(found[1]), int(found[2]))
+    return OUTSIDE
+
+
+def _sgf_point(grid: Grid, place: str) -> int:
+    """The point of two letters; typed in capitals it is meant small where no capitals are needed."""
+    if place in grid.point_of:
+        return grid.point_of[place]
+    if max(grid.width, grid.height) <= 19 and place == "tt":
+        return PASS
+    return (
+        grid.point_of.get(place.lower(), OUTSIDE) if max(grid.width, grid.height) <= 26 else OUTSIDE
+    )
+
+
+def _at(grid: Grid, column: int, row: int) -> int:
+    if 1 <= column <= grid.width and 1 <= row <= grid.height:
+        return row * grid.stride + column
+    return OUTSIDE

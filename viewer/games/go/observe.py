@@ -1,0 +1,88 @@
+"""What is worth telling about a position: captures, atari, ko, repetition, passes."""
+
+from __future__ import annotations
+
+from viewer.base.messages import Message, message
+from viewer.games.go.board import BLACK, EMPTY, PASS, WHITE, Position, breathless, chain, liberties
+from viewer.games.go.faults import SIDE_NAMES, repeated
+from viewer.tree.action import Move, Setup
+
+_SHOWN = 6
+
+
+def observe(position: Position) -> list[Message]:
+    """Facts about a position, those of the last move first."""
+    here = position.settled()
+    found: list[Message] = []
+    if isinstance(here.action, Move):
+        meant = here.grid.meanings[here.action.text]
+        if meant is not None and meant[1] == PASS:
+            found += _passes(here)
+        elif meant is not None and meant[1] > 0:
+            found += _of_stone(here, *meant)
+    elif isinstance(here.action, Setup):
+        found += _breathless(here)
+    if here.ko:
+        place = here.grid.names[here.ko]
+        found.append(
+            message(
+                "Ko: {side} can't take back at {place}.", side=SIDE_NAMES[here.side], place=place
+            )
+        )
+    return found
+
+
+def _passes(here: Position) -> list[Message]:
+    before = here.before()
+    action = None if before is None else before.action
+    if isinstance(action, Move) and action.text.endswith(" pass"):
+        return [message("Both sides passed.")]
+    return []
+
+
+def _of_stone(here: Position, colour: int, point: int) -> list[Message]:
+    found: list[Message] = []
+    board, grid = here.board, here.grid
+    count = len(here.taken)
+    if count and not board[point]:
+        found.append(message("Suicide: stones taken off: {count}.", count=count))
+        return found
+    if count:
+        found.append(message("Stones captured: {count}.", count=count))
+    seen: set[int] = set()
+    for near in (point, *grid.around(point)):
+        if board[near] in (BLACK, WHITE) and near not in seen:
+            stones = chain(board, near, grid.stride)
+            seen.update(stones)
+            if len(liberties(board, near, grid.stride)) == 1:
+                found.append(_atari(here, board[near], near, len(stones)))
+    ago = repeated(here)
+    if ago:
+        found.append(message("The same position stood there {plies} plies ago.", plies=ago))
+    return found
+
+
+def _atari(here: Position, colour: int, point: int, count: int) -> Message:
+    side, place = SIDE_NAMES[colour - 1], here.grid.names[point]
+    if count == 1:
+        return message("{side}'s stone on {place} is in atari.", side=side, place=place)
+    return message(
+        "{side}'s {count} stones around {place} are in atari.", side=side, count=count, place=place
+    )
+
+
+def _breathless(here: Position) -> list[Message]:
+    """Chains that a set-up left without a liberty."""
+    board, grid = here.board, here.grid
+    names: list[str] = []
+    seen: set[int] = set()
+    for point in grid.points:
+        if board[point] != EMPTY and point not in seen:
+            stones = breathless(board, point, grid.stride)
+            if stones is not None:
+                seen.update(stones)
+                names.append(grid.names[point])
+    if not names:
+        return []
+    shown = ", ".join(names[:_SHOWN]) + ("…" if len(names) > _SHOWN else "")
+    return [message("Without liberties: {places}.", places=shown)]

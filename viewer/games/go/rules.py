@@ -1,0 +1,120 @@
+"""The rules that a record says it was played under: counting, ko, suicide, komi, handicap.
+
+Read from its headers, SGF's (RU, KM, HA) or wei7's (`info.rules.…`). What they don't say is taken as
+the rules named there have it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from viewer.tree.record import Header
+
+AREA, TERRITORY = "area", "territory"
+SIMPLE, POSITIONAL, SITUATIONAL = "simple", "positional", "situational"
+
+_RULES = ("RU", "info.rules.type")
+_SCORING = ("info.rules.scoring",)
+_KOMI = ("KM", "info.rules.komi")
+_HANDICAP = ("HA",)
+_NUMBER = re.compile(r"\s*([+-]?\d{1,9}(?:[.,]\d{0,9})?)", re.ASCII)
+_LARGEST_HANDICAP = 361
+
+
+class Rules(NamedTuple):
+    """How a game is played and counted.
+
+    Attributes:
+        name: as the record writes it, "" where it says nothing.
+        scoring: AREA or TERRITORY.
+        ko: SIMPLE (the stone just taken), POSITIONAL (no position again), SITUATIONAL (no position
+            with the same side to move again).
+        suicide: whether several stones may take their own last liberty.
+        komi: points for White, None where nothing is said.
+        handicap: stones that the record says Black was given, 0 for none or nothing said.
+        returned: what White gets for a handicap under area scoring: "" for nothing, "all" for a point a
+            stone, "less-one" for one less.
+    """
+
+    name: str = ""
+    scoring: str = AREA
+    ko: str = SIMPLE
+    suicide: bool = False
+    komi: float | None = None
+    handicap: int = 0
+    returned: str = "all"
+
+    def komi_for(self, handicap: int) -> float:
+        """The komi of the record, or what is usual under its rules with so many handicap stones."""
+        if self.komi is not None:
+            return self.komi
+        if handicap >= 2:
+            return 0.5
+        return 6.5 if self.scoring == TERRITORY else 7.5
+
+    def compensation(self, handicap: int) -> float:
+        """Points that White gets for so many handicap stones beside komi."""
+        if handicap < 2 or self.scoring == TERRITORY:
+            return 0.0
+        return {"all": float(handicap), "less-one": handicap - 1.0}.get(self.returned, 0.0)
+
+
+DEFAULT = Rules()
+_KNOWN: tuple[tuple[str, Rules], ...] = (
+    ("japan", Rules(scoring=TERRITORY, returned="")),
+    ("korea", Rules(scoring=TERRITORY, returned="")),
+    ("日本", Rules(scoring=TERRITORY, returned="")),
+    ("韩国", Rules(scoring=TERRITORY, returned="")),
+    ("韓國", Rules(scoring=TERRITORY, returned="")),
+    ("aga", Rules(ko=SITUATIONAL, returned="less-one")),
+    ("bga", Rules(ko=SITUATIONAL, returned="less-one")),
+    ("french", Rules(ko=SITUATIONAL, returned="less-one")),
+    ("nz", Rules(ko=SITUATIONAL, suicide=True, returned="")),
+    ("new zealand", Rules(ko=SITUATIONAL, suicide=True, returned="")),
+    ("tromp", Rules(ko=POSITIONAL, suicide=True, returned="")),
+    ("goe", Rules(suicide=True, returned="")),
+    ("ing", Rules(suicide=True, returned="")),
+)
+# By the beginning of the name: `Japanese`, `AGA`, `NZ`, `GOE`, as SGF's specification and servers
+# write them. Chinese is the default: what is simple in play (KataGo's reading of it, too).
+
+
+def rules_of(headers: Iterable[Header]) -> Rules:
+    """The rules that headers say. Never raises; what can't be read is as if it weren't said."""
+    said = {entry.key: entry.value for entry in reversed(tuple(headers))}
+
+    def first(keys: tuple[str, ...]) -> str:
+        return next((said[key] for key in keys if said.get(key, "").strip()), "")
+
+    name = first(_RULES).strip()
+    low = name.lower()
+    rules = next((rules for start, rules in _KNOWN if low.startswith(start)), DEFAULT)
+    scoring = first(_SCORING).strip().lower()
+    if scoring in (AREA, TERRITORY) and scoring != rules.scoring:
+        rules = rules._replace(scoring=scoring, returned="all" if scoring == AREA else "")
+    komi, handicap = read_komi(first(_KOMI)), _number(first(_HANDICAP))
+    stones = int(handicap) if handicap is not None and 0 <= handicap <= _LARGEST_HANDICAP else 0
+    return rules._replace(name=name, komi=komi, handicap=stones)
+
+
+def read_komi(text: str) -> float | None:
+    """Points of a komi, None for what is none.
+
+    Servers write hundredths without a point (`650`, `50`), and Chinese stones of which one is two
+    points (`3.75`, `375`): komi in points is a multiple of a half.
+    """
+    komi = _number(text)
+    if komi is None:
+        return None
+    if abs(komi) >= 50 and komi == int(komi):
+        komi /= 100
+    if (4 * komi) % 2 == 1:
+        komi *= 2
+    return komi
+
+
+def _number(text: str) -> float | None:
+    found = _NUMBER.match(text)
+    return float(found[1].replace(",", ".")) if found else None

@@ -1,0 +1,140 @@
+"""Area and territory scoring, with the stones that somebody takes for dead taken off.
+
+Area: living stones and the empty points only they reach. Territory: those points, and prisoners, the
+dead among them. Points that both reach are nobody's, under either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from viewer.base.messages import Message, message
+from viewer.games.go.board import BLACK, EMPTY, WHITE, Position, chain
+from viewer.games.go.faults import SIDE_NAMES
+from viewer.games.go.rules import AREA
+from viewer.games.score import Score, ScoreRow
+
+
+def handicap_of(position: Position) -> int:
+    """Handicap stones: those the record says, else two or more black stones alone at the start."""
+    if position.rules.handicap:
+        return position.rules.handicap
+    at = position.settled()
+    while (before := at.before()) is not None:
+        at = before
+    black, white = at.board.count(BLACK), at.board.count(WHITE)
+    return black if black >= 2 and not white else 0
+
+
+def dead_points(position: Position, places: Collection[str]) -> set[int]:
+    """The points of places where stones stand."""
+    known, board = position.grid.point_of, position.board
+    return {point for place in places if (point := known.get(place)) and board[point] != EMPTY}
+
+
+def region(position: Position, place: str) -> frozenset[str]:
+    """The stones that live or die with the one on a place: of its colour, in the area round which
+    the other colour stands. () where no stone is.
+    """
+    grid, board = position.grid, position.board
+    start = grid.point_of.get(place)
+    colour = board[start] if start else EMPTY
+    if not start or colour == EMPTY:
+        return frozenset()
+    found, seen = [start], {start}
+    for point in found:
+        for beside in grid.around(point):
+            if beside not in seen and board[beside] in (EMPTY, colour):
+                seen.add(beside)
+                found.append(beside)
+    return frozenset(grid.places[point] for point in found if board[point] == colour)
+
+
+def toggled(position: Position, dead: frozenset[str], place: str) -> frozenset[str]:
+    """The dead stones after a click: where a stone stands its group dies, or comes to life.
+
+    A group that dies brings the other side's dead around it to life: not both can be.
+    """
+    group = region(position, place)
+    if not group:
+        return dead
+    if place in dead:
+        return dead - group
+    points = {position.grid.point_of[one] for one in group}
+    board, grid = position.board, position.grid
+    killers = {
+        grid.places[one]
+        for point in points
+        for near in grid.around(point)
+        if board[near] in (BLACK, WHITE) and near not in points
+        for one in chain(board, near, grid.stride)
+    }
+    return (dead - killers) | group
+
+
+def owners(
+    position: Position, dead: Collection[str], neutral: Collection[str] = ()
+) -> tuple[dict[int, int], bytearray]:
+    """(side of each point that is territory, the board without its dead stones).
+
+    An empty area with a place of `neutral` in it is nobody's (eyes in a seki).
+    """
+    grid = position.grid
+    cells = bytearray(position.board)
+    for point in dead_points(position, dead):
+        cells[point] = EMPTY
+    found: dict[int, int] = {}
+    seen: set[int] = set()
+    none = {grid.point_of.get(place) for place in neutral}
+    for start in grid.points:
+        if cells[start] or start in seen:
+            continue
+        area = chain(cells, start, grid.stride)
+        seen.update(area)
+        rim = {cells[beside] for point in area for beside in grid.around(point)}
+        sides = rim & {BLACK, WHITE}
+        if len(sides) == 1 and none.isdisjoint(area):
+            side = sides.pop() - 1
+            found.update(dict.fromkeys(area, side))
+    return found, cells
+
+
+def count(position: Position, dead: frozenset[str], neutral: Collection[str] = ()) -> Score:
+    """The score under the rules of the record."""
+    rules, grid, board = position.rules, position.grid, position.board
+    territory, cells = owners(position, dead, neutral)
+    points = [0, 0]
+    for side in territory.values():
+        points[side] += 1
+    handicap = handicap_of(position)
+    rows = [ScoreRow(message("Territory"), points[0], points[1])]
+    if rules.scoring == AREA:
+        stones = (cells.count(BLACK), cells.count(WHITE))
+        rows.append(ScoreRow(message("Stones"), *stones))
+        given = rules.compensation(handicap)
+        if given:
+            rows.append(ScoreRow(message("Handicap"), 0, given))
+    else:
+        off = dead_points(position, dead)
+        killed = [sum(board[point] == colour for point in off) for colour in (WHITE, BLACK)]
+        rows.append(ScoreRow(message("Prisoners"), *position.prisoners))
+        rows.append(ScoreRow(message("Dead stones"), *killed))
+    rows.append(ScoreRow(message("Komi"), 0, rules.komi_for(handicap)))
+    totals = (sum(row.first for row in rows), sum(row.second for row in rows))
+    return Score(
+        {grid.places[point]: side for point, side in territory.items()},
+        frozenset(grid.places[point] for point in dead_points(position, dead)),
+        tuple(rows),
+        totals,
+        *_verdict(totals),
+    )
+
+
+def _verdict(totals: tuple[float, float]) -> tuple[str, Message]:
+    lead = totals[0] - totals[1]
+    if not lead:
+        return "0", message("Neither side is ahead.")
+    side, margin = (0, lead) if lead > 0 else (1, -lead)
+    text = f"{margin:g}"
+    words = message("{side} is ahead by {points}.", side=SIDE_NAMES[side], points=text)
+    return f"{'BW'[side]}+{text}", words
