@@ -17,9 +17,10 @@ class Mark(NamedTuple):
     """A sign on the board.
 
     Attributes:
-        kind: "square", "circle", "triangle", "cross", "label" or "arrow".
-        places: one place, or for an arrow two (from, to), in the game's place names.
-        colour: "green", "red", "blue" or "yellow".
+        kind: "square", "circle", "triangle", "cross", "label" or "arrow"; of go also "line", "selected",
+            "territory" and "dim" (from here on; without places: nothing is dimmed any more).
+        places: one place, or for an arrow or line two (from, to), in the game's place names.
+        colour: "green", "red", "blue" or "yellow"; of a territory "black" or "white".
         text: of a label.
     """
 
@@ -45,6 +46,14 @@ CLOCK = "clock"
 ELAPSED = "elapsed"
 EVALUATION = "evaluation"
 BOOKMARK = "bookmark"
+TITLE = "title"
+PROBLEM = "problem"
+MOMENT = "moment"
+ACTOR = "actor"
+EVENT = "event"
+OVERTIME = "overtime"
+FIGURE = "figure"
+VIEW = "view"
 
 FACETS: dict[str, Facet] = {
     facet.name: facet
@@ -57,6 +66,14 @@ FACETS: dict[str, Facet] = {
         Facet(ELAPSED, message("times used"), ""),  # h:mm:ss spent on the move
         Facet(EVALUATION, message("evaluations"), ""),  # as written, e.g. +0.35 or #-4
         Facet(BOOKMARK, message("bookmarks"), ""),
+        Facet(TITLE, message("titles"), ""),  # of a variation, in a table of contents
+        Facet(PROBLEM, message("problems"), ""),  # id of the side that is to find its move
+        Facet(MOMENT, message("moments of play"), ""),  # seconds since the beginning, as written
+        Facet(ACTOR, message("who did it"), ""),  # number of a participant, from 0
+        Facet(EVENT, message("kinds of events"), ""),  # "mark", "result", …: what a Remark is, if no text
+        Facet(OVERTIME, message("moves or periods left"), ""),  # in byo-yomi, as written
+        Facet(FIGURE, message("figures"), ()),  # a new diagram begins: its flags and its title
+        Facet(VIEW, message("parts of the board shown"), ()),  # places, from here on; "*" for all
     )
 }
 
