@@ -1,0 +1,296 @@
+"""A record as wei7: the text of its file with what was edited, or a new one. No recursion over nodes."""
+
+from __future__ import annotations
+
+from viewer.formats.wei7.edits import Edits, is_step, pre_members, size_of
+from viewer.formats.wei7.headers import INFO, HeaderEdit, Wanted, composed, value_text, wanted_of
+from viewer.formats.wei7.patches import Patches, kept, style_of
+from viewer.formats.wei7.reader import Branch, Reading
+from viewer.formats.wei7.steps import Style, action_text, simple_members
+from viewer.formats.wei7.tape import ARRAY, OBJECT, quoted
+from viewer.tree.annotation import TITLE
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+VERSION = "3.0"
+_DEEPEST = 24  # levels that are indented: a deep tree would be mostly blanks
+_OWN = frozenset(("title", "pre", "steps", "branches"))
+
+Part = str | tuple[Node, int]
+
+
+class Line:
+    """The nodes of a branch: its steps from the first node on, and what branches off behind them.
+
+    A line goes on where a node has one child, unless this begins a branch of its own in the file.
+    """
+
+    def __init__(self, first: Node, reading: Reading | None) -> None:
+        self.head = not is_step(first)
+        self.steps = [] if self.head else [first]
+        node = first
+        while len(node.children) == 1 and is_step(node.children[0]):
+            child = node.children[0]
+            branch = None if reading is None else reading.first.get(child.id)
+            if branch is not None and branch.above == node.id and not branch.head:
+                break
+            self.steps.append(child)
+            node = child
+        self.branches = list(node.children)
+        if reading is not None and reading.last_is_main:
+            self.branches.reverse()
+
+
+class Composer:
+    """Branches as new text; what was read of a node and isn't understood comes along."""
+
+    def __init__(self, style: Style, reading: Reading | None = None) -> None:
+        self._style = style
+        self._reading = reading
+
+    def tree(self, first: Node, depth: int = 0) -> str:
+        """The object of the branch that begins with a node; a new file has an item a line."""
+        out: list[str] = []
+        work: list[Part] = [(first, depth)]
+        while work:
+            part = work.pop()
+            if isinstance(part, str):
+                out.append(part)
+            else:
+                work += reversed(self._tree(*part))
+        return "".join(out)
+
+    def _tree(self, first: Node, depth: int) -> list[Part]:
+        line = Line(first, self._reading)
+        branch = self._known(first, line.head)
+        members: list[tuple[str, list[Part]]] = []
+        if line.head:
+            members += [(key, [text]) for key, text in self._head(first, branch, line)]
+        if line.steps:
+            steps: list[Part] = [self.entry(node) for node in line.steps]
+            members.append(("steps", self._listed("[]", steps, depth + 1)))
+        if line.branches:
+            trees: list[Part] = [(node, depth + 2) for node in line.branches]
+            members.append(("branches", self._listed("[]", trees, depth + 1)))
+        if branch is not None:
+            members += [(key, [text]) for key, text in self._others(branch)]
+        named: list[Part] = []
+        for number, (key, parts) in enumerate(members):
+            named += [","] if number else []
+            named += [self._break(depth + 1, number > 0), f'"{key}"{self._style.colon}', *parts]
+        return ["{", *named, self._break(depth, False), "}"] if members else ["{}"]
+
+    def _listed(self, brackets: str, items: list[Part], depth: int) -> list[Part]:
+        out: list[Part] = [brackets[0]]
+        for number, item in enumerate(items):
+            out += [","] if number else []
+            out += [self._break(depth + 1, number > 0), item]
+        return [*out, self._break(depth, False), brackets[1]]
+
+    def _break(self, depth: int, inner: bool) -> str:
+        if self._reading is not None:
+            return self._style.comma[1:] if inner else ""
+        return "\n" + "  " * min(depth, _DEEPEST)
+
+    def _known(self, first: Node, head: bool) -> Branch | None:
+        branch = None if self._reading is None else self._reading.first.get(first.id)
+        return branch if branch is not None and branch.head == head else None
+
+    def _head(self, node: Node, branch: Branch | None, line: Line) -> list[tuple[str, str]]:
+        reading = self._reading
+        title = str(node.note(TITLE))
+        if branch is None or reading is None:
+            out = [("title", quoted(title))] if title else []
+            pre = pre_members(node, self._style)
+            if pre or (not title and line.steps and node.parent is not None):
+                out.append(("pre", self._style.object(pre)))
+            return out
+        patches = Patches(reading.tape, self._style)
+        changes = Edits(reading, patches).head(branch, node, bool(line.steps))
+        fields = reading.tape.fields(branch.value)
+        out = []
+        for key in ("title", "pre"):
+            text = changes.get(key)
+            if key not in changes and key in fields:
+                value = fields[key]
+                start, end = reading.tape.starts[value], reading.tape.ends[value]
+                text = patches.result(start, end)
+                if value in reading.tape.unclosed or start == reading.tape.open:
+                    text = quoted(title)
+                    if key == "pre":
+                        text = self._style.object(pre_members(node, self._style))
+            if text is not None:
+                out.append((key, text))
+        return out
+
+    def _others(self, branch: Branch) -> list[tuple[str, str]]:
+        assert self._reading is not None  # it has the branch
+        tape = self._reading.tape
+        out: list[tuple[str, str]] = []
+        for key, value in tape.members(branch.value):
+            name = tape.string(key)
+            if name not in _OWN and value not in tape.unclosed and tape.starts[value] != tape.open:
+                out.append((quoted(name)[1:-1], tape.raw(value)))
+        return out
+
+    def entry(self, node: Node) -> str:
+        """The object of a step."""
+        reading = self._reading
+        step = -1 if reading is None else reading.entries.get(node.id, -1)
+        if reading is not None and step >= 0:
+            tape = reading.tape
+            if step not in tape.unclosed and tape.starts[step] != tape.open:
+                patches = Patches(tape, self._style)
+                Edits(reading, patches).entry(node)
+                return patches.result(tape.starts[step], tape.ends[step])
+        members = simple_members(node.notes, self._style)
+        action = ("action", action_text(node.action, node.notes, self._style))
+        members.insert(1 if members and members[0][0] == "time" else 0, action)
+        return self._style.object(members)
+
+
+def size_text(width: int, height: int, style: Style) -> str:
+    """The value of `size`."""
+    if width == height:
+        return str(width)
+    return style.object([("width", str(width)), ("height", str(height))])
+
+
+def compose(record: Record) -> str:
+    """A new file, in the second draft of version 3.0."""
+    style = Style()
+    out = ['{\n  "format": "wei7",\n  "version": "', VERSION, '",\n  "size": ']
+    out.append(size_text(*size_of(record.root.action), style))
+    headers = tuple(one for one in record.headers if value_text(one.key, one.value) is not None)
+    info = wanted_of(headers, []).get(INFO)
+    if isinstance(info, dict) and info:
+        info = _with_participants(info)
+        out += [',\n  "info": ', composed(info, INFO, style, "\n  ")]
+    out += [',\n  "tree": ', Composer(style).tree(record.root, 1), "\n}\n"]
+    return "".join(out)
+
+
+def _with_participants(info: Wanted) -> Wanted:
+    """With a participant for each player: a record without names has the players all the same."""
+    players = info.get("players")
+    there = info.get("participants", {})
+    if not isinstance(players, dict) or not isinstance(there, dict):
+        return info
+    some: Wanted = dict(there)
+    for player in players.values():
+        named = player.get("participant") if isinstance(player, dict) else None
+        for text in named if isinstance(named, list) else ():
+            if text.isdecimal() and len(text) < 3:
+                for number in range(int(text) + 1):
+                    some.setdefault(str(number), {})
+    if not some:
+        return info
+    front: Wanted = {}
+    for name, below in info.items():
+        if name == "players":
+            front["participants"] = some
+        if name != "participants":
+            front[name] = below
+    return front
+
+
+class Emission:
+    """The text of a file with the edits of its record."""
+
+    def __init__(self, record: Record, reading: Reading) -> None:
+        self._record = record
+        self._reading = reading
+        self._tape = reading.tape
+        style = style_of(reading.tape.text)
+        self._patches = Patches(reading.tape, style)
+        self._edits = Edits(reading, self._patches)
+        self._composer = Composer(style, reading)
+
+    def text(self) -> str:
+        """The text."""
+        reading, record = self._reading, self._record
+        if reading.top < 0:
+            return self._tape.text
+        changes: dict[str, str | None] = {}
+        size = size_of(record.root.action)
+        if size != size_of(reading.record.root.action):
+            changes["size"] = size_text(*size, self._patches.style)
+        if record.headers != reading.record.headers:
+            self._headers(changes)
+        if reading.tree is None:
+            changes["tree"] = self._composer.tree(record.root)
+        else:
+            work = [reading.tree]
+            while work:
+                work += self._branch(work.pop())
+        self._patches.set_named(reading.top, changes)
+        return self._patches.result()
+
+    def _headers(self, changes: dict[str, str | None]) -> None:
+        reading = self._reading
+        wanted = wanted_of(self._record.headers, reading.leaves).get(INFO, {})
+        if reading.info >= 0 and self._tape.kinds[reading.info] == OBJECT:
+            edit = HeaderEdit(self._patches, self._tape, reading.leaves)
+            edit.set(reading.info, wanted if isinstance(wanted, dict) else {})
+        elif isinstance(wanted, dict) and wanted:
+            changes[INFO] = composed(wanted, INFO, self._patches.style)
+        elif reading.info >= 0 and wanted != [self._tape.string(reading.info)]:
+            changes[INFO] = None
+
+    # ------------------------------------------------------------------------------ branches
+
+    def _branch(self, branch: Branch) -> list[Branch]:
+        """Change a branch where it differs; the branches that stay below it."""
+        first = self._record.nodes[branch.first]
+        line = Line(first, self._reading)
+        changes: dict[str, str | None] = {}
+        if branch.head:
+            changes = self._edits.head(branch, first, bool(line.steps))
+        self._steps(branch, line, changes)
+        more = self._below(branch, line, changes)
+        self._patches.set_named(branch.value, changes)
+        return more
+
+    def _steps(self, branch: Branch, line: Line, changes: dict[str, str | None]) -> None:
+        new = [node.id for node in line.steps]
+        keep, tail = kept(branch.step_ids, new)
+        stop = len(new) - tail
+        for node in [*line.steps[:keep], *line.steps[stop:]]:
+            self._edits.entry(node)
+        if keep == len(new) == len(branch.step_ids):
+            return
+        texts = [self._composer.entry(node) for node in line.steps[keep:stop]]
+        if branch.steps >= 0:
+            self._patches.splice(branch.steps, branch.step_items, keep, tail, texts)
+        elif texts:
+            changes["steps"] = self._patches.style.array(texts)
+
+    def _below(self, branch: Branch, line: Line, changes: dict[str, str | None]) -> list[Branch]:
+        old = [None if below is None else below.first for _, below in branch.below]
+        new = [node.id if self._stays(node, branch) else -1 - node.id for node in line.branches]
+        if old == new:
+            return [below for _, below in branch.below if below is not None]
+        keep, tail = kept(old, new)
+        stop = len(new) - tail
+        here = self._reading.first
+        same = [here[node.id] for node in [*line.branches[:keep], *line.branches[stop:]]]
+        texts = [self._composer.tree(node) for node in line.branches[keep:stop]]
+        items = [item for item, _ in branch.below]
+        texts += [
+            self._tape.raw(items[place])
+            for place in range(keep, len(items) - tail)
+            if old[place] is None
+        ]
+        if branch.branches < 0 or self._tape.kinds[branch.branches] != ARRAY:
+            if texts:
+                changes["branches"] = self._patches.style.array(texts)
+        elif items and not texts and not same:
+            changes["branches"] = None
+        else:
+            self._patches.splice(branch.branches, items, keep, tail, texts)
+        return same
+
+    def _stays(self, node: Node, branch: Branch) -> bool:
+        """Whether a node begins a branch where one stands that it began before."""
+        there = self._reading.first.get(node.id)
+        return there is not None and there.parent is branch and there.head != is_step(node)

@@ -1,0 +1,52 @@
+"""What is odd in a file, with the line and column of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from viewer.base.messages import Message, message
+from viewer.base.text import UTF8, encode
+from viewer.tree.diagnostic import Diagnostic, Severity
+
+
+class Finding(NamedTuple):
+    """Something odd: at which character, at which path of names and numbers, of which node."""
+
+    severity: Severity
+    code: str
+    words: Message
+    at: int
+    path: str = ""
+    node: int | None = None
+
+
+def diagnostics_of(text: str, findings: Sequence[Finding]) -> list[Diagnostic]:
+    """The findings in the order of the text. Costs one look through it."""
+    out: list[Diagnostic] = []
+    at = offset = 0
+    line, begin = 1, 0
+    for one in sorted(findings, key=lambda finding: finding.at):
+        offset += len(encode(text[at : one.at], UTF8))
+        lines = text.count("\n", at, one.at)
+        if lines:
+            line += lines
+            begin = text.rfind("\n", at, one.at) + 1
+        at = one.at
+        column = at - begin + 1
+        place = message("Line {line}, column {column}", line=line, column=column)
+        # Of a long line, what stands around the place.
+        first = begin if column <= 50 else at - 30
+        stretch = text[first : first + 60].split("\n", 1)[0].strip()
+        if one.path:
+            words = message(
+                "{what} {place}, at {path}: {text}",
+                what=one.words,
+                place=place,
+                path=one.path,
+                text=stretch,
+            )
+        else:
+            words = message("{what} {place}: {text}", what=one.words, place=place, text=stretch)
+        out.append(Diagnostic(one.severity, one.code, words, 0, one.node, offset, line, column))
+    return out

@@ -1,0 +1,220 @@
+"""The headers of wei7: what stands in `info`, by dotted paths (`info.participants.0.name`)."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from viewer.formats.wei7.patches import Patches
+from viewer.formats.wei7.steps import Style
+from viewer.formats.wei7.tape import ARRAY, OBJECT, STRING, Tape, is_number, quoted
+from viewer.tree.record import Header
+
+INFO: Final = "info"
+_DEEPEST = 8  # levels that are shown; what is deeper stays in the file as it is
+_MOST = 10_000  # headers
+
+_TEXTS = re.compile(
+    r"info\.(?:domain|id|name|time|place|rules\.(?:scoring|type)"
+    r"|participants\.(?:0|[1-9][0-9]?)\.(?:domain|id|name|title|rank))\Z"
+)
+_NUMBERS = re.compile(
+    r"info\.(?:rules\.komi|result\.(?:winner|margin)"
+    r"|players\.(?:0|[1-9][0-9]?)\.(?:participant|color))\Z"
+)
+
+
+class Leaf(NamedTuple):
+    """A header in a file: its key, the names and numbers that lead to it, its text."""
+
+    key: str
+    path: tuple[str, ...]
+    text: str
+
+
+def leaves_of(tape: Tape, info: int) -> list[Leaf]:
+    """The headers below a value, in the file's order."""
+    out: list[Leaf] = []
+    stack: list[tuple[int, tuple[str, ...]]] = [(info, (INFO,))]
+    while stack and len(out) < _MOST:
+        value, path = stack.pop()
+        if tape.kinds[value] not in (OBJECT, ARRAY):
+            out.append(Leaf(".".join(path), path, tape.string(value)))
+        elif len(path) < _DEEPEST:
+            stack += reversed([(one, (*path, key)) for key, one in _inner(tape, value)])
+    return out
+
+
+def _inner(tape: Tape, value: int) -> list[tuple[str, int]]:
+    if tape.kinds[value] == ARRAY:
+        return [(str(number), item) for number, item in enumerate(tape.items(value))]
+    return [(tape.string(key), one) for key, one in tape.members(value)]
+
+
+def value_text(key: str, text: str) -> str | None:
+    """The value of a header that is new, None where wei7 has no place for it."""
+    if _NUMBERS.match(key):
+        return text if is_number(text) or text == "null" else quoted(text)
+    return quoted(text) if _TEXTS.match(key) else None
+
+
+# A tree of what is to be written: texts of values as JSON, and below names their own trees.
+Wanted = dict[str, "Wanted | list[str]"]
+
+
+def wanted_of(headers: tuple[Header, ...], leaves: list[Leaf]) -> Wanted:
+    """The headers of a record as a tree; each leaf has its texts, raw ones (None) to be kept.
+
+    A text is as JSON where it is new, and a plain one (in a list of equal names) where it may be
+    compared with the file: see `Leaves`.
+    """
+    paths = {leaf.key: leaf.path for leaf in leaves}
+    tree: Wanted = {}
+    for key, text in headers:
+        known = paths.get(key)
+        if known is None and value_text(key, text) is None:
+            continue
+        _put(tree, known or tuple(key.split(".")), text)
+    return tree
+
+
+def _put(tree: Wanted, path: tuple[str, ...], text: str) -> None:
+    for name in path[:-1]:
+        below = tree.setdefault(name, {})
+        if not isinstance(below, dict):
+            return  # a text and a list by one name: the first one counts
+        tree = below
+    last = tree.setdefault(path[-1], [])
+    if isinstance(last, list):
+        last.append(text)
+
+
+def composed(wanted: Wanted, path: str, style: Style, lines: str = "") -> str:
+    """An object or array as new text. With `lines` (a line feed and an indent) an item a line.
+
+    Depth is that of keys: a handful.
+    """
+    inner = lines and lines + "  "
+    numbered = bool(wanted) and all(name.isdecimal() for name in wanted)
+    parts: list[str] = []
+    for name in sorted(wanted, key=int) if numbered else wanted:
+        below = wanted[name]
+        key = f"{path}.{name}"
+        if isinstance(below, dict):
+            texts = [composed(below, key, style, "" if numbered else inner)]
+        else:
+            texts = [value_text(key, text) or quoted(text) for text in below]
+        if numbered:
+            parts += ["{}"] * (min(int(name), 99) - len(parts)) + texts[:1]
+        else:
+            parts += [f"{quoted(name)}{style.colon}{text}" for text in texts]
+    comma = "," + inner if inner else style.comma
+    start, end = "[]" if numbered else "{}"
+    return start + inner + comma.join(parts) + lines + end
+
+
+class HeaderEdit:
+    """Changes the headers of a file to those of a record."""
+
+    def __init__(self, patches: Patches, tape: Tape, leaves: list[Leaf]) -> None:
+        self._patches = patches
+        self._tape = tape
+        self._known = {leaf.path for leaf in leaves}
+        self._above = {leaf.path[:length] for leaf in leaves for length in range(len(leaf.path))}
+
+    def set(self, info: int, wanted: Wanted) -> None:
+        """Make the value `info` say what is wanted below its name."""
+        work: list[tuple[int, tuple[str, ...], Wanted]] = [(info, (INFO,), wanted)]
+        while work:
+            value, path, tree = work.pop()
+            if self._tape.kinds[value] == ARRAY:
+                work += self._array(value, path, tree)
+            else:
+                work += self._object(value, path, tree)
+
+    def _object(
+        self, value: int, path: tuple[str, ...], tree: Wanted
+    ) -> list[tuple[int, tuple[str, ...], Wanted]]:
+        more: list[tuple[int, tuple[str, ...], Wanted]] = []
+        members: dict[int, str | None] = {}
+        left = dict(tree)
+        for place, (key, one) in enumerate(self._tape.members(value)):
+            name = self._tape.string(key)
+            here = (*path, name)
+            want = left.get(name)
+            if self._tape.kinds[one] in (OBJECT, ARRAY):
+                if isinstance(want, dict):
+                    del left[name]
+                    more.append((one, here, want))
+                elif here in self._above:
+                    members[place] = None
+            elif here in self._known:
+                text = want.pop(0) if isinstance(want, list) and want else None
+                if want == []:
+                    del left[name]
+                self._leaf(members, place, one, ".".join(here), text)
+        new = [
+            (name, one)
+            for name, below in left.items()
+            for one in self._new(below, ".".join((*path, name)))
+        ]
+        self._patches.set_members(value, members, new)
+        return more
+
+    def _leaf(
+        self, members: dict[int, str | None], place: int, one: int, key: str, text: str | None
+    ) -> None:
+        if text is None:
+            members[place] = None
+        elif text != self._tape.string(one):
+            members[place] = self._value(key, one, text)
+
+    def _value(self, key: str, one: int, text: str) -> str:
+        """A changed value, of the kind that it was where the specification doesn't say one."""
+        new = value_text(key, text)
+        if new is None:
+            new = text if self._tape.kinds[one] != STRING and is_number(text) else quoted(text)
+        return new
+
+    def _new(self, below: Wanted | list[str], key: str) -> list[str]:
+        if isinstance(below, dict):
+            return [composed(below, key, self._patches.style)]
+        return [value_text(key, text) or quoted(text) for text in below]
+
+    def _array(
+        self, value: int, path: tuple[str, ...], tree: Wanted
+    ) -> list[tuple[int, tuple[str, ...], Wanted]]:
+        more: list[tuple[int, tuple[str, ...], Wanted]] = []
+        items = self._tape.items(value)
+        left = dict(tree)
+        gone: list[int] = []
+        for number, one in enumerate(items):
+            here = (*path, str(number))
+            want = left.pop(str(number), None)
+            if self._tape.kinds[one] in (OBJECT, ARRAY):
+                if isinstance(want, dict):
+                    more.append((one, here, want))
+                elif here in self._above:
+                    gone.append(number)
+            elif here in self._known:
+                text = want[0] if isinstance(want, list) and want else None
+                if text is None:
+                    gone.append(number)
+                elif text != self._tape.string(one):
+                    start, end = self._tape.starts[one], self._tape.ends[one]
+                    self._patches.replace(start, end, self._value(".".join(here), one, text))
+        new = sorted((int(name), name) for name in left if name.isdecimal())
+        keep = len(items)
+        while not new and gone and gone[-1] == keep - 1:
+            keep = gone.pop()
+        for number in gone:
+            start, end = self._tape.starts[items[number]], self._tape.ends[items[number]]
+            self._patches.replace(
+                start, end, "{}" if self._tape.kinds[items[number]] == OBJECT else '""'
+            )
+        texts: list[str] = []
+        for number, name in new:
+            texts += ["{}"] * (min(number, 99) - len(items) - len(texts))
+            texts += self._new(left[name], ".".join((*path, name)))[:1]
+        self._patches.splice(value, items, keep, 0, texts)
+        return more

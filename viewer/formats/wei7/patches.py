@@ -1,0 +1,156 @@
+"""Changes of a JSON text: each puts something in the place of a stretch; all else stays as it stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Mapping, Sequence
+
+from viewer.formats.wei7.steps import Style
+from viewer.formats.wei7.tape import Tape, quoted
+
+_COLON = re.compile(r'"[ \t\r\n]*:([ \t\r\n]*)')
+_BLANKS = " \t\r\n"
+
+
+def style_of(text: str) -> Style:
+    """How a text is spaced, by its first colon."""
+    found = _COLON.search(text)
+    return Style(":", ",") if found is not None and found[1] != " " else Style()
+
+
+class Patches:
+    """Changes of a text, made in any order; of those at one place, the inner ones first."""
+
+    def __init__(self, tape: Tape, style: Style) -> None:
+        self.tape = tape
+        self.style = style
+        self._changes: list[tuple[int, int, str]] = []
+
+    def result(self, start: int = 0, end: int | None = None) -> str:
+        """The changed text, or what became of a stretch of it."""
+        text, cut = self.tape.text, self.tape.open
+        end = len(text) if end is None else end
+        out: list[str] = []
+        at = start
+        # A text that the end of the file cut is closed before anything can be put behind it.
+        closing = '"' if 0 <= cut < end == len(text) and self._changes else ""
+        if closing and text.endswith("\\") and (len(text) - len(text.rstrip("\\"))) % 2:
+            closing = '\\"'
+        for first, last, new in sorted(self._changes, key=lambda change: change[:2]):
+            if first < at:
+                continue  # within something that was taken out or written anew
+            if closing and first == len(text) and at <= cut:
+                out += [text[at:first], closing, new]
+                at, closing = last, ""
+                continue
+            out += [text[at:first], new]
+            at = last
+        out.append(text[at:end])
+        return "".join(out) + (closing if at <= cut else "")
+
+    def replace(self, start: int, end: int, new: str) -> None:
+        """Put a text in the place of a stretch."""
+        self._changes.append((start, end, new))
+
+    def set_members(
+        self, value: int, members: Mapping[int, str | None], new: Sequence[tuple[str, str]]
+    ) -> None:
+        """Change members of an object by their places (None: taken out), and add others at its end."""
+        if not members and not new:
+            return
+        tape = self.tape
+        all_ = list(tape.members(value))
+        last = -1
+        for index, (_, one) in enumerate(all_):
+            text = members.get(index, "")
+            if text is None:
+                self._take_out(all_, index, last)
+                continue
+            if index in members:
+                self.replace(tape.starts[one], tape.ends[one], text)
+            last = index
+        if not new:
+            return
+        more = [f"{quoted(key)}{self.style.colon}{said}" for key, said in new]
+        if last < 0:
+            at = tape.starts[value] + 1
+            self.replace(at, at, self.style.comma.join(more))
+            return
+        key, one = all_[last]
+        before = tape.ends[all_[last - 1][1]] if last else tape.starts[value] + 1
+        comma = "," + (self._blanks(before, tape.starts[key]) or self.style.comma[1:])
+        if not last and comma == ",":
+            comma = self.style.comma
+        at = tape.ends[one]
+        self.replace(at, at, "".join(comma + text for text in more))
+
+    def _take_out(self, members: list[tuple[int, int]], index: int, last: int) -> None:
+        tape = self.tape
+        key, one = members[index]
+        if last >= 0:
+            self.replace(tape.ends[members[index - 1][1]], tape.ends[one], "")
+        elif index + 1 < len(members):
+            self.replace(tape.starts[key], tape.starts[members[index + 1][0]], "")
+        else:
+            self.replace(tape.starts[key], tape.ends[one], "")
+
+    def set_named(self, value: int, changes: Mapping[str, str | None]) -> None:
+        """Set members by their names, or (None) take them out."""
+        tape = self.tape
+        left = dict(changes)
+        members: dict[int, str | None] = {}
+        # The last one of a name counts; taken out, all of them go.
+        for place, (key, _) in reversed(list(enumerate(tape.members(value)))):
+            name = tape.string(key)
+            if name in left:
+                members[place] = left.pop(name)
+            elif name in changes and changes[name] is None:
+                members[place] = None
+        new = [(name, left[name]) for name in changes if name in left]
+        self.set_members(value, members, [(name, text) for name, text in new if text is not None])
+
+    def splice(
+        self, value: int, items: Sequence[int], keep: int, tail: int, new: Sequence[str]
+    ) -> None:
+        """Put new items in the place of all but the first `keep` and the last `tail` of an array."""
+        starts, ends = self.tape.starts, self.tape.ends
+        stop = len(items) - tail
+        comma = "," + (
+            self._blanks(ends[items[0]], starts[items[1]])
+            if len(items) > 1
+            else self._blanks(starts[value] + 1, starts[items[0]])
+            if items
+            else self.style.comma[1:]
+        )
+        text = comma.join(new)
+        if keep < stop and new:
+            self.replace(starts[items[keep]], ends[items[stop - 1]], text)
+        elif keep < stop and keep:
+            self.replace(ends[items[keep - 1]], ends[items[stop - 1]], "")
+        elif keep < stop and tail:
+            self.replace(starts[items[0]], starts[items[stop]], "")
+        elif keep < stop:
+            self.replace(starts[items[0]], ends[items[-1]], "")
+        elif new and keep:
+            self.replace(ends[items[keep - 1]], ends[items[keep - 1]], comma + text)
+        elif new and items:
+            self.replace(starts[items[0]], starts[items[0]], text + comma)
+        elif new:
+            self.replace(starts[value] + 1, starts[value] + 1, text)
+
+    def _blanks(self, start: int, end: int) -> str:
+        """The blanks ahead of what begins at `end`."""
+        stretch = self.tape.text[start:end]
+        return stretch[len(stretch.rstrip(_BLANKS)) :]
+
+
+def kept(old: Sequence[Hashable | None], new: Sequence[Hashable]) -> tuple[int, int]:
+    """How many items at the beginning and at the end are the same in both."""
+    most = min(len(old), len(new))
+    keep = 0
+    while keep < most and old[keep] == new[keep]:
+        keep += 1
+    tail = 0
+    while tail < most - keep and old[-1 - tail] == new[-1 - tail]:
+        tail += 1
+    return keep, tail

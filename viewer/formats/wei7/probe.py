@@ -1,0 +1,30 @@
+"""Whether the beginning of a file looks like wei7. Loads nothing else of the format."""
+
+from __future__ import annotations
+
+import re
+
+from viewer.formats import Likeness
+
+_OBJECT = re.compile(rb"(?:\xef\xbb\xbf)?\s*\{\s*(?:\"|\}|\Z)")
+_XML = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:\?xml[^>]*>|!--.*?-->|\s)*<?wei7[\s>]", re.DOTALL)
+_NAMED = re.compile(rb'"format"\s*:\s*"wei7"')
+_KEYS = (
+    re.compile(rb'"tree"\s*:\s*\{'),
+    re.compile(rb'"steps"\s*:\s*\['),
+    re.compile(rb'"action"\s*:\s*\{'),
+    re.compile(rb'"version"\s*:\s*"3\.0"'),
+    re.compile(rb'"players"\s*:\s*\[\s*\{\s*"(?:participant|color)"'),
+)
+
+
+def probe(head: bytes) -> Likeness:
+    """An object of JSON that names the format, or has two of the names it uses; or the XML of version 2."""
+    if _XML.match(head):
+        return Likeness.YES
+    if not _OBJECT.match(head):
+        return Likeness.NO
+    if _NAMED.search(head):
+        return Likeness.YES
+    found = sum(key.search(head) is not None for key in _KEYS)
+    return Likeness.YES if found >= 2 else Likeness.IF_NAMED

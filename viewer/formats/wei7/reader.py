@@ -1,0 +1,359 @@
+"""A wei7 file to a record: its trees as branches, with what is odd about them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from viewer.base.limits import Limits
+from viewer.base.messages import Message, message
+from viewer.formats.wei7.findings import Finding, diagnostics_of
+from viewer.formats.wei7.headers import INFO, Leaf, leaves_of
+from viewer.formats.wei7.steps import (
+    SIDES,
+    Bad,
+    comment_of,
+    marks_of,
+    place_of,
+    problem_of,
+    said_by,
+)
+from viewer.formats.wei7.tape import ARRAY, OBJECT, WORD, parse
+from viewer.games.go.setup import LARGEST, USUAL, Placement, write_setup
+from viewer.tree.action import Setup
+from viewer.tree.annotation import COMMENT, MARKS, PROBLEM, TITLE, NoteValue
+from viewer.tree.diagnostic import Severity
+from viewer.tree.node import EMPTY, Node
+from viewer.tree.record import Header, Record
+
+_LEVELS = 12  # of a path that are told at each end
+
+
+class Branch:
+    """An object of a tree.
+
+    Attributes:
+        value: its number on the tape.
+        parent: the branch in whose list it stands, None for the whole tree.
+        number: its place there.
+        above: id of the node it follows, -1 for the whole tree.
+        first: id of its first node.
+        head: whether that node is the branch itself (its title, its preset position), no step.
+        steps, branches: the numbers of the arrays, -1 where there is none.
+        step_items: the numbers of the steps that were read.
+        step_ids: the ids of their nodes.
+        below: its branches in the file's order, with their numbers; None for what is no tree.
+    """
+
+    __slots__ = (
+        "above",
+        "below",
+        "branches",
+        "first",
+        "head",
+        "number",
+        "parent",
+        "step_ids",
+        "step_items",
+        "steps",
+        "value",
+    )
+
+    def __init__(self, value: int, parent: Branch | None, number: int, above: int) -> None:
+        self.value = value
+        self.parent = parent
+        self.number = number
+        self.above = above
+        self.first = -1
+        self.head = False
+        self.steps = -1
+        self.branches = -1
+        self.step_items: list[int] = []
+        self.step_ids: list[int] = []
+        self.below: list[tuple[int, Branch | None]] = []
+
+    def path(self) -> str:
+        """Where it stands: `tree.branches[0].branches[3]`; of a deep one the two ends."""
+        numbers: list[int] = []
+        branch = self
+        while branch.parent is not None:
+            numbers.append(branch.number)
+            branch = branch.parent
+        names = [f".branches[{number}]" for number in reversed(numbers)]
+        if len(names) > 2 * _LEVELS:
+            names = [*names[:_LEVELS], "…", *names[-_LEVELS:]]
+        return "tree" + "".join(names)
+
+
+class Size(NamedTuple):
+    """Width and height of the board."""
+
+    width: int
+    height: int
+
+
+class Reading:
+    """A file being read.
+
+    Attributes:
+        tape: the values of its text; `top` is the number of the object it is, -1 for none.
+        record: what came of it.
+        tree: the branch that is the whole tree, None without one.
+        entries: the number of a step by the id of its node.
+        first: branches by the id of their first node.
+        leaves: the headers with where they stand.
+        info: the number of the value the headers stand in, -1 for none.
+        last_is_main: whether the main branch is the last one, as in the first draft.
+        found: what is odd.
+    """
+
+    def __init__(self, text: str, limits: Limits) -> None:
+        self.tape, odd = parse(text, limits.diagnostics)
+        self._limits = limits
+        self._findings = [
+            Finding(Severity.WARNING, "wei7.syntax", one.words, one.at, one.path) for one in odd
+        ]
+        tape = self.tape
+        self.top = tape.top if tape.top >= 0 and tape.kinds[tape.top] == OBJECT else -1
+        fields = tape.fields(self.top) if self.top >= 0 else {}
+        self.info = fields.get(INFO, -1)
+        self.leaves: list[Leaf] = [] if self.info < 0 else leaves_of(tape, self.info)
+        self.last_is_main = any(leaf.key == "info.style" for leaf in self.leaves)
+        self.entries: dict[int, int] = {}
+        self.first: dict[int, Branch] = {}
+        self.tree: Branch | None = None
+        self._nodes: dict[int, Node] = {}
+        self._children: dict[Node, list[Node]] = {}
+        self._check_edition(fields)
+        self.size = self._size(fields.get("size", -1))
+        root = self._root(fields.get("tree", -1))
+        for node, some in self._children.items():
+            node.children = tuple(some)
+        headers = tuple(Header(leaf.key, leaf.text) for leaf in self.leaves)
+        self.record = Record("go", root, headers, None, (), self._nodes)
+        self.found = diagnostics_of(text, self._findings)
+
+    def _tell(
+        self, code: str, words: Message, value: int, path: str, node: int | None = None
+    ) -> None:
+        if len(self._findings) < self._limits.diagnostics:
+            at = self.tape.starts[value] if value >= 0 else 0
+            severity = Severity.INFO if code in _NOTES else Severity.WARNING
+            self._findings.append(Finding(severity, code, words, at, path, node))
+
+    def _check_edition(self, fields: dict[str, int]) -> None:
+        tape = self.tape
+        if self.top < 0:
+            return
+        if "format" not in fields:
+            words = message("The file doesn't say that it is wei7.")
+            self._tell("wei7.no-format", words, self.top, "")
+        version = fields.get("version", -1)
+        if version >= 0 and tape.string(version) != "3.0":
+            words = message(
+                "The version is {version}; it is read as 3.0.", version=tape.raw(version)[:40]
+            )
+            self._tell("wei7.version", words, version, "version")
+        if self.last_is_main:
+            words = message(
+                "A file of the first draft of wei7 3.0: its last branches are the main ones; they "
+                "are shown first, and stay where they are in the file."
+            )
+            self._tell("wei7.first-draft", words, self.info, "info.style")
+        if "tree" not in fields:
+            self._tell("wei7.no-tree", message("There is no tree, so no move."), self.top, "")
+
+    def _size(self, value: int) -> Size:
+        if value < 0:
+            return Size(USUAL, USUAL)
+        tape = self.tape
+        if tape.kinds[value] == OBJECT:
+            fields = tape.fields(value)
+            sides = [self._lines(fields.get(name, -1)) for name in ("width", "height")]
+        else:
+            sides = [self._lines(value)] * 2
+        if sides[0] and sides[1]:
+            return Size(sides[0], sides[1])
+        words = message("This is no size of a board of up to {largest} lines.", largest=LARGEST)
+        self._tell("wei7.bad-value", words, value, "size")
+        return Size(USUAL, USUAL)
+
+    def _lines(self, value: int) -> int:
+        text = self.tape.raw(value) if value >= 0 and self.tape.kinds[value] == WORD else ""
+        good = text.isascii() and text.isdecimal() and len(text) < 4
+        return int(text) if good and 0 < int(text) <= LARGEST else 0
+
+    # ------------------------------------------------------------------------------ branches
+
+    def _root(self, tree: int) -> Node:
+        if tree >= 0 and self.tape.kinds[tree] != OBJECT:
+            self._tell("wei7.bad-branch", message("This is no tree."), tree, "tree", 0)
+            tree = -1
+        if tree < 0:
+            root = self._node(None, None, {})
+            root.action = _start(self.size, (), ())
+            return root
+        self.tree = Branch(tree, None, 0, -1)
+        stack: list[tuple[Branch, Node | None]] = [(self.tree, None)]
+        while stack:
+            branch, above = stack.pop()
+            if len(self._nodes) >= self._limits.nodes:
+                words = message("The record has too many moves; the rest isn't read.")
+                self._tell("wei7.too-many", words, branch.value, branch.path(), 0)
+                assert branch.parent is not None
+                for left, _ in (*stack, (branch, above)):
+                    self._forget(left)
+                break
+            stack += reversed(self._branch(branch, above))
+        return self._nodes[0]
+
+    def _forget(self, branch: Branch) -> None:
+        """A branch that isn't read stays in the file as something else would."""
+        parent = branch.parent
+        assert parent is not None
+        parent.below[branch.number] = (branch.value, None)
+
+    def _node(self, above: Node | None, action: object, notes: dict[str, NoteValue]) -> Node:
+        node = Node(len(self._nodes), above, action, notes or EMPTY)  # type: ignore[arg-type]
+        self._nodes[node.id] = node
+        if above is not None:
+            self._children.setdefault(above, []).append(node)
+        return node
+
+    def _branch(self, branch: Branch, above: Node | None) -> list[tuple[Branch, Node | None]]:
+        tape = self.tape
+        fields = tape.fields(branch.value)
+        steps, branches = fields.get("steps", -1), fields.get("branches", -1)
+        for name, value in (("steps", steps), ("branches", branches)):
+            if value >= 0 and tape.kinds[value] != ARRAY:
+                words = message("This is no list.")
+                self._tell("wei7.bad-value", words, value, f"{branch.path()}.{name}")
+        branch.steps = steps if steps >= 0 and tape.kinds[steps] == ARRAY else -1
+        items = tape.items(steps) if steps >= 0 else []
+        if above is None or "title" in fields or "pre" in fields or not items:
+            above = self._head(branch, above, fields)
+            branch.first, branch.head = above.id, True
+        above = self._steps(branch, above, items)
+        self.first[branch.first] = branch
+        if branches < 0 or tape.kinds[branches] != ARRAY:
+            return []
+        branch.branches = branches
+        return self._below(branch, above)
+
+    def _below(self, branch: Branch, above: Node) -> list[tuple[Branch, Node | None]]:
+        out: list[tuple[Branch, Node | None]] = []
+        for number, item in enumerate(self.tape.items(branch.branches)):
+            if self.tape.kinds[item] == OBJECT:
+                below = Branch(item, branch, number, above.id)
+                branch.below.append((item, below))
+                out.append((below, above))
+            else:
+                branch.below.append((item, None))
+                path = f"{branch.path()}.branches[{number}]"
+                self._tell("wei7.bad-branch", message("This is no tree."), item, path, above.id)
+        if self.last_is_main:
+            out.reverse()
+        return out
+
+    def _steps(self, branch: Branch, above: Node, items: list[int]) -> Node:
+        bad: list[Bad] = []
+        nodes, most = self._nodes, self._limits.nodes
+        for number, item in enumerate(items):
+            # A branch has its first node in any case.
+            if len(nodes) >= most and branch.first >= 0:
+                words = message("The record has too many moves; the rest isn't read.")
+                path = f"{branch.path()}.steps[{number}]"
+                self._tell("wei7.too-many", words, item, path, above.id)
+                break
+            said = said_by(self.tape, item, bad)
+            above = self._node(above, said.action, said.notes)
+            self.entries[above.id] = item
+            if branch.first < 0:
+                branch.first = above.id
+            branch.step_items.append(item)
+            branch.step_ids.append(above.id)
+            if bad:
+                path = f"{branch.path()}.steps[{number}]"
+                for one in bad:
+                    self._tell("wei7.bad-step", one.words, one.value, path + one.path, above.id)
+                bad.clear()
+        return above
+
+    def _head(self, branch: Branch, above: Node | None, fields: dict[str, int]) -> Node:
+        tape = self.tape
+        bad: list[Bad] = []
+        notes: dict[str, NoteValue] = {}
+        title, pre = fields.get("title", -1), fields.get("pre", -1)
+        if title >= 0:
+            text = comment_of(tape, title, bad, ".title")
+            if text:
+                notes[TITLE] = text
+        black: tuple[str, ...] = ()
+        white: tuple[str, ...] = ()
+        if pre >= 0 and tape.kinds[pre] != OBJECT:
+            bad.append(Bad(pre, ".pre", message("This is no preset position.")))
+        elif pre >= 0:
+            black, white = self._pre(pre, notes, bad)
+        node = self._node(above, None, notes)
+        if above is None:
+            node.action = _start(self.size, black, white)
+        elif black or white:
+            node.action = Setup(write_setup(Placement(black=black, white=white)))
+        for one in bad:
+            path = branch.path() + one.path
+            self._tell("wei7.bad-value", one.words, one.value, path, node.id)
+        return node
+
+    def _pre(
+        self, pre: int, notes: dict[str, NoteValue], bad: list[Bad]
+    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        tape = self.tape
+        stones: dict[str, list[str]] = {"1": [], "2": []}
+        for name, value in tape.fields(pre).items():
+            path = f".pre.{name}"
+            said: NoteValue = ""
+            match name:
+                case "comment":
+                    facet, said = COMMENT, comment_of(tape, value, bad, path)
+                case "marks":
+                    facet, said = MARKS, marks_of(tape, value, bad, path)
+                case "problem":
+                    facet, said = PROBLEM, problem_of(tape, value, bad, path)
+                case "stones":
+                    for number, (_, stone) in enumerate(stones_of(self, value)):
+                        if stone is None:
+                            words = message("This is no stone at a point of a board.")
+                            item = tape.items(value)[number]
+                            bad.append(Bad(item, f"{path}[{number}]", words))
+                        else:
+                            stones[stone[0]].append(stone[1])
+                    continue
+                case _:
+                    continue
+            if said:
+                notes[facet] = said
+        return tuple(stones["1"]), tuple(stones["2"])
+
+
+_NOTES = frozenset(("wei7.no-format", "wei7.first-draft"))
+
+Stone = tuple[str, str]
+"""Colour ("1" or "2") and place."""
+
+
+def stones_of(reading: Reading, value: int) -> list[tuple[int, Stone | None]]:
+    """The stones of a list with their numbers; None for what is none."""
+    tape = reading.tape
+    out: list[tuple[int, Stone | None]] = []
+    for item in tape.items(value):
+        fields = tape.fields(item)
+        colour, point = fields.get("color"), fields.get("point")
+        place = None if point is None else place_of(tape, point)
+        side = "" if colour is None else tape.raw(colour)
+        out.append((item, (side, place) if side in SIDES and place is not None else None))
+    return out
+
+
+def _start(size: Size, black: tuple[str, ...], white: tuple[str, ...]) -> Setup | None:
+    if size == (USUAL, USUAL) and not black and not white:
+        return None
+    return Setup(write_setup(Placement(*size, black, white)))

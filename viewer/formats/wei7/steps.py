@@ -1,0 +1,393 @@
+"""What a step of wei7 says: its action and what is said with it, read and written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from viewer.base.messages import Message, message
+from viewer.formats.wei7.tape import ARRAY, OBJECT, STRING, WORD, Tape, is_number, parse, quoted
+from viewer.games.go.setup import LARGEST, column_row, place_at
+from viewer.tree.action import Action, Move, Remark, Takeback, Written
+from viewer.tree.annotation import (
+    ACTOR,
+    COMMENT,
+    EVENT,
+    GLYPHS,
+    MARKS,
+    MOMENT,
+    PROBLEM,
+    Mark,
+    NoteValue,
+)
+
+SIDES: Final = {"1": "B", "2": "W"}
+COLOURS: Final = {"B": "1", "W": "2"}
+SIDE_IDS: Final = {"1": "black", "2": "white"}
+SIDE_COLOURS: Final = {"black": "1", "white": "2"}
+EVALUATIONS: Final = {"good": 1, "bad": 2, "controversial": 5, "trick": 6}
+_WORDS = {number: word for word, number in EVALUATIONS.items()}
+MARK: Final = "mark"
+RESULT: Final = "result"
+OTHER: Final = (
+    "other"  # an action that isn't understood; the text of the Remark is the action itself
+)
+
+SYMBOL = re.compile(r"[a-zA-Z0-9@#$%&*?]\Z")
+_PLAIN_MOVE = re.compile(
+    r'\{~"type"~:~"move"~,~"value"~:~\{~"color"~:~([12])~,~"point"~:~'
+    r'\{~"x"~:~([0-9]{1,2})~,~"y"~:~([0-9]{1,2})~\}~\}~\}'.replace("~", r"[ \t\r\n]*+")
+)
+_COUNT = re.compile(r"[1-9][0-9]{0,8}\Z")
+_ACTOR = re.compile(r"(?:0|[1-9][0-9]{0,8})\Z")
+_LONGEST = 4000  # characters of something not understood that a node shows
+_RESULT_TEXT = re.compile(r"([BW])\+([0-9.eE+-]*)\Z")
+
+
+class Bad(NamedTuple):
+    """Something of a step that isn't understood: the value, its path below the step, what is wrong."""
+
+    value: int
+    path: str
+    words: Message
+
+
+class Style(NamedTuple):
+    """How new JSON is spaced."""
+
+    colon: str = ": "
+    comma: str = ", "
+
+    def object(self, members: list[tuple[str, str]]) -> str:
+        """An object of members as they are written."""
+        return "{" + self.comma.join(f'"{key}"{self.colon}{text}' for key, text in members) + "}"
+
+    def array(self, items: list[str]) -> str:
+        """An array of items as they are written."""
+        return "[" + self.comma.join(items) + "]"
+
+
+# ------------------------------------------------------------------------------------- reading
+
+
+def place_of(tape: Tape, value: int) -> str | None:
+    """The place of a point, None where it is none that a board of up to 52 lines can have."""
+    fields = tape.fields(value)
+    numbers: list[int] = []
+    for name in ("x", "y"):
+        at = fields.get(name)
+        text = tape.raw(at) if at is not None and tape.kinds[at] == WORD else ""
+        if not (text.isascii() and text.isdecimal() and len(text) < 4 and int(text) < LARGEST):
+            return None
+        numbers.append(int(text))
+    return place_at(numbers[0], numbers[1])
+
+
+def mark_of(tape: Tape, value: int) -> Mark | None:
+    """A mark, None where it isn't one."""
+    fields = tape.fields(value)
+    point, symbol = fields.get("point"), fields.get("symbol")
+    place = None if point is None else place_of(tape, point)
+    if place is None or symbol is None or tape.kinds[symbol] != STRING:
+        return None
+    return Mark("label", (place,), text=tape.string(symbol))
+
+
+def marks_of(tape: Tape, value: int, bad: list[Bad], path: str) -> tuple[Mark, ...]:
+    """The marks of an array."""
+    if tape.kinds[value] != ARRAY:
+        bad.append(Bad(value, path, message("Marks stand in no list.")))
+    out: list[Mark] = []
+    for number, item in enumerate(tape.items(value)):
+        mark = mark_of(tape, item)
+        if mark is not None:
+            out.append(mark)
+        else:
+            bad.append(Bad(item, f"{path}[{number}]", message("This is no mark.")))
+    return tuple(out)
+
+
+def problem_of(tape: Tape, value: int, bad: list[Bad], path: str) -> str:
+    """The id of the side that a problem asks, "" where it isn't said."""
+    colour = tape.fields(value).get("color")
+    side = SIDE_IDS.get(tape.raw(colour), "") if colour is not None else ""
+    if not side:
+        bad.append(Bad(value, path, message("This problem doesn't say who is to play.")))
+    return side
+
+
+def comment_of(tape: Tape, value: int, bad: list[Bad], path: str) -> str:
+    """A text."""
+    if tape.kinds[value] == STRING:
+        return tape.string(value)
+    bad.append(Bad(value, path, message("This should be a text.")))
+    return ""
+
+
+def result_of(tape: Tape, value: int) -> str | None:
+    """A result as text: `B+`, `W+2.5`, `0` for a draw; None where it isn't one."""
+    fields = tape.fields(value)
+    winner, margin = fields.get("winner"), fields.get("margin")
+    said = "" if winner is None else tape.raw(winner)
+    if said == "null" and margin is None:
+        return "0"
+    by = "" if margin is None else tape.raw(margin)
+    if said not in SIDES or not (margin is None or is_number(by)):
+        return None
+    return f"{SIDES[said]}+{by}"
+
+
+class Said(NamedTuple):
+    """What a step says."""
+
+    action: Action
+    notes: dict[str, NoteValue]
+
+
+def said_by(tape: Tape, step: int, bad: list[Bad]) -> Said:
+    """What a step says; what isn't understood is added to `bad`."""
+    notes: dict[str, NoteValue] = {}
+    if tape.kinds[step] != OBJECT:
+        bad.append(Bad(step, "", message("This is no step.")))
+        return Said(_other(tape, step, notes), notes)
+    fields = tape.fields(step)
+    action = fields.pop("action", None)
+    if action is None:
+        bad.append(Bad(step, "", message("This step has no action.")))
+        said: Action = _other(tape, -1, notes)
+    else:
+        plain = _PLAIN_MOVE.match(tape.text, tape.starts[action], tape.ends[action])
+        if plain is not None and int(plain[2]) < LARGEST and int(plain[3]) < LARGEST:
+            said = Move(f"{SIDES[plain[1]]} {place_at(int(plain[2]), int(plain[3]))}")
+        else:
+            said = _action(tape, action, notes, bad)
+    if fields:
+        _notes(tape, fields, notes, bad)
+    return Said(said, notes)
+
+
+def _notes(
+    tape: Tape, fields: Mapping[str, int], notes: dict[str, NoteValue], bad: list[Bad]
+) -> None:
+    for name, value in fields.items():
+        said: NoteValue = ""
+        match name:
+            case "comment":
+                facet, said = COMMENT, comment_of(tape, value, bad, ".comment")
+            case "marks":
+                facet, said = MARKS, marks_of(tape, value, bad, ".marks")
+            case "time":
+                facet = MOMENT
+                said = _word(tape, value, is_number, bad, ".time")
+            case "actor":
+                facet = ACTOR
+                said = _word(tape, value, lambda text: bool(_ACTOR.match(text)), bad, ".actor")
+            case _:
+                continue
+        if said:
+            notes[facet] = said
+
+
+def _word(tape: Tape, value: int, good: object, bad: list[Bad], path: str) -> str:
+    text = tape.raw(value) if tape.kinds[value] == WORD else ""
+    assert callable(good)
+    if text and good(text):
+        return text
+    bad.append(Bad(value, path, message("This should be a number.")))
+    return ""
+
+
+def _other(tape: Tape, value: int, notes: dict[str, NoteValue]) -> Remark:
+    notes[EVENT] = OTHER
+    return Remark("" if value < 0 else tape.raw(value)[:_LONGEST])
+
+
+def _action(tape: Tape, action: int, notes: dict[str, NoteValue], bad: list[Bad]) -> Action:
+    fields = tape.fields(action)
+    type_, value = fields.get("type"), fields.get("value")
+    kind = "" if type_ is None or tape.kinds[type_] != STRING else tape.string(type_)
+    words = message("This action isn't understood.")
+    if value is not None:
+        match kind:
+            case "move":
+                return _move(tape, action, value, notes, bad)
+            case "takeback":
+                text = tape.raw(value)
+                if _COUNT.match(text):
+                    return Takeback(int(text))
+                words = message("A takeback says how many moves, 1 at least.")
+            case "message":
+                if tape.kinds[value] == STRING:
+                    return Remark(tape.string(value))
+            case "mark":
+                mark = mark_of(tape, value)
+                if mark is not None:
+                    notes[EVENT] = MARK
+                    return Remark(f"{mark.places[0]} {mark.text}")
+            case "result":
+                result = result_of(tape, value)
+                if result is not None:
+                    notes[EVENT] = RESULT
+                    return Remark(result)
+            case _:
+                if type_ is not None:
+                    words = message("There is no action “{name}”.", name=tape.raw(type_)[:40])
+    bad.append(Bad(action, ".action", words))
+    return _other(tape, action, notes)
+
+
+def _move(
+    tape: Tape, action: int, value: int, notes: dict[str, NoteValue], bad: list[Bad]
+) -> Action:
+    fields = tape.fields(value)
+    colour, point = fields.get("color"), fields.get("point")
+    side = "" if colour is None else SIDES.get(tape.raw(colour), "")
+    place = None
+    if point is not None:
+        place = "pass" if tape.raw(point) == "null" else place_of(tape, point)
+    path = ".action.value"
+    if "problem" in fields:
+        problem = problem_of(tape, fields["problem"], bad, f"{path}.problem")
+        if problem:
+            notes[PROBLEM] = problem
+    if "evaluation" in fields:
+        word = tape.string(fields["evaluation"])
+        if word in EVALUATIONS:
+            notes[GLYPHS] = (EVALUATIONS[word],)
+        else:
+            words = message("There is no evaluation “{name}”.", name=word[:40])
+            bad.append(Bad(fields["evaluation"], f"{path}.evaluation", words))
+    if side and place:
+        return Move(f"{side} {place}")
+    if not side:
+        bad.append(Bad(value, path, message("This move has no colour.")))
+    else:
+        bad.append(Bad(value, path, message("This move is at no point of a board.")))
+    return Written(tape.raw(action)[:_LONGEST])
+
+
+# ------------------------------------------------------------------------------------- writing
+
+
+def point_text(place: str, style: Style) -> str:
+    """A point, `null` for a pass; the place is one."""
+    at = column_row(place)
+    if at is None:
+        return "null"
+    return style.object([("x", str(at[0])), ("y", str(at[1]))])
+
+
+def mark_text(mark: Mark, style: Style) -> str | None:
+    """A mark, None for one that wei7 doesn't have."""
+    if mark.kind != "label" or not SYMBOL.match(mark.text) or len(mark.places) != 1:
+        return None
+    if column_row(mark.places[0]) is None:
+        return None
+    return style.object(
+        [("point", point_text(mark.places[0], style)), ("symbol", quoted(mark.text))]
+    )
+
+
+def result_text(text: str, style: Style) -> str | None:
+    """A result from `B+2.5`, `W+`, `0`; None for anything else."""
+    if text == "0":
+        return style.object([("winner", "null")])
+    found = _RESULT_TEXT.match(text)
+    if found is None or not (found[2] == "" or is_number(found[2])):
+        return None
+    members = [("winner", COLOURS[found[1]])]
+    return style.object(members + ([("margin", found[2])] if found[2] else []))
+
+
+def evaluation_of(glyphs: object) -> str:
+    """The evaluation for glyphs, "" where they say none that wei7 has."""
+    if isinstance(glyphs, tuple):
+        for number in glyphs:
+            if number in _WORDS:
+                return _WORDS[number]
+    return ""
+
+
+def move_parts(action: Action | None) -> tuple[str, str] | None:
+    """(colour, place or `pass`) of a move of go, None for anything else."""
+    if type(action) is not Move:
+        return None
+    side, _, place = action.text.partition(" ")
+    if side not in COLOURS or not (place == "pass" or column_row(place) is not None):
+        return None
+    return COLOURS[side], place
+
+
+def problem_text(side: object, style: Style) -> str | None:
+    """A problem for the id of a side, None for no side."""
+    colour = SIDE_COLOURS.get(side) if isinstance(side, str) else None
+    return None if colour is None else style.object([("color", colour)])
+
+
+def action_text(action: Action | None, notes: Mapping[str, NoteValue], style: Style) -> str:
+    """The action of a node. What wei7 has no action for becomes a message."""
+    parts = move_parts(action)
+    if parts is not None:
+        members = [("color", parts[0]), ("point", point_text(parts[1], style))]
+        evaluation = evaluation_of(notes.get(GLYPHS))
+        if evaluation:
+            members.append(("evaluation", quoted(evaluation)))
+        problem = problem_text(notes.get(PROBLEM), style)
+        if problem is not None:
+            members.append(("problem", problem))
+        return _typed("move", style.object(members), style)
+    if type(action) is Takeback and action.count > 0:
+        return _typed("takeback", str(action.count), style)
+    text = "" if action is None else action.text
+    event = notes.get(EVENT)
+    if type(action) is Remark and event == MARK:
+        place, _, symbol = text.partition(" ")
+        mark = mark_text(Mark("label", (place,), text=symbol), style)
+        if mark is not None:
+            return _typed(MARK, mark, style)
+    elif type(action) is Remark and event == RESULT:
+        result = result_text(text, style)
+        if result is not None:
+            return _typed(RESULT, result, style)
+    elif type(action) is Written or event == OTHER:
+        tape, odd = parse(text)
+        if not odd and tape.top == 0 and tape.kinds[0] == OBJECT:
+            return text
+    return _typed("message", quoted(text), style)
+
+
+def _typed(kind: str, value: str, style: Style) -> str:
+    return style.object([("type", f'"{kind}"'), ("value", value)])
+
+
+def simple_members(notes: Mapping[str, NoteValue], style: Style) -> list[tuple[str, str]]:
+    """The members of a step beside its action, in the order of the specification's examples."""
+    out: list[tuple[str, str]] = []
+    for key in ("time", "actor", "marks", "comment"):
+        text = member_text(key, notes, style)
+        if text is not None:
+            out.append((key, text))
+    return out
+
+
+def member_text(key: str, notes: Mapping[str, NoteValue], style: Style) -> str | None:
+    """A member of a step (or of `pre`) from what is said at a node, None for nothing."""
+    match key:
+        case "time":
+            text = str(notes.get(MOMENT, ""))
+            return text if is_number(text) else None
+        case "actor":
+            text = str(notes.get(ACTOR, ""))
+            return text if _ACTOR.match(text) else None
+        case "marks":
+            marks = notes.get(MARKS, ())
+            assert isinstance(marks, tuple)
+            texts = [mark_text(mark, style) for mark in marks if isinstance(mark, Mark)]
+            some = [text for text in texts if text is not None]
+            return style.array(some) if some else None
+        case "problem":
+            return problem_text(notes.get(PROBLEM), style)
+        case _:
+            text = str(notes.get(COMMENT, ""))
+            return quoted(text) if text else None

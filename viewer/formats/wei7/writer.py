@@ -1,0 +1,81 @@
+"""A collection as a wei7 file: its first record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from viewer.base.limits import DEFAULT
+from viewer.base.spans import Piece
+from viewer.base.text import UTF8, decode, encode
+from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.wei7 import MARK
+from viewer.formats.wei7.emit import Emission, compose
+from viewer.formats.wei7.facts import FILE, REST
+from viewer.formats.wei7.losses import losses_of
+from viewer.formats.wei7.reader import Reading
+from viewer.formats.wei7.resolved import resolved
+from viewer.formats.wei7.xml import is_xml, read_xml
+from viewer.tree.diff import differences
+from viewer.tree.record import Record
+
+
+class Written(NamedTuple):
+    """A record as bytes, and what is lost."""
+
+    pieces: tuple[Piece, ...]
+    losses: tuple[Loss, ...]
+
+
+def write(collection: Collection, options: Mapping[str, str] | None) -> Output:
+    """The first record of a collection, with an option as a new file.
+
+    Raises KeyError or ValueError for an option that isn't offered, ValueError for no record.
+    """
+    mark = ""
+    for name, value in (options or {}).items():
+        if name != MARK.id:
+            raise KeyError(name)
+        if value not in MARK.values:
+            raise ValueError(value)
+        mark = value
+    if not len(collection):
+        raise ValueError("there is no record to write")
+    record = collection.record(0)
+    written = write_new(record, mark == "yes") if mark else write_record(record)
+    return Output(written.losses, iter(written.pieces))
+
+
+def write_new(record: Record, mark: bool = True) -> Written:
+    """A record as a new file."""
+    said = resolved(record)
+    text = compose(said)
+    return Written((encode("\ufeff" * mark + text, UTF8),), losses_of(said, text))
+
+
+def write_record(record: Record) -> Written:
+    """A record as it was read, with its edits, or as a new file."""
+    fact = record.fact(FILE)
+    if fact is None or not isinstance(fact.raw, bytes):
+        return write_new(record)
+    rest = record.fact(REST)
+    more: tuple[Piece, ...] = () if rest is None else (rest.raw,)
+    limits = DEFAULT._replace(nodes=fact.value if isinstance(fact.value, int) else DEFAULT.nodes)
+    text = decode(fact.raw, UTF8)
+    if is_xml(text):
+        # The editions of version 2 are only read: an edited record is a file of version 3.
+        same = is_same(read_xml(text, limits).record, record)
+        return Written((fact.raw, *more), ()) if same else write_new(record)
+    reading = Reading(text, limits)
+    if is_same(reading.record, record):
+        return Written((fact.raw, *more), ())
+    said = resolved(record)
+    text = Emission(said, reading).text()
+    return Written((encode(text, UTF8), *more), losses_of(said, text))
+
+
+def is_same(read: Record, record: Record) -> bool:
+    """Whether a record is as it was read, with the ids it had."""
+    if [node.id for node in read.walk()] != [node.id for node in record.walk()]:
+        return False
+    return next(differences(read, record), None) is None
