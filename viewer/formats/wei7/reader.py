@@ -48,7 +48,9 @@ class Branch:
         "above",
         "below",
         "branches",
+        "depth",
         "first",
+        "front",
         "head",
         "number",
         "parent",
@@ -63,6 +65,12 @@ class Branch:
         self.parent = parent
         self.number = number
         self.above = above
+        self.depth: int = 0 if parent is None else parent.depth + 1
+        self.front = "tree"  # the path as far as it is told from the beginning
+        if parent is not None:
+            self.front = parent.front
+            if self.depth <= _LEVELS:
+                self.front += f".branches[{number}]"
         self.first = -1
         self.head = False
         self.steps = -1
@@ -73,15 +81,15 @@ class Branch:
 
     def path(self) -> str:
         """Where it stands: `tree.branches[0].branches[3]`; of a deep one the two ends."""
-        numbers: list[int] = []
+        names: list[str] = []
         branch = self
-        while branch.parent is not None:
-            numbers.append(branch.number)
+        while branch.depth > _LEVELS and len(names) < _LEVELS:
+            names.append(f".branches[{branch.number}]")
+            assert branch.parent is not None  # by its depth
             branch = branch.parent
-        names = [f".branches[{number}]" for number in reversed(numbers)]
-        if len(names) > 2 * _LEVELS:
-            names = [*names[:_LEVELS], "…", *names[-_LEVELS:]]
-        return "tree" + "".join(names)
+        if branch.depth > _LEVELS:
+            names.append("…")
+        return self.front + "".join(reversed(names))
 
 
 class Size(NamedTuple):

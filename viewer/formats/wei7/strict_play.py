@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from viewer.base.messages import Message, message
 from viewer.formats.wei7.edits import placement_of, size_of
@@ -15,40 +14,95 @@ from viewer.tree.annotation import MOMENT
 from viewer.tree.diagnostic import Severity
 from viewer.tree.node import Node
 
-Board = dict[tuple[int, int], str]
+Point = tuple[int, int]
+Changes = tuple[tuple[Point, str, str], ...]
+"""Points with the stones before and after."""
 
 
-class _Place(NamedTuple):
-    """Where the walk is: the boards after each move that stands, and the last time on the clock."""
+class _Place:
+    """A position of the walk: what changed on the board since the one before.
 
-    board: Board
-    before: _Place | None  # ahead of the last move that stands
-    moves: int
-    stones: bool  # whether stones were preset
-    moment: float
+    `moves` is how many moves can be taken back from here, `stones` whether stones were preset,
+    `moment` the last time on the clock.
+    """
+
+    __slots__ = ("before", "changes", "depth", "moment", "moves", "stones")
+
+    def __init__(self, before: _Place | None, changes: Changes, moves: int) -> None:
+        self.before = before
+        self.changes = changes
+        self.depth: int = 0 if before is None else before.depth + 1
+        self.moves = moves
+        self.stones: bool = before is not None and before.stones
+        self.moment: float = 0.0 if before is None else before.moment
 
 
-class Play:
-    """A go board as the specification plays on it (9.16.5)."""
+class Board:
+    """A go board as the specification plays on it (9.16.5), that walks from position to position."""
 
     def __init__(self, width: int, height: int) -> None:
         self._width = width
         self._height = height
+        self._here = _Place(None, (), 0)
+        self.stones: dict[Point, str] = {}
 
-    def around(self, at: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    @property
+    def start(self) -> _Place:
+        """The empty board."""
+        place = self._here
+        while place.before is not None:
+            place = place.before
+        return place
+
+    def go(self, place: _Place) -> None:
+        """Show a position. Costs the moves to where both lines meet, and from there."""
+        forward: list[_Place] = []
+        there = place
+        while self._here is not there:
+            if there.depth >= self._here.depth:
+                forward.append(there)
+                assert there.before is not None  # the start is the same
+                there = there.before
+            else:
+                for at, old, _ in reversed(self._here.changes):
+                    self._set(at, old)
+                assert self._here.before is not None
+                self._here = self._here.before
+        for one in reversed(forward):
+            for at, _, new in one.changes:
+                self._set(at, new)
+        self._here = place
+
+    def _set(self, at: Point, stone: str) -> None:
+        if stone:
+            self.stones[at] = stone
+        else:
+            self.stones.pop(at, None)
+
+    def put(self, at: Point, stone: str, changes: list[tuple[Point, str, str]]) -> None:
+        """Change a point, and say so in `changes`."""
+        changes.append((at, self.stones.get(at, ""), stone))
+        self._set(at, stone)
+
+    def follow(self, changes: list[tuple[Point, str, str]], moves: int) -> _Place:
+        """The position after changes that are on the board already."""
+        self._here = _Place(self._here, tuple(changes), moves)
+        return self._here
+
+    def around(self, at: Point) -> Iterator[Point]:
         """The points beside a point."""
         x, y = at
         for there in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
             if 0 <= there[0] < self._width and 0 <= there[1] < self._height:
                 yield there
 
-    def block(self, board: Board, at: tuple[int, int]) -> tuple[set[tuple[int, int]], bool]:
+    def block(self, at: Point) -> tuple[set[Point], bool]:
         """The block at a point, and whether it has a liberty."""
-        side, seen, work = board[at], {at}, [at]
+        side, seen, work = self.stones[at], {at}, [at]
         free = False
         while work:
             for there in self.around(work.pop()):
-                stone = board.get(there)
+                stone = self.stones.get(there)
                 if stone is None:
                     free = True
                 elif stone == side and there not in seen:
@@ -56,23 +110,19 @@ class Play:
                     work.append(there)
         return seen, free
 
-    def play(self, board: Board, side: str, at: tuple[int, int]) -> Board:
-        """The board after a move; the old one stays."""
-        out = dict(board)
-        out[at] = side
-        for there in self.around(at):
-            if out.get(there, side) != side:
-                block, free = self.block(out, there)
+    def play(self, side: str, at: Point) -> list[tuple[Point, str, str]]:
+        """Make a move; what changed."""
+        changes: list[tuple[Point, str, str]] = []
+        self.put(at, side, changes)
+        for there in (*self.around(at), at):
+            if self.stones.get(there, side) != side or there == at:
+                block, free = self.block(there) if there in self.stones else (set(), True)
                 if not free:
                     for stone in block:
-                        del out[stone]
-        block, free = self.block(out, at)
-        if not free:
-            for stone in block:
-                del out[stone]
-        return out
+                        self.put(stone, "", changes)
+        return changes
 
-    def on_board(self, place: str) -> tuple[int, int] | None:
+    def on_board(self, place: str) -> Point | None:
         """Column and row of a place, None off the board."""
         at = column_row(place)
         return at if at is not None and at[0] < self._width and at[1] < self._height else None
@@ -87,13 +137,14 @@ class _Walk:
     def __init__(self, reading: Reading, room: int) -> None:
         self.found: list[Finding] = []
         self._reading = reading
-        self._play = Play(*size_of(reading.record.root.action))
+        self._board = Board(*size_of(reading.record.root.action))
         nodes = reading.record.nodes
         work: list[tuple[Branch, _Place]] = []
         if reading.tree is not None:
-            work.append((reading.tree, _Place({}, None, 0, False, 0.0)))
+            work.append((reading.tree, self._board.start))
         while work and len(self.found) < room:
             branch, place = work.pop()
+            self._board.go(place)
             if branch.head:
                 place = self._head(branch, nodes[branch.first], place)
             for number, id in enumerate(branch.step_ids):
@@ -119,29 +170,30 @@ class _Walk:
         if type(node.action) is not Setup:
             return place
         placement = placement_of(node.action)
-        board = dict(place.board)
+        board = self._board
+        changes: list[tuple[Point, str, str]] = []
         for side, places in (("B", placement.black), ("W", placement.white)):
             for text in places:
-                at = self._play.on_board(text)
+                at = board.on_board(text)
                 if at is not None:
-                    board[at] = side
-        stones = bool(placement.black or placement.white)
+                    board.put(at, side, changes)
         path = f"{branch.path()}.pre.stones"
-        value = branch.value
+        stones = bool(placement.black or placement.white)
         if stones and (place.moves or place.stones):
             why = message("stones may only be preset on an empty board.")
-            self._tell("stones", "3.16.2.6", why, value, path, node)
-        seen: set[tuple[int, int]] = set()
-        for at in board:
-            if at in seen or not stones:
-                continue
-            block, free = self._play.block(board, at)
-            seen |= block
-            if not free:
-                why = message("preset stones stand without a liberty.")
-                self._tell("stones", "3.16.2.5", why, value, path, node)
-                break
-        return _Place(board, None, 0, place.stones or stones, place.moment)
+            self._tell("stones", "3.16.2.6", why, branch.value, path, node)
+        seen: set[Point] = set()
+        for at in list(board.stones) if stones else ():
+            if at not in seen:
+                block, free = board.block(at)
+                seen |= block
+                if not free:
+                    why = message("preset stones stand without a liberty.")
+                    self._tell("stones", "3.16.2.5", why, branch.value, path, node)
+                    break
+        after = board.follow(changes, 0)
+        after.stones = after.stones or stones
+        return after
 
     def _step(self, branch: Branch, number: int, node: Node, place: _Place) -> _Place:
         value = branch.step_items[number]
@@ -152,21 +204,28 @@ class _Walk:
             if moment < place.moment:
                 why = message("the time should not be before that of the step before.")
                 self._tell("time", "3.16.3.1", why, value, path, node, Severity.INFO)
-            place = place._replace(moment=max(moment, place.moment))
+            moment = max(moment, place.moment)
+        else:
+            moment = place.moment
         action = node.action
         if type(action) is Takeback:
-            return self._takeback(action.count, value, path, node, place)
-        if type(action) is not Move:
-            return place
+            place = self._takeback(action.count, value, path, node, place)
+        elif type(action) is Move:
+            place = self._move(action, value, path, node, place)
+        place = self._board.follow([], place.moves) if moment != place.moment else place
+        place.moment = moment
+        return place
+
+    def _move(self, action: Move, value: int, path: str, node: Node, place: _Place) -> _Place:
         side, _, where = action.text.partition(" ")
-        board = place.board
-        at = self._play.on_board(where)
+        at = self._board.on_board(where)
+        changes: list[tuple[Point, str, str]] = []
         if at is not None:
-            if at in board:
+            if at in self._board.stones:
                 why = message("a move must be made on an empty point.")
                 self._tell("occupied", "9.16.5.1", why, value, path, node)
-            board = self._play.play(board, side, at)
-        return _Place(board, place, place.moves + 1, place.stones, place.moment)
+            changes = self._board.play(side, at)
+        return self._board.follow(changes, place.moves + 1)
 
     def _takeback(self, count: int, value: int, path: str, node: Node, place: _Place) -> _Place:
         if count > place.moves:
@@ -176,8 +235,9 @@ class _Walk:
                 moves=place.moves,
             )
             self._tell("takeback", "3.16.3.2.2", why, value, path, node)
-        moment, stones = place.moment, place.stones
-        for _ in range(min(count, place.moves)):
+        left = max(place.moves - count, 0)
+        while place.moves > left:
             assert place.before is not None  # there are as many as `moves`
             place = place.before
-        return place._replace(moment=moment, stones=stones)
+        self._board.go(place)
+        return place
