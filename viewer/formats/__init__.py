@@ -191,5 +191,26 @@ FORMATS: dict[str, FormatEntry] = {
             games=("shogi",),
             probe="viewer.formats.sfen.probe:probe",
         ),
+        FormatEntry(
+            id="sgf",
+            name=message("Smart game format (SGF)"),
+            suffixes=("sgf",),
+            magic=(),
+            target="viewer.formats.sgf:FORMAT",
+            media_type="application/x-go-sgf",
+            games=("go",),
+            shared=True,
+            probe="viewer.formats.sgf.probe:probe",
+        ),
+        FormatEntry(
+            id="wei7",
+            name=message("Go games and lessons (wei7)"),
+            suffixes=("wei7",),
+            magic=(),
+            target="viewer.formats.wei7:FORMAT",
+            media_type="application/x-wei7",
+            games=("go",),
+            probe="viewer.formats.wei7.probe:probe",
+        ),
     )
 }
