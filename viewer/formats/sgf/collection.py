@@ -52,6 +52,7 @@ class SgfCollection:
         self._bytes: array[int] | None = None
         self._counted = (0, 0, len(encode(self._mark, self.codec)))
         self._complete = False
+        self._upcoming = game_start(self._text, 0)
         while not self._complete and (not self._starts or self._edges[-1] < _AT_ONCE):
             self._next()
         if not self._starts:
@@ -78,18 +79,14 @@ class SgfCollection:
     # ------------------------------------------------------------------------------- index
 
     def _next(self) -> None:
-        text, at = self._text, self._edges[-1]
-        start = game_start(text, at)
-        if start >= len(text):
-            if self._starts:  # what is left belongs to the last game
-                self._edges[-1] = len(text)
-            self._complete = True
-            return
-        end = game_end(text, start)
-        self._starts.append(start)
-        self._edges.append(end)
-        if end >= len(text):
-            self._complete = True
+        text, start = self._text, self._upcoming
+        if start < len(text):
+            end = game_end(text, start)
+            self._upcoming = game_start(text, end)
+            self._starts.append(start)
+            # What is behind the last game belongs to it.
+            self._edges.append(end if self._upcoming < len(text) else len(text))
+        self._complete = self._upcoming >= len(text)
 
     @property
     def diagnostics(self) -> Sequence[Diagnostic]:
@@ -156,25 +153,21 @@ class SgfCollection:
         start, end = self._segment(index)
         text = self._text[start:end]
         head = self._starts[index] - start
-        stop = text.rfind(")", head) + 1 if index == len(self) - 1 else len(text)
-        closed = game_end(text, head)
-        stop = closed if index == len(self) - 1 else max(stop, head)
+        stop = game_end(text, head)
         record, found = read_game(text, head, stop, self.codec, self._limits)
         if self._mark:
             record.facts += (Fact(MARKED, None, encode(self._mark, self.codec)),)
-        if index == len(self) - 1 and self._complete and self._left():
-            record.facts += (Fact(REST, None, self._left_span()),)
+        left = self._left_span()
+        if left.length and end == len(self._text):
+            record.facts += (Fact(REST, None, left),)
         if found and index not in self._told:
             self._told.add(index)
             self._tell(index, start, text, found)
         return record
 
-    def _left(self) -> int:
-        return self._left_span().length
-
     def _left_span(self) -> Span:
         """The bytes behind all that is text."""
-        if self._whole:
+        if self._whole:  # all that was read is
             return Span(self._read, self.source.size - self._read)
         known = len(encode(self._mark + self._text, self.codec))
         return Span(known, self.source.size - known)

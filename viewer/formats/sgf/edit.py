@@ -8,6 +8,7 @@ from viewer.formats.sgf.tokens import places
 from viewer.formats.sgf.values import plain_name
 
 ENDS = "]"
+TEXTS = frozenset({"C", "N"})
 
 
 class _Value:
@@ -72,7 +73,6 @@ class NodeText:
         new = _Entry("", name, [_Value("", raw) for raw in raws])
         for place, entry in enumerate(self._entries):
             if entry.plain in before:
-                new.before, entry.before = entry.before, ""
                 self._entries.insert(place, new)
                 return
         self._entries.append(new)
@@ -103,6 +103,8 @@ class NodeText:
         """
         wanted = frozenset(names)
         first = True
+        if new is None and self._keeps_place(wanted):
+            new = (next(iter(wanted)), "")
         for entry in self._entries:
             if entry.plain not in wanted:
                 continue
@@ -117,6 +119,18 @@ class NodeText:
         if first and new is not None:
             self.add(new[0], [new[1]])
         self._drop_empty()
+
+    def _keeps_place(self, names: frozenset[str]) -> bool:
+        """Whether a text that is taken out leaves `C[]`, where it stands among others or on a line.
+
+        So it comes back to the same place when it is set again.
+        """
+        if not names <= TEXTS:
+            return False
+        for entry in self._entries:
+            if entry.plain in names:
+                return bool(entry.before) or entry is not self._entries[-1]
+        return False
 
     def set_values(self, name: str, raws: Sequence[str]) -> None:
         """Let the properties of a name have these raw values, one after the other."""

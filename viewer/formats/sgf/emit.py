@@ -30,7 +30,7 @@ from viewer.formats.sgf.notes import (
 from viewer.formats.sgf.reader import BRACKETS, GAME, NODE, PART, Written
 from viewer.formats.sgf.shape import Bracketed, interleaved, joined
 from viewer.formats.sgf.values import escaped, plain_name
-from viewer.tree.annotation import CLOCK, FACETS, OVERTIME, NoteValue
+from viewer.tree.annotation import CLOCK, COMMENT, FACETS, GLYPHS, OVERTIME, NoteValue
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -41,6 +41,8 @@ _NAMES_OF = {
     for facet in FACET_OF.values()
 }
 _PER_LINE = 10
+_BEFORE = frozenset({"C"})
+_BREAK = re.compile(r"\r\n|\n\r|\r|\n")
 _Lister = Callable[[str, Sequence[str]], Sequence[Sequence[Hashable]]]
 _CHARSETS = {
     "utf-8": "UTF-8",
@@ -263,18 +265,27 @@ class _Emission:
                 now == old and not (facet in _TIMES and now is not None and mover != was)
             ):
                 continue
-            script = Script(self._points, self._line_end, mover)
+            script = Script(self._points, self._line_end_of(text, facet), mover)
             items = [] if now is None else unfolded(facet, now)
             if facet in LISTS:
                 left = text.revise(_NAMES_OF[facet], _noter(script), items)
                 for name, raw in written([item for item in left if isinstance(item, Item)], script):
-                    text.add(name, [raw])
+                    text.add(name, [raw], _BEFORE if facet == GLYPHS else frozenset())
                 continue
             names = _NAMES_OF[facet]
             if facet in _TIMES:
                 names = frozenset({_TIMES[facet].format(was)})
             found = written(items, script)
             text.replace(names, found[0] if found else None)
+
+    def _line_end_of(self, text: NodeText, facet: str) -> str:
+        """How lines end in the comment that is there, else in the file."""
+        if facet == COMMENT:
+            for name, values in text.properties():
+                found = _BREAK.search(values[0]) if name == "C" else None
+                if found is not None:
+                    return found.group()
+        return self._line_end
 
     # ------------------------------------------------------------------------------ headers
 
