@@ -1,0 +1,91 @@
+"""A record with a timeline (takebacks, messages) as variations: what was taken back branches off.
+
+A record keeps what happened in the order it happened. This is another view of it, to be read, not to be
+written in its place: who said what and when, and what was tried, is still told by the record.
+"""
+
+from __future__ import annotations
+
+from viewer.tree.action import Move, Takeback, Terminal, Written
+from viewer.tree.annotation import ACTOR, MOMENT, NoteValue
+from viewer.tree.node import EMPTY, Node
+from viewer.tree.record import Record
+
+_PLIES = (Move, Written, Terminal)
+_OF_THE_STEP = frozenset((MOMENT, ACTOR))
+
+
+def has_timeline(record: Record) -> bool:
+    """Whether something was taken back, or the time of anything is known: the view differs then."""
+    return any(type(node.action) is Takeback or MOMENT in node.notes for node in record.walk())
+
+
+def as_variations(record: Record) -> Record:
+    """The record with its takebacks turned into variations; nodes keep the ids they have in it.
+
+    What was played last is the main line, what was taken back stands behind it, the latest first. A
+    takeback itself is left out unless something is said of it or it is the end of its line; it stands
+    then, without an action, where the line goes on. One of more moves than there are goes back to the
+    start. Real variations stay variations. Facts aren't copied: this is no record of any file. Iterative;
+    time and memory by the size of the record.
+    """
+    view = _View(record)
+    view.run()
+    return Record(record.game, view.root, record.headers, record.encoding, (), view.nodes)
+
+
+class _View:
+    def __init__(self, record: Record) -> None:
+        self.root = Node(record.root.id, None, record.root.action, record.root.notes)
+        self.nodes = {self.root.id: self.root}
+        self._record = record
+        self._main = {node.id for node in record.root.main_line()}
+        self._children: dict[int, list[Node]] = {}
+        self._last: dict[int, Node | None] = {self.root.id: None}  # the last ply at or above a node
+        self._given_up: dict[int, int] = {}  # how many were before, the last time
+        self._takebacks = 0
+
+    def run(self) -> None:
+        stack = [(child, self.root) for child in reversed(self._record.root.children)]
+        while stack:
+            node, above = stack.pop()
+            here = self._follow(node, above)
+            stack.extend((child, here) for child in reversed(node.children))
+        for id, some in self._children.items():
+            some.sort(key=lambda one: -self._given_up.get(one.id, self._takebacks + 1))
+            self.nodes[id].children = tuple(some)
+
+    def _follow(self, node: Node, above: Node) -> Node:
+        """The place in the view where a node of the record leads to."""
+        action = node.action
+        if type(action) is not Takeback:
+            return self._add(above, Node(node.id, above, action, node.notes))
+        above = self._back(node, above, action.count)
+        said: dict[str, NoteValue] = {
+            facet: value for facet, value in node.notes.items() if facet not in _OF_THE_STEP
+        }
+        if not said and node.children:
+            return above
+        return self._add(above, Node(node.id, above, None, said))
+
+    def _add(self, above: Node, node: Node) -> Node:
+        node.notes = node.notes or EMPTY
+        self.nodes[node.id] = node
+        self._children.setdefault(above.id, []).append(node)
+        self._last[node.id] = node if isinstance(node.action, _PLIES) else self._last[above.id]
+        return node
+
+    def _back(self, node: Node, place: Node, count: int) -> Node:
+        """The place ahead of the last `count` plies; the way that is left there is given up."""
+        given_up: Node | None = None
+        while count > 0:
+            ply = self._last[place.id]
+            if ply is None or ply.parent is None:
+                break
+            place, given_up = ply.parent, ply
+            count -= 1
+        self._takebacks += 1
+        # A variation takes back what the game itself goes on with: the game keeps its place.
+        if given_up is not None and (node.id in self._main or given_up.id not in self._main):
+            self._given_up[given_up.id] = self._takebacks
+        return place
