@@ -11,7 +11,7 @@ from viewer.games.go.board import BLACK, EMPTY, RIM, WHITE, Position, breathless
 
 _PLAYOUTS = 48
 _POINTS = 20_000  # points played out in all, so that a large board doesn't take long
-_LIVES = 0.4
+_LIVES = 0.5
 """The part of the games after which a living chain stands there at least."""
 
 

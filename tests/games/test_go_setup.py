@@ -1,0 +1,174 @@
+"""Set-ups as texts, starts, handicap stones."""
+
+from __future__ import annotations
+
+import pytest
+from go_diagrams import board, drawn, play
+from hypothesis import given
+from hypothesis import strategies as st
+
+from viewer.base.messages import Message
+from viewer.games.go import GAME
+from viewer.games.go.setup import (
+    LETTERS,
+    Placement,
+    column_row,
+    complaint_of,
+    place_at,
+    read_setup,
+    write_setup,
+)
+from viewer.games.go.starts import handicap_places, handicap_setup, star_points
+from viewer.tree.action import Setup
+
+PLACES = st.builds(place_at, st.integers(0, 51), st.integers(0, 51))
+LISTS = st.lists(PLACES, max_size=8, unique=True).map(lambda found: tuple(sorted(found)))
+
+
+@pytest.mark.parametrize(
+    ("text", "placement"),
+    [
+        ("19", Placement(19, 19)),
+        ("9x13 B dd pp W qc PL W", Placement(9, 13, ("dd", "pp"), ("qc",), (), "W")),
+        ("B dd E qq", Placement(None, None, ("dd",), (), ("qq",))),
+        ("PL B", Placement(to_play="B")),
+        # PL is a point of a large board as well.
+        ("52 B PL W qc", Placement(52, 52, ("PL",), ("qc",))),
+        ("52 B PL PL W", Placement(52, 52, ("PL",), (), (), "W")),
+        ("", Placement()),
+    ],
+)
+def test_a_set_up_is_read_and_written_alike(text: str, placement: Placement) -> None:
+    assert read_setup(text) == placement
+    assert write_setup(placement) == text
+    assert complaint_of(text) is None
+
+
+@given(
+    st.one_of(st.none(), st.integers(1, 52)), LISTS, LISTS, LISTS, st.sampled_from(("", "B", "W"))
+)
+def test_every_placement_comes_back(
+    size: int | None,
+    black: tuple[str, ...],
+    white: tuple[str, ...],
+    empty: tuple[str, ...],
+    turn: str,
+) -> None:
+    placement = Placement(size, size, black, white, empty, turn)
+    assert read_setup(write_setup(placement)) == placement
+
+
+@pytest.mark.parametrize("text", ["0", "53", "1000", "9x", "19 B d", "19 dd", "19 B dd ??", "9x99"])
+def test_what_cannot_be_read_is_said_and_the_rest_is_read(text: str) -> None:
+    assert complaint_of(text) is not None
+    assert GAME.start(Setup(text)).grid.width in (9, 19)
+
+
+def test_places_are_letters_from_the_top_left() -> None:
+    assert place_at(0, 0) == "aa"
+    assert place_at(15, 3) == "pd"
+    assert place_at(26, 51) == "AZ"
+    assert column_row("AZ") == (26, 51)
+    assert [column_row(text) for text in ("", "a", "abc", "a1", "éa")] == [None] * 5
+    assert len(set(LETTERS)) == 52
+
+
+def test_stones_beyond_the_edge_are_left_out() -> None:
+    state = GAME.start(Setup("3 B aa ss W cc"))
+    assert drawn(state) == "X.. ... ..O"
+
+
+@pytest.mark.parametrize(
+    ("text", "neutral"),
+    [
+        ("13", "13"),
+        (" 9x13 ", "9x13"),
+        ("9X13", "9x13"),
+        ("19 W qc B pp dd", "19 B dd pp W qc"),
+        ("B dd", "19 B dd"),
+        ("19x19 PL W", "19 PL W"),
+        ("19 B dd pp PL W", "19 B dd pp"),  # White begins after handicap stones anyway
+    ],
+)
+def test_what_people_type_becomes_neutral(text: str, neutral: str) -> None:
+    assert GAME.parse_setup(text) == Setup(neutral)
+
+
+@pytest.mark.parametrize("text", ["", "0", "53", "9x99", "9 B ss", "19 B", "chess", "19 C dd"])
+def test_what_is_no_position_is_refused(text: str) -> None:
+    if text == "19 B":
+        assert GAME.parse_setup(text) == Setup("19")
+        return
+    with pytest.raises(ValueError) as raised:  # noqa: PT011  # its argument is looked at
+        GAME.parse_setup(text)
+    assert isinstance(raised.value.args[0], Message)
+
+
+def test_white_begins_after_handicap_stones() -> None:
+    assert GAME.start(Setup("19 B dd pp")).side == 1
+    assert GAME.start(Setup("19 B dd")).side == 0
+    assert GAME.start(Setup("19 B dd pp W qc")).side == 0
+    assert GAME.start(Setup("19 B dd pp PL B")).side == 0
+    assert GAME.start(Setup("19 PL W")).side == 1
+
+
+def test_handicap_stones_stand_on_star_points_by_custom() -> None:
+    assert handicap_places(19, 19, 2) == ("pd", "dp")
+    assert handicap_places(19, 19, 4) == ("pd", "dp", "pp", "dd")
+    assert set(handicap_places(19, 19, 5)) == {"pd", "dp", "pp", "dd", "jj"}
+    assert set(handicap_places(19, 19, 6)) == {"pd", "dp", "pp", "dd", "dj", "pj"}
+    assert set(handicap_places(19, 19, 7)) == {"pd", "dp", "pp", "dd", "dj", "pj", "jj"}
+    assert set(handicap_places(19, 19, 8)) == {"pd", "dp", "pp", "dd", "dj", "pj", "jd", "jp"}
+    assert handicap_places(9, 9, 2) == ("gc", "cg")
+    assert handicap_places(12, 12, 5) == ()
+    assert handicap_places(5, 5, 2) == ()
+    for count in range(2, 10):
+        places = handicap_places(19, 19, count)
+        assert len(set(places)) == count
+        assert {column_row(place) for place in places} <= set(star_points(19, 19))
+        assert handicap_setup(19, 19, count) == next(
+            start.setup for start in GAME.starts if start.id == f"handicap-{count}"
+        )
+
+
+def test_star_points_by_size() -> None:
+    assert len(star_points(19, 19)) == 9
+    assert star_points(9, 9) == [(2, 2), (2, 6), (6, 2), (6, 6), (4, 4)]
+    assert len(star_points(13, 13)) == 9
+    assert sorted(star_points(8, 8)) == [(2, 2), (2, 5), (5, 2), (5, 5)]
+    assert star_points(6, 6) == []
+    for width in range(1, 53):
+        for column, row in star_points(width, 53 - width):
+            assert 0 <= column < width
+            assert 0 <= row < 53 - width
+
+
+def test_what_starts_are_called() -> None:
+    def label(text: str) -> str | None:
+        found = GAME.start_label(GAME.start(Setup(text)))
+        return None if found is None else str(found)
+
+    assert label("19") is None
+    assert label("9x13") == "9 by 13 lines"
+    assert label("19 B dd pp") == "2 handicap stones"
+    assert label("19 B dd W pp") == "Set-up position"
+
+
+def test_a_set_up_in_mid_game_changes_what_it_says() -> None:
+    state = play(board("... ... ..."), "B aa", "W bb", Setup("B cc W ca E aa PL B"))
+    assert drawn(state) == "..O .O. ..X"
+    assert (state.side, state.ply) == (0, 2)
+    assert GAME.problem(state) is None
+    after = play(state, "B aa")
+    assert (after.ply, drawn(after)) == (3, "X.O .O. ..X")
+    whole = play(after, Setup("5 B ee"))
+    assert drawn(whole) == "..... ..... ..... ..... ....X"
+    assert GAME.geometry_of(whole) is not GAME.geometry_of(state)
+    assert GAME.problem(play(state, Setup("B ss"))) is not None
+
+
+def test_the_editor_composes_on_the_size_there_is() -> None:
+    state = GAME.start(Setup("9x13"))
+    made = GAME.compose(state, {"aa": "black", "im": "white", "ss": "black", "bb": "?"}, {}, 1)
+    assert made == Setup("9x13 B aa W im PL W")
+    assert GAME.compose(state, {}, {}, 0) == Setup("9x13")
