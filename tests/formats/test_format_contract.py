@@ -21,6 +21,9 @@ from viewer.tree.node import Node
 from viewer.tree.record import Record
 
 each_format = pytest.mark.parametrize("entry", FORMATS.values(), ids=lambda entry: entry.id)
+each_writable = pytest.mark.parametrize(
+    "entry", [one for one in FORMATS.values() if one.load().writable], ids=lambda entry: entry.id
+)
 ROLES = {"title", "event", "date", "place", "round", "result", "side0", "side1", "annotator"}
 ROLES |= {"author", "time-rule", "clock0", "clock1", "type", "opening", "opening-code", "plies", ""}
 # What these formats have no place for in the new record below; all others hold all of it.
@@ -113,7 +116,7 @@ def test_headers_are_declared(entry: FormatEntry):
             assert field is None or field.choices is None or header.value in field.choices
 
 
-@each_format
+@each_writable
 def test_a_new_record_is_written_and_read(entry: FormatEntry):
     format_ = entry.load()
     for game in entry.games:
@@ -140,7 +143,7 @@ def test_a_new_record_is_written_and_read(entry: FormatEntry):
             assert format_.variant_of(collection) == collection.variant
 
 
-@each_format
+@each_writable
 def test_a_new_file_keeps_to_the_specification(entry: FormatEntry):
     format_ = entry.load()
     for game in entry.games:
@@ -151,7 +154,7 @@ def test_a_new_file_keeps_to_the_specification(entry: FormatEntry):
         assert format_.strict(load_source(BytesSource(file))) == []
 
 
-@each_format
+@each_writable
 def test_reading_again_gives_the_same(entry: FormatEntry):
     format_ = entry.load()
     for game in entry.games:
@@ -162,7 +165,7 @@ def test_reading_again_gives_the_same(entry: FormatEntry):
         assert first.next_id not in first.nodes
 
 
-@each_format
+@each_writable
 def test_every_encoding_offered_can_be_chosen(entry: FormatEntry):
     format_ = entry.load()
     file = file_of(format_, new_record(entry.games[0], format_))
@@ -175,7 +178,7 @@ def test_every_encoding_offered_can_be_chosen(entry: FormatEntry):
         load_source(BytesSource(file, name), encoding="no such encoding")
 
 
-@each_format
+@each_writable
 def test_options_that_are_not_offered(entry: FormatEntry):
     format_ = entry.load()
     collection = MemoryCollection(entry.id, [new_record(entry.games[0], format_)])
@@ -186,7 +189,7 @@ def test_options_that_are_not_offered(entry: FormatEntry):
             format_.write(collection, {option.id: "no such value"})
 
 
-@each_format
+@each_writable
 @given(data=st.binary(max_size=300), cut=st.integers(0, 4000), at=st.integers(0, 4000))
 def test_nothing_but_unreadable(entry: FormatEntry, data: bytes, cut: int, at: int):
     """Random bytes, and a good file with some in it: read and written back, or refused."""

@@ -24,6 +24,14 @@ class Unreadable(Exception):
         self.code = code
 
 
+class Unwritable(OSError):
+    """A format that is only read can't write this; `reason` is a clear sentence."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(reason.text())
+        self.reason = reason
+
+
 class Collection(Protocol):
     """The records of one file, read when looked at."""
 
@@ -160,6 +168,7 @@ class Format(ABC):
         encodings: codecs its text may be read with, for the manual override; () if it has only one.
         flowing: whether line breaks within comments are layout, so that only an empty line divides.
         single: whether a file holds one record and no more.
+        writable: whether records can be written; else `write` only copies a file nobody touched.
     """
 
     id: str
@@ -169,6 +178,7 @@ class Format(ABC):
     encodings: tuple[str, ...] = ()
     flowing: bool = False
     single: bool = False
+    writable: bool = True
 
     @abstractmethod
     def read(

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Sequence
 
+from viewer.formats.charsets import CP932, CP949, EUC_JP, UTF16_BE, UTF16_LE
 from viewer.formats.sgf.dialect import Table, is_known, number_of, table_for, table_of
 from viewer.formats.sgf.edit import NodeText
-from viewer.formats.sgf.encoding import CP932, CP949, EUC_JP, UTF16_BE, UTF16_LE
 from viewer.formats.sgf.meaning import (
     FILE,
     Part,

@@ -5,10 +5,12 @@ from __future__ import annotations
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, message
 from viewer.base.text import lacking
+from viewer.formats.charsets import UTF16_BE, UTF16_LE, decode, encode
 from viewer.formats.format import Loss
-from viewer.formats.sgf.encoding import UTF16_BE, UTF16_LE, decode, encode
+from viewer.formats.sgf.dialect import Table, table_of
 from viewer.formats.sgf.reader import read_game
 from viewer.formats.sgf.tokens import game_end, game_start
+from viewer.tree.action import Setup
 from viewer.tree.annotation import FACETS, MARKS, Mark, NoteValue
 from viewer.tree.diff import Difference, lost
 from viewer.tree.node import EMPTY, Node
@@ -37,8 +39,19 @@ def _normal(record: Record) -> Record:
         if node.children:
             copies[node.id].children = tuple([copies[child.id] for child in node.children])
     root = copies[record.root.id]
-    root.action = record.setup
+    table = table_of(record.game, record.setup)
+    if table is None:
+        root.action = record.setup
+    else:  # the usual start may be spelt out or not
+        root.action = Setup(
+            " ".join([f"{name} {' '.join(said)}" for name, said in _start(table, record)])
+        )
     return Record(record.game, root, record.headers, nodes=copies)
+
+
+def _start(table: Table, record: Record) -> list[tuple[str, list[str]]]:
+    said = table.says(record.setup, True)
+    return [(name, sorted(set(items))) for name, items in said if items]
 
 
 def _plain_notes(node: Node) -> dict[str, NoteValue]:

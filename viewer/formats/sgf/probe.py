@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from viewer.formats import Likeness
-from viewer.formats.sgf.encoding import decode, guess
+from viewer.formats.charsets import decode
+from viewer.formats.sgf.encoding import guess
 
 _SURE = re.compile(
     r"\(\s*;\s*(?:\)|\(|;|[A-Z][A-Za-z]{0,20}\s*\[[^\]]*+\])|\(\s*(?:GM|FF|SZ|TE|RD|EV|PB)\s*\["

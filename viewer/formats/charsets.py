@@ -1,0 +1,221 @@
+"""Which codec the text of a go record is in, and its bytes as text that gives them back.
+
+The whole file is decoded before anything is looked for in it: the second bytes of GB18030, Big5 and
+Shift_JIS may be brackets and strokes. The order of what is tried is that of what files turned out to
+be: a mark, zeros, ASCII, UTF-8, what the file says, UTF-8 with a cut name, what the double bytes look like.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+from viewer.base import text as base
+from viewer.base.text import BIG5, CP1252, GB18030, UTF8
+from viewer.formats import japanese
+
+CP932, EUC_JP, CP949 = "cp932", "euc_jp", "cp949"
+UTF16_LE, UTF16_BE = "utf-16-le", "utf-16-be"
+ENCODINGS: tuple[str, ...] = (
+    *(UTF8, GB18030, BIG5, CP932, EUC_JP, CP949, CP1252),
+    *("iso8859-1", "iso8859-2", "cp1250", "cp1251", "koi8-r", "mac-roman"),
+)
+MARK = "\ufeff"
+
+_MARKS = ((codecs.BOM_UTF8, UTF8), (codecs.BOM_UTF16_LE, UTF16_LE), (codecs.BOM_UTF16_BE, UTF16_BE))
+_WIDER = {
+    "gb2312": GB18030,
+    "gbk": GB18030,
+    "hz": "hz",
+    "shift_jis": CP932,
+    "euc_kr": CP949,
+    "big5": BIG5,
+    "cp950": BIG5,
+    "iso8859-1": CP1252,
+    "ascii": CP1252,
+    "utf-8-sig": UTF8,
+    "euc_jis_2004": EUC_JP,
+}
+_NICKNAMES = {
+    "euc-cn": GB18030,
+    "x-gbk": GB18030,
+    "x-sjis": CP932,
+    "sjis": CP932,
+    "windows-31j": CP932,
+    "x-euc-jp": EUC_JP,
+    "x-big5": BIG5,
+    "ks_c_5601-1987": CP949,
+    "x-mac-japanese": CP932,
+    "x-mac-korean": CP949,
+    "x-mac-chinesetrad": BIG5,
+    "x-mac-chinesesimp": GB18030,
+    "macintosh": "mac-roman",
+}
+_HEAD = 1 << 17  # of a root node, in which CA may stand behind a long comment
+_PLAIN = bytes(range(0x20, 0x7F))
+_LONE = re.compile("[\ud800-\udfff]")
+_STAND_IN = 0x10F000 - 0xD800  # half characters of UTF-16 as private ones, which Qt can hold
+_STANDING = re.compile("[\U0010f000-\U0010f7ff]")
+
+
+def canonical(name: str) -> str:
+    """The codec by which text called `name` is read here; "" for what is no codec of such text."""
+    plain = name.strip().lower()
+    if plain in _NICKNAMES:
+        return _NICKNAMES[plain]
+    try:
+        found = codecs.lookup(plain).name
+        if found in _WIDER or found in ENCODINGS:
+            return _WIDER.get(found, found)
+        return found if _PLAIN.decode(found) == _PLAIN.decode("ascii") else ""
+    except (LookupError, ValueError, TypeError, AttributeError):
+        return ""
+
+
+def guess(data: bytes, name: str = "") -> str:
+    """The codec of a file's bytes; `name` is what the file says it is, if anything."""
+    for mark, codec in _MARKS:
+        if data.startswith(mark):
+            return codec
+    if data.isascii() and b"\0" not in data[:_HEAD]:
+        return UTF8 if b"\x1b$" not in data else _said(data, name) or UTF8
+    wide = _without_mark(data[:_HEAD])
+    if wide:
+        return wide
+    try:
+        data.decode(UTF8)
+    except UnicodeDecodeError:
+        pass
+    else:
+        return UTF8
+    said = _said(data, name)
+    if said and said != UTF8:
+        return said
+    if _nearly_utf8(data, bool(said) or canonical(name) == UTF8):
+        return UTF8
+    return _by_pairs(data)
+
+
+def _said(data: bytes, name: str) -> str:
+    """The codec that a file names, where the bytes are text in it."""
+    codec = canonical(name)
+    if not codec:
+        return ""
+    if codec != CP1252:
+        try:
+            data.decode(codec)
+        except (UnicodeError, LookupError):
+            return ""
+    return codec
+
+
+def _without_mark(head: bytes) -> str:
+    """UTF-16 that doesn't say so: every other byte is zero."""
+    if head.count(b"\0") * 4 < len(head):
+        return ""
+    return UTF16_BE if head[0::2].count(b"\0") > head[1::2].count(b"\0") else UTF16_LE
+
+
+def _nearly_utf8(data: bytes, said: bool) -> bool:
+    """Whether it is UTF-8 of which little is damaged: names cut within a character."""
+    text = data.decode(UTF8, "replace")
+    bad = text.count("\ufffd")
+    good = sum(map(len, re.findall("[^\x00-\x7f\ufffd]+", text[: 1 << 22])))
+    return good >= bad if said else good > 4 * bad
+
+
+_RUN = re.compile(rb"[\x80-\xff](?:[\x40-\xff])*")
+
+
+def _by_pairs(data: bytes) -> str:
+    """The codec of Chinese, Japanese or Korean text by what its characters are; else CP1252."""
+    sample = b" ".join(_RUN.findall(data[: 1 << 20]))[: 1 << 16]
+    best, found = 0.6, CP1252
+    for codec in (GB18030, CP932, BIG5, CP949, EUC_JP):
+        half = base.half_character(sample, codec) if codec in (GB18030, BIG5) else b""
+        try:
+            text = sample[: len(sample) - len(half)].decode(codec)
+        except UnicodeDecodeError:
+            continue
+        score = _likeness(text, codec)
+        if score > best + 0.02:
+            best, found = score, codec
+    return found
+
+
+def _likeness(text: str, codec: str) -> float:
+    """How much of a text is what people write in a codec: 0 to about 1.2."""
+    wide = [char for char in text if ord(char) > 0x7F]
+    if not wide:
+        return 0.0
+    runs = re.findall("[^\x00-\x7f]{2,}", text)
+    together = sum(map(len, runs)) / len(wide)
+    if together < 0.5:  # letters with accents stand alone between others
+        return 0.0
+    usual = kana = 0
+    for char in wide:
+        code = char.encode(codec, "replace")
+        if "\u3041" <= char <= "\u30fe":
+            kana += 1
+            usual += codec in (CP932, EUC_JP)
+        elif len(code) == 2 and _is_usual(code[0], code[1], codec):
+            usual += 1
+    score = usual / len(wide)
+    if codec in (CP932, EUC_JP):
+        return score + 0.15 if kana * 5 > len(wide) else score - 0.1
+    if codec == CP949:
+        # Hangul are a part of what GB 2312 has as its usual characters.
+        return score + 0.1 if score > 0.97 else score - 0.2
+    return score
+
+
+def _is_usual(lead: int, trail: int, codec: str) -> bool:
+    if codec == CP932:
+        return 0x81 <= lead <= 0x84 or 0x88 <= lead <= 0x97
+    if codec == BIG5:
+        return 0xA1 <= lead <= 0xC6 and (0x40 <= trail <= 0x7E or trail >= 0xA1)
+    if trail < 0xA1:
+        return False
+    top = {GB18030: 0xD7, CP949: 0xC8, EUC_JP: 0xCF}[codec]
+    return 0xA1 <= lead <= 0xA3 or 0xB0 <= lead <= top
+
+
+# ---------------------------------------------------------------------------- there and back
+
+
+def decode(data: bytes, codec: str) -> str:
+    """The text of bytes, such that `encode` gives them back; what isn't text becomes escapes."""
+    if data.isascii() and codec not in (UTF16_LE, UTF16_BE):
+        text = data.decode("ascii")
+        if b"\x1b" not in data and b"~" not in data:
+            return text
+    if codec in (UTF16_LE, UTF16_BE):
+        return _LONE.sub(
+            lambda lone: chr(ord(lone[0]) + _STAND_IN),
+            data[: len(data) // 2 * 2].decode(codec, "surrogatepass"),
+        )
+    if codec == CP932:
+        try:
+            text = data.decode(CP932)
+        except UnicodeDecodeError:
+            return base.decode(data, codec)
+        return text if japanese.encode(text, CP932) == data else base.decode(data, codec)
+    try:
+        return base.decode(data, codec)
+    except UnicodeError:
+        return base.decode(data, CP1252)
+
+
+def encode(text: str, codec: str) -> bytes:
+    """The bytes of a text; what the codec lacks becomes `?`."""
+    if codec in (UTF16_LE, UTF16_BE):
+        text = _STANDING.sub(lambda char: chr(ord(char[0]) - _STAND_IN), text)
+        return text.encode(codec, "surrogatepass")
+    if codec == CP932:
+        return japanese.encode(text, codec)
+    return base.encode(text, codec)
+
+
+def gives_back(text: str, codec: str, data: bytes) -> bool:
+    """Whether a decoded text gives its bytes back (an odd last byte in UTF-16, HZ as no one writes it)."""
+    return encode(text, codec) == data

@@ -1,0 +1,88 @@
+"""The one game of a server's file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from viewer.base.limits import Limits
+from viewer.base.messages import Message, message
+from viewer.base.source import Source
+from viewer.base.spans import Span
+from viewer.formats.charsets import decode, encode, guess
+from viewer.formats.format import Collection, Output, Unreadable, Unwritable, Whole
+from viewer.formats.servers.game import Game
+from viewer.tree.diagnostic import Diagnostic, Severity
+from viewer.tree.record import Header, Record
+
+Reader = Callable[[str, Game], None]
+
+
+class ServerCollection(Whole):
+    """The game of a source. Raises Unreadable where there is none, OSError."""
+
+    def __init__(
+        self,
+        source: Source,
+        limits: Limits,
+        encoding: str | None,
+        format: str,
+        variant: str,
+        read: Reader,
+    ) -> None:
+        self.source: Source = source
+        self.format = format
+        self.variant = variant
+        self._limits = limits
+        self._read = read
+        data = source.read(0, limits.body_bytes)
+        self._codec = encoding or guess(data)
+        self._text = decode(data, self._codec)
+        self.diagnostics: Sequence[Diagnostic] = ()
+        game = self._game()
+        if not len(game) and not game.headers:
+            raise Unreadable(message("There is no game in the file."), f"{format}.empty")
+        found = [
+            one._replace(offset=len(encode(self._text[: one.offset], self._codec)))
+            for one in game.found[:100]
+        ]
+        if source.size > len(data):
+            words = message("The file is longer than what is read of it.")
+            code = f"{format}.too-long"
+            found.append(Diagnostic(Severity.ERROR, code, words, None, None, len(data)))
+        self.diagnostics = found
+        self._headers = tuple(game.headers)
+
+    def _game(self) -> Game:
+        game = Game(self._limits)
+        self._read(self._text, game)
+        return game
+
+    def __len__(self) -> int:
+        return 1
+
+    def span(self, index: int) -> Span:
+        """The whole file."""
+        return Span(0, self.source.size)
+
+    def untouched(self, index: int) -> int:
+        """The one game."""
+        return 1
+
+    def headers(self, index: int) -> tuple[Header, ...]:
+        """Its headers."""
+        return self._headers
+
+    def record(self, index: int) -> Record:
+        """The game, read now."""
+        return self._game().record(self._codec)
+
+
+def copied(collection: Collection, format: str, name: Message) -> Output:
+    """The file as it is. Raises Unwritable where a game was edited or is another format's."""
+    if collection.format == format and len(collection) == 1:
+        span = collection.span(0)
+        if span is not None:
+            return Output((), iter((span,)))
+    raise Unwritable(
+        message("{format} can be read, not written. Save as SGF keeps everything.", format=name)
+    )

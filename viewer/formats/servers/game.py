@@ -1,0 +1,122 @@
+"""A game of one line, put together as a reader finds its moves; and the lines of its file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from viewer.base.limits import Limits
+from viewer.base.messages import Message, message
+from viewer.games.go.setup import USUAL, Placement, place_at, write_setup
+from viewer.games.go.starts import handicap_places
+from viewer.tree.action import Action, Move, Setup, Written
+from viewer.tree.annotation import COMMENT
+from viewer.tree.diagnostic import Diagnostic, Severity
+from viewer.tree.node import Node
+from viewer.tree.record import Header, Record
+
+_LINE = re.compile(r"[^\r\n]*")
+_END = re.compile(r"\r\n|\r|\n")
+SHOWN = 40
+
+
+class Line(NamedTuple):
+    """A line of a file: its text, its number from 1, how many characters are before it."""
+
+    text: str
+    number: int
+    at: int
+
+
+def lines_of(text: str) -> Iterator[Line]:
+    """The lines of a text."""
+    at, number = 0, 1
+    while at < len(text):
+        found = _LINE.match(text, at)
+        assert found is not None
+        yield Line(found.group(), number, at)
+        end = _END.match(text, found.end())
+        at = len(text) if end is None else end.end()
+        number += 1
+
+
+class Game:
+    """A game being read.
+
+    Attributes:
+        headers: in the file's order.
+        width: lines of the board.
+        found: what is odd; its offsets are characters.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self.headers: list[Header] = []
+        self.width = USUAL
+        self.found: list[Diagnostic] = []
+        self._limits = limits
+        self._root = self._last = Node(0, None)
+        self._nodes = {0: self._root}
+        self._comments: dict[int, list[str]] = {}
+        self._handicap = 0
+        self._side = ""
+
+    def __len__(self) -> int:
+        return len(self._nodes) - 1
+
+    def set_handicap(self, count: int) -> None:
+        """Stones on the star points before the first move."""
+        self._handicap = count
+
+    def add(self, line: Line, side: str, column: int, row: int) -> None:
+        """A move, by lines from 0 from the top left; a point off the board is a pass."""
+        on = 0 <= column < self.width and 0 <= row < self.width
+        self._append(line, Move(f"{side} {place_at(column, row) if on else 'pass'}"))
+        self._side = side
+
+    def add_pass(self, line: Line) -> None:
+        """A pass of the side whose turn it is."""
+        side = "W" if self._side == "B" or (not self._side and self._handicap) else "B"
+        self.add(line, side, -1, -1)
+
+    def add_unread(self, line: Line) -> None:
+        """A line that should be a move and isn't."""
+        text = line.text.strip()[:SHOWN]
+        self._append(line, Written(text))
+        self.complain(line, message("This is no move: “{text}”.", text=text), Severity.ERROR)
+
+    def _append(self, line: Line, action: Action) -> None:
+        if len(self._nodes) >= self._limits.nodes:
+            if len(self._nodes) == self._limits.nodes:
+                self.complain(line, message("The game has too many moves."), Severity.ERROR)
+            return
+        node = Node(len(self._nodes), self._last, action)
+        self._last.children = (node,)
+        self._nodes[node.id] = self._last = node
+
+    def comment(self, ply: int, text: str) -> None:
+        """Something said at a move (0: before the first), or at the last for those that aren't there."""
+        self._comments.setdefault(ply, []).append(text)
+
+    def complain(self, line: Line, words: Message, severity: Severity = Severity.WARNING) -> None:
+        """Note something odd in a line."""
+        if len(self.found) < self._limits.diagnostics:
+            code = "go.bad-line"
+            self.found.append(
+                Diagnostic(severity, code, words, 0, self._last.id, line.at, line.number, 1)
+            )
+
+    def record(self, codec: str) -> Record:
+        """What came of it."""
+        stones = handicap_places(self.width, self.width, self._handicap)
+        start = write_setup(Placement(self.width, self.width, stones))
+        if start != str(USUAL):
+            self._root.action = Setup(start)
+        for ply, texts in self._comments.items():
+            node = self._nodes.get(ply, self._last)
+            text = "\n".join(texts)
+            node.notes = {
+                **node.notes,
+                COMMENT: f"{node.comment}\n{text}" if node.comment else text,
+            }
+        return Record("go", self._root, tuple(self.headers), codec, nodes=self._nodes)

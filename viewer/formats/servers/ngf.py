@@ -1,0 +1,65 @@
+"""NGF, the records of WBaduk and cyberoro: a dozen lines of a fixed order, then `PMABBREER` lines.
+
+In such a line are its number in letters, the side, then the column, the row, the row and the column
+again, B for the first. Some files have `GI` before each line of the head, whose order is another one.
+"""
+
+from __future__ import annotations
+
+import re
+
+from viewer.formats import Likeness
+from viewer.formats.servers.game import Game, Line, lines_of
+from viewer.tree.record import Header
+
+_MOVE = re.compile(r"\s*PM[A-Z@]{2}([BW])([A-Z])([A-Z])")
+_MOVES = re.compile(rb"(?:^|[\r\n])PM[A-Z@]{2}[BW][A-Z]{2}")
+_KEYS = (
+    *("title", "size", "white", "black", "place", "handicap"),
+    *("unknown", "komi", "date", "time", "result", "moves"),
+)
+_OTHER_KEYS = (
+    *("title", "white", "black", "place", "time", "date"),
+    *("size", "handicap", "unknown", "komi", "moves"),
+)
+_COUNT = re.compile(r"\s*(\d{1,2})\s*\Z")
+
+
+def probe(head: bytes) -> Likeness:
+    """A file in whose beginning moves are."""
+    return Likeness.YES if _MOVES.search(head) else Likeness.NO
+
+
+def read(text: str, game: Game) -> None:
+    """Take a game's headers and moves from its text."""
+    head: list[Line] = []
+    begun = False
+    for line in lines_of(text):
+        move = _MOVE.match(line.text)
+        if move is not None:
+            if not begun:
+                _read_head(head, game)
+                begun = True
+            game.add(line, move[1], ord(move[2]) - ord("B"), ord(move[3]) - ord("B"))
+        elif begun and line.text.startswith("PM"):
+            game.add_unread(line)
+        elif not begun:
+            head.append(line)
+    if not begun:
+        head.clear()  # without a move it may be any text
+
+
+def _read_head(head: list[Line], game: Game) -> None:
+    other = bool(head) and all(line.text.startswith("GI") for line in head)
+    keys = _OTHER_KEYS if other else _KEYS
+    for key, line in zip(keys, head, strict=False):
+        value = (line.text[2:] if other else line.text).strip()
+        if not value:
+            continue
+        if key not in ("size", "moves", "unknown"):
+            game.headers.append(Header(key, value))
+        found = _COUNT.match(value)
+        if found is not None and key == "size" and 1 <= int(found[1]) <= 24:
+            game.width = int(found[1])
+        elif found is not None and key == "handicap" and int(found[1]) > 1:
+            game.set_handicap(int(found[1]))
