@@ -39,7 +39,7 @@ __all__ = [
 ]
 
 KINDS = ("svg", "png")
-COORDINATES = ("game", "letters", "none")
+COORDINATES = ("game", "letters", "1-1", "none")
 LARGEST = 8192
 
 Path = str | bytes | os.PathLike[str] | os.PathLike[bytes]
@@ -286,7 +286,7 @@ def render(
         theme: "light" or "dark".
         flip: seen from the other side.
         mirror: left and right exchanged.
-        coordinates: "game" as the players write them, "letters", or "none".
+        coordinates: "game" as the players write them, "letters", "1-1" (go: numbers), or "none".
         pieces: the id of one of the game's piece sets (`piece_sets`), "" for the usual one.
 
     Raises Refused for a kind, size, theme, coordinates or pieces that there aren't.

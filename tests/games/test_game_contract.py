@@ -19,6 +19,8 @@ from viewer.games.game import Game, State
 from viewer.games.geometry import DiscPart, View
 from viewer.scene.theme import THEMES
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written
+from viewer.tree.node import Node
+from viewer.tree.record import Record
 
 AnyGame = Game[Any]
 
@@ -163,6 +165,64 @@ def test_material_is_told_in_kinds_of_pieces(id: str) -> None:
         for kinds in game.material(line[-1]):
             assert set(kinds) <= set(game.geometry.art)
     assert game.material(game.start(None)) == ((), ())
+
+
+def test_a_board_is_the_same_object_for_the_same_board(id: str) -> None:
+    game = game_of(id)
+    assert game.geometry_of(game.start(None)) is game.geometry
+    for start in game.starts:
+        states = [game.start(start.setup)]
+        for move in game.legal_moves(states[0])[:5]:
+            states.append(game.step(states[-1], move))
+        boards = [game.geometry_of(state) for state in states]
+        assert all(board is boards[0] for board in boards)
+        for place, kind in game.pieces(states[-1]):
+            assert place in boards[0].places
+            assert kind in boards[0].art
+
+
+def test_a_pass_breaks_no_rule_and_is_read(id: str) -> None:
+    game = game_of(id)
+    for line in lines(game, 11, count=1, plies=10):
+        for state in line:
+            move = game.pass_move(state)
+            if move is None:
+                continue
+            after = game.step(state, move)
+            assert game.problem(after) is None
+            assert game.touches(move) == ()
+            assert sorted(game.pieces(after)) == sorted(game.pieces(state))
+            for style in game.notations:
+                assert game.read_moves(state, game.notation(after, style.id), style.id)[0] == move
+
+
+def test_a_count_adds_up(id: str) -> None:
+    game = game_of(id)
+    for line in lines(game, 12, count=2):
+        state = line[-1]
+        places, standing = set(game.geometry.places), {place for place, _ in game.pieces(state)}
+        dead = game.guess_dead(state)
+        assert dead <= standing
+        score = game.score(state, dead)
+        if score is None:
+            continue
+        assert score.dead == dead
+        assert score.totals == (
+            sum(row.first for row in score.rows),
+            sum(row.second for row in score.rows),
+        )
+        assert set(score.owners) <= places - (standing - dead)
+        assert set(score.owners.values()) <= {0, 1}
+        assert str(score.words)
+        taken = game.prisoners(state)
+        assert taken is None or min(taken) >= 0
+
+
+def test_a_record_begins_where_its_set_up_says(id: str) -> None:
+    game = game_of(id)
+    for start in game.starts:
+        record = Record(id, Node(0, None, start.setup))
+        assert game.setup_text(game.start_of(record)) == game.setup_text(game.start(start.setup))
 
 
 def test_what_is_no_move_touches_nothing(id: str) -> None:

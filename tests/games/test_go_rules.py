@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 from viewer.games.go import GAME
 from viewer.games.go.board import Position
 from viewer.games.go.rules import read_komi, rules_of
+from viewer.games.states import States
 from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
-from viewer.tree.record import Header
+from viewer.tree.node import Node
+from viewer.tree.record import Header, Record
 
 KO = """
 .XO.
@@ -291,3 +293,17 @@ def test_rules_by_their_names_and_properties() -> None:
     assert of(HA="7.5", KM="") == ("area", 0.5, 7)
     assert of(HA="x" * 9, KM="?") == ("area", 7.5, 0)
     assert of(HA="9" * 9) == ("area", 7.5, 0)
+
+
+def test_the_rules_of_a_record_are_those_of_its_headers_now() -> None:
+    root = Node(0, None, Setup("19"))
+    record = Record("go", root, (Header("RU", "Japanese"),))
+    kept = States(GAME, record)
+    before = kept.at(root)
+    assert isinstance(before, Position)
+    assert before.rules.scoring == "territory"
+    assert kept.at(root) is before
+    record.headers = (Header("RU", "Chinese"),)
+    after = kept.at(root)
+    assert isinstance(after, Position)
+    assert after.rules.scoring == "area"

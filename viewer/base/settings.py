@@ -47,6 +47,7 @@ _ALL = (
         {
             "game": message("As the players write them"),
             "letters": message("Letters and numbers"),
+            "1-1": message("Numbers, where a game has them"),
             "none": message("None"),
         },
     ),
