@@ -291,17 +291,19 @@ class _Parser:
         if not any(tape.kinds[value] == kind for value in stack[-2:]):
             self._tell(at, message("“{text}” closes nothing.", text=self._text[at]))
             return
-        while True:
-            value = stack.pop()
-            self._counts.pop()
-            tape.after[value] = len(tape.kinds)
-            tape.ends[value] = at
-            if tape.kinds[value] == kind:
-                tape.ends[value] = at + 1
-                self._ready = False
-                return
-            tape.unclosed.add(value)
+        while tape.kinds[stack[-1]] != kind:
             self._tell(at, message("A value isn't closed before this."))
+            tape.unclosed.add(self._end(at))
+        self._end(at + 1)
+        self._ready = False
+
+    def _end(self, end: int) -> int:
+        """End the innermost object or array; its number."""
+        tape, value = self.tape, self._stack.pop()
+        self._counts.pop()
+        tape.after[value] = len(tape.kinds)
+        tape.ends[value] = end
+        return value
 
     def _tell(self, at: int, words: Message) -> None:
         if len(self.odd) < self._most:

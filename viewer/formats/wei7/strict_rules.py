@@ -1,0 +1,237 @@
+"""The rules of wei7 3.0, second draft, for single values: what may stand where, by paragraph.
+
+"At most" closes an object: it has no members but these.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from viewer.base.messages import Message, message
+from viewer.formats.wei7.tape import STRING, WORD, is_number
+
+Check = Callable[[str, "Size"], bool]
+
+
+class Size(NamedTuple):
+    """What values are measured by: the board, and the number of participants."""
+
+    width: int
+    height: int
+    participants: int
+
+
+class Scalar(NamedTuple):
+    """A value that isn't made of others.
+
+    Attributes:
+        paragraph: of the rule.
+        kind: STRING or WORD.
+        good: whether a text is such a value.
+        words: what it must be.
+    """
+
+    paragraph: str
+    kind: int
+    good: Check
+    words: Message
+
+
+class Shape(NamedTuple):
+    """An object: its paragraph, the rules of its members by name, and which of these it must have."""
+
+    paragraph: str
+    members: dict[str, str]
+    needed: tuple[str, ...] = ()
+
+
+class Items(NamedTuple):
+    """An array: its paragraph and the rule of its items."""
+
+    paragraph: str
+    items: str
+
+
+def _whole(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and (text == "0" or text[0] != "0")
+
+
+def _number(text: str, low: float, below: float, halves: bool, above: bool = False) -> bool:
+    if not is_number(text) or len(text) > 300:
+        return False
+    value = float(text)
+    fits = low < value < below if above else low <= value < below
+    return fits and (not halves or (2 * value).is_integer())
+
+
+_TIME = re.compile(
+    r"[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])"
+    r"T(?:[01][0-9]|2[0-3]):[0-5][0-9](?::(?:[0-5][0-9]|60)(?:\.[0-9]{1,9})?)?Z\Z"
+)
+_SYMBOL = re.compile(r"[a-zA-Z0-9@#$%&*?]\Z")
+
+
+def _one_of(*values: str) -> Check:
+    return lambda text, size: text in values
+
+
+_LINE = message("a text of one line, 128 characters at most")
+_TEXT = message("a text")
+
+RULES: Final[dict[str, Scalar | Shape | Items]] = {
+    "root": Shape(
+        "3.2",
+        {"format": "format", "version": "version", "size": "size", "info": "info", "tree": "tree"},
+        ("format", "version", "tree"),
+    ),
+    "format": Scalar("3.2", STRING, _one_of("wei7"), message("“wei7”")),
+    "version": Scalar("3.2", STRING, _one_of("3.0"), message("“3.0”")),
+    "lines": Scalar(
+        "3.9",
+        WORD,
+        lambda text, size: _whole(text) and text != "0",
+        message("a whole number above 0"),
+    ),
+    "rectangle": Shape("3.9", {"width": "lines", "height": "lines"}, ("width", "height")),
+    "info": Shape(
+        "3.10",
+        {
+            "domain": "short",
+            "id": "short",
+            "name": "short",
+            "rules": "rules",
+            "time": "instant",
+            "place": "place",
+            "participants": "participants",
+            "players": "players",
+            "result": "result",
+        },
+    ),
+    "short": Scalar("3.10.6", STRING, lambda text, size: _is_short(text), _LINE),
+    "place": Scalar("3.10.3", STRING, lambda text, size: _is_short(text), _LINE),
+    "rules": Shape("3.10.1", {"scoring": "scoring", "komi": "komi", "type": "type"}),
+    "scoring": Scalar(
+        "3.10.1", STRING, _one_of("area", "territory"), message("“area” or “territory”")
+    ),
+    "komi": Scalar(
+        "3.10.1",
+        WORD,
+        lambda text, size: _number(text, 0, 10, True),
+        message("a number from 0 to below 10, in halves"),
+    ),
+    "type": Scalar(
+        "3.10.1",
+        STRING,
+        _one_of("Chinese", "Japanese", "Korean"),
+        message("“Chinese”, “Japanese” or “Korean”"),
+    ),
+    "instant": Scalar(
+        "3.10.2",
+        STRING,
+        lambda text, size: _TIME.match(text) is not None,
+        message("a time as 2013-03-21T03:21Z, with or without seconds"),
+    ),
+    "participants": Items("3.10.4", "participant"),
+    "participant": Shape(
+        "3.10.4", dict.fromkeys(("domain", "id", "name", "title", "rank"), "short")
+    ),
+    "players": Items("3.10.7", "player"),
+    "player": Shape("3.10.7", {"participant": "index", "color": "color"}, ("participant",)),
+    "index": Scalar(
+        "3.7",
+        WORD,
+        lambda text, size: _whole(text) and len(text) < 9 and int(text) < size.participants,
+        message("the number of a participant, from 0"),
+    ),
+    "color": Scalar("3.5", WORD, _one_of("1", "2"), message("1 or 2")),
+    "result": Shape("3.8", {"winner": "winner", "margin": "margin"}, ("winner",)),
+    "winner": Scalar("3.8", WORD, _one_of("1", "2", "null"), message("1, 2 or null")),
+    "margin": Scalar(
+        "3.8",
+        WORD,
+        lambda text, size: _number(text, 0, 512, True, above=True),
+        message("a number above 0 and below 512, in halves"),
+    ),
+    "tree": Shape(
+        "3.16", {"title": "title", "pre": "pre", "steps": "steps", "branches": "branches"}
+    ),
+    "title": Scalar("3.16.1", STRING, lambda text, size: True, _TEXT),
+    "pre": Shape(
+        "3.16.2", {"stones": "stones", "problem": "problem", "marks": "marks", "comment": "comment"}
+    ),
+    "stones": Items("3.16.2.1", "stone"),
+    "stone": Shape("3.16.2.1", {"color": "color", "point": "point"}, ("color", "point")),
+    "point": Shape("3.6", {"x": "x", "y": "y"}, ("x", "y")),
+    "x": Scalar(
+        "3.6",
+        WORD,
+        lambda text, size: _whole(text) and len(text) < 9 and int(text) < size.width,
+        message("a column of the board, from 0"),
+    ),
+    "y": Scalar(
+        "3.6",
+        WORD,
+        lambda text, size: _whole(text) and len(text) < 9 and int(text) < size.height,
+        message("a row of the board, from 0"),
+    ),
+    "problem": Shape("3.15", {"color": "color"}, ("color",)),
+    "marks": Items("3.13", "mark"),
+    "mark": Shape("3.12", {"point": "point", "symbol": "symbol"}, ("point", "symbol")),
+    "symbol": Scalar(
+        "3.12",
+        STRING,
+        lambda text, size: _SYMBOL.match(text) is not None,
+        message("one character of a-z, A-Z, 0-9, @#$%&*?"),
+    ),
+    "comment": Scalar("3.11", STRING, lambda text, size: True, _TEXT),
+    "steps": Items("3.16.3", "step"),
+    "step": Shape(
+        "3.16.3",
+        {
+            "time": "time",
+            "action": "action",
+            "actor": "index",
+            "marks": "marks",
+            "comment": "comment",
+        },
+        ("action",),
+    ),
+    "time": Scalar(
+        "3.14",
+        WORD,
+        lambda text, size: _number(text, 0, 86400, False),
+        message("seconds from 0 to below 86400"),
+    ),
+    "branches": Items("3.16.4", "tree"),
+    "action": Shape("3.16.3.2", {"type": "action-type"}, ("type", "value")),
+    "action-type": Scalar(
+        "3.16.3.2",
+        STRING,
+        _one_of("move", "takeback", "mark", "message", "result"),
+        message("“move”, “takeback”, “mark”, “message” or “result”"),
+    ),
+    "move": Shape(
+        "3.16.3.2.1",
+        {"color": "color", "point": "point", "evaluation": "evaluation", "problem": "problem"},
+        ("color", "point"),
+    ),
+    "evaluation": Scalar(
+        "3.16.3.2.1.3",
+        STRING,
+        _one_of("bad", "good", "trick", "controversial"),
+        message("“bad”, “good”, “trick” or “controversial”"),
+    ),
+    "takeback": Scalar(
+        "3.16.3.2.2",
+        WORD,
+        lambda text, size: _whole(text) and text != "0",
+        message("a whole number above 0"),
+    ),
+    "message": Scalar("3.11", STRING, lambda text, size: True, _TEXT),
+}
+
+
+def _is_short(text: str) -> bool:
+    return len(text) <= 128 and len(text.splitlines()) <= 1 and not text.endswith(("\n", "\r"))
