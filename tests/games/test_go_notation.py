@@ -67,7 +67,7 @@ def test_what_is_no_move(text: str) -> None:
 def test_a_move_out_of_turn_says_its_colour() -> None:
     state = play(GAME.start(None), "B pd", "B dd")
     assert [GAME.notation(state, style) for style in STYLES[:3]] == ["B D16", "B 4-4", "黒4の四"]
-    assert GAME.read_moves(play(GAME.start(None), "W pd"), "W D16") == []
+    assert GAME.read_moves(play(GAME.start(None), "B pd"), "B D16") == [Move("B dd")]
     assert GAME.read_moves(play(GAME.start(None), "B pd"), "Q16") == []
 
 

@@ -1,16 +1,18 @@
-"""Which rule a move breaks, by the rules of its record."""
+"""Which rule a move breaks, by the rules of its record.
+
+Several moves of a side in a row break none: collections leave out what was played elsewhere.
+"""
 
 from __future__ import annotations
 
 from viewer.base.messages import Message, message
-from viewer.games.go.board import BLACK, OUTSIDE, PASS, Position
+from viewer.games.go.board import OUTSIDE, PASS, Position
 from viewer.games.go.rules import SIMPLE, SITUATIONAL
 from viewer.games.go.setup import complaint_of, on_board, read_setup
 from viewer.tree.action import Move, Setup, Written
 
 SIDE_NAMES = (message("Black"), message("White"))
 _STONES = (message("a black stone"), message("a white stone"))
-_MOST_HANDICAP = 25
 _MOST_BACK = 2000  # positions that are compared for a repetition
 
 
@@ -39,8 +41,6 @@ def _fault_of_setup(position: Position, text: str) -> Message | None:
 
 
 def _fault_of_move(before: Position, after: Position, colour: int, point: int) -> Message | None:
-    if before.told and colour - 1 != before.side and not _handicap(before, colour):
-        return message("It is {side}'s turn.", side=SIDE_NAMES[before.side])
     if point == PASS:
         return None
     if point == OUTSIDE:
@@ -63,18 +63,6 @@ def _fault_of_move(before: Position, after: Position, colour: int, point: int) -
                 plies=ago,
             )
     return None
-
-
-def _handicap(before: Position, colour: int) -> bool:
-    """Whether only Black has played so far: handicap stones that are written as moves."""
-    if colour != BLACK or before.ply > _MOST_HANDICAP:
-        return False
-    at: Position | None = before
-    while at is not None and at.previous is not None:
-        if isinstance(at.action, Move) and not at.action.text.startswith("B "):
-            return False
-        at = at.before()
-    return True
 
 
 def repeated(position: Position, *, same_side: bool = False) -> int:

@@ -1,4 +1,4 @@
-"""What is worth telling about a position: captures, atari, ko, repetition, passes."""
+"""What is worth telling about a position: turns, captures, atari, ko, repetition."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from viewer.games.go.faults import SIDE_NAMES, repeated
 from viewer.tree.action import Move, Setup
 
 _SHOWN = 6
+_MOST_HANDICAP = 25
 
 
 def observe(position: Position) -> list[Message]:
@@ -16,6 +17,11 @@ def observe(position: Position) -> list[Message]:
     found: list[Message] = []
     if isinstance(here.action, Move):
         meant = here.grid.meanings[here.action.text]
+        before = here.before()
+        if meant is not None and before is not None and before.told:
+            turn = SIDE_NAMES[before.side]
+            if meant[0] - 1 != before.side and not _handicap(before, meant[0]):
+                found.append(message("It was {side}'s turn.", side=turn))
         if meant is not None and meant[1] == PASS:
             found += _passes(here)
         elif meant is not None and meant[1] > 0:
@@ -30,6 +36,18 @@ def observe(position: Position) -> list[Message]:
             )
         )
     return found
+
+
+def _handicap(before: Position, colour: int) -> bool:
+    """Whether only Black has played so far: handicap stones that are written as moves."""
+    if colour != BLACK or before.ply > _MOST_HANDICAP:
+        return False
+    at: Position | None = before
+    while at is not None and at.previous is not None:
+        if isinstance(at.action, Move) and not at.action.text.startswith("B "):
+            return False
+        at = at.before()
+    return True
 
 
 def _passes(here: Position) -> list[Message]:
