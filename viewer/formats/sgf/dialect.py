@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from viewer.base.messages import Message, message
-from viewer.formats.sgf.notes import Points
+from viewer.formats.sgf.notes import Points, Script
 from viewer.tree.action import Action, Setup
 from viewer.tree.diagnostic import Severity
 
@@ -33,6 +33,7 @@ class Table(ABC):
         names: the properties that are moves and set-up.
         points: how places are written.
         moves: what nodes mean that are one move and nothing else, by their whole text.
+        scripts: what the reading of notes depends on, by the letter of who moves.
     """
 
     game: str
@@ -40,6 +41,7 @@ class Table(ABC):
     names: frozenset[str]
     points: Points
     moves: dict[str, Action]
+    scripts: Mapping[str, Script]
 
     @abstractmethod
     def actions(self, properties: Properties, root: bool, odd: list[Odd]) -> list[Action | None]:

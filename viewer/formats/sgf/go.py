@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from viewer.base.messages import message
 from viewer.formats.sgf.dialect import Odd, Properties, Table
-from viewer.formats.sgf.notes import Points
+from viewer.formats.sgf.notes import Points, Script
 from viewer.formats.sgf.values import compressed, point_of, points_of, size_of
 from viewer.games.go.setup import (
     LARGEST,
@@ -27,6 +27,10 @@ _PASS = "pass"
 _OLD_PASS = "tt"  # up to FF[3], and on boards that have no such point
 _STONES = ("AB", "AW", "AE")
 _SHOWN = 40
+_MOST = 1 << 13
+# What texts of moves mean is the same in all games on a board of a size.
+_MOVES: dict[tuple[int, int], dict[str, Action]] = {}
+_VALUES: dict[tuple[int, int], dict[str, Action]] = {}
 
 
 class GoTable(Table):
@@ -40,7 +44,9 @@ class GoTable(Table):
         self.width = width
         self.height = height
         self.points = Points(self._places)
-        self.moves = {}
+        self.moves = _MOVES.setdefault((width, height), {})
+        self.scripts = {mover: Script(self.points, mover=mover) for mover in ("", "B", "W")}
+        self._values = _VALUES.setdefault((width, height), {})
 
     @classmethod
     def of_root(cls, root: Properties, odd: list[Odd]) -> GoTable:
@@ -100,7 +106,8 @@ class GoTable(Table):
         for name, values in properties:
             if name in ("B", "W"):
                 for raw in values:
-                    moves.append(self._checked(name, raw, odd))
+                    move = self._values.get(name + raw)
+                    moves.append(self._checked(name, raw, odd) if move is None else move)
             elif name in _STONES:
                 places = lists.setdefault(name, {})
                 for raw in dict.fromkeys(values):
@@ -110,6 +117,8 @@ class GoTable(Table):
                     places.update(dict.fromkeys(found))
             elif name == "PL":
                 to_play = _side(values[0]) or to_play
+        if not lists and not to_play and not root:
+            return moves or [None]
         black, white, empty = (tuple(lists.get(name, ())) for name in _STONES)
         placement = Placement(None, None, black, white, empty, to_play)
         if root:
@@ -124,6 +133,8 @@ class GoTable(Table):
             action.text.endswith(_PASS) or self._is_on(action.text[2:])
         ):
             _complain_of_point(raw, odd)
+        elif len(self._values) < _MOST:
+            self._values[side + raw] = action
         return action
 
     def mover(self, action: Action | None) -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from viewer.base.messages import message
 from viewer.formats.sgf.dialect import Odd, Properties, Table
-from viewer.formats.sgf.notes import FACET_OF, Item, Script, folded, items_of
+from viewer.formats.sgf.notes import FACET_OF, add_values, values_of
 from viewer.formats.sgf.tokens import properties
 from viewer.formats.sgf.values import line_of, plain_name, text_of
 from viewer.tree.action import Action
@@ -44,24 +44,31 @@ def plain_properties(text: str) -> list[tuple[str, list[str]]]:
 def parts_of(found: Properties, table: Table, root: bool, odd: list[Odd]) -> list[Part]:
     """What a node with these properties means: one part or more."""
     actions = table.actions(found, root, odd)
-    items: list[list[Item]] = [[] for _ in actions]
+    last = len(actions) - 1
+    notes: list[dict[str, NoteValue]] = [{} for _ in actions]
+    scripts = table.scripts
     for name, values in found:
         facet = FACET_OF.get(name)
         if facet is None:
             continue
-        place, mover = len(actions) - 1, ""
+        place, mover = last, ""
         if facet in _TIMES:
             mover = name[0] if name[1] == "L" else name[1]
             place = _last_of(actions, table, mover)
             if place < 0:
                 continue
-        said = items_of(name, values, Script(table.points, mover=mover))
-        for raw, some in zip(values, said, strict=True):
-            items[place] += some
-            if not some and facet == MARKS:
-                words = message("“{text}” is no mark on this board.", text=raw[:_SHOWN])
-                odd.append(Odd(Severity.WARNING, "sgf.mark", words))
-    return [Part(action, folded(some)) for action, some in zip(actions, items, strict=True)]
+        marks: list[NoteValue] = []
+        for raw, some in zip(values, values_of(name, facet, values, scripts[mover]), strict=True):
+            if facet == MARKS:
+                marks += some
+                if not some:
+                    words = message("“{text}” is no mark on this board.", text=raw[:_SHOWN])
+                    odd.append(Odd(Severity.WARNING, "sgf.mark", words))
+            elif some:
+                add_values(notes[place], facet, some)
+        if marks:
+            add_values(notes[place], facet, marks)
+    return [Part(action, some) for action, some in zip(actions, notes, strict=True)]
 
 
 def _last_of(actions: list[Action | None], table: Table, mover: str) -> int:

@@ -126,27 +126,35 @@ class Item(NamedTuple):
 # ------------------------------------------------------------------------------- reading
 
 
+def values_of(
+    name: str, facet: str, values: Sequence[str], script: Script
+) -> list[tuple[NoteValue, ...]]:
+    """What each raw value of a property says in its facet; () for one that isn't understood."""
+    if name == "L":
+        return _letters(values, script.points)
+    read = _READERS[facet]
+    return [read(name, raw, script) for raw in values]
+
+
 def items_of(name: str, values: Sequence[str], script: Script) -> list[tuple[Item, ...]]:
     """What each value of a property says; () for one that isn't understood."""
     facet = FACET_OF.get(name)
     if facet is None:
         return [()] * len(values)
-    if name == "L":
-        return _letters(values, script.points)
-    read = _READERS[facet]
-    return [tuple([Item(facet, one) for one in read(name, raw, script)]) for raw in values]
+    said = values_of(name, facet, values, script)
+    return [tuple([Item(facet, one) for one in some]) for some in said]
 
 
-def _letters(values: Sequence[str], points: Points) -> list[tuple[Item, ...]]:
+def _letters(values: Sequence[str], points: Points) -> list[tuple[NoteValue, ...]]:
     """FF[1] to FF[3] list points, which get letters by turns."""
-    out: list[tuple[Item, ...]] = []
+    out: list[tuple[NoteValue, ...]] = []
     count = 0
     for raw in values:
         places = points.read(raw)
-        marks: list[Item] = []
+        marks: list[NoteValue] = []
         for place in places:
             letter = chr(ord("a") + count) if count < 26 else str(count - 25)
-            marks.append(Item(MARKS, Mark("label", (place,), text=letter)))
+            marks.append(Mark("label", (place,), text=letter))
             count += 1
         out.append(tuple(marks))
     return out
@@ -175,6 +183,13 @@ def _read_view(name: str, raw: str, script: Script) -> tuple[NoteValue, ...]:
 def _read_clock(name: str, raw: str, script: Script) -> tuple[NoteValue, ...]:
     if name[0] != script.mover:
         return ()
+    whole, point, rest = raw.partition(".")
+    if whole.isdecimal() and whole.isascii() and len(whole) < 9 and len(rest) < 4:
+        if not point or (rest.isdecimal() and rest.isascii()):  # nearly all: without fractions
+            total = int(whole)
+            text = f"{total // 3600}:{total // 60 % 60:02}:{total % 60:02}"
+            rest = rest.rstrip("0")
+            return (f"{text}.{rest}" if rest else text,)
     seconds = seconds_of(raw)
     return () if seconds is None or ":" in raw else (time_text(seconds),)
 
@@ -221,21 +236,17 @@ _READERS: Mapping[str, Callable[[str, str, Script], tuple[NoteValue, ...]]] = {
 }
 
 
-def folded(found: Sequence[Item]) -> dict[str, NoteValue]:
-    """The annotations that items make, in their order."""
-    notes: dict[str, NoteValue] = {}
-    lists: dict[str, list[NoteValue]] = {}
-    for facet, value in found:
-        if facet in LISTS:
-            lists.setdefault(facet, []).append(value)
-        elif facet == COMMENT and facet in notes:
-            notes[facet] = f"{notes[facet]}\n{value}"
-        else:
-            notes.setdefault(facet, value)
-    for facet, values in lists.items():
+def add_values(notes: dict[str, NoteValue], facet: str, values: Sequence[NoteValue]) -> None:
+    """Put what a value says to the annotations of a node."""
+    if facet in LISTS:
         # What is said twice is said once; a glyph can be that of two properties.
-        notes[facet] = tuple(dict.fromkeys(values))
-    return notes
+        held = notes.get(facet, ())
+        assert isinstance(held, tuple)
+        notes[facet] = tuple(dict.fromkeys((*held, *values)))
+    elif facet == COMMENT and facet in notes:
+        notes[facet] = f"{notes[facet]}\n{values[0]}"
+    else:
+        notes.setdefault(facet, values[0])
 
 
 # ------------------------------------------------------------------------------- writing

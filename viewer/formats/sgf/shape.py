@@ -8,6 +8,7 @@ whole text: then what stands ahead of each node is kept as well.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from viewer.formats.sgf.tokens import tokens
@@ -58,7 +59,7 @@ class _Builder:
         self._firsts: list[int] = []  # and the first node in it, -1 as long as there is none
         self._current = -1
         self._pending: list[str] = []  # brackets ahead of the next node
-        self._offset = 0
+        self._apart = True  # something stands between the last node and the next
         self._closed = False
 
     def shape(self) -> Shape:
@@ -75,35 +76,49 @@ class _Builder:
             self._head,
             tail + self._tail,
             leads,
-            tuple(self.faults),
+            self._placed(),
         )
 
+    def _placed(self) -> tuple[tuple[str, int], ...]:
+        """The faults, with places in the text for numbers of tokens."""
+        if not self.faults:
+            return ()
+        ends = list(accumulate([sum(map(len, token)) for token in self._found], initial=0))
+        return tuple([(what, ends[number]) for what, number in self.faults])
+
     def _build(self) -> str:
+        texts, parents = self.texts, self.parents
+        limit = self._limit
         for number, (bracket, node, other) in enumerate(self._found):
             if node:
-                if len(self.texts) >= self._limit:
-                    self.faults.append(("limit", self._offset))
+                if len(texts) >= limit:
+                    self.faults.append(("limit", number))
                     return "".join(["".join(token) for token in self._found[number:]])
-                self._take_node(node)
-                self._offset += len(node)
+                if self._apart:
+                    self._take_node(node, number)
+                else:  # on a line
+                    parents.append(self._current)
+                    self._current = len(texts)
+                    texts.append(node)
                 continue
-            self.leads.setdefault(len(self.texts), []).append(bracket or other)
+            self._apart = True
+            self.leads.setdefault(len(texts), []).append(bracket or other)
             if other:
-                self.faults.append(("text", self._offset))
+                self.faults.append(("text", number))
             elif bracket[0] == "(":
                 self._stack.append(self._current)
                 self._firsts.append(-1)
                 self._pending.append(bracket)
+                self._closed = False
             else:
-                self._close(bracket)
-            self._offset += len(bracket) + len(other)
+                self._close(bracket, number)
         if self._stack:
-            self.faults.append(("open", self._offset))
+            self.faults.append(("open", len(self._found)))
         if self._pending and not self.faults:
-            self.faults.append(("empty", self._offset))
+            self.faults.append(("empty", len(self._found)))
         return ""
 
-    def _take_node(self, node: str) -> None:
+    def _take_node(self, node: str, number: int) -> None:
         here, firsts = len(self.texts), self._firsts
         if self._pending:
             self.before[here] = "".join(self._pending)
@@ -111,31 +126,31 @@ class _Builder:
         if firsts and firsts[-1] < 0:
             firsts[-1] = here
             if len(firsts) > 1 and firsts[-2] < 0:
-                self.faults.append(("empty", self._offset))
+                self.faults.append(("empty", number))
                 outer = len(firsts) - 2
                 while outer >= 0 and firsts[outer] < 0:
                     firsts[outer] = here
                     outer -= 1
         elif self._closed:
-            self.faults.append(("behind", self._offset))
+            self.faults.append(("behind", number))
         self.texts.append(node)
         if self._current < 0 and here:
             if not self.faults:
-                self.faults.append(("behind", self._offset))
+                self.faults.append(("behind", number))
             self.parents.append(0)
         else:
             self.parents.append(self._current)
         self._current = here
-        self._closed = False
+        self._apart = self._closed = False
 
-    def _close(self, bracket: str) -> None:
+    def _close(self, bracket: str, number: int) -> None:
         if not self._stack:
-            self.faults.append(("extra", self._offset))
+            self.faults.append(("extra", number))
             return
         self._current = self._stack.pop()
         first = self._firsts.pop()
         if first < 0:
-            self.faults.append(("empty", self._offset))
+            self.faults.append(("empty", number))
         else:
             self.behind.setdefault(first, []).append(bracket)
         self._closed = True
