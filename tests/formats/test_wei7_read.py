@@ -127,7 +127,7 @@ def test_line_and_column():
     places = [(one.line, one.column, one.offset) for one in found]
     lines = data.decode().split("\n")
     assert [one.code for one in found] == ["wei7.no-format", "wei7.bad-step", "wei7.syntax"]
-    assert places[1:] == [(3, 1 + lines[2].index('{"type'), 34), (3, 2 + lines[2].index(",,"), 47)]
+    assert places[1:] == [(3, 1 + lines[2].index('{"type'), 38), (3, 2 + lines[2].index(",,"), 51)]
     assert lines[2].strip() in str(found[2].message)
 
 
