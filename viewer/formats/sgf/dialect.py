@@ -11,6 +11,7 @@ from typing import NamedTuple
 from viewer.base.messages import Message, message
 from viewer.formats.sgf.notes import Points, Script
 from viewer.tree.action import Action, Setup
+from viewer.tree.annotation import NoteValue
 from viewer.tree.diagnostic import Severity
 
 Properties = Sequence[tuple[str, list[str]]]
@@ -52,8 +53,11 @@ class Table(ABC):
         """The letter of the side that an action is a move of, "" for none."""
 
     @abstractmethod
-    def simple(self, text: str) -> Action | None:
-        """What a node means that is one move and nothing else; None for all others."""
+    def quick(self, text: str) -> tuple[Action, Mapping[str, NoteValue]] | None:
+        """What a node means whose text is as most are: a move, perhaps times and a comment.
+
+        The same as by its properties, only sooner; None for all others.
+        """
 
     @abstractmethod
     def items(self, name: str, raw: str) -> tuple[str, ...]:

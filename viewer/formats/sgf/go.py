@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from viewer.base.messages import message
 from viewer.formats.sgf.dialect import Odd, Properties, Table
-from viewer.formats.sgf.notes import Points, Script
+from viewer.formats.sgf.notes import Points, Script, clock_text
 from viewer.formats.sgf.values import compressed, point_of, points_of, size_of
 from viewer.games.go.setup import (
     LARGEST,
@@ -19,9 +19,16 @@ from viewer.games.go.setup import (
     write_setup,
 )
 from viewer.tree.action import Action, Move, Setup, Written
+from viewer.tree.annotation import CLOCK, COMMENT, OVERTIME, NoteValue
 from viewer.tree.diagnostic import Severity
+from viewer.tree.node import EMPTY
 
-_SIMPLE = re.compile(r";([BW])\[([a-zA-Z]{2})?\]\s{0,2}")
+_QUICK = re.compile(
+    r";([BW])\[([a-zA-Z]{2})?\][ \r\n]*+"
+    r"(?:([BW])L\[([0-9]{1,8})(?:\.([0-9]{1,3}))?\][ \r\n]*+)?"
+    r"(?:O([BW])\[([0-9]{1,4})\][ \r\n]*+)?"
+    r"(?:C\[([^\\\]\r\t\f\v]++)\][ \r\n]*+)?"
+)
 _SPACES = re.compile(r"[ \t\r\n\f\v]+")
 _PASS = "pass"
 _OLD_PASS = "tt"  # up to FF[3], and on boards that have no such point
@@ -83,12 +90,29 @@ class GoTable(Table):
 
     # ----------------------------------------------------------------------------- reading
 
-    def simple(self, text: str) -> Action | None:
-        """A move by itself on the board."""
-        found = _SIMPLE.fullmatch(text)
-        if found is None or (found[2] and not self._is_on(found[2]) and found[2] != _OLD_PASS):
+    def quick(self, text: str) -> tuple[Action, Mapping[str, NoteValue]] | None:
+        """A move on the board, perhaps with its times and a comment without escapes."""
+        found = _QUICK.fullmatch(text)
+        if found is None:
             return None
-        return self._move(found[1], found[2] or "")
+        side, place, clock, whole, rest, over, stones, said = found.groups()
+        if (clock or side) != side or (over or side) != side:
+            return None
+        action = self._values.get(f"{side}{place or ''}")
+        if action is None:
+            if place and not self._is_on(place) and place != _OLD_PASS:
+                return None
+            action = self._values[f"{side}{place or ''}"] = self._move(side, place or "")
+        if clock is None and over is None and said is None:
+            return action, EMPTY
+        notes: dict[str, NoteValue] = {}
+        if clock:
+            notes[CLOCK] = clock_text(whole, rest or "")
+        if over:
+            notes[OVERTIME] = stones
+        if said:
+            notes[COMMENT] = said
+        return action, notes
 
     def _move(self, side: str, raw: str) -> Action:
         place = point_of(raw)

@@ -6,6 +6,7 @@ edit compares: a value whose items are all still there is written as it was.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
@@ -72,6 +73,7 @@ _OF_KIND: Mapping[str, str] = {
     kind: name for name, (kind, _) in _SIGNS.items() if name not in ("M", "TB", "TW")
 }
 _LINES: Mapping[str, str] = {"AR": "arrow", "LN": "line"}
+_SECONDS = re.compile(r"([0-9]{1,8})(?:\.([0-9]{1,3}))?")
 _DENSE = frozenset({"TB", "TW", "DD", "VW"})  # lists of whole areas
 FACET_OF: Mapping[str, str] = {
     "C": COMMENT,
@@ -183,15 +185,19 @@ def _read_view(name: str, raw: str, script: Script) -> tuple[NoteValue, ...]:
 def _read_clock(name: str, raw: str, script: Script) -> tuple[NoteValue, ...]:
     if name[0] != script.mover:
         return ()
-    whole, point, rest = raw.partition(".")
-    if whole.isdecimal() and whole.isascii() and len(whole) < 9 and len(rest) < 4:
-        if not point or (rest.isdecimal() and rest.isascii()):  # nearly all: without fractions
-            total = int(whole)
-            text = f"{total // 3600}:{total // 60 % 60:02}:{total % 60:02}"
-            rest = rest.rstrip("0")
-            return (f"{text}.{rest}" if rest else text,)
+    usual = _SECONDS.fullmatch(raw)
+    if usual is not None:
+        return (clock_text(usual[1], usual[2] or ""),)
     seconds = seconds_of(raw)
     return () if seconds is None or ":" in raw else (time_text(seconds),)
+
+
+def clock_text(whole: str, rest: str) -> str:
+    """Seconds and up to three digits of their fraction as h:mm:ss."""
+    total = int(whole)
+    text = f"{total // 3600}:{total // 60 % 60:02}:{total % 60:02}"
+    rest = rest.rstrip("0")
+    return f"{text}.{rest}" if rest else text
 
 
 def _read_overtime(name: str, raw: str, script: Script) -> tuple[NoteValue, ...]:

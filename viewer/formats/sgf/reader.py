@@ -195,13 +195,12 @@ class _Reading:
     ) -> tuple[Node, int]:
         """Give a node what its text says, and put nodes below it for what more it says."""
         id = node.id + 1
-        if place and len(text) <= _SHORT:
-            action = table.simple(text)
-            if action is not None:
-                if len(table.moves) < _MOST_MOVES:
-                    table.moves[text] = action
-                node.action = action
-                return node, id
+        quick = table.quick(text) if place else None
+        if quick is not None:
+            node.action, node.notes = quick
+            if not node.notes and len(text) <= _SHORT and len(table.moves) < _MOST_MOVES:
+                table.moves[text] = quick[0]
+            return node, id
         parts = parts_of(plain_properties(text), table, place == 0, odd)
         node.action = parts[0].action
         node.notes = parts[0].notes or EMPTY
