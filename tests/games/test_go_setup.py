@@ -19,7 +19,9 @@ from viewer.games.go.setup import (
     write_setup,
 )
 from viewer.games.go.starts import handicap_places, handicap_setup, star_points
-from viewer.tree.action import Setup
+from viewer.tree.action import Action, Move, Setup, Written
+from viewer.tree.record import Record, nodes_of
+from viewer.tree.serial import Row
 
 PLACES = st.builds(place_at, st.integers(0, 51), st.integers(0, 51))
 LISTS = st.lists(PLACES, max_size=8, unique=True).map(lambda found: tuple(sorted(found)))
@@ -134,7 +136,8 @@ def test_handicap_stones_stand_on_star_points_by_custom() -> None:
 def test_star_points_by_size() -> None:
     assert len(star_points(19, 19)) == 9
     assert star_points(9, 9) == [(2, 2), (2, 6), (6, 2), (6, 6), (4, 4)]
-    assert len(star_points(13, 13)) == 9
+    assert len(star_points(13, 13)) == 5
+    assert len(star_points(15, 15)) == 9
     assert sorted(star_points(8, 8)) == [(2, 2), (2, 5), (5, 2), (5, 5)]
     assert star_points(6, 6) == []
     for width in range(1, 53):
@@ -172,3 +175,18 @@ def test_the_editor_composes_on_the_size_there_is() -> None:
     made = GAME.compose(state, {"aa": "black", "im": "white", "ss": "black", "bb": "?"}, {}, 1)
     assert made == Setup("9x13 B aa W im PL W")
     assert GAME.compose(state, {}, {}, 0) == Setup("9x13")
+
+
+def test_who_plays_first_is_to_move_where_nothing_else_is_said() -> None:
+    def side(setup: str, *actions: Action | None) -> int:
+        rows = [Row(0, -1, Setup(setup), {})]
+        rows += [Row(number, number - 1, action, {}) for number, action in enumerate(actions, 1)]
+        return GAME.start_of(Record("go", nodes_of(rows)[0])).side
+
+    assert side("19", Move("W dd")) == 1
+    assert side("19 B dd pp", Move("B pd")) == 0
+    assert side("19 PL B", Move("W dd")) == 0
+    assert side("19", None, Setup("B dd"), Move("W qq")) == 1
+    assert side("19", Setup("B dd PL B"), Move("W qq")) == 0
+    assert side("19", Written("?"), Move("?")) == 0
+    assert side("19 B dd pp") == 1

@@ -27,6 +27,7 @@ from viewer.games.go.rules import DEFAULT, SIMPLE, rules_of
 from viewer.games.go.setup import USUAL, Placement, column_row, read_setup, write_setup
 from viewer.games.go.starts import (
     SIZES,
+    first_side,
     handicap_setup,
     parse,
     placed,
@@ -87,10 +88,17 @@ class Go(Game[Position]):
         return start_position(setup, "" if setup is None else setup.text)
 
     def start_of(self, record: Record) -> Position:
-        """The start of a record, under the rules that its headers say."""
+        """The start of a record, under the rules that its headers say.
+
+        Where the set-up doesn't say whose turn it is, it is that of who plays first.
+        """
         setup = record.setup
         rules = rules_of(record.headers) if record.headers else DEFAULT
-        return start_position(setup, "" if setup is None else setup.text, rules)
+        start = start_position(setup, "" if setup is None else setup.text, rules)
+        if not start.told:
+            side = first_side(record.root)
+            start.side = start.side if side is None else side
+        return start
 
     def parse_setup(self, text: str) -> Setup:
         """`13`, `9x13` or a neutral text. Raises ValueError with a Message."""

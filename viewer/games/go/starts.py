@@ -15,10 +15,12 @@ from viewer.games.go.setup import (
     read_size,
     write_setup,
 )
-from viewer.tree.action import Action, Setup
+from viewer.tree.action import Action, Move, Setup
+from viewer.tree.node import Node
 
 _SMALLEST_STARS = 7
 _MOST_STARS = 9
+_NODES_BEFORE = 4  # that are looked at for the first stone
 
 
 def star_lines(lines: int) -> tuple[int, ...]:
@@ -34,9 +36,9 @@ def star_lines(lines: int) -> tuple[int, ...]:
 
 
 def star_points(width: int, height: int) -> list[tuple[int, int]]:
-    """(column, row) of the star points: five up to eleven lines, nine on larger odd boards."""
+    """(column, row) of the star points: five up to 13 lines, nine on larger odd boards."""
     across, down = star_lines(width), star_lines(height)
-    if len(across) == 3 and len(down) == 3 and min(width, height) < 13:
+    if len(across) == 3 and len(down) == 3 and min(width, height) < 15:
         corners = [(x, y) for x in across[::2] for y in down[::2]]
         return [*corners, (across[1], down[1])]
     return [(x, y) for x in across for y in down]
@@ -74,6 +76,24 @@ def side_after(placement: Placement) -> int:
     if placement.to_play:
         return int(placement.to_play == "W")
     return int(len(set(placement.black)) >= 2 and not placement.white)
+
+
+def first_side(root: Node) -> int | None:
+    """The side that plays first in a record, None where no stone is near its root.
+
+    It is looked for down the main line, over a few nodes that only set up or say something.
+    """
+    node = root
+    for _ in range(_NODES_BEFORE):
+        if not node.children:
+            return None
+        node = node.children[0]
+        action = node.action
+        if isinstance(action, Move):
+            return {"B ": 0, "W ": 1}.get(action.text[:2])
+        if isinstance(action, Setup) and read_setup(action.text).to_play:
+            return None
+    return None
 
 
 def with_stones(grid: Grid, board: bytes, placement: Placement) -> bytes:
