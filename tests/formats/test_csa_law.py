@@ -218,6 +218,8 @@ def test_a_record_from_nowhere():
         (SetNote(0, "elapsed", "0:00:01"), ["elapsed"]),
         (SetNote(1, "elapsed", "soon"), ["elapsed"]),
         (SetHeaders((Header("棋戦詳細", "x"),)), ["header:棋戦詳細"]),
+        (SetHeaders((Header("手合割", "平手　"),)), []),
+        (SetHeaders((Header("手合割", "角落ち"),)), ["header:手合割"]),
         (SetHeaders((Header("$EVENT", "☗"),)), ["header:$EVENT"]),
         (SetHeaders((Header("$EVENT", "a\nb"),)), ["header:$EVENT"]),
         (SetHeaders((Header("先手", "a"), Header("N+", "b"))), ["header:先手"]),

@@ -20,6 +20,7 @@ from viewer.formats.sfen.reader import (
     diagram_of_line,
     record_of,
 )
+from viewer.formats.shogi_words import beside_start
 from viewer.games.shogi.sfen import Diagram, diagram_of, setup_of, write_sfen
 from viewer.tree.action import Action, Move, Terminal, Written
 from viewer.tree.annotation import FACETS
@@ -193,7 +194,8 @@ def _normal(record: Record, actions: Mapping[int, Action]) -> Record:
             copies[node.id].children = tuple(copies[child.id] for child in node.children)
     root = copies[record.root.id]
     root.action = setup_of(diagram_of(record.setup))
-    return Record(record.game, root, record.headers, nodes=copies)
+    headers = beside_start(record.headers, diagram_of(record.setup))
+    return Record(record.game, root, tuple(headers), nodes=copies)
 
 
 def _words(one: Difference) -> Message:
