@@ -180,7 +180,7 @@ class Blocks:
         if not behind:
             if not comment and not bookmark:
                 return behind
-        elif self.edits.changed:
+        elif self.edits.changed or self.edits.added:
             behind = apply(self.edits, node.id, items)[block.ahead + 1 :]
         if said(behind, kinds.COMMENT) != comment:
             behind = set_lines(behind, kinds.COMMENT, "*", comment, 0)
@@ -255,8 +255,9 @@ class Blocks:
 def _has_moved(plan: Plan, block: Block, ahead: list[Item], main: Item, ply: int) -> bool:
     """Whether a node is of another ply than when it was read."""
     was = block.ply
-    if was is None:
-        numbers = [item.number for item in (*ahead, main) if item.number]
+    if was is None or plan.regular:
+        numbered = (kinds.NUMBERED, kinds.VARIATION)
+        numbers = [item.number for item in (*ahead, main) if item.kind in numbered]
         was = numbers[-1] - plan.shift if numbers else None
     return was is not None and was != ply
 

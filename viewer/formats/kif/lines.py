@@ -126,7 +126,7 @@ def _numbered(text: str) -> Line:
     found = _NUMBERED.match(text)
     if found is not None:
         digits, between, rest = found.groups()
-        if MOVE.match(rest) or (between and between[-1] in " \t\u3000.。目"):
+        if MOVE.match(rest) or PASS.match(rest) or (between and between[-1] in " \t\u3000.。目"):
             return Line(NUMBERED, rest, between, int(digits))
     return _header(text)
 

@@ -34,7 +34,8 @@ def losses_of(plan: Plan, data: bytes) -> list[Loss]:
 
 def read_back(plan: Plan, data: bytes) -> Record:
     """The record that the written file is read as."""
-    return KifCollection(BytesSource(data), plan.dialect, _NO_LIMITS, plan.target).record(0)
+    codec = None if plan.wrap else plan.target
+    return KifCollection(BytesSource(data), plan.dialect, _NO_LIMITS, codec).record(0)
 
 
 def differences_of(plan: Plan, read: Record) -> Iterator[Difference]:

@@ -20,6 +20,8 @@ from viewer.formats.kif.losses import losses_of
 from viewer.formats.kif.plan import Plan
 from viewer.formats.kif.sheet import Sheet
 
+_SHAPE = frozenset(("branch", "action"))
+
 
 def write(collection: Collection, dialect: str, encoding: str | None) -> Output:
     """The first record of a collection; `encoding` is a codec, None for the record's own.
@@ -31,7 +33,15 @@ def write(collection: Collection, dialect: str, encoding: str | None) -> Output:
     record = collection.record(0)
     plan = Plan(record, dialect, encoding)
     data = file_of(plan)
-    losses = [*losses_of(plan, data), *_more(collection)]
+    losses = losses_of(plan, data)
+    if plan.origin is not None and any(loss.kind in _SHAPE for loss in losses):
+        # Numbers, or an order, that were odd when they were read mean something else now.
+        regular = Plan(record, dialect, encoding, regular=True)
+        other = file_of(regular)
+        fewer = losses_of(regular, other)
+        if len(fewer) < len(losses):
+            plan, data, losses = regular, other, fewer
+    losses += _more(collection)
     return Output(tuple(losses), _pieces(plan, data))
 
 
