@@ -320,6 +320,25 @@ def test_another_record_ends_the_editing(window, editor) -> None:
     assert not window.desk.editing
 
 
+def test_closing_asks_about_a_position_that_was_edited(qtbot, monkeypatch, window, editor) -> None:
+    asked: list[str] = []
+    answers = ["stay", "discard"]
+
+    def ask(title, text, _answers) -> str:
+        asked.append(str(title))
+        return answers.pop(0)
+
+    monkeypatch.setattr(window.files, "_ask", ask)
+    assert not editor.draft.sketch.can_undo
+    click(qtbot, editor, "a1", RIGHT)
+    desk = window.desk
+    assert not window.close_desk(desk)
+    assert desk.editing
+    assert window.close_desk(desk)
+    assert asked == ["A position is being edited."] * 2
+    assert window.desks() == []
+
+
 def test_the_theme_changes_meanwhile(window, editor) -> None:
     window.looks.set_theme("dark")
     assert editor.board._theme.dark

@@ -22,6 +22,7 @@ from viewer.ui.titles import file_title, record_title
 from viewer.ui.translate import tr
 
 if TYPE_CHECKING:
+    from viewer.ui.desk import Desk
     from viewer.ui.study import Study
     from viewer.ui.window import Window
 
@@ -274,6 +275,19 @@ class Files:
         if self._read_again(study.document.revert):
             study.cursor.record_changed()
             study.moved.emit()
+
+    def may_leave(self, desk: Desk) -> bool:
+        """Whether a desk may go: asks about a position that is being edited, and what isn't saved."""
+        if desk.unfinished:
+            answer = self._ask(
+                message("A position is being edited."),
+                message("It is in no game yet."),
+                {"discard": message("Discard"), "stay": message("Go on editing")},
+            )
+            if answer != "discard":
+                return False
+            desk.close_editor()
+        return not desk.study.document.modified or self.may_close(desk.study.document)
 
     def may_close(self, document: Document) -> bool:
         """Whether a document that isn't saved may go: asks to save, discard or stay."""
