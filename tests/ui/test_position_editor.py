@@ -433,8 +433,41 @@ def test_a_handicap_is_chosen_from_the_ready_made_positions(shogi_editor) -> Non
     assert text(shogi_editor) == starts[number].setup.text
 
 
+BOD = """後手の持駒：角二
+  ９ ８ ７ ６ ５ ４ ３ ２ １
++---------------------------+
+| ・ ・ ・ ・v玉 ・ ・ ・ ・|一
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|二
+| ・ ・ ・ ・ 金 ・ ・ ・ ・|三
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|四
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九
++---------------------------+
+先手の持駒：飛
+後手番
+"""
+
+
 @shogi
-def test_a_diagram_is_pasted(shogi_editor) -> None:
-    QGuiApplication.clipboard().setText("position sfen 4k4/9/9/9/9/9/9/9/4K4 w R2b 7")
+@pytest.mark.parametrize(
+    ("pasted", "expected"),
+    [
+        ("position sfen 4k4/9/9/9/9/9/9/9/4K4 w R2b 7", "4k4/9/9/9/9/9/9/9/4K4 w R2b"),
+        pytest.param(
+            BOD,
+            "4k4/9/4G4/9/9/9/9/9/4K4 w R2b",
+            marks=pytest.mark.skipif("bod" not in FORMATS, reason="no diagrams yet"),
+        ),
+    ],
+)
+def test_a_diagram_is_pasted(shogi_editor, pasted: str, expected: str) -> None:
+    QGuiApplication.clipboard().setText(pasted)
     press("Ctrl+V")
-    assert text(shogi_editor).split()[:3] == ["4k4/9/9/9/9/9/9/9/4K4", "w", "R2b"]
+    assert " ".join(text(shogi_editor).split()[:3]) == expected
+    field = shogi_editor.panel.text
+    field.setFocus()
+    field.setPlainText(pasted)
+    assert shogi_editor.panel.complaint == ""
