@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSplitter, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 from viewer.base.messages import Message, message
 from viewer.paint.pixmaps import BoardPixmaps
@@ -167,9 +167,11 @@ class PositionEditor(QWidget):
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(self.panel)
         scroll.viewport().setAutoFillBackground(False)
-        inner = QHBoxLayout(frame)
+        inner = QVBoxLayout(frame)
         inner.setContentsMargins(1, 0, 0, 0)
-        inner.addWidget(scroll)
+        inner.setSpacing(0)
+        inner.addWidget(scroll, 1)
+        inner.addWidget(self.panel.ends)
         self.splitter.setHandleWidth(1)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.addWidget(self.stage)
