@@ -107,7 +107,8 @@ class HeaderField(NamedTuple):
     Attributes:
         key: as in `Header.key`.
         name: for people.
-        role: what it is in any format: "title", "event", "date", "place", "round", "result",
+        role: what it is in any format (of several with one role the first that says something counts):
+            "title", "event", "date", "place", "round", "result",
             "side0", "side1" (the players), "annotator", "author", "time-rule", "clock0", "clock1",
             "type", "opening", "opening-code" (ECO and the like), "plies", or "" for what only this
             format has.
