@@ -141,6 +141,12 @@ def test_headers_behind_moves_that_are_gone():
     assert losses(record) == ()
 
 
+def test_a_header_that_stands_twice_behind_moves():
+    record = record_of(b"%TORYO\nN-a\n%TORYO\nN-b\n%TORYO\nN-c\n")
+    apply(record, Remove(2))
+    assert record_of(written(record)).headers == record.headers
+
+
 def test_a_new_start_names_the_pieces_anew():
     record = record_of(b"PI\n+\n+7776FU\n-3334FU\n")
     apply(record, SetAction(0, Setup("4k4/9/6g2/9/9/9/2S6/9/4K4 b - 1")))
