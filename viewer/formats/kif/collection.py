@@ -81,7 +81,7 @@ def _origin(reader: Reader, encoded: Encoded, dialect: str) -> Origin:
         marked = set(reader.marked)
         plus = bool(marked)
         odd = tuple(sorted(behind ^ marked)) if marked else ()
-    plain = reader.plain if reader.shift is not None else dialect == "ki2"
+    plain = reader.plain or (dialect == "ki2" and not reader.numbered)
     return Origin(dialect, encoded.codec, encoded.wrap, eol, reader.shift or 0, odd, plus, plain)
 
 

@@ -23,7 +23,7 @@ class Growth:
         root, nodes: the tree; ids are in the order of the file.
         head: what stands before the first move, and headers anywhere.
         shift: the number of the first move in the file, less one.
-        plain: whether moves without numbers were met.
+        plain, numbered: whether moves without numbers were met, or such with them: the first kind counts.
         marked: ids of nodes whose line has a `+`.
         findings: what is odd.
         stopped: whether there are too many nodes.
@@ -38,7 +38,8 @@ class Growth:
         self.head = Head(findings)
         self.shift: int | None = None
         self.marked: list[int] = []
-        self.plain = False  # moves without numbers were met
+        self.plain = False
+        self.numbered = False
         self.path = [self.root]
         self.branches = Branches(self.root, self.path)
         self.last = self.root  # whose block goes on
@@ -57,8 +58,8 @@ class Growth:
 
     def _begin(self, number: int) -> None:
         """The first move: the numbers of the file count from it, and the head is over."""
-        self.shift = max(number, 1) - 1
-        if self.shift and self.head.board.ply is None:
+        self.shift = number - 1
+        if self.shift > 0 and self.head.board.ply is None:
             self.head.board.ply = number
         self._end_head()
 

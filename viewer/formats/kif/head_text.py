@@ -115,7 +115,9 @@ def put_new_head(plan: Plan, sheet: Sheet) -> None:
         if handicap is None and start and header.key in _PLAYERS:
             _put(sheet, start)
             start = []
-        sheet.line(header_line(header))
+        said = header_line(header)
+        if said:
+            sheet.line(said)
         if start and header.key == HANDICAP:
             _put(sheet, start)
             start = []

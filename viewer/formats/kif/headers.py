@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from viewer.formats.kif.items import Item
-from viewer.formats.kif.lines import HASH, HEADER
+from viewer.formats.kif.lines import HASH, HEADER, classify
 from viewer.tree.record import Header
 
 Place = tuple[int, int]  # id of a node, number of the item in its block
@@ -30,8 +30,10 @@ class Edits(NamedTuple):
 
 
 def header_line(header: Header) -> str:
-    """A header as a new line."""
-    return f"{_one_line(header.key)}：{_one_line(header.value)}"
+    """A header as a new line; "" where it would be read as something else."""
+    text = f"{_one_line(header.key)}：{_one_line(header.value)}"
+    line = classify(text)
+    return text if line.kind == HEADER and line.key == header.key else ""
 
 
 def _one_line(text: str) -> str:
@@ -57,8 +59,9 @@ def edits_of(was: Sequence[tuple[Place, Item]], now: Sequence[Header]) -> Edits:
             number = numbers.pop(0)
             lines.append((number, _with_value(was[number][1], header.value)))
         else:
-            item = Item(HEADER, header_line(header), None, header.key, header.value)
-            lines.append((None, item))
+            text = header_line(header)
+            if text:
+                lines.append((None, Item(HEADER, text, None, header.key, header.value)))
     kept = sorted(number for number, _ in lines if number is not None)
     anchor = FIRST
     slots = iter(kept)

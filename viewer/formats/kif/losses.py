@@ -11,6 +11,7 @@ from viewer.base.source import BytesSource
 from viewer.formats.format import Loss
 from viewer.formats.kif.collection import NAMES, KifCollection
 from viewer.formats.kif.encoding import lacking
+from viewer.formats.kif.facts import UNREAD
 from viewer.formats.kif.plan import Plan
 from viewer.formats.kif.trailer import meaning
 from viewer.games.shogi.sfen import diagram_of
@@ -46,6 +47,8 @@ def differences_of(plan: Plan, read: Record) -> Iterator[Difference]:
         before, after = found.before, found.after
         if found.kind == "start" and _same_start(before, after):
             continue
+        if found.kind == "branch" and before is None and record.fact(UNREAD) is not None:
+            continue  # what a limit kept from being read stands behind
         if found.kind == "action" and found.node is not None:
             if type(before) is Written:
                 node = record.node(found.node)

@@ -29,10 +29,11 @@ from viewer.tree.action import Action, Move, Terminal, Written
 from viewer.tree.facts import Fact
 from viewer.tree.node import EMPTY, Node
 
+# Nothing is ever given back (`*+`), so that no line costs more than its length.
 _MOVE_LINE = re.compile(
-    rb"[ \t]*([0-9]{1,6})[ \t]+([^\s(+*#&|]+(?:\([1-9][1-9]\))?)[ \t]*"
-    rb"(?:\([ \t]*([0-9]{1,5}(?::[0-9]{1,2}){1,2}(?:\.[0-9]{1,9})?)[ \t]*/[ \t]*[0-9:.]*[ \t]*\))?"
-    rb"[ \t]*(\+?)[ \t]*[\r\n]*\Z"
+    rb"[ \t]*+([0-9]{1,6})[ \t]++([^\s(+*#&|]++(?:\([1-9][1-9]\))?+)[ \t]*+"
+    rb"(?:\([ \t]*+([0-9]{1,5}+(?::[0-9]{1,2}+){1,2}+(?:\.[0-9]{1,9}+)?+)[ \t]*+/[ \t]*+[0-9:.]*+[ \t]*+\))?+"
+    rb"[ \t]*+(\+?+)[ \t]*+[\r\n]*+\Z"
 )
 _SAME: Final = "同"
 _LONGEST_WORD = 24
@@ -164,6 +165,9 @@ class Reader(Growth):
                 return False
         else:
             action, end = said
+        self.numbered = True
+        if self.trailer is not None and place != len(self.path):
+            self._settle_trailer()
         if self.shift is None:
             self._begin(line.number)
         rest = line.key[end:]
@@ -186,7 +190,7 @@ class Reader(Growth):
             return True
         if notes:
             node.notes = {**notes, **node.notes} if node.notes else notes
-        if rest.rstrip(" \t\u3000").endswith("+"):
+        if rest.rstrip(kinds.BLANKS).endswith("+"):
             self.marked.append(node.id)
         self._judge(node, line.key, text, at)
         return True
@@ -227,10 +231,10 @@ class Reader(Growth):
 
     def _tokens(self, raw: bytes, text: str, at: int) -> bool:
         """A line of moves with ▲ and △: whether it is one."""
-        if self.shift is not None and not self.plain:
+        if self.numbered:
             return False
+        self.plain = True
         if self.shift is None:
-            self.plain = True
             self._begin(1)
         pieces = cut_tokens(raw, self.codec)
         for number, piece in enumerate(pieces):

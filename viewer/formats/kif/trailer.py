@@ -71,7 +71,7 @@ def word_of(text: str, mover: str) -> str:
     if "入玉" in rest or "宣言" in rest:
         return ENTERED
     if "不戦" in rest:
-        return DEFAULT_WIN if mine and named else DEFAULT_LOSS
+        return DEFAULT_WIN if mine == ("勝" in rest) else DEFAULT_LOSS
     for word in ("千日手", "持将棋", "不詰", "中断", "封じ手", "引き分け", "最大手数"):
         if rest.startswith(word):
             return word
