@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFontDatabase, QGuiApplication, QKeyEvent
+from PySide6.QtGui import QFontDatabase, QFontInfo, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
@@ -44,7 +44,9 @@ class PositionText(QPlainTextEdit):
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
         self.setWordWrapMode(self.wordWrapMode().WrapAnywhere)
         fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-        fixed.setPointSizeF(self.font().pointSizeF())
+        fixed.setPointSizeF(
+            QFontInfo(self.font()).pointSizeF()
+        )  # of the font itself it may be none
         self.setFont(fixed)
         self.setAccessibleName(tr(message("Position as text")))
         self.setFixedHeight(_LINES * self.fontMetrics().lineSpacing() + 18)
