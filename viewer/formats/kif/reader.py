@@ -286,10 +286,22 @@ class Reader(Growth):
         if self.opening:
             words = message("The variation has no moves.")
             self.findings.add(WARNING, "empty-variation", words, self.branch_line, self.last.id)
-            self.extra += self.opening
+            for raw in self.opening:
+                self._keep(raw)
             self.opening.clear()
         self._settle_trailer()
         if self.shift is None:
             self._end_head()
         self._flush()
         self.branches.end()
+
+    def _keep(self, raw: bytes) -> None:
+        """A line that was thought to open a variation belongs to the last node."""
+        line = classify(text_of(raw, self.codec))
+        self.extra.append(raw)
+        if line.kind == kinds.COMMENT:
+            self.comments.append(line.value)
+        elif line.kind == kinds.BOOKMARK:
+            self.bookmarks.append(line.value)
+        elif line.kind == kinds.HEADER:
+            self.head.header(line)

@@ -94,7 +94,7 @@ def line_of(word: str, plies: int, mover: int, uwate: bool) -> str:
         return f"{start}で時間切れにより{other}の勝ち"
     if word == RESIGNED:
         return f"{start}で{other}の勝ち"
-    if word in (FOUL_LOSS, FOUL_WIN, ENTERED, DEFAULT_LOSS, DEFAULT_WIN):
+    if word in (FOUL_LOSS, FOUL_WIN, ENTERED):
         return f"{start}で{mine}の{word}"
     if word == "勝ち":
         return f"{start}で{mine}の勝ち"

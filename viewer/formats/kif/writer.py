@@ -15,7 +15,7 @@ from viewer.formats.kif.facts import FILE, REST, UNREAD, block_of
 from viewer.formats.kif.head_text import put_new_head, put_old_head
 from viewer.formats.kif.headers import Edits, Place, edits_of
 from viewer.formats.kif.items import Item, items_of
-from viewer.formats.kif.lines import HEADER
+from viewer.formats.kif.lines import HEADER, split
 from viewer.formats.kif.losses import losses_of
 from viewer.formats.kif.plan import Plan
 from viewer.formats.kif.sheet import Sheet
@@ -75,7 +75,7 @@ def _header_lines(plan: Plan) -> list[tuple[Place, Item]]:
         if block is None:
             continue
         first = 0 if node is plan.record.root else block.ahead + 1
-        if first and block.raw.count(b"\n") + block.raw.count(b"\r") <= first:
+        if first and len(split(block.raw)) <= first:
             continue  # nothing but its own line
         for number, item in enumerate(items_of(block.raw, plan.source)):
             if item.kind == HEADER and number >= first:
