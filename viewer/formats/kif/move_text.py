@@ -13,7 +13,7 @@ from viewer.formats.kif.trailer import line_of, word_in_kif
 from viewer.tree.action import Move, Terminal
 from viewer.tree.node import Node
 
-_BODY, _TOKEN = 13, 12  # columns
+_BODY = 13  # columns
 _MARKS = "▲△"
 
 
