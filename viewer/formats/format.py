@@ -188,6 +188,10 @@ class Format(ABC):
         kind of file. Raises KeyError or ValueError for an option that isn't offered.
         """
 
+    def options_for(self, suffix: str) -> Mapping[str, str]:
+        """The options that a file's name asks for where it is written anew: a .kifu is UTF-8."""
+        return {}
+
     def strict(self, collection: Collection) -> list[Diagnostic]:
         """Where a collection that was read breaks a "must" of the format's specification.
 

@@ -70,6 +70,10 @@ class KifFormat(Format):
             encoding = value
         return write(collection, self.id, encoding)
 
+    def options_for(self, suffix: str) -> Mapping[str, str]:
+        """A .kifu and a .ki2u are UTF-8."""
+        return {_ENCODING: "utf-8"} if suffix.endswith("u") else {}
+
     def new_headers(self, game: str) -> tuple[Header, ...]:
         """The names of the players, empty; a diagram needs none."""
         return () if self.id == "bod" else NEW
