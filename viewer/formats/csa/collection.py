@@ -12,7 +12,7 @@ from viewer.formats.csa.facts import DIVIDER, MARK, REST, SCRIPT
 from viewer.formats.csa.lexer import games
 from viewer.formats.csa.reader import Reading
 from viewer.formats.format import Unreadable, Whole
-from viewer.formats.japanese import BOM, fits, guess
+from viewer.formats.shared.japanese import BOM, fits, guess
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record

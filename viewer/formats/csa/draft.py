@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from viewer.formats.csa.board import Board
 from viewer.formats.csa.facts import MOVE
-from viewer.formats.shogi_words import KIF_KEYS, beside_start, csa_end, same_end
+from viewer.formats.shared.shogi_words import KIF_KEYS, beside_start, csa_end, same_end
 from viewer.games.shogi.sfen import Diagram, diagram_of, setup_of
 from viewer.tree.action import Action, Move, Terminal, Written
 from viewer.tree.node import Node

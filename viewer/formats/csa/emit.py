@@ -19,8 +19,8 @@ from viewer.formats.csa.facts import (
 )
 from viewer.formats.csa.lexer import split
 from viewer.formats.csa.reader import NOTE_KEY, Script
-from viewer.formats.japanese import CP932, EUC_JP, UTF8, decode, encode
-from viewer.formats.shogi_words import elapsed_of, elapsed_parts
+from viewer.formats.shared.japanese import CP932, EUC_JP, UTF8, decode, encode
+from viewer.formats.shared.shogi_words import elapsed_of, elapsed_parts
 from viewer.tree.facts import Fact
 from viewer.tree.node import Node
 from viewer.tree.record import Record

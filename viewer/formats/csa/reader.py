@@ -23,8 +23,8 @@ from viewer.formats.csa.facts import (
     VERSION,
 )
 from viewer.formats.csa.lexer import Statement, statements
-from viewer.formats.japanese import decode
-from viewer.formats.shogi_words import elapsed_of_seconds
+from viewer.formats.shared.japanese import decode
+from viewer.formats.shared.shogi_words import elapsed_of_seconds
 from viewer.games.shogi.sfen import setup_of
 from viewer.tree.action import Action, Move, Terminal, Written
 from viewer.tree.annotation import COMMENT as COMMENT_NOTE

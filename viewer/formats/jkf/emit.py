@@ -10,7 +10,7 @@ from viewer.formats.jkf.draft import Draft, initial_text, time_text
 from viewer.formats.jkf.patches import Patches
 from viewer.formats.jkf.reader import Line, Reading
 from viewer.formats.jkf.syntax import Value, array_of, object_of, quoted
-from viewer.formats.shogi_words import elapsed_of
+from viewer.formats.shared.shogi_words import elapsed_of
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 

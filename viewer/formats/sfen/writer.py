@@ -10,7 +10,6 @@ from viewer.base.messages import Message, message
 from viewer.base.source import Source, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.formats.format import Collection, Loss, Output
-from viewer.formats.japanese import UTF8, decode, encode
 from viewer.formats.sfen.lexer import Line, is_end, is_usi, lex
 from viewer.formats.sfen.reader import (
     AFTER,
@@ -20,7 +19,8 @@ from viewer.formats.sfen.reader import (
     diagram_of_line,
     record_of,
 )
-from viewer.formats.shogi_words import beside_start
+from viewer.formats.shared.japanese import UTF8, decode, encode
+from viewer.formats.shared.shogi_words import beside_start
 from viewer.games.shogi.sfen import Diagram, diagram_of, setup_of, write_sfen
 from viewer.tree.action import Action, Move, Terminal, Written
 from viewer.tree.annotation import FACETS
