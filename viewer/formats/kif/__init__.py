@@ -59,7 +59,7 @@ class KifFormat(Format):
 
         Raises KeyError or ValueError for an option that isn't offered, ValueError for no record at all.
         """
-        from viewer.formats.kif.writer import write  # not needed to open a file
+        from viewer.formats.kif.write.writer import write  # not needed to open a file
 
         encoding: str | None = None
         for name, value in (options or {}).items():

@@ -9,9 +9,9 @@ from viewer.base.spans import Span
 from viewer.formats.format import Whole
 from viewer.formats.kif.encoding import Encoded, recognise
 from viewer.formats.kif.facts import FILE, REST, UNREAD, Origin
-from viewer.formats.kif.findings import ERROR, WARNING, Findings
 from viewer.formats.kif.lines import split
-from viewer.formats.kif.reader import Reader
+from viewer.formats.kif.read.findings import ERROR, WARNING, Findings
+from viewer.formats.kif.read.reader import Reader
 from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record
 

@@ -6,9 +6,9 @@ from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.formats.kif.branches import Branches
 from viewer.formats.kif.facts import TEXT
-from viewer.formats.kif.findings import INFO, WARNING, Findings
-from viewer.formats.kif.head import Head
 from viewer.formats.kif.lines import Line
+from viewer.formats.kif.read.findings import INFO, WARNING, Findings
+from viewer.formats.kif.read.head import Head
 from viewer.formats.kif.trailer import word_of
 from viewer.tree.action import Action, Terminal
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, NoteValue

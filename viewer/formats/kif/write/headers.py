@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from viewer.formats.kif.items import Item
 from viewer.formats.kif.lines import HASH, HEADER, classify
+from viewer.formats.kif.write.items import Item
 from viewer.tree.record import Header
 
 Place = tuple[int, int]  # id of a node, number of the item in its block

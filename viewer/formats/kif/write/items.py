@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from viewer.formats.kif.lines import classify, split, text_of
-from viewer.formats.kif.sheet import Sheet
+from viewer.formats.kif.write.sheet import Sheet
 
 _COMPARED = 10_000  # pairs of lines; where there are more, all that changed is one stretch
 _DIVISIONS = re.compile("\r\n?|\u2029\u2028*|\u2028")

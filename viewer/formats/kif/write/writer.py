@@ -9,16 +9,16 @@ from viewer.base.messages import message
 from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Loss, Output
-from viewer.formats.kif.blocks import Blocks
 from viewer.formats.kif.encoding import BOM
 from viewer.formats.kif.facts import FILE, REST, UNREAD, block_of
-from viewer.formats.kif.head_text import put_new_head, put_old_head
-from viewer.formats.kif.headers import Edits, Place, edits_of
-from viewer.formats.kif.items import Item, items_of
 from viewer.formats.kif.lines import HEADER, split
-from viewer.formats.kif.losses import losses_of
-from viewer.formats.kif.plan import Plan
-from viewer.formats.kif.sheet import Sheet
+from viewer.formats.kif.write.blocks import Blocks
+from viewer.formats.kif.write.head_text import put_new_head, put_old_head
+from viewer.formats.kif.write.headers import Edits, Place, edits_of
+from viewer.formats.kif.write.items import Item, items_of
+from viewer.formats.kif.write.losses import losses_of
+from viewer.formats.kif.write.plan import Plan
+from viewer.formats.kif.write.sheet import Sheet
 
 _SHAPE = frozenset(("branch", "action"))
 

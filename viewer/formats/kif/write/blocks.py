@@ -5,9 +5,10 @@ from __future__ import annotations
 from viewer.formats.kif import lines as kinds
 from viewer.formats.kif.clock import Clock, Time
 from viewer.formats.kif.facts import Block, block_of
-from viewer.formats.kif.headers import Edits, apply
-from viewer.formats.kif.items import Item, items_of, put_comments, said, set_lines
-from viewer.formats.kif.move_text import (
+from viewer.formats.kif.trailer import with_count, word_of
+from viewer.formats.kif.write.headers import Edits, apply
+from viewer.formats.kif.write.items import Item, items_of, put_comments, said, set_lines
+from viewer.formats.kif.write.move_text import (
     Change,
     body_now,
     new_line,
@@ -15,9 +16,8 @@ from viewer.formats.kif.move_text import (
     token_of,
     trailer_for,
 )
-from viewer.formats.kif.plan import Plan
-from viewer.formats.kif.sheet import Sheet
-from viewer.formats.kif.trailer import with_count, word_of
+from viewer.formats.kif.write.plan import Plan
+from viewer.formats.kif.write.sheet import Sheet
 from viewer.tree.action import Terminal
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT
 from viewer.tree.node import Node

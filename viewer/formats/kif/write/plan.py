@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from viewer.base.text import UTF8
 from viewer.formats.kif.encoding import CODECS, CP932, UTF16
 from viewer.formats.kif.facts import Origin, block_of, origin_of
-from viewer.formats.kif.order import printing_order
 from viewer.formats.kif.start import uwate
+from viewer.formats.kif.write.order import printing_order
 from viewer.games.game import State
 from viewer.games.shogi.sfen import Diagram, diagram_of
 from viewer.games.states import States

@@ -15,8 +15,6 @@ from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.formats.kif import lines as kinds
 from viewer.formats.kif.facts import TEXT
-from viewer.formats.kif.findings import ERROR, INFO, WARNING, Findings
-from viewer.formats.kif.growth import Growth
 from viewer.formats.kif.lines import Line, classify, text_of
 from viewer.formats.kif.moves import (
     KNOWN_ENDS,
@@ -24,7 +22,9 @@ from viewer.formats.kif.moves import (
     memory_of,
     read_move,
 )
-from viewer.formats.kif.tokens import cut_tokens
+from viewer.formats.kif.read.findings import ERROR, INFO, WARNING, Findings
+from viewer.formats.kif.read.growth import Growth
+from viewer.formats.kif.read.tokens import cut_tokens
 from viewer.tree.action import Action, Move, Terminal, Written
 from viewer.tree.facts import Fact
 from viewer.tree.node import EMPTY, Node

@@ -6,10 +6,10 @@ import unicodedata
 
 from viewer.formats.kif import lines as kinds
 from viewer.formats.kif.clock import Clock, Time
-from viewer.formats.kif.items import Item
 from viewer.formats.kif.moves import destination, read_move, time_text
-from viewer.formats.kif.plan import Plan
 from viewer.formats.kif.trailer import line_of, word_in_kif
+from viewer.formats.kif.write.items import Item
+from viewer.formats.kif.write.plan import Plan
 from viewer.tree.action import Move, Terminal
 from viewer.tree.node import Node
 

@@ -12,8 +12,8 @@ from viewer.formats.format import Loss
 from viewer.formats.kif.collection import NAMES, KifCollection
 from viewer.formats.kif.encoding import lacking
 from viewer.formats.kif.facts import UNREAD
-from viewer.formats.kif.plan import Plan
 from viewer.formats.kif.trailer import meaning
+from viewer.formats.kif.write.plan import Plan
 from viewer.games.shogi.sfen import diagram_of
 from viewer.games.states import States
 from viewer.tree.action import Move, Setup, Terminal, Written
