@@ -95,7 +95,7 @@ def convert(
 ) -> list[Loss]:
     """Write a file in the format that the target's suffix names. Returns what was lost.
 
-    The same format without options keeps every byte. `options` are choices of the target's format,
+    The same format and suffix without options keep every byte. `options` are choices of the target's format,
     value by id.
 
     Raises:
@@ -154,6 +154,8 @@ def prepare(
     collection = load(source, encoding)
     format_ = _holding(collection, entries).load()
     _check_options(format_, options or {})
+    if not options and suffix_of(path) != suffix_of(os.fsdecode(source)):
+        options = format_.options_for(suffix_of(path))
     if sort:
         collection = _sorted(collection, format_)
     return Conversion(collection, format_.write(collection, options or None), path)

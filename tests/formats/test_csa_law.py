@@ -141,6 +141,12 @@ def test_headers_behind_moves_that_are_gone():
     assert losses(record) == ()
 
 
+def test_a_header_that_stands_twice_behind_moves():
+    record = record_of(b"%TORYO\nN-a\n%TORYO\nN-b\n%TORYO\nN-c\n")
+    apply(record, Remove(2))
+    assert record_of(written(record)).headers == record.headers
+
+
 def test_a_new_start_names_the_pieces_anew():
     record = record_of(b"PI\n+\n+7776FU\n-3334FU\n")
     apply(record, SetAction(0, Setup("4k4/9/6g2/9/9/9/2S6/9/4K4 b - 1")))
@@ -218,6 +224,8 @@ def test_a_record_from_nowhere():
         (SetNote(0, "elapsed", "0:00:01"), ["elapsed"]),
         (SetNote(1, "elapsed", "soon"), ["elapsed"]),
         (SetHeaders((Header("棋戦詳細", "x"),)), ["header:棋戦詳細"]),
+        (SetHeaders((Header("手合割", "平手　"),)), []),
+        (SetHeaders((Header("手合割", "角落ち"),)), ["header:手合割"]),
         (SetHeaders((Header("$EVENT", "☗"),)), ["header:$EVENT"]),
         (SetHeaders((Header("$EVENT", "a\nb"),)), ["header:$EVENT"]),
         (SetHeaders((Header("先手", "a"), Header("N+", "b"))), ["header:先手"]),

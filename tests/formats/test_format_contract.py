@@ -106,9 +106,10 @@ def test_headers_are_declared(entry: FormatEntry):
     format_ = entry.load()
     keys = [field.key for field in format_.fields]
     assert len(keys) == len(set(keys))
-    roles = [field.role for field in format_.fields if field.role]
-    assert len(roles) == len(set(roles))
-    assert set(roles) <= ROLES
+    assert {field.role for field in format_.fields if field.role} <= ROLES
+    for suffix in entry.suffixes:
+        for option, value in format_.options_for(suffix).items():
+            assert value in next(each for each in format_.options if each.id == option).values
     for game in entry.games:
         for header in format_.new_headers(game):
             field = next((field for field in format_.fields if field.key == header.key), None)

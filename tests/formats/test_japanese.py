@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewer.formats.japanese import decode, encode, guess
+from viewer.formats.shared.japanese import decode, encode, guess
 
 
 @pytest.mark.parametrize(

@@ -196,6 +196,15 @@ def test_a_record_from_nowhere():
     assert moves[6]["special"] == "TORYO"
 
 
+def test_the_word_by_which_a_move_is_told():
+    sfen = "4k4/9/9/9/4G1G2/9/9/9/4K4 b G 1"
+    for usi, word in (("5e4d", "L"), ("3e4d", "R"), ("5e4e", "L"), ("G*4d", "H"), ("5i5h", None)):
+        root = Node(0, None, Setup(sfen))
+        root.children = (Node(1, root, Move(usi)),)
+        data = json.loads(written(Record("shogi", root)))
+        assert data["moves"][1]["move"].get("relative") == word
+
+
 @pytest.mark.parametrize(
     ("edit", "kinds"),
     [

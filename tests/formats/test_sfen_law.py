@@ -139,6 +139,7 @@ def test_records_from_nowhere():
         (SetNote(0, "comment", "x"), ["comment"]),
         (SetNote(1, "elapsed", "0:00:01"), ["elapsed"]),
         (SetHeaders((Header("先手", "x"),)), ["header:先手"]),
+        (SetHeaders((Header("手合割", "平手"),)), []),
         (SetAction(2, Terminal("resign")), []),
         (SetAction(2, Terminal("投了")), []),
         (SetAction(2, Terminal("中断")), ["branch"]),

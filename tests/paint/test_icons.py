@@ -26,6 +26,8 @@ WANTED = [
     "plus",
     "close",
     "chevron-down",
+    "board",
+    "flag",
     "chevron-right",
     "comment",
     "warning",

@@ -81,6 +81,7 @@ def drag(qtbot, window: Window, start: str, end: str) -> None:
 def forget_changes(window: Window) -> None:
     """Let the window close without asking."""
     for desk in window.desks():
+        desk.close_editor()
         desk.study.flush()
         desk.study.document.history.set_clean()
 

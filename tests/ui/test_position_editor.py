@@ -320,6 +320,25 @@ def test_another_record_ends_the_editing(window, editor) -> None:
     assert not window.desk.editing
 
 
+def test_closing_asks_about_a_position_that_was_edited(qtbot, monkeypatch, window, editor) -> None:
+    asked: list[str] = []
+    answers = ["stay", "discard"]
+
+    def ask(title, text, _answers) -> str:
+        asked.append(str(title))
+        return answers.pop(0)
+
+    monkeypatch.setattr(window.files, "_ask", ask)
+    assert not editor.draft.sketch.can_undo
+    click(qtbot, editor, "a1", RIGHT)
+    desk = window.desk
+    assert not window.close_desk(desk)
+    assert desk.editing
+    assert window.close_desk(desk)
+    assert asked == ["A position is being edited."] * 2
+    assert window.desks() == []
+
+
 def test_the_theme_changes_meanwhile(window, editor) -> None:
     window.looks.set_theme("dark")
     assert editor.board._theme.dark
@@ -414,8 +433,41 @@ def test_a_handicap_is_chosen_from_the_ready_made_positions(shogi_editor) -> Non
     assert text(shogi_editor) == starts[number].setup.text
 
 
+BOD = """後手の持駒：角二
+  ９ ８ ７ ６ ５ ４ ３ ２ １
++---------------------------+
+| ・ ・ ・ ・v玉 ・ ・ ・ ・|一
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|二
+| ・ ・ ・ ・ 金 ・ ・ ・ ・|三
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|四
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九
++---------------------------+
+先手の持駒：飛
+後手番
+"""
+
+
 @shogi
-def test_a_diagram_is_pasted(shogi_editor) -> None:
-    QGuiApplication.clipboard().setText("position sfen 4k4/9/9/9/9/9/9/9/4K4 w R2b 7")
+@pytest.mark.parametrize(
+    ("pasted", "expected"),
+    [
+        ("position sfen 4k4/9/9/9/9/9/9/9/4K4 w R2b 7", "4k4/9/9/9/9/9/9/9/4K4 w R2b"),
+        pytest.param(
+            BOD,
+            "4k4/9/4G4/9/9/9/9/9/4K4 w R2b",
+            marks=pytest.mark.skipif("bod" not in FORMATS, reason="no diagrams yet"),
+        ),
+    ],
+)
+def test_a_diagram_is_pasted(shogi_editor, pasted: str, expected: str) -> None:
+    QGuiApplication.clipboard().setText(pasted)
     press("Ctrl+V")
-    assert text(shogi_editor).split()[:3] == ["4k4/9/9/9/9/9/9/9/4K4", "w", "R2b"]
+    assert " ".join(text(shogi_editor).split()[:3]) == expected
+    field = shogi_editor.panel.text
+    field.setFocus()
+    field.setPlainText(pasted)
+    assert shogi_editor.panel.complaint == ""

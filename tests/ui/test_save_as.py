@@ -55,3 +55,41 @@ def test_the_name_ends_as_its_kind(window, tmp_path, monkeypatch, typed, kind, e
     assert window.files.save_as()
     assert file_title(window.study.document) == expected
     assert len((tmp_path / expected).read_text().splitlines()) == 5
+
+
+@pytest.mark.parametrize("answer", ["other", "save", "stay"])
+def test_another_encoding_is_offered_where_it_loses_nothing(
+    qtbot, monkeypatch, tmp_path, answer: str
+) -> None:
+    path = tmp_path / "a.kif"
+    path.write_bytes("手合割：平手\r\n   1 ７六歩(77)\r\n".encode("cp932"))
+    made = make_window(qtbot, tmp_path, str(path))
+    document = made.study.document
+    document.set_comment(made.study.record.root, "☗ to play")
+    asked = []
+
+    def ask(title, text, answers):
+        asked.append((text.text(), list(answers)))
+        return answer
+
+    monkeypatch.setattr(made.files, "_ask", ask)
+    assert made.files.save() == (answer != "stay")
+    assert asked[0][1] == ["other", "save", "stay"]
+    assert "☗" in asked[0][0]
+    saved = path.read_bytes()
+    if answer == "other":
+        assert "☗ to play" in saved.decode("utf-8")
+    else:
+        assert "７六歩(77)" in saved.decode("cp932")
+        assert ("to play" in saved.decode("cp932")) == (answer == "save")
+    document.revert()
+
+
+def test_a_kifu_is_utf_8(qtbot, tmp_path) -> None:
+    path = tmp_path / "a.kif"
+    path.write_bytes("手合割：平手\r\n   1 ７六歩(77)\r\n".encode("cp932"))
+    document = make_window(qtbot, tmp_path, str(path)).study.document
+    document.save(str(tmp_path / "b.kifu"))
+    assert "７六歩(77)" in (tmp_path / "b.kifu").read_text("utf-8-sig")
+    document.save(str(tmp_path / "c.kif"))
+    assert document.losses() == ()

@@ -278,7 +278,35 @@ class Document:
     ) -> tuple[Loss, ...]:
         """What saving (under a name) would lose."""
         target = path or self.path or ""
-        return self.format_for(target).write(self, options or self._options).losses
+        format_ = self.format_for(target)
+        return format_.write(self, self._options_for(target, format_, options)).losses
+
+    def _options_for(
+        self, target: str, format_: Format, options: Mapping[str, str] | None
+    ) -> Mapping[str, str] | None:
+        """Options given, else what another suffix asks for, else those that were chosen before."""
+        if options is not None:
+            return options
+        suffix = suffix_of(target)
+        if self.path is None or suffix != suffix_of(self.path):
+            asked = format_.options_for(suffix)
+            if asked:
+                return asked
+        return self._options if format_.id == self.format else None
+
+    def lossless(
+        self, path: str | None = None, options: Mapping[str, str] | None = None
+    ) -> dict[str, str] | None:
+        """Options for saving in the same format that lose nothing (UTF-8 instead of cp932), if any do."""
+        target = path or self.path or ""
+        format_ = self.format_for(target)
+        known = self._options_for(target, format_, options) or {}
+        for option in format_.options:
+            for value in option.values:
+                other = {**known, option.id: value}
+                if other != known and not format_.write(self, other).losses:
+                    return other
+        return None
 
     def save(
         self,
@@ -300,8 +328,7 @@ class Document:
         if target is None:
             raise ValueError("the document has no name yet")
         format_ = self.format_for(target)
-        if options is None and format_.id == self.format:
-            options = self._options  # a version that was chosen stays chosen
+        options = self._options_for(target, format_, options)
         output = format_.write(self, options)
         if output.losses and not allow_loss:
             raise LossRefused(output.losses)

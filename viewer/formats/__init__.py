@@ -129,16 +129,6 @@ FORMATS: dict[str, FormatEntry] = {
             probe="viewer.formats.pgc.syntax:probe",
         ),
         FormatEntry(
-            id="bod",
-            name=message("Shogi position (BOD)"),
-            suffixes=("bod",),
-            magic=(),
-            target="viewer.formats.kif:BOD",
-            media_type="application/x-shogi-bod",
-            games=("shogi",),
-            probe="viewer.formats.kif.probe:probe_bod",
-        ),
-        FormatEntry(
             id="kif",
             name=message("Shogi record (KIF)"),
             suffixes=("kif", "kifu"),
@@ -180,6 +170,16 @@ FORMATS: dict[str, FormatEntry] = {
             media_type="application/x-jkf",
             games=("shogi",),
             probe="viewer.formats.jkf.probe:probe",
+        ),
+        FormatEntry(
+            id="bod",
+            name=message("Shogi position (BOD)"),
+            suffixes=("bod",),
+            magic=(),
+            target="viewer.formats.kif:BOD",
+            media_type="application/x-shogi-bod",
+            games=("shogi",),
+            probe="viewer.formats.kif.probe:probe_bod",
         ),
         FormatEntry(
             id="sfen",

@@ -115,7 +115,8 @@ class HeaderField(NamedTuple):
     Attributes:
         key: as in `Header.key`.
         name: for people.
-        role: what it is in any format: "title", "event", "date", "place", "round", "result",
+        role: what it is in any format (of several with one role the first that says something counts):
+            "title", "event", "date", "place", "round", "result",
             "side0", "side1" (the players), "annotator", "author", "time-rule", "clock0", "clock1",
             "type", "opening", "opening-code" (ECO and the like), "plies", or "" for what only this
             format has.
@@ -196,6 +197,10 @@ class Format(ABC):
         Facts of this format are used (see `viewer.tree.facts`), unless an option asks for a new
         kind of file. Raises KeyError or ValueError for an option that isn't offered.
         """
+
+    def options_for(self, suffix: str) -> Mapping[str, str]:
+        """The options that a file's name asks for where it is written anew: a .kifu is UTF-8."""
+        return {}
 
     def strict(self, collection: Collection) -> list[Diagnostic]:
         """Where a collection that was read breaks a "must" of the format's specification.

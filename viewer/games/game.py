@@ -45,7 +45,8 @@ class NotationStyle(NamedTuple):
 class Numbering(NamedTuple):
     """How plies are numbered from a start: ply 1 stands in `column` (0 or 1) of row `number`.
 
-    With `by_ply` a row shows the number of its first ply (go), else the number of the round.
+    With `by_ply` plies are numbered, ply 1 with `number`, and a row shows that of its first (shogi, go);
+    else rounds are.
     """
 
     number: int = 1
@@ -55,8 +56,13 @@ class Numbering(NamedTuple):
     def at(self, ply: int) -> tuple[int, int]:
         """(number, column) of a ply, counted from 1."""
         place = self.column + ply - 1
-        column = place % 2
-        return (ply if self.by_ply else self.number + place // 2), column
+        number = self.number + (ply - 1 if self.by_ply else place // 2)
+        return number, place % 2
+
+    def label(self, ply: int) -> str:
+        """The number of a ply as it stands before its move: "3.", of the second in a round "3…"."""
+        number, column = self.at(ply)
+        return f"{number}…" if column and not self.by_ply else f"{number}."
 
 
 class PieceSet(NamedTuple):

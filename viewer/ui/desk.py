@@ -137,6 +137,11 @@ class Desk(QWidget):
         """Whether the position is being edited: the record stands still then."""
         return self._editor is not None
 
+    @property
+    def unfinished(self) -> bool:
+        """Whether a position was edited and isn't taken over yet."""
+        return self._editor is not None and self._editor.draft.sketch.can_undo
+
     def show_editor(self, editor: PositionEditor) -> None:
         """Show an editor in place of board and side, its board where the board was."""
         self._editor = editor

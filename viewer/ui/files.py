@@ -6,7 +6,7 @@ The dialogs are imported where they are shown: loading them is no part of openin
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +22,7 @@ from viewer.ui.titles import file_title, record_title
 from viewer.ui.translate import tr
 
 if TYPE_CHECKING:
+    from viewer.ui.desk import Desk
     from viewer.ui.study import Study
     from viewer.ui.window import Window
 
@@ -229,9 +230,11 @@ class Files:
         try:
             document.save(path, options=options, allow_loss=loss, overwrite_changes=over)
         except LossRefused as refused:
-            if not self._lose(refused.losses):
-                return False
-            return self._save(document, path, options, True, over)
+            other = document.lossless(path, options)
+            answer = self._lose(refused.losses, self._words_of(document, path, other))
+            if answer == "other":
+                return self._save(document, path, other, loss, over)
+            return answer == "save" and self._save(document, path, options, True, over)
         except ChangedUnderneath as error:
             answer = self._ask(
                 error.reason,
@@ -253,17 +256,29 @@ class Files:
         window.document_saved()
         return True
 
-    def _lose(self, losses: Sequence[Loss]) -> bool:
+    def _words_of(
+        self, document: Document, path: str | None, options: Mapping[str, str] | None
+    ) -> list[str]:
+        """What options are called, each by its value."""
+        if options is None:
+            return []
+        offered = document.format_for(path or document.path or "").options
+        return [tr(option.values[options[option.id]]) for option in offered if option.id in options]
+
+    def _lose(self, losses: Sequence[Loss], other: Sequence[str]) -> str:
         lines = [f"•  {tr(loss.words)}" for loss in losses[:_SHOWN_LOSSES]]
         if len(losses) > _SHOWN_LOSSES:
             more = len(losses) - _SHOWN_LOSSES
             lines.append(tr(message("and {count} more", count=more)))
-        answer = self._ask(
+        answers = {"save": message("Save without it"), "stay": message("Don't save")}
+        if other:
+            lines += ["", tr(message("Nothing is lost with: {choice}.", choice=", ".join(other)))]
+            answers = {"other": message("Save so"), **answers}
+        return self._ask(
             message("This format can't hold everything."),
             message("{losses}", losses="\n".join(lines)),
-            {"save": message("Save without it"), "stay": message("Don't save")},
+            answers,
         )
-        return answer == "save"
 
     def revert(self) -> None:
         """Back to what is in the file."""
@@ -274,6 +289,19 @@ class Files:
         if self._read_again(study.document.revert):
             study.cursor.record_changed()
             study.moved.emit()
+
+    def may_leave(self, desk: Desk) -> bool:
+        """Whether a desk may go: asks about a position that is being edited, and what isn't saved."""
+        if desk.unfinished:
+            answer = self._ask(
+                message("A position is being edited."),
+                message("It is in no game yet."),
+                {"discard": message("Discard"), "stay": message("Go on editing")},
+            )
+            if answer != "discard":
+                return False
+            desk.close_editor()
+        return not desk.study.document.modified or self.may_close(desk.study.document)
 
     def may_close(self, document: Document) -> bool:
         """Whether a document that isn't saved may go: asks to save, discard or stay."""

@@ -76,16 +76,17 @@ class Looks:
 
     def next_pieces(self, game: Game) -> None:
         """Draw a game's pieces from its next set, everywhere and from now on."""
-        sets = [("", message("Usual pieces")), *((one.id, one.name) for one in game.piece_sets)]
-        ids = [id for id, _ in sets]
+        sets = game.piece_sets  # the first is the usual one
+        ids = [one.id for one in sets]
         now = self.pieces_of(game.id)
-        id, name = sets[(ids.index(now) + 1) % len(sets) if now in ids else 0]
-        kept = self._piece_sets() | {game.id: id}
+        place = (ids.index(now) if now in ids else 0) + 1
+        chosen = sets[place % len(sets)]
+        kept = self._piece_sets() | {game.id: chosen.id if chosen is not sets[0] else ""}
         words = [f"{game}={set}" for game, set in sorted(kept.items()) if set]
         self._settings.set("pieces", " ".join(words))
         for desk in self._window.desks():
             self.dress(desk)
-        self._window.say(message("Pieces: {name}", name=name))
+        self._window.say(message("Pieces: {name}", name=chosen.name))
 
     def next_choice(self, setting: str) -> None:
         """Set a setting to its next value."""

@@ -111,9 +111,7 @@ class Study(QObject):
         if node.parent is None:
             return ""
         numbering = self.game.numbering(self.states.at(self.record.root))
-        number, column = numbering.at(self.states.at(node).ply)
-        dots = "." if column == 0 else "…"
-        return f"{number}{dots} {self.text_of(node)}"
+        return f"{numbering.label(self.states.at(node).ply)} {self.text_of(node)}"
 
     @property
     def diagnostics(self) -> list[Diagnostic]:

@@ -68,6 +68,7 @@ QPushButton:hover { background: $chip; }
 QPushButton:focus { border-color: $accent; }
 QPushButton:default { background: $accent; color: ${on_accent}; border-color: $accent; }
 QPushButton:disabled { color: $muted; }
+QPushButton:default:disabled { background: $panel; color: $muted; border-color: $hairline; }
 QPushButton[chip="true"] { border-radius: 11px; padding: 2px 10px; min-height: 16px;
   background: $panel; }
 QPushButton[chip="true"]:hover { background: $chip; }

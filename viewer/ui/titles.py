@@ -13,10 +13,10 @@ from viewer.ui.values import value_text
 
 
 def header_by_role(study: Study, role: str) -> str:
-    """The header that plays a role in the document's format, as it is shown; "" if there is none."""
+    """The first header that plays a role in the document's format, as it is shown; "" without one."""
     for field in FORMATS[study.document.format].load().fields:
-        if field.role == role:
-            return value_text(role, study.record.header(field.key))
+        if field.role == role and (value := study.record.header(field.key)):
+            return value_text(role, value)
     return ""
 
 

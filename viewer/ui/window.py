@@ -5,19 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
-from PySide6.QtGui import (
-    QCloseEvent,
-    QDragEnterEvent,
-    QDropEvent,
-    QPaintEvent,
-)
-from PySide6.QtWidgets import (
-    QMainWindow,
-    QStackedWidget,
-    QStatusBar,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QStatusBar, QVBoxLayout, QWidget
 
 from viewer.base.messages import Message, message
 from viewer.base.settings import Settings
@@ -227,13 +216,18 @@ class Window(QMainWindow):
         if self.desk is not None:
             self.close_desk(self.desk)
 
+    def _may_leave(self, desk: Desk) -> bool:
+        """Whether a desk may go; asks where something isn't saved or finished."""
+        desk.study.flush()
+        if not desk.unfinished and not desk.study.document.modified:
+            return True
+        self._tabs.setCurrentIndex(self.desks().index(desk))
+        return self.files.may_leave(desk)
+
     def close_desk(self, desk: Desk) -> bool:
         """Close a tab, asking where something isn't saved; whether it is closed now."""
-        desk.study.flush()
-        if desk.study.document.modified:
-            self._tabs.setCurrentIndex(self.desks().index(desk))
-            if not self.files.may_close(desk.study.document):
-                return False
+        if not self._may_leave(desk):
+            return False
         index = self.desks().index(desk)
         desk.close_study()
         self._tabs.removeTab(index)
@@ -246,12 +240,9 @@ class Window(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         for desk in self.desks():
-            desk.study.flush()
-            if desk.study.document.modified:
-                self._tabs.setCurrentIndex(self.desks().index(desk))
-                if not self.files.may_close(desk.study.document):
-                    event.ignore()
-                    return
+            if not self._may_leave(desk):
+                event.ignore()
+                return
         for desk in self.desks():
             desk.close_study()
         self.store.save()

@@ -13,7 +13,7 @@ from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.formats.format import Collection, Format, HeaderField, Option, Output
-from viewer.formats.japanese import ENCODINGS
+from viewer.formats.shared.japanese import ENCODINGS
 from viewer.tree.record import Header
 
 FIELDS: tuple[HeaderField, ...] = (

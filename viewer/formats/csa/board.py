@@ -5,16 +5,20 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from viewer.formats.shogi_board import INDEX, parts_of
-from viewer.formats.shogi_board import Board as AnyBoard
+from viewer.formats.shared.shogi_board import INDEX, parts_of
+from viewer.formats.shared.shogi_board import Board as AnyBoard
 from viewer.games.shogi.names import KIND_OF_CSA, PIECES, unpromoted
 from viewer.games.shogi.sfen import BLACK, START, WHITE, Diagram
 
 SIGNS = "+-"
-_MOVE = re.compile(r"([+-])([0-9])([0-9])([0-9])([0-9])([A-Z]{2})(\+?)")
+_MOVE = re.compile(r"[+-]([0-9]{2})([0-9]{2})([A-Z]{2})(\+?)")
 _CELL = re.compile(r"([+-])([A-Za-z]{2})|\*")
-_PLACED = re.compile(r"([0-9])([0-9])([A-Za-z]{2})")
+_PLACED = re.compile(r"([0-9]{2})([A-Za-z]{2})")
 _RANKS = "abcdefghi"
+_PLACE = {
+    f"{file}{rank}": f"{file}{_RANKS[rank - 1]}" for file in range(1, 10) for rank in range(1, 10)
+}
+_DIGITS = {place: digits for digits, place in _PLACE.items()}
 _SET = {"R": 2, "B": 2, "G": 4, "S": 4, "N": 4, "L": 4, "P": 18}
 
 
@@ -23,11 +27,6 @@ class Read(NamedTuple):
 
     usi: str
     fits: bool
-
-
-def place_of(file: str, rank: str) -> str:
-    """`7g` of the digits 7 and 7; "" where one is 0."""
-    return "" if "0" in (file, rank) else file + _RANKS[int(rank) - 1]
 
 
 class Board(AnyBoard):
@@ -41,22 +40,21 @@ class Board(AnyBoard):
         A sign `+` behind the piece is taken as "promotes", as some programs write.
         """
         found = _MOVE.fullmatch(text)
-        if found is None or found[6] not in KIND_OF_CSA:
+        if found is None:
             return None
-        origin, target = place_of(found[2], found[3]), place_of(found[4], found[5])
-        named = KIND_OF_CSA[found[6]]
-        if not target or (not origin and found[2] + found[3] != "00"):
+        start, end, name, plus = found.groups()
+        named, target = KIND_OF_CSA.get(name), _PLACE.get(end)
+        origin = _PLACE.get(start, "")
+        if named is None or target is None or (not origin and start != "00"):
             return None
         if not origin:
             return Read(f"{unpromoted(named)}*{target}", not named.startswith("+"))
-        stands = self.at(origin).upper()
-        promotes = stands == unpromoted(named) and (named != stands or bool(found[7]))
+        piece = self.at(origin)
+        stands = piece.upper()
+        promotes = stands == unpromoted(named) and (named != stands or bool(plus))
         promotes = promotes and stands not in ("G", "K")
-        fits = stands in (named, unpromoted(named)) and bool(self._mine(origin))
+        fits = stands in (named, unpromoted(named)) and piece.isupper() == (self.side == BLACK)
         return Read(origin + target + ("+" if promotes else ""), fits)
-
-    def _mine(self, place: str) -> bool:
-        return self.at(place).isupper() == (self.side == BLACK)
 
     def write(self, usi: str) -> str:
         """A move as CSA has it here; "" for what it can't write.
@@ -71,8 +69,8 @@ class Board(AnyBoard):
         if plus:
             kind = "+" + unpromoted(kind)
         name = PIECES[kind].csa if kind in PIECES else PIECES[unpromoted(kind)].csa
-        start = "00" if dropped else _digits(origin)
-        return SIGNS[self.side] + start + _digits(target) + name
+        start = "00" if dropped else _DIGITS[origin]
+        return SIGNS[self.side] + start + _DIGITS[target] + name
 
     # ------------------------------------------------------------------------------ set-up
 
@@ -102,11 +100,11 @@ class Board(AnyBoard):
             if text[at : found.start()].strip():
                 return False
             at = found.end()
-            place, name = place_of(found[1], found[2]), found[3].upper()
+            place, name = _PLACE.get(found[1], ""), found[2].upper()
             kind = KIND_OF_CSA.get(name)
-            if name == "AL" and found[1] + found[2] == "00":
+            if name == "AL" and found[1] == "00":
                 self._take_rest(side)
-            elif kind is None or (not place and found[1] + found[2] != "00"):
+            elif kind is None or (not place and found[1] != "00"):
                 return False
             elif place:
                 self.cells[INDEX[place]] = kind if side == BLACK else kind.lower()
@@ -121,7 +119,7 @@ class Board(AnyBoard):
         """Take pieces off the even start (`82HI22KA`); whether all of it was understood."""
         at = 0
         for found in _PLACED.finditer(text):
-            place = place_of(found[1], found[2])
+            place = _PLACE.get(found[1], "")
             if text[at : found.start()].strip() or not place:
                 return False
             self.cells[INDEX[place]] = ""
@@ -146,10 +144,6 @@ class Board(AnyBoard):
 def _piece(sign: str, name: str) -> str:
     kind = KIND_OF_CSA.get(name.upper(), "") if sign in ("+", "-") else ""
     return kind if sign == "+" else kind.lower()
-
-
-def _digits(place: str) -> str:
-    return place[0] + str(_RANKS.index(place[1]) + 1)
 
 
 def start_lines(diagram: Diagram) -> list[str]:

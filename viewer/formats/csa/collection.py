@@ -8,11 +8,11 @@ from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.base.spans import Span
-from viewer.formats.csa.facts import DIVIDER, MARK, REST
+from viewer.formats.csa.facts import DIVIDER, MARK, REST, SCRIPT
 from viewer.formats.csa.lexer import games
 from viewer.formats.csa.reader import Reading
 from viewer.formats.format import Unreadable, Whole
-from viewer.formats.japanese import BOM, fits, guess
+from viewer.formats.shared.japanese import BOM, fits, guess
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record
@@ -55,7 +55,9 @@ class CsaCollection(Whole):
             lines += _line_ends(data, at, span.start)
             self._lines.append(lines)
             at = span.start
-        script = self.record(0).fact("csa.script")
+        self._first: Record | None = None
+        self._first = self.record(0)
+        script = self._first.fact(SCRIPT)
         version = script.value[1] if script is not None and isinstance(script.value, tuple) else ""
         self.variant = variant_of_version(version)
 
@@ -85,7 +87,10 @@ class CsaCollection(Whole):
         return self._headers[index]
 
     def record(self, index: int) -> Record:
-        """A game, read now."""
+        """A game, read now; the first one was when the file was opened."""
+        if not index and self._first is not None:
+            first, self._first = self._first, None
+            return first
         span = self._spans[index]
         data = self.source.read(span.start, span.length)
         codec = self._codec

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from viewer.formats.csa.board import Board
 from viewer.formats.csa.facts import MOVE
-from viewer.formats.shogi_words import KIF_KEYS, csa_end, same_end
+from viewer.formats.shared.shogi_words import KIF_KEYS, beside_start, csa_end, same_end
 from viewer.games.shogi.sfen import Diagram, diagram_of, setup_of
 from viewer.tree.action import Action, Move, Terminal, Written
 from viewer.tree.node import Node
@@ -32,7 +32,7 @@ class Draft(NamedTuple):
     Attributes:
         diagram: the start.
         start: its set-up's text, "" for the usual one; the number of the move isn't held.
-        headers: by CSA's keys.
+        headers: by CSA's keys, without a handicap's name where the start says as much.
         line: the nodes below the root, as far as they can be written.
     """
 
@@ -47,7 +47,12 @@ def draft(record: Record) -> Draft:
     diagram = diagram_of(record.setup)._replace(ply=1)
     setup = setup_of(diagram)
     start = "" if setup is None else setup.text
-    return Draft(diagram, start, headers_of(record.headers), tuple(_line(record, diagram)))
+    return Draft(
+        diagram,
+        start,
+        headers_of(beside_start(record.headers, diagram)),
+        tuple(_line(record, diagram)),
+    )
 
 
 def headers_of(headers: Sequence[Header]) -> tuple[Header, ...]:

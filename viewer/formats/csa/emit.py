@@ -19,8 +19,8 @@ from viewer.formats.csa.facts import (
 )
 from viewer.formats.csa.lexer import split
 from viewer.formats.csa.reader import NOTE_KEY, Script
-from viewer.formats.japanese import CP932, EUC_JP, UTF8, decode, encode
-from viewer.formats.shogi_words import elapsed_of, elapsed_parts
+from viewer.formats.shared.japanese import CP932, EUC_JP, UTF8, decode, encode
+from viewer.formats.shared.shogi_words import elapsed_of, elapsed_parts
 from viewer.tree.facts import Fact
 from viewer.tree.node import Node
 from viewer.tree.record import Record
@@ -92,13 +92,15 @@ class _Emission:
 
     def data(self) -> bytes:
         """The game."""
-        # What stands behind the moves has the later ones of headers that are there twice.
-        chain = [self._root, *(step.node for step in self._draft.line)]
-        headers: dict[int, list[Fact]] = {}
-        for node in chain:
-            headers[node.id] = [fact for fact in node.facts if fact.name == HEADER]
-        values = {id: [self._value(fact) for fact in some] for id, some in headers.items()}
-        self._write_root(values[self._root.id])
+        root = [self._value(fact) for fact in _headers(self._root)]
+        # New ones stand ahead of the moves; what stands behind these has the later ones of a key.
+        behind = [fact for step in self._draft.line for fact in _headers(step.node)]
+        new = self._new_headers(behind)
+        values = {
+            step.node.id: [self._value(fact) for fact in _headers(step.node)]
+            for step in self._draft.line
+        }
+        self._write_root(root, new)
         for step in self._draft.line:
             if step.node.fact(MOVE) is None:
                 self._line(step.text)
@@ -116,7 +118,7 @@ class _Emission:
 
     # ------------------------------------------------------------------------------- nodes
 
-    def _write_root(self, headers: list[str | None]) -> None:
+    def _write_root(self, headers: list[str | None], new: list[str]) -> None:
         facts = self._root.facts
         names = [fact.name for fact in facts]
         board = names.index(BOARD) if BOARD in names else len(names)
@@ -125,7 +127,7 @@ class _Emission:
         recoded = self._codec != self._script.codec
         if recoded and self._script.version >= "3" and ENCODING not in names:
             ahead.setdefault(0, []).append(self._encoding_line())
-        ahead.setdefault(head, []).extend(self._new_headers())
+        ahead.setdefault(head, []).extend(new)
         if not self._same_start:
             place = board if board < len(names) else head
             ahead.setdefault(place, []).extend(start_lines(self._draft.diagram))
@@ -203,11 +205,16 @@ class _Emission:
             ahead.setdefault(after, []).extend(more)
         return now
 
-    def _new_headers(self) -> list[str]:
+    def _new_headers(self, behind: Sequence[Fact]) -> list[str]:
+        """Headers that stand nowhere yet; those that stand behind the moves have the last values."""
         out: list[str] = []
+        keys = [fact.value[0] for fact in behind if isinstance(fact.value, tuple)]
         for key in dict.fromkeys(header.key for header in self._draft.headers):
+            left = self._left.get(key, [])
+            count = max(0, len(left) - keys.count(key))
             if is_writable(key):
-                out += [header_line(key, value) for value in self._left.get(key, ())]
+                out += [header_line(key, value) for value in left[:count]]
+            del left[:count]
         return out
 
     def _encoding_line(self) -> str:
@@ -253,6 +260,10 @@ class _Emission:
             self._out[-1] = core + b"," + text.encode() + (before[len(core) :] or self._end)
         else:
             self._line(text)
+
+
+def _headers(node: Node) -> list[Fact]:
+    return [fact for fact in node.facts if fact.name == HEADER]
 
 
 def _common(one: Sequence[object], other: Sequence[object]) -> int:

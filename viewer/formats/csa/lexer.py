@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 _DIVIDER = re.compile(rb"(?:(?<=[\r\n])|\A)[ \t]*/[ \t]*(?:\r\n|\r|\n|\Z)")
 _LINE = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n|\Z)")
+# A line of one statement without blanks around it, as nearly all are.
+_PLAIN = re.compile(rb"([+\-%TPV][^\s,]*)(?:\r\n|\r|\n|\Z)")
 _CONTENT = re.compile(rb"(?:(?<=[\r\n])|\A)[ \t]*[^\s'/\x1a]")
 _END = re.compile(rb"[\r\n]*\Z")
 _WHOLE_LINE = (b"'", b"$", b"N")
@@ -58,9 +60,14 @@ def statements(data: bytes) -> Iterator[Statement]:
     """The statements of a game; a blank line is one with an empty core."""
     at, number = 0, 0
     while at < len(data):
+        number += 1
+        found = _PLAIN.match(data, at)
+        if found is not None and b"\x1a" not in found.group():
+            yield Statement(at, found.end(), found[1], at, number, 1)
+            at = found.end()
+            continue
         found = _LINE.match(data, at)
         assert found is not None
-        number += 1
         yield from _line(data, at, found.end(), number)
         at = found.end()
 

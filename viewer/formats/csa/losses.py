@@ -9,7 +9,7 @@ from viewer.base.messages import Message, message
 from viewer.formats.csa.draft import Draft, draft
 from viewer.formats.csa.reader import Reading
 from viewer.formats.format import Loss
-from viewer.formats.japanese import encode
+from viewer.formats.shared.japanese import encode
 from viewer.games.shogi.sfen import diagram_of
 from viewer.tree.action import Action, Setup
 from viewer.tree.annotation import COMMENT, ELAPSED, FACETS

@@ -23,8 +23,8 @@ from viewer.formats.csa.facts import (
     VERSION,
 )
 from viewer.formats.csa.lexer import Statement, statements
-from viewer.formats.japanese import decode
-from viewer.formats.shogi_words import elapsed_of_seconds
+from viewer.formats.shared.japanese import decode
+from viewer.formats.shared.shogi_words import elapsed_of_seconds
 from viewer.games.shogi.sfen import setup_of
 from viewer.tree.action import Action, Move, Terminal, Written
 from viewer.tree.annotation import COMMENT as COMMENT_NOTE
@@ -40,6 +40,7 @@ _VERSION = re.compile(rb"V([1-9][0-9]*(?:\.[0-9]+)?)")
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 _ESCAPE = re.compile(r"\\([n\\])")
 _SHOWN = 60
+_USUAL = 7  # characters of a move
 
 
 class Script(NamedTuple):
@@ -197,7 +198,8 @@ class Reading:
         elif not read.fits:
             words = message("The piece that is named doesn't stand there: “{text}”.")
             self._complain(one, "csa.wrong-piece", words, ahead=True)
-        written = self._board.write(read.usi)
+        as_usual = read.fits and len(text) == _USUAL and SIGNS.index(text[0]) == self._board.side
+        written = text if as_usual else self._board.write(read.usi)
         self._board.play(read.usi)
         self._add(Move(read.usi))
         return MOVE, written

@@ -14,7 +14,7 @@ from viewer.formats.csa.facts import DIVIDER, MARK, REST, SCRIPT
 from viewer.formats.csa.losses import losses_of
 from viewer.formats.csa.reader import Script
 from viewer.formats.format import Collection, Loss, Output
-from viewer.formats.japanese import CP932, ENCODINGS, UTF8
+from viewer.formats.shared.japanese import CP932, ENCODINGS, UTF8
 from viewer.tree.record import Record
 
 _CODECS = {"2.2": CP932, "3.0": UTF8}

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from viewer.formats.jkf.entries import OTHER, PRESETS
 from viewer.formats.jkf.syntax import array_of, object_of, quoted
-from viewer.formats.shogi_board import Board, Usi, parts_of
-from viewer.formats.shogi_words import (
+from viewer.formats.shared.shogi_board import Board, Usi, parts_of
+from viewer.formats.shared.shogi_words import (
     CSA_KEYS,
     csa_end,
     elapsed_of,

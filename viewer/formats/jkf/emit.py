@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from viewer.formats.jkf.draft import Draft, initial_text, time_text
 from viewer.formats.jkf.patches import Patches
 from viewer.formats.jkf.reader import Line, Reading
 from viewer.formats.jkf.syntax import Value, array_of, object_of, quoted
-from viewer.formats.shogi_words import elapsed_of
+from viewer.formats.shared.shogi_words import elapsed_of
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
+if TYPE_CHECKING:
+    from viewer.games.states import States
+
 _LINE_END = re.compile(r"\r\n|\r|\n")
+_RELATIVE = {"左": "L", "直": "C", "右": "R", "上": "U", "寄": "M", "引": "D", "打": "H"}
+_SQUARE = 3
 _KNOWN = frozenset(("comments", "move", "time", "special", "forks"))
 
 
@@ -27,9 +33,11 @@ def comments_text(node: Node) -> str | None:
 class Entries:
     """Entries as new text; what was read of a node and isn't understood comes along."""
 
-    def __init__(self, said: Draft, reading: Reading | None = None) -> None:
+    def __init__(self, record: Record, said: Draft, reading: Reading | None = None) -> None:
+        self._record = record
         self._said = said
         self._reading = reading
+        self._states: States | None = None
 
     def line(self, first: Node) -> str:
         """The array of a line that begins with a node."""
@@ -72,6 +80,24 @@ class Entries:
                 else:
                     yield "}"
 
+    def value(self, node: Node) -> str:
+        """The value of a node's move or end; that of a move has the word by which it is told (右, 打)."""
+        step = self._said.steps[node.id]
+        if step.key != "move":
+            return step.text
+        from viewer.games import game_of
+        from viewer.games.shogi.board import Position
+        from viewer.games.shogi.notation import japanese
+        from viewer.games.states import States
+
+        if self._states is None:
+            self._states = States(game_of(self._record.game), self._record)
+        state = self._states.at(node)
+        # Behind the mark and the square.
+        text = japanese(state)[_SQUARE:] if isinstance(state, Position) else ""
+        found = "".join(_RELATIVE[word] for word in text if word in _RELATIVE)
+        return f'{step.text[:-1]},"relative":"{found}"}}' if found else step.text
+
     def members(self, node: Node) -> list[tuple[str, str]]:
         """The members of an entry, without forks."""
         out: list[tuple[str, str]] = []
@@ -81,7 +107,7 @@ class Entries:
         step = self._said.steps.get(node.id)
         if step is not None:
             if step.key:
-                out.append((step.key, step.text))
+                out.append((step.key, self.value(node)))
             time = time_text(elapsed_of(node), step.total)
             if time:
                 out.append(("time", time))
@@ -104,7 +130,7 @@ def _same_siblings(one: Node, other: Node) -> bool:
 
 def compose(record: Record, said: Draft) -> str:
     """A new file."""
-    entries = Entries(said)
+    entries = Entries(record, said)
     header = ",".join(f"{quoted(key)}:{quoted(value)}" for key, value in said.headers)
     root = object_of(f'"{key}":{text}' for key, text in entries.members(record.root))
     first = record.root.children[:1]
@@ -121,7 +147,7 @@ class Emission:
         self._said = said
         self._reading = reading
         self._was = was
-        self._entries = Entries(said, reading)
+        self._entries = Entries(record, said, reading)
         self._patches = Patches(reading.text)
 
     def text(self) -> str:
@@ -237,7 +263,8 @@ class Emission:
         if now is not None and was is not None:
             if node.action != old.action or now.text != was.text:
                 changes += [
-                    (key, now.text if key == now.key else None) for key in ("move", "special")
+                    (key, self._entries.value(node) if key == now.key else None)
+                    for key in ("move", "special")
                 ]
             if elapsed_of(node) != elapsed_of(old):
                 changes.append(("time", time_text(elapsed_of(node), now.total) or None))

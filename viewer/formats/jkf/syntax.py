@@ -13,8 +13,8 @@ from typing import NamedTuple
 from viewer.base.messages import Message, message
 
 _TOKEN = re.compile(
-    r"""[ \t\r\n\ufeff]+|(?P<string>"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z))"""
-    r"""|(?P<word>-?[0-9A-Za-z_][^\s,:{}\[\]"]*)|(?P<mark>[{}\[\],:])|(?P<odd>.)""",
+    r"""[ \t\r\n\ufeff]*(?:(?P<key>"[^"\\]*"(?=[ \t\r\n]*:))|(?P<string>"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z))"""
+    r"""|(?P<word>-?[0-9A-Za-z_][^\s,:{}\[\]"]*)|(?P<mark>[{}\[\],:])|(?P<odd>[^ \t\r\n\ufeff]))""",
     re.DOTALL,
 )
 _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|(.)|\Z)", re.DOTALL)
@@ -41,14 +41,17 @@ class Value:
 
     __slots__ = ("closed", "end", "items", "kind", "members", "start", "text")
 
+    items: list[Value]
+    members: list[Member]
+
     def __init__(self, kind: str, start: int, end: int, text: str = "") -> None:
         self.kind = kind
         self.start = start
         self.end = end
         self.text = text
         self.closed = True
-        self.items: list[Value] = []
-        self.members: list[Member] = []
+        self.items = [] if kind == "array" else _NO_ITEMS
+        self.members = [] if kind == "object" else _NO_MEMBERS
 
     def get(self, key: str, kind: str = "") -> Value | None:
         """The member of a key (the last one, as everywhere), None where there is none of the kind."""
@@ -63,6 +66,11 @@ class Value:
         if value is None or not value.text.isascii() or not value.text.isdecimal():
             return None
         return int(value.text) if len(value.text) < 9 else None
+
+
+# What leaves have; nobody adds to them.
+_NO_ITEMS: list[Value] = []
+_NO_MEMBERS: list[Member] = []
 
 
 class Odd(NamedTuple):
@@ -97,22 +105,27 @@ class _Parser:
     def syntax(self) -> Syntax:
         for token in _TOKEN.finditer(self._text):
             name = token.lastgroup
-            if name == "string":
-                self._string(token.start(), token.end())
+            assert name is not None
+            start = token.start(name)
+            if name == "mark":
+                self._mark(token[name], start)
+            elif name == "key" and self._key is None and self._in_object():
+                self._key = (token[name][1:-1], start)
+            elif name in ("key", "string"):
+                self._string(start, token.end())
             elif name == "word":
-                self._add(Value("word", token.start(), token.end(), token.group()))
-            elif name == "mark":
-                self._mark(token.group(), token.start())
-            elif name == "odd":
-                self._tell(
-                    token.start(), message("“{text}” doesn't belong here.", text=token.group())
-                )
+                self._add(Value("word", start, token.end(), token[name]))
+            else:
+                self._tell(start, message("“{text}” doesn't belong here.", text=token[name]))
         end = len(self._text.rstrip())
         if self._stack:
             self._tell(end, message("The file ends within a value; it was cut."))
         for value in self._stack:
             value.closed, value.end = False, end
         return Syntax(self._top, tuple(self._odd))
+
+    def _in_object(self) -> bool:
+        return bool(self._stack) and self._stack[-1].kind == "object"
 
     def _tell(self, at: int, words: Message) -> None:
         if len(self._odd) < self._most:
@@ -124,8 +137,7 @@ class _Parser:
         inner = text[start + 1 : end - 1 if closed else end]
         value = Value("string", start, end, unescape(inner))
         value.closed = closed
-        above = self._stack[-1] if self._stack else None
-        if above is not None and above.kind == "object" and self._key is None:
+        if self._key is None and self._in_object():
             self._key = (value.text, start)
             return
         self._add(value)

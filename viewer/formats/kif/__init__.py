@@ -59,7 +59,7 @@ class KifFormat(Format):
 
         Raises KeyError or ValueError for an option that isn't offered, ValueError for no record at all.
         """
-        from viewer.formats.kif.writer import write  # not needed to open a file
+        from viewer.formats.kif.write.writer import write  # not needed to open a file
 
         encoding: str | None = None
         for name, value in (options or {}).items():
@@ -69,6 +69,10 @@ class KifFormat(Format):
                 raise ValueError(value)
             encoding = value
         return write(collection, self.id, encoding)
+
+    def options_for(self, suffix: str) -> Mapping[str, str]:
+        """A .kifu and a .ki2u are UTF-8."""
+        return {_ENCODING: "utf-8"} if suffix.endswith("u") else {}
 
     def new_headers(self, game: str) -> tuple[Header, ...]:
         """The names of the players, empty; a diagram needs none."""

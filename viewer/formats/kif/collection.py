@@ -9,9 +9,9 @@ from viewer.base.spans import Span
 from viewer.formats.format import Whole
 from viewer.formats.kif.encoding import Encoded, recognise
 from viewer.formats.kif.facts import FILE, REST, UNREAD, Origin
-from viewer.formats.kif.findings import ERROR, WARNING, Findings
 from viewer.formats.kif.lines import split
-from viewer.formats.kif.reader import Reader
+from viewer.formats.kif.read.findings import ERROR, WARNING, Findings
+from viewer.formats.kif.read.reader import Reader
 from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record
 
@@ -81,7 +81,7 @@ def _origin(reader: Reader, encoded: Encoded, dialect: str) -> Origin:
         marked = set(reader.marked)
         plus = bool(marked)
         odd = tuple(sorted(behind ^ marked)) if marked else ()
-    plain = reader.plain if reader.shift is not None else dialect == "ki2"
+    plain = reader.plain or (dialect == "ki2" and not reader.numbered)
     return Origin(dialect, encoded.codec, encoded.wrap, eol, reader.shift or 0, odd, plus, plain)
 
 

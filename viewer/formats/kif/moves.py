@@ -8,7 +8,7 @@ from typing import Final
 
 from viewer.formats.kif.lines import MOVE, PASS
 from viewer.games.shogi.names import HAND_KINDS, KIND_OF_NAME
-from viewer.tree.action import Action, Move, Terminal, Written
+from viewer.tree.action import Action, Move, Written
 from viewer.tree.annotation import ELAPSED, NoteValue
 
 _RANKS: Final = {
@@ -64,11 +64,6 @@ def destination(action: Action | None) -> str:
     return ""
 
 
-def is_move(text: str) -> bool:
-    """Whether a text begins as a move does."""
-    return MOVE.match(text) is not None or PASS.match(text) is not None
-
-
 def action_of(found: re.Match[str], before: str) -> Move | None:
     """The move that a match of MOVE says; `before` is the square of the move before, for 同.
 
@@ -104,11 +99,6 @@ def read_move(text: str, before: str) -> tuple[Action, int] | None:
         return action, found.end()
     said = text[found.end(1) : found.end()].strip(" \t\u3000")
     return Written(said), found.end()
-
-
-def end_of(word: str) -> Terminal:
-    """An end by its word."""
-    return Terminal(word)
 
 
 # -------------------------------------------------------------------------------------- times

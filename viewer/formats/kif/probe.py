@@ -39,7 +39,7 @@ _TITLE = re.compile(_any("手数") + rb"--")
 _TOKEN = re.compile(
     _MARK + rb"(?:[1-9]|\xef\xbc[\x91-\x99]|\x82[\x50-\x58]|\xa3[\xb1-\xb9]|" + _any("同") + rb")"
 )
-_RANK = re.compile(rb"\|(?:[ v^+]?[\x80-\xff]{2,3}[ ]?){8,10}")
+_RANK = re.compile(rb"\|(?:[ v^+]?[\x80-\xff][\x40-\xff]{1,2} ?){8,10}")
 _HAND_LINE = re.compile(_any("先手", "後手", "下手", "上手") + rb".{0,6}" + _any("持駒"))
 _HEAD_LINE = re.compile(
     _any("手合割", "先手", "後手", "下手", "上手", "変化") + rb" *(?:" + _COLON + rb"|:)"

@@ -14,6 +14,7 @@ _PIECES = "".join(KIND_OF_CHARACTER)
 _CELL = re.compile(
     rf"([vVｖＶ^+]?)[ \t\u3000]*(?:成?([{_PIECES}])|([・･．.*＊･_＿]))|([^ \t\u3000])"
 )
+_LONGEST = 200  # characters of a rank that are looked at
 _PROMOTED = re.compile(r"成([香桂銀歩])")
 _NUMBERS = "一二三四五六七八九十百〇０-９0-9"
 _HELD = re.compile(rf"([{_PIECES}])[ \t]*([{_NUMBERS}]*)|(なし|ナシ|無し)|([^ \t\u3000])")
@@ -49,7 +50,7 @@ class Board:
             row = self.rows
         if row >= 9 or self.rows >= 9:
             return message("There are more than nine ranks.")
-        cells, odd = _cells(inside)
+        cells, odd = _cells(inside[:_LONGEST])
         if row in self.named:
             odd = odd or message("The rank {rank} is there twice.", rank=RANKS[row])
         self.named.add(row)
@@ -63,7 +64,7 @@ class Board:
         odd: Message | None = None
         for letter in HAND_KINDS:
             self.hands.pop(letter.lower() if white else letter, None)
-        for name, number, _, other in _HELD.findall(text):
+        for name, number, _, other in _HELD.findall(text[:_LONGEST]):
             if other:
                 odd = odd or message("“{sign}” is no piece.", sign=other)
             if not name:

@@ -71,7 +71,7 @@ def word_of(text: str, mover: str) -> str:
     if "入玉" in rest or "宣言" in rest:
         return ENTERED
     if "不戦" in rest:
-        return DEFAULT_WIN if mine and named else DEFAULT_LOSS
+        return DEFAULT_WIN if mine == ("勝" in rest) else DEFAULT_LOSS
     for word in ("千日手", "持将棋", "不詰", "中断", "封じ手", "引き分け", "最大手数"):
         if rest.startswith(word):
             return word
@@ -94,7 +94,7 @@ def line_of(word: str, plies: int, mover: int, uwate: bool) -> str:
         return f"{start}で時間切れにより{other}の勝ち"
     if word == RESIGNED:
         return f"{start}で{other}の勝ち"
-    if word in (FOUL_LOSS, FOUL_WIN, ENTERED, DEFAULT_LOSS, DEFAULT_WIN):
+    if word in (FOUL_LOSS, FOUL_WIN, ENTERED):
         return f"{start}で{mine}の{word}"
     if word == "勝ち":
         return f"{start}で{mine}の勝ち"

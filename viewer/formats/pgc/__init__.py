@@ -38,7 +38,7 @@ from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.formats.format import Collection, Format, HeaderField, Output
 from viewer.formats.pgc.reader import VARIANT, PgcCollection
-from viewer.formats.roster import ROSTER
+from viewer.formats.shared.roster import ROSTER
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.record import Header
 

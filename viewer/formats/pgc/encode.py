@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from viewer.formats.pgc.reader import ORDINAL
 from viewer.formats.pgc.syntax import CLOSE, NAG_ATOM, OPEN, Atom, encode_tag
-from viewer.formats.roster import ROSTER
+from viewer.formats.shared.roster import ROSTER
 from viewer.tree.action import Move, Setup, Written
 from viewer.tree.annotation import GLYPHS, NoteValue
 from viewer.tree.node import EMPTY, Node

@@ -27,7 +27,7 @@ from viewer.formats.pgc.syntax import (
     decode,
     tokens_of,
 )
-from viewer.formats.roster import ROSTER
+from viewer.formats.shared.roster import ROSTER
 from viewer.tree.action import Action, Move, Written
 from viewer.tree.annotation import GLYPHS
 from viewer.tree.diagnostic import Diagnostic, Severity

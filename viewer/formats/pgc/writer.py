@@ -29,7 +29,7 @@ from viewer.formats.pgc.syntax import (
     encode_tag,
     tokens_of,
 )
-from viewer.formats.roster import ROSTER
+from viewer.formats.shared.roster import ROSTER
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.record import Header, Record
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from viewer.base.messages import Message, message
 from viewer.formats.format import HeaderField
-from viewer.formats.roster import ROSTER
+from viewer.formats.shared.roster import ROSTER
 from viewer.tree.record import Header
 
 RESULTS: Mapping[str, Message] = {

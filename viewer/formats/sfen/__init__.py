@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.source import Source
 from viewer.formats.format import Collection, Format, Output
-from viewer.formats.japanese import ENCODINGS
+from viewer.formats.shared.japanese import ENCODINGS
 from viewer.tree.record import Header
 
 

@@ -10,8 +10,8 @@ from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.base.spans import Piece, Span
 from viewer.formats.format import Unreadable, Whole
-from viewer.formats.japanese import CP932, EUC_JP, UTF8, decode, guess
 from viewer.formats.sfen.lexer import Line, is_comment, is_end, lex
+from viewer.formats.shared.japanese import CP932, EUC_JP, UTF8, decode, guess
 from viewer.games.shogi.sfen import START, Diagram, read_sfen, setup_of
 from viewer.tree.action import Move, Terminal
 from viewer.tree.diagnostic import Diagnostic, Severity

@@ -10,7 +10,6 @@ from viewer.base.messages import Message, message
 from viewer.base.source import Source, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.formats.format import Collection, Loss, Output
-from viewer.formats.japanese import UTF8, decode, encode
 from viewer.formats.sfen.lexer import Line, is_end, is_usi, lex
 from viewer.formats.sfen.reader import (
     AFTER,
@@ -20,6 +19,8 @@ from viewer.formats.sfen.reader import (
     diagram_of_line,
     record_of,
 )
+from viewer.formats.shared.japanese import UTF8, decode, encode
+from viewer.formats.shared.shogi_words import beside_start
 from viewer.games.shogi.sfen import Diagram, diagram_of, setup_of, write_sfen
 from viewer.tree.action import Action, Move, Terminal, Written
 from viewer.tree.annotation import FACETS
@@ -193,7 +194,8 @@ def _normal(record: Record, actions: Mapping[int, Action]) -> Record:
             copies[node.id].children = tuple(copies[child.id] for child in node.children)
     root = copies[record.root.id]
     root.action = setup_of(diagram_of(record.setup))
-    return Record(record.game, root, record.headers, nodes=copies)
+    headers = beside_start(record.headers, diagram_of(record.setup))
+    return Record(record.game, root, tuple(headers), nodes=copies)
 
 
 def _words(one: Difference) -> Message:

@@ -212,8 +212,8 @@ class Shogi(Game[Position]):
         return observe(state)
 
     def numbering(self, start: Position) -> Numbering:
-        """Plies are counted one by one, whoever begins."""
-        return Numbering(1, start.side, by_ply=True)
+        """Plies are counted one by one, from the number that the SFEN says, whoever begins."""
+        return Numbering(start.number, start.side, by_ply=True)
 
 
 GAME = Shogi()

@@ -69,7 +69,7 @@ COMMANDS = (
         message("Next kind of pieces"),
         lambda w: w.looks.next_pieces(w.study.game) if w.study is not None else None,
         ("Shift+N",),
-        lambda w: w.study is not None and bool(w.study.game.piece_sets),
+        lambda w: w.study is not None and len(w.study.game.piece_sets) > 1,
         VIEW,
         1,
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from viewer.base.messages import message
-from viewer.ui.commands.table import FILE, Command, has_study, when
+from viewer.ui.commands.table import FILE, Command, has_desk, has_study, when
 
 if TYPE_CHECKING:
     from viewer.ui.window import Window
@@ -82,8 +82,6 @@ COMMANDS = (
         FILE,
         2,
     ),
-    Command(
-        "close-tab", message("Close"), lambda w: w.close_tab(), ("Ctrl+W",), has_study, FILE, 3
-    ),
+    Command("close-tab", message("Close"), lambda w: w.close_tab(), ("Ctrl+W",), has_desk, FILE, 3),
     Command("quit", message("Quit"), lambda w: w.close(), ("Ctrl+Q",), menu=FILE, section=3),
 )

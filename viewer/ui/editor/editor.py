@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSplitter, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 from viewer.base.messages import Message, message
+from viewer.paint.pixmaps import BoardPixmaps
 from viewer.scene.theme import Theme
 from viewer.tree.action import Setup
 from viewer.ui.editor.board import EditBoard
@@ -82,6 +83,7 @@ class _Lifted(QWidget):
         super().__init__(over)
         self._stage = stage
         self.kind = ""
+        self._pixmaps: BoardPixmaps | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
@@ -95,9 +97,12 @@ class _Lifted(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self.kind:
             return
+        look, unit = self._stage.board.look, self._stage.board.unit()
+        if self._pixmaps is None or not self._pixmaps.fits(look, unit, self.devicePixelRatioF()):
+            self._pixmaps = BoardPixmaps(look, unit, self.devicePixelRatioF())
+        pixmaps = self._pixmaps
         painter = QPainter(self)
-        pixmaps = self._stage.below.pixmaps()
-        middle = self.width() / 2 / pixmaps.unit
+        middle = self.width() / 2 / unit
         pixmaps.draw_piece(painter, self.kind, (middle, middle), lifted=True)
         painter.end()
 
@@ -162,9 +167,11 @@ class PositionEditor(QWidget):
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(self.panel)
         scroll.viewport().setAutoFillBackground(False)
-        inner = QHBoxLayout(frame)
+        inner = QVBoxLayout(frame)
         inner.setContentsMargins(1, 0, 0, 0)
-        inner.addWidget(scroll)
+        inner.setSpacing(0)
+        inner.addWidget(scroll, 1)
+        inner.addWidget(self.panel.ends)
         self.splitter.setHandleWidth(1)
         self.splitter.setChildrenCollapsible(False)
         self.splitter.addWidget(self.stage)
@@ -245,6 +252,8 @@ class PositionEditor(QWidget):
         elif control and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if self.panel.usual.isEnabled():
                 self.panel.usual.click()
+            else:  # the game begins so already
+                self.finish("")
         else:
             super().keyPressEvent(event)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFontDatabase, QGuiApplication, QKeyEvent
+from PySide6.QtGui import QFontDatabase, QFontInfo, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
@@ -44,7 +44,9 @@ class PositionText(QPlainTextEdit):
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
         self.setWordWrapMode(self.wordWrapMode().WrapAnywhere)
         fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-        fixed.setPointSizeF(self.font().pointSizeF())
+        fixed.setPointSizeF(
+            QFontInfo(self.font()).pointSizeF()
+        )  # of the font itself it may be none
         self.setFont(fixed)
         self.setAccessibleName(tr(message("Position as text")))
         self.setFixedHeight(_LINES * self.fontMetrics().lineSpacing() + 18)
@@ -61,6 +63,10 @@ class PositionText(QPlainTextEdit):
 
 class Panel(QWidget):
     """What stands beside the editor's board.
+
+    Attributes:
+        ends: the ways out, to be shown below it: they are always in sight.
+        usual: the one of them that is usual.
 
     Signals:
         finished: somebody is done: "start" (of this game), "new" (a game) or "" (nothing of it).
@@ -93,7 +99,8 @@ class Panel(QWidget):
         self._odd.setAlignment(Qt.AlignmentFlag.AlignTop)
         column.addWidget(self._odd)
         column.addStretch(1)
-        self._add_ends(column, at_start)
+        self.ends = QWidget()
+        self._add_ends(at_start)
         draft.changed.connect(self.show_position)
         self.show_position()
 
@@ -232,8 +239,11 @@ class Panel(QWidget):
         row.addStretch(1)
         column.addLayout(row)
 
-    def _add_ends(self, column: QVBoxLayout, at_start: bool) -> None:
+    def _add_ends(self, at_start: bool) -> None:
         """The ways out; the usual one first."""
+        column = QVBoxLayout(self.ends)
+        column.setContentsMargins(18, 10, 16, 14)
+        column.setSpacing(8)
         self.change = QPushButton(tr(message("Change the start of this game")))
         self.change.setToolTip(
             tr(message("The moves stay; what breaks a rule then is marked. It can be undone."))

@@ -36,7 +36,8 @@ class Column(NamedTuple):
 
 def columns_of(study: Study) -> tuple[Column, ...]:
     """The columns that the fields of the document's format give; players are called after their sides."""
-    fields = {field.role: field for field in FORMATS[study.document.format].load().fields}
+    found = FORMATS[study.document.format].load().fields
+    fields = {field.role: field for field in found[::-1]}  # of several with one role the first
     columns = [Column("number", message("No."), "")]
     for role, title in _ROLES:
         if role in fields:

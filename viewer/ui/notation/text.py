@@ -241,10 +241,8 @@ class Typesetter:
 
     def number(self, ply: int, always: bool) -> str:
         """A ply's number before its move; "" where it goes without saying."""
-        number, column = self._numbering.at(ply)
-        if column == 0:
-            return f"{number}."
-        return f"{number}…" if always else ""
+        first = self._numbering.at(ply)[1] == 0
+        return self._numbering.label(ply) if first or always else ""
 
 
 class _Flow:

@@ -20,9 +20,8 @@ _FACETS = {
 def numbered_move(sight: Sight, node: Node) -> str:
     """A move with its number: 4… Nf6."""
     setter = sight.setter
-    number, column = sight.page.numbering.at(setter.states.at(node).ply)
-    dots = "." if column == 0 else "…"
-    return f"{number}{dots} {setter.move_text(node)}"
+    number = sight.page.numbering.label(setter.states.at(node).ply)
+    return f"{number} {setter.move_text(node)}"
 
 
 def move_tip(game: Game[State], node: Node) -> str:

@@ -20,7 +20,7 @@ from viewer.formats.pgn.export.tags import START_TAGS, result_of, same_value, ta
 from viewer.formats.pgn.facts import TAIL, script_of
 from viewer.formats.pgn.game import read_game
 from viewer.formats.pgn.read.said import BREAK
-from viewer.formats.roster import ROSTER
+from viewer.formats.shared.roster import ROSTER
 from viewer.games.chess.tags import tags_of_setup
 from viewer.tree.action import Move, Written
 from viewer.tree.annotation import BEFORE, COMMENT, FACETS, GLYPHS, MARKS

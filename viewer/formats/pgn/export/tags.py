@@ -10,7 +10,7 @@ from viewer.formats.pgn.export.layout import printable
 from viewer.formats.pgn.facts import TAIL
 from viewer.formats.pgn.read.lexer import CHESS, RESULT
 from viewer.formats.pgn.read.tags import escaped
-from viewer.formats.roster import ROSTER
+from viewer.formats.shared.roster import ROSTER
 from viewer.games.chess.tags import setup_of_tags, tags_of_setup
 from viewer.tree.record import Header, Record
 

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from viewer.formats.format import Collection
 from viewer.formats.pgn.export.form import export_movetext
 from viewer.formats.pgn.export.tags import marker_of, roster
-from viewer.formats.roster import ROSTER
+from viewer.formats.shared.roster import ROSTER
 
 _NUMBER = re.compile(r"[0-9?]{1,9}")
 _ROUND = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})*")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from viewer.games.shogi.names import unpromoted
@@ -21,6 +22,7 @@ class Usi(NamedTuple):
     plus: str
 
 
+@lru_cache(maxsize=1 << 14)  # there are no more moves than that
 def parts_of(usi: str) -> Usi | None:
     """The parts of a move; None for what is no move."""
     found = _USI.fullmatch(usi)

@@ -6,11 +6,12 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from viewer.formats.kif.items import Item
-from viewer.formats.kif.lines import HASH, HEADER
+from viewer.formats.kif.lines import HASH, HEADER, classify
+from viewer.formats.kif.write.items import Item
 from viewer.tree.record import Header
 
 Place = tuple[int, int]  # id of a node, number of the item in its block
+FIRST: Place = (0, -1)
 
 _COLON = re.compile("[：:]")
 _BREAKS = re.compile(r"[\r\n\u2028\u2029]+")
@@ -21,16 +22,18 @@ class Edits(NamedTuple):
 
     Attributes:
         changed: lines by their place; None for one that is taken out.
-        added: new lines, behind the line of the root's block with this number (-1: before all headers).
+        added: new lines, by the place of the line that they come behind; FIRST: before all headers.
     """
 
     changed: dict[Place, Item | None]
-    added: dict[int, list[Item]]
+    added: dict[Place, list[Item]]
 
 
 def header_line(header: Header) -> str:
-    """A header as a new line."""
-    return f"{_one_line(header.key)}：{_one_line(header.value)}"
+    """A header as a new line; "" where it would be read as something else."""
+    text = f"{_one_line(header.key)}：{_one_line(header.value)}"
+    line = classify(text)
+    return text if line.kind == HEADER and line.key == header.key else ""
 
 
 def _one_line(text: str) -> str:
@@ -43,7 +46,7 @@ def edits_of(was: Sequence[tuple[Place, Item]], now: Sequence[Header]) -> Edits:
     The k-th header of a key is the k-th line of that key, and keeps its bytes where it says the same.
     """
     changed: dict[Place, Item | None] = {}
-    added: dict[int, list[Item]] = {}
+    added: dict[Place, list[Item]] = {}
     if [(item.key, item.value) for _, item in was] == [tuple(header) for header in now]:
         return Edits(changed, added)
     known: dict[str, list[int]] = {}
@@ -56,10 +59,11 @@ def edits_of(was: Sequence[tuple[Place, Item]], now: Sequence[Header]) -> Edits:
             number = numbers.pop(0)
             lines.append((number, _with_value(was[number][1], header.value)))
         else:
-            item = Item(HEADER, header_line(header), None, header.key, header.value)
-            lines.append((None, item))
+            text = header_line(header)
+            if text:
+                lines.append((None, Item(HEADER, text, None, header.key, header.value)))
     kept = sorted(number for number, _ in lines if number is not None)
-    anchor = -1
+    anchor = FIRST
     slots = iter(kept)
     for old, item in lines:
         if old is None:
@@ -68,8 +72,7 @@ def edits_of(was: Sequence[tuple[Place, Item]], now: Sequence[Header]) -> Edits:
         place, stood = was[next(slots)]
         if stood is not item:
             changed[place] = item
-        if place[0] == 0:
-            anchor = place[1]
+        anchor = place
     gone = set(range(len(was))) - set(kept)
     changed.update((was[number][0], None) for number in gone)
     return Edits(changed, added)
@@ -84,25 +87,24 @@ def _with_value(item: Item, value: str) -> Item:
 
 
 def apply(edits: Edits, node: int, items: list[Item]) -> list[Item]:
-    """The items of a block with the edits that concern it; new lines come into the root's (id 0)."""
-    if not (edits.changed or (edits.added and node == 0)):
+    """The items of a node's block with the edits that concern it."""
+    if not (edits.changed or edits.added):
         return items
     out: list[Item] = []
-    if node == 0 and -1 in edits.added:
+    if node == 0 and FIRST in edits.added:
         first = next((i for i, item in enumerate(items) if item.kind == HEADER), None)
         at = _behind_marks(items) if first is None else first
     else:
         at = None
     for number, item in enumerate(items):
         if number == at:
-            out += edits.added[-1]
+            out += edits.added[FIRST]
         new = edits.changed.get((node, number), item)
         if new is not None:
             out.append(new)
-        if node == 0:
-            out += edits.added.get(number, ())
+        out += edits.added.get((node, number), ())
     if at is not None and at >= len(items):
-        out += edits.added[-1]
+        out += edits.added[FIRST]
     return out
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from viewer.base.messages import Message, message
 from viewer.formats.kif import lines as kinds
-from viewer.formats.kif.findings import INFO, WARNING, Findings
 from viewer.formats.kif.lines import Line
+from viewer.formats.kif.read.findings import INFO, WARNING, Findings
 from viewer.formats.kif.start import Board
 from viewer.games.shogi.handicaps import EVEN, start_named
 from viewer.games.shogi.sfen import START, Diagram, setup_of

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import difflib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from viewer.formats.kif import lines as kinds
 from viewer.formats.kif.lines import classify, split, text_of
-from viewer.formats.kif.sheet import Sheet
+from viewer.formats.kif.write.sheet import Sheet
 
+_COMPARED = 10_000  # pairs of lines; where there are more, all that changed is one stretch
 _DIVISIONS = re.compile("\r\n?|\u2029\u2028*|\u2028")
 
 
@@ -65,30 +66,50 @@ def set_lines(items: list[Item], kind: int, sign: str, text: str, at: int) -> li
 
     New ones come where the others are, or at a place `at` where there are none.
     """
-    places = [place for place, item in enumerate(items) if item.kind == kind]
-    was = [items[place].value for place in places]
+    was = [item.value for item in items if item.kind == kind]
     if "\n".join(was) == text:
         return items
-    now = lines_for(text)
+    new = [Item(kind, sign + value, None, "", value) for value in lines_for(text)]
+    if not was:
+        return items[:at] + new + items[at:]
+    before: dict[int, list[Item]] = {}  # new lines ahead of the k-th that was there
+    kept: set[int] = set()
+    for first, last, start, end, same in _matches(was, [item.value for item in new]):
+        if same:
+            kept.update(range(first, last))
+        else:
+            before[first] = new[start:end]
+    out: list[Item] = []
+    number = 0
+    for item in items:
+        if item.kind != kind:
+            out.append(item)
+            continue
+        out += before.get(number, ())
+        if number in kept:
+            out.append(item)
+        number += 1
+        if number == len(was):
+            out += before.get(number, ())
+    return out
+
+
+def _matches(was: list[str], now: list[str]) -> Iterator[tuple[int, int, int, int, bool]]:
+    """Stretches of both lists in order, and whether they are the same."""
     shared = min(len(was), len(now))
     begin = next((i for i in range(shared) if was[i] != now[i]), shared)
     end = 0
     while end < shared - begin and was[-1 - end] == now[-1 - end]:
         end += 1
-    gone = places[begin : len(was) - end]
-    if gone:
-        at = gone[0]
-    elif places:
-        at = places[begin] if begin < len(places) else places[-1] + 1
-    new = [Item(kind, sign + value, None, "", value) for value in now[begin : len(now) - end]]
-    dropped = set(gone)
-    out: list[Item] = []
-    for place, item in enumerate(items):
-        if place == at:
-            out += new
-        if place not in dropped:
-            out.append(item)
-    return out + new if at >= len(items) else out
+    last, stop = len(was) - end, len(now) - end
+    yield 0, begin, 0, begin, True
+    if (last - begin) * (stop - begin) > _COMPARED:
+        yield begin, last, begin, stop, False
+    else:
+        matcher = difflib.SequenceMatcher(None, was[begin:last], now[begin:stop], autojunk=False)
+        for tag, i, j, k, m in matcher.get_opcodes():
+            yield begin + i, begin + j, begin + k, begin + m, tag == "equal"
+    yield last, len(was), stop, len(now), True
 
 
 def put_comments(sheet: Sheet, comment: str, bookmark: str) -> None:
@@ -97,6 +118,3 @@ def put_comments(sheet: Sheet, comment: str, bookmark: str) -> None:
         sheet.line("*" + value)
     for value in lines_for(bookmark):
         sheet.line("&" + value)
-
-
-COMMENT, BOOKMARK = kinds.COMMENT, kinds.BOOKMARK

@@ -9,16 +9,18 @@ from viewer.base.messages import message
 from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Loss, Output
-from viewer.formats.kif.blocks import Blocks
 from viewer.formats.kif.encoding import BOM
 from viewer.formats.kif.facts import FILE, REST, UNREAD, block_of
-from viewer.formats.kif.head_text import put_new_head, put_old_head
-from viewer.formats.kif.headers import Edits, Place, edits_of
-from viewer.formats.kif.items import Item, items_of
-from viewer.formats.kif.lines import HEADER
-from viewer.formats.kif.losses import losses_of
-from viewer.formats.kif.plan import Plan
-from viewer.formats.kif.sheet import Sheet
+from viewer.formats.kif.lines import HEADER, split
+from viewer.formats.kif.write.blocks import Blocks
+from viewer.formats.kif.write.head_text import put_new_head, put_old_head
+from viewer.formats.kif.write.headers import Edits, Place, edits_of
+from viewer.formats.kif.write.items import Item, items_of
+from viewer.formats.kif.write.losses import losses_of
+from viewer.formats.kif.write.plan import Plan
+from viewer.formats.kif.write.sheet import Sheet
+
+_SHAPE = frozenset(("branch", "action"))
 
 
 def write(collection: Collection, dialect: str, encoding: str | None) -> Output:
@@ -31,7 +33,15 @@ def write(collection: Collection, dialect: str, encoding: str | None) -> Output:
     record = collection.record(0)
     plan = Plan(record, dialect, encoding)
     data = file_of(plan)
-    losses = [*losses_of(plan, data), *_more(collection)]
+    losses = losses_of(plan, data)
+    if plan.origin is not None and any(loss.kind in _SHAPE for loss in losses):
+        # Numbers, or an order, that were odd when they were read mean something else now.
+        regular = Plan(record, dialect, encoding, regular=True)
+        other = file_of(regular)
+        fewer = losses_of(regular, other)
+        if len(fewer) < len(losses):
+            plan, data, losses = regular, other, fewer
+    losses += _more(collection)
     return Output(tuple(losses), _pieces(plan, data))
 
 
@@ -65,7 +75,7 @@ def _header_lines(plan: Plan) -> list[tuple[Place, Item]]:
         if block is None:
             continue
         first = 0 if node is plan.record.root else block.ahead + 1
-        if first and block.raw.count(b"\n") + block.raw.count(b"\r") <= first:
+        if first and len(split(block.raw)) <= first:
             continue  # nothing but its own line
         for number, item in enumerate(items_of(block.raw, plan.source)):
             if item.kind == HEADER and number >= first:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from viewer.formats.kif import lines as kinds
 from viewer.formats.kif.clock import Clock, Time
 from viewer.formats.kif.facts import Block, block_of
-from viewer.formats.kif.headers import Edits, apply
-from viewer.formats.kif.items import Item, items_of, put_comments, said, set_lines
-from viewer.formats.kif.move_text import (
+from viewer.formats.kif.trailer import with_count, word_of
+from viewer.formats.kif.write.headers import Edits, apply
+from viewer.formats.kif.write.items import Item, items_of, put_comments, said, set_lines
+from viewer.formats.kif.write.move_text import (
     Change,
     body_now,
     new_line,
@@ -15,9 +16,8 @@ from viewer.formats.kif.move_text import (
     token_of,
     trailer_for,
 )
-from viewer.formats.kif.plan import Plan
-from viewer.formats.kif.sheet import Sheet
-from viewer.formats.kif.trailer import with_count
+from viewer.formats.kif.write.plan import Plan
+from viewer.formats.kif.write.sheet import Sheet
 from viewer.tree.action import Terminal
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT
 from viewer.tree.node import Node
@@ -39,6 +39,7 @@ class Blocks:
         self._behind = _with_siblings_behind(plan)
         self._in_line = 0  # new moves without number on the line that goes on
         self._last: str | None = None  # the last of them, not padded yet
+        self._before_new = False  # whether the node printed next is new
         self._mark = ""  # of the end of the file, where more comes behind it
 
     def put(self) -> None:
@@ -51,6 +52,8 @@ class Blocks:
             follower = order[place + 1] if place + 1 < len(order) else None
             if follower is not None and follower.parent is not node:
                 follower = None
+            more = order[place + 1 : place + 2]
+            self._before_new = bool(more) and block_of(more[0]) is None
             block = block_of(node) if self.plan.origin is not None else None
             starts = node.parent is not above
             if block is None:
@@ -180,7 +183,7 @@ class Blocks:
         if not behind:
             if not comment and not bookmark:
                 return behind
-        elif self.edits.changed:
+        elif self.edits.changed or self.edits.added:
             behind = apply(self.edits, node.id, items)[block.ahead + 1 :]
         if said(behind, kinds.COMMENT) != comment:
             behind = set_lines(behind, kinds.COMMENT, "*", comment, 0)
@@ -190,7 +193,7 @@ class Blocks:
             behind = set_lines(behind, kinds.BOOKMARK, "&", bookmark, at)
         if any(item.kind == kinds.TRAILER for item in behind):
             behind = self._trailers(node, behind, same, follower)
-        if any(_EOF in item.text for item in behind) and node is not self.plan.order[-1]:
+        if self._before_new and any(item.text == _EOF for item in behind):
             self._mark = _EOF
             behind = [item for item in behind if item.text != _EOF]
         return behind
@@ -206,7 +209,10 @@ class Blocks:
             return [new if item.kind == kinds.TRAILER else item for item in behind]
         if follower is not None and block_of(follower) is not None:
             return behind
-        return [item for item in behind if item.kind != kinds.TRAILER]
+        # It would say an end now; one that says nothing stays.
+        return [
+            item for item in behind if item.kind != kinds.TRAILER or not word_of(item.text, "先")
+        ]
 
     def _old_line(self, node: Node, main: Item, ply: int, same: bool, moved: bool) -> None:
         change = Change(main)
@@ -255,8 +261,9 @@ class Blocks:
 def _has_moved(plan: Plan, block: Block, ahead: list[Item], main: Item, ply: int) -> bool:
     """Whether a node is of another ply than when it was read."""
     was = block.ply
-    if was is None:
-        numbers = [item.number for item in (*ahead, main) if item.number]
+    if was is None or plan.regular:
+        numbered = (kinds.NUMBERED, kinds.VARIATION)
+        numbers = [item.number for item in (*ahead, main) if item.kind in numbered]
         was = numbers[-1] - plan.shift if numbers else None
     return was is not None and was != ply
 

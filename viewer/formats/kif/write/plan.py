@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from viewer.base.text import UTF8
 from viewer.formats.kif.encoding import CODECS, CP932, UTF16
 from viewer.formats.kif.facts import Origin, block_of, origin_of
-from viewer.formats.kif.order import printing_order
 from viewer.formats.kif.start import uwate
+from viewer.formats.kif.write.order import printing_order
 from viewer.games.game import State
 from viewer.games.shogi.sfen import Diagram, diagram_of
 from viewer.games.states import States
@@ -31,11 +31,15 @@ class Plan:
         diagram: the start.
         uwate: whether the players are 下手 and 上手.
         order: the nodes that are printed.
+        regular: whether numbers and order are as Kifu for Windows has them, however the file had them.
     """
 
-    def __init__(self, record: Record, dialect: str, encoding: str | None) -> None:
+    def __init__(
+        self, record: Record, dialect: str, encoding: str | None, regular: bool = False
+    ) -> None:
         self.record = record
         self.dialect = dialect
+        self.regular = regular
         self.origin: Origin | None = origin_of(record, dialect)
         origin = self.origin
         wanted = encoding or record.encoding or CP932
@@ -56,7 +60,7 @@ class Plan:
         self.diagram: Diagram = diagram_of(record.setup if self.shogi else None)
         self.uwate = _has_uwate(record, self.diagram)
         self.order: list[Node] = printing_order(
-            record.root, self.children, self.diagram, origin is not None
+            record.root, self.children, self.diagram, origin is not None and not regular
         )
         self._states: States | None = None
 

@@ -14,10 +14,7 @@ from typing import Final
 from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.formats.kif import lines as kinds
-from viewer.formats.kif.branches import Branches
 from viewer.formats.kif.facts import TEXT
-from viewer.formats.kif.findings import ERROR, INFO, WARNING, Findings
-from viewer.formats.kif.head import Head
 from viewer.formats.kif.lines import Line, classify, text_of
 from viewer.formats.kif.moves import (
     KNOWN_ENDS,
@@ -25,17 +22,18 @@ from viewer.formats.kif.moves import (
     memory_of,
     read_move,
 )
-from viewer.formats.kif.tokens import cut_tokens
-from viewer.formats.kif.trailer import word_of
+from viewer.formats.kif.read.findings import ERROR, INFO, WARNING, Findings
+from viewer.formats.kif.read.growth import Growth
+from viewer.formats.kif.read.tokens import cut_tokens
 from viewer.tree.action import Action, Move, Terminal, Written
-from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, NoteValue
 from viewer.tree.facts import Fact
 from viewer.tree.node import EMPTY, Node
 
+# Nothing is ever given back (`*+`), so that no line costs more than its length.
 _MOVE_LINE = re.compile(
-    rb"[ \t]*([0-9]{1,6})[ \t]+([^\s(+*#&|]+(?:\([1-9][1-9]\))?)[ \t]*"
-    rb"(?:\([ \t]*([0-9]{1,5}(?::[0-9]{1,2}){1,2}(?:\.[0-9]{1,9})?)[ \t]*/[ \t]*[0-9:.]*[ \t]*\))?"
-    rb"[ \t]*(\+?)[ \t]*[\r\n]*\Z"
+    rb"[ \t]*+([0-9]{1,6})[ \t]++([^\s(+*#&|]++(?:\([1-9][1-9]\))?+)[ \t]*+"
+    rb"(?:\([ \t]*+([0-9]{1,5}+(?::[0-9]{1,2}+){1,2}+(?:\.[0-9]{1,9}+)?+)[ \t]*+/[ \t]*+[0-9:.]*+[ \t]*+\))?+"
+    rb"[ \t]*+(\+?+)[ \t]*+[\r\n]*+\Z"
 )
 _SAME: Final = "同"
 _LONGEST_WORD = 24
@@ -43,44 +41,18 @@ _LONGEST_WORD = 24
 _fact = tuple.__new__  # without the detour through Python, for there is one for each move
 
 
-class Reader:
-    """The tree of a file's lines while it is read.
+class Reader(Growth):
+    """The tree of a file's lines.
 
     Attributes:
-        root, nodes: the tree; ids are in the order of the file.
-        head: what stands before the first move, and headers anywhere.
-        shift: the number of the first move in the file, less one.
-        marked: ids of nodes whose line has a `+`.
-        findings: what is odd.
+        lines: of the file, with their ends.
+        unread: what a limit kept from being read.
     """
 
     def __init__(self, lines: list[bytes], codec: str, limits: Limits, findings: Findings) -> None:
+        super().__init__(codec, limits, findings)
         self.lines = lines
-        self.codec = codec
-        self.limits = limits
-        self.findings = findings
-        self.root = Node(0, None)
-        self.nodes: dict[int, Node] = {0: self.root}
-        self.head = Head(findings)
-        self.shift: int | None = None
-        self.marked: list[int] = []
-        self.plain = False  # moves without numbers were met
-        self.path = [self.root]
-        self.branches = Branches(self.root, self.path)
         self.memory = memory_of(codec)
-        self.last = self.root  # whose block goes on
-        self.extra: list[bytes] = []  # what its block has besides its own line
-        self.comments: list[str] = []
-        self.bookmarks: list[str] = []
-        self.opening: list[bytes] = []  # 変化 and what stands around it
-        self.ahead: list[str] = []  # comments in it
-        self.branch: int | None = None  # the ply that 変化 named
-        self.branch_line = 0
-        self.exact = True  # the number of the last node is that of its ply
-        # まで that may be the only sign of an end: (its place in extra, comments, bookmarks, word)
-        self.trailer: tuple[int, int, int, str] | None = None
-        self.stopped = False
-        self.over: list[bytes] = []  # what is left of the line at which reading stopped
         self.unread = b""
 
     def run(self) -> None:
@@ -193,6 +165,9 @@ class Reader:
                 return False
         else:
             action, end = said
+        self.numbered = True
+        if self.trailer is not None and place != len(self.path):
+            self._settle_trailer()
         if self.shift is None:
             self._begin(line.number)
         rest = line.key[end:]
@@ -215,20 +190,10 @@ class Reader:
             return True
         if notes:
             node.notes = {**notes, **node.notes} if node.notes else notes
-        if rest.rstrip(" \t\u3000").endswith("+"):
+        if rest.rstrip(kinds.BLANKS).endswith("+"):
             self.marked.append(node.id)
         self._judge(node, line.key, text, at)
         return True
-
-    def _begin(self, number: int) -> None:
-        """The first move: the numbers of the file count from it, and the head is over."""
-        self.shift = max(number, 1) - 1
-        if self.shift and self.head.board.ply is None:
-            self.head.board.ply = number
-        self._end_head()
-
-    def _end_head(self) -> None:
-        self.root.action = self.head.setup()
 
     def _before(self, place: int) -> str:
         """The square of the move before the one at a place."""
@@ -266,10 +231,10 @@ class Reader:
 
     def _tokens(self, raw: bytes, text: str, at: int) -> bool:
         """A line of moves with ▲ and △: whether it is one."""
-        if self.shift is not None and not self.plain:
+        if self.numbered:
             return False
+        self.plain = True
         if self.shift is None:
-            self.plain = True
             self._begin(1)
         pieces = cut_tokens(raw, self.codec)
         for number, piece in enumerate(pieces):
@@ -304,150 +269,6 @@ class Reader:
                 words = message("The mark {mark} is that of the other side.", mark=mark)
                 self.findings.about(WARNING, "wrong-mark", words, said, at, node.id)
 
-    # --------------------------------------------------------------------------- variations
-
-    def _variation(self, raw: bytes, text: str, line: Line, at: int) -> bool:
-        """変化: whether it opens a variation; before the first move it means nothing."""
-        if self.last is self.root and self.trailer is None:
-            if not (self.shift is None and line.number == 1):
-                words = message(
-                    "A variation is announced before the first move; that means nothing."
-                )
-                self.findings.about(INFO, "early-variation", words, text, at, 0)
-            return False
-        self._settle_trailer()
-        if self.opening:
-            words = message("The variation has no moves.")
-            self.findings.add(WARNING, "empty-variation", words, self.branch_line, self.last.id)
-        blanks = len(self.extra)
-        while blanks and not self.extra[blanks - 1].strip():
-            blanks -= 1
-        self.opening += self.extra[blanks:]
-        del self.extra[blanks:]
-        self.opening.append(raw)
-        self.branch = line.number - (self.shift or 0)
-        self.branch_line = at
-        return True
-
-    def _parent(self, place: int, action: Action, text: str, at: int) -> Node:
-        """The node behind which a ply goes; the path ends with it then."""
-        path = self.path
-        self.exact = True
-        if self.branch is not None and self.branch != place:
-            words = message(
-                "The variation is announced at move {said}, but begins with move {number}.",
-                said=self.branch,
-                number=place,
-            )
-            self.findings.add(INFO, "variation-number", words, self.branch_line, self.last.id)
-        if place != len(path):
-            end = len(path)
-            exact = self.branches.go(place, action, self.head.diagram)
-            self.exact = exact
-            if not exact:
-                words = message(
-                    "No line before it leads up to move {number}; it is put behind move {last}.",
-                    number=place + (self.shift or 0),
-                    last=end - 1 + (self.shift or 0),
-                )
-                self.findings.about(WARNING, "lost-number", words, text, at, self.last.id)
-            elif place > end:
-                words = message("The variation belongs to a line further above.")
-                self.findings.about(INFO, "ascending-variation", words, text, at, self.last.id)
-        self.branch = None
-        return path[-1]
-
-    def _add(self, parent: Node, action: Action, raw: bytes) -> Node | None:
-        """A node with its own line; None where there are too many."""
-        id = len(self.nodes)
-        if id >= self.limits.nodes:
-            self.stopped = True
-            return None
-        self._flush()
-        value: object = action
-        notes: dict[str, NoteValue] = {}
-        if self.opening or not self.exact:
-            value = (action, len(self.opening), None if self.exact else len(self.path))
-        if self.opening:
-            raw = b"".join([*self.opening, raw])
-            if self.ahead:
-                notes[BEFORE] = "\n".join(self.ahead)
-                self.ahead.clear()
-            self.opening.clear()
-        node = Node(id, parent, action, notes or EMPTY, (Fact(TEXT, value, raw),))
-        self.branches.add(parent, node)
-        self.nodes[id] = self.last = node
-        self.path.append(node)
-        return node
-
-    def _flush(self) -> None:
-        """The block of the last node ends here."""
-        node = self.last
-        self.trailer = None
-        if self.comments or self.bookmarks:
-            notes = dict(node.notes)
-            comment, bookmark = "\n".join(self.comments), "\n".join(self.bookmarks)
-            if comment:
-                notes[COMMENT] = comment
-            if bookmark:
-                notes[BOOKMARK] = bookmark
-            node.notes = notes or EMPTY
-            self.comments.clear()
-            self.bookmarks.clear()
-        if node is self.root:
-            node.facts = (Fact(TEXT, node.action, b"".join(self.extra)),)
-        elif self.extra:
-            fact = node.facts[0]
-            raw = b"".join([fact.raw, *self.extra])  # type: ignore[list-item]  # bytes, by _add
-            node.facts = (Fact(TEXT, fact.value, raw),)
-        self.extra.clear()
-
-    # --------------------------------------------------------------------------- まで
-
-    def _trailer(self, text: str, at: int) -> None:
-        """まで: an end, if no line has said one and no move follows."""
-        if self.trailer is not None or type(self.path[-1].action) is Terminal:
-            return
-        word = word_of(text, self._mover(len(self.path)))
-        if word:
-            here = (len(self.extra), len(self.comments), len(self.bookmarks))
-            self.trailer = (*here, word)
-
-    def _mover(self, place: int) -> str:
-        if self.last is self.root:
-            self._end_head()
-        return "先" if (place - 1 + self.head.side) % 2 == 0 else "後"
-
-    def _settle_trailer(self) -> None:
-        """No move follows on まで: it is a node of its own."""
-        if self.trailer is None:
-            return
-        extra, comments, bookmarks, word = self.trailer
-        self.trailer = None
-        self.exact = True
-        if self.shift is None:
-            self._begin(1)
-        mine = self.extra[extra:], self.comments[comments:], self.bookmarks[bookmarks:]
-        del self.extra[extra:], self.comments[comments:], self.bookmarks[bookmarks:]
-        raw, *more = mine[0]
-        if self._add(self.path[-1], Terminal(word), raw) is None:
-            self.over = mine[0]
-            return
-        self.extra += more
-        self.comments += mine[1]
-        self.bookmarks += mine[2]
-
-    def _lone_trailer(self, text: str, at: int) -> None:
-        """まで directly behind 変化: a variation that is an end alone."""
-        assert self.branch is not None
-        word = word_of(text, self._mover(self.branch))
-        if not word:
-            return
-        raw = self.opening.pop()
-        action = Terminal(word)
-        if self._add(self._parent(self.branch, action, text, at), action, raw) is None:
-            self.over = [raw]
-
     # --------------------------------------------------------------------------- the end
 
     def _leave(self, at: int) -> None:
@@ -465,10 +286,22 @@ class Reader:
         if self.opening:
             words = message("The variation has no moves.")
             self.findings.add(WARNING, "empty-variation", words, self.branch_line, self.last.id)
-            self.extra += self.opening
+            for raw in self.opening:
+                self._keep(raw)
             self.opening.clear()
         self._settle_trailer()
         if self.shift is None:
             self._end_head()
         self._flush()
         self.branches.end()
+
+    def _keep(self, raw: bytes) -> None:
+        """A line that was thought to open a variation belongs to the last node."""
+        line = classify(text_of(raw, self.codec))
+        self.extra.append(raw)
+        if line.kind == kinds.COMMENT:
+            self.comments.append(line.value)
+        elif line.kind == kinds.BOOKMARK:
+            self.bookmarks.append(line.value)
+        elif line.kind == kinds.HEADER:
+            self.head.header(line)

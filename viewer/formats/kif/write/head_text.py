@@ -5,12 +5,12 @@ from __future__ import annotations
 from viewer.base.text import UTF8
 from viewer.formats.kif import lines as kinds
 from viewer.formats.kif.facts import block_of
-from viewer.formats.kif.head import HANDICAP
-from viewer.formats.kif.headers import Edits, apply, header_line
-from viewer.formats.kif.items import Item, items_of, put_comments, said, set_lines
-from viewer.formats.kif.plan import Plan
-from viewer.formats.kif.sheet import Sheet
+from viewer.formats.kif.read.head import HANDICAP
 from viewer.formats.kif.start import board_lines, is_said_by, start_lines
+from viewer.formats.kif.write.headers import Edits, apply, header_line
+from viewer.formats.kif.write.items import Item, items_of, put_comments, said, set_lines
+from viewer.formats.kif.write.plan import Plan
+from viewer.formats.kif.write.sheet import Sheet
 from viewer.games.shogi.handicaps import EVEN
 from viewer.tree.annotation import BOOKMARK, COMMENT
 
@@ -115,7 +115,9 @@ def put_new_head(plan: Plan, sheet: Sheet) -> None:
         if handicap is None and start and header.key in _PLAYERS:
             _put(sheet, start)
             start = []
-        sheet.line(header_line(header))
+        said = header_line(header)
+        if said:
+            sheet.line(said)
         if start and header.key == HANDICAP:
             _put(sheet, start)
             start = []

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from viewer.games.shogi.sfen import BLACK
+from viewer.games.shogi.handicaps import start_named
+from viewer.games.shogi.sfen import BLACK, Diagram
 from viewer.tree.annotation import ELAPSED
 from viewer.tree.node import Node
+from viewer.tree.record import Header
 
 OWN_ENDS: Mapping[str, str] = {
     "投了": "TORYO",
@@ -36,6 +38,7 @@ OWN_ENDS: Mapping[str, str] = {
 
 # A sealed move is an interruption of which more is known, so it doesn't come back as itself.
 _NARROWER = frozenset(("封じ手",))
+_HANDICAP = "手合割"
 _FOUL_WIN = "反則勝ち"
 _CSA_WORD = re.compile(r"[+-]?[A-Z][A-Z0-9_]*")
 _ELAPSED = re.compile(r"([0-9]{1,6}):([0-5][0-9]):([0-5][0-9])(\.[0-9]{1,9})?")
@@ -57,6 +60,15 @@ KIF_KEYS: Mapping[str, str] = {
 CSA_KEYS: Mapping[str, str] = {"N+": "先手", "N-": "後手"} | {
     csa: kif for kif, csa in KIF_KEYS.items() if csa.startswith("$")
 }
+
+
+def beside_start(headers: Iterable[Header], diagram: Diagram) -> list[Header]:
+    """Headers without a handicap's name (手合割) that says no more than the start does."""
+    return [
+        header
+        for header in headers
+        if header.key != _HANDICAP or start_named(header.value) != diagram._replace(ply=1)
+    ]
 
 
 def csa_end(word: str, side: int) -> str | None:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
 from viewer.formats.kif import lines as kinds
 from viewer.formats.kif.clock import Clock, Time
-from viewer.formats.kif.items import Item
 from viewer.formats.kif.moves import destination, read_move, time_text
-from viewer.formats.kif.plan import Plan
 from viewer.formats.kif.trailer import line_of, word_in_kif
+from viewer.formats.kif.write.items import Item
+from viewer.formats.kif.write.plan import Plan
 from viewer.tree.action import Move, Terminal
 from viewer.tree.node import Node
 
-_BODY, _TOKEN = 13, 12  # columns
-_PLUS = re.compile(r"[ \t\u3000]*\+[ \t\u3000]*$")
+_BODY = 13  # columns
 _MARKS = "▲△"
 
 
@@ -90,7 +88,7 @@ class Change:
             end = len(word[1].rstrip("+")) if word is not None else 0
         self.start = item.text[: len(item.text) - len(item.key)]
         self.body, self.rest = item.key[:end], item.key[end:]
-        self.plus = _PLUS.search(self.rest) is not None
+        self.plus = self.rest.rstrip(kinds.BLANKS).endswith("+")
 
     def written(
         self, node: Node, number: int | None, body: str | None, clock: Clock, plus: bool
@@ -105,7 +103,9 @@ class Change:
             changed = True
         if not changed:
             return None
-        tail = _PLUS.sub("", rest)
+        tail = rest
+        if self.plus:
+            tail = rest.rstrip(kinds.BLANKS)[:-1].rstrip(kinds.BLANKS)
         if new_time is not None:
             found = kinds.TIME.search(tail)
             said = time_text(*new_time) if new_time.elapsed else ""

@@ -11,8 +11,9 @@ from viewer.base.source import BytesSource
 from viewer.formats.format import Loss
 from viewer.formats.kif.collection import NAMES, KifCollection
 from viewer.formats.kif.encoding import lacking
-from viewer.formats.kif.plan import Plan
+from viewer.formats.kif.facts import UNREAD
 from viewer.formats.kif.trailer import meaning
+from viewer.formats.kif.write.plan import Plan
 from viewer.games.shogi.sfen import diagram_of
 from viewer.games.states import States
 from viewer.tree.action import Move, Setup, Terminal, Written
@@ -34,7 +35,8 @@ def losses_of(plan: Plan, data: bytes) -> list[Loss]:
 
 def read_back(plan: Plan, data: bytes) -> Record:
     """The record that the written file is read as."""
-    return KifCollection(BytesSource(data), plan.dialect, _NO_LIMITS, plan.target).record(0)
+    codec = None if plan.wrap else plan.target
+    return KifCollection(BytesSource(data), plan.dialect, _NO_LIMITS, codec).record(0)
 
 
 def differences_of(plan: Plan, read: Record) -> Iterator[Difference]:
@@ -45,6 +47,8 @@ def differences_of(plan: Plan, read: Record) -> Iterator[Difference]:
         before, after = found.before, found.after
         if found.kind == "start" and _same_start(before, after):
             continue
+        if found.kind == "branch" and before is None and record.fact(UNREAD) is not None:
+            continue  # what a limit kept from being read stands behind
         if found.kind == "action" and found.node is not None:
             if type(before) is Written:
                 node = record.node(found.node)
