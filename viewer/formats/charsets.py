@@ -12,7 +12,7 @@ import re
 
 from viewer.base import text as base
 from viewer.base.text import BIG5, CP1252, GB18030, UTF8
-from viewer.formats import japanese
+from viewer.formats.shared import japanese
 
 CP932, EUC_JP, CP949 = "cp932", "euc_jp", "cp949"
 UTF16_LE, UTF16_BE = "utf-16-le", "utf-16-be"
