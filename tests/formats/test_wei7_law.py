@@ -279,7 +279,7 @@ def test_a_record_from_nowhere():
         (SetNote(0, "moment", "1"), ["moment"]),
         (SetNote(1, "marks", (Mark("circle", ("aa",)),)), ["marks"]),
         (SetNote(1, "marks", (Mark("label", ("aa",), text="10"),)), ["marks"]),
-        (SetHeaders((Header("PB", "A"),)), ["header:PB"]),
+        (SetHeaders((Header("DT", "2013-03-21"),)), ["header:DT"]),
         (SetAction(1, Terminal("resign")), ["action", "glyphs"]),
         (SetAction(1, Written("no move")), ["action", "glyphs"]),
         (SetAction(8, Setup("E cc")), ["action"]),
@@ -292,6 +292,23 @@ def test_what_is_lost_is_said(edit, kinds):
     apply(record, edit)
     assert sorted(one.kind for one in losses(record)) == kinds
     assert all(str(one.words) for one in losses(record))
+
+
+def test_headers_of_sgf_that_say_the_same():
+    record = new_record()
+    sgf = {"FF": "4", "SZ": "9", "GN": "G", "PB": "A", "WR": "3d", "KM": "6.5", "RU": "Chinese"}
+    record.headers = tuple(Header(key, value) for key, value in (sgf | {"RE": "W+2.5"}).items())
+    assert losses(record) == ()
+    assert json.loads(written(record)[3:])["info"] == {
+        "name": "G",
+        "participants": [{"name": "A"}, {"rank": "3d"}],
+        "rules": {"komi": 6.5, "type": "Chinese"},
+        "result": {"winner": 2, "margin": 2.5},
+        "players": [{"participant": 0, "color": 1}, {"participant": 1, "color": 2}],
+    }
+    odd = {"KM": "375", "RU": "AGA", "RE": "B+T", "DT": "2013", "AP": "x:1"}
+    record.headers = tuple(Header(key, value) for key, value in odd.items())
+    assert [one.kind for one in losses(record)] == [f"header:{key}" for key in odd]
 
 
 def test_a_long_record_with_many_variations():

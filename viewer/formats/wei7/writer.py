@@ -12,6 +12,7 @@ from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.wei7 import MARK
 from viewer.formats.wei7.emit import Emission, compose
 from viewer.formats.wei7.facts import FILE, REST
+from viewer.formats.wei7.foreign import headers_of
 from viewer.formats.wei7.losses import losses_of
 from viewer.formats.wei7.reader import Reading
 from viewer.formats.wei7.resolved import resolved
@@ -49,6 +50,7 @@ def write(collection: Collection, options: Mapping[str, str] | None) -> Output:
 def write_new(record: Record, mark: bool = True) -> Written:
     """A record as a new file."""
     said = resolved(record)
+    said = Record(said.game, said.root, headers_of(said.headers), nodes=said.nodes)
     text = compose(said)
     return Written((encode("\ufeff" * mark + text, UTF8),), losses_of(said, text))
 

@@ -1,0 +1,68 @@
+"""Headers of SGF in the words of wei7, where these say exactly the same."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from viewer.tree.record import Header
+
+_NAMES: Final = {
+    "GN": "info.name",
+    "PC": "info.place",
+    "PB": "info.participants.0.name",
+    "BR": "info.participants.0.rank",
+    "PW": "info.participants.1.name",
+    "WR": "info.participants.1.rank",
+}
+_PLAYERS: Final = (
+    Header("info.players.0.participant", "0"),
+    Header("info.players.0.color", "1"),
+    Header("info.players.1.participant", "1"),
+    Header("info.players.1.color", "2"),
+)
+_RULES: Final = {"chinese": "Chinese", "japanese": "Japanese", "korean": "Korean"}
+# What a file of SGF says of itself: the format, its version, the game, the board, the encoding.
+_OF_THE_FILE: Final = frozenset(("FF", "GM", "SZ", "CA"))
+_KOMI = re.compile(r"[0-9](?:\.[05]0*)?\Z")
+_RESULT = re.compile(r"([BW])\+(?:(R|Resign)|([0-9]{1,3}(?:\.[05]0*)?))\Z")
+
+
+def headers_of(headers: Sequence[Header]) -> tuple[Header, ...]:
+    """The headers of a record, those of SGF renamed; what has no equal in wei7 stays as it is."""
+    there = {header.key for header in headers}
+    out: list[Header] = []
+    players = False
+    for header in headers:
+        if header.key in _OF_THE_FILE:
+            continue
+        new = [one for one in _renamed(*header) if one.key not in there]
+        there.update(one.key for one in new)
+        players = players or any(one.key.startswith("info.participants") for one in new)
+        out += new or [header]
+    if players and not any(key.startswith("info.players") for key in there):
+        out += _PLAYERS
+    return tuple(out)
+
+
+def _renamed(key: str, value: str) -> list[Header]:
+    if key in _NAMES:
+        return [Header(_NAMES[key], value)]
+    if key == "KM" and _KOMI.match(value):
+        return [Header("info.rules.komi", value)]
+    if key == "RU" and value.lower() in _RULES:
+        return [Header("info.rules.type", _RULES[value.lower()])]
+    if key == "RE":
+        return _result(value)
+    return []
+
+
+def _result(value: str) -> list[Header]:
+    if value in ("0", "Draw"):
+        return [Header("info.result.winner", "null")]
+    found = _RESULT.match(value)
+    if found is None or (found[3] and not 0 < float(found[3]) < 512):
+        return []
+    winner = Header("info.result.winner", "1" if found[1] == "B" else "2")
+    return [winner, Header("info.result.margin", found[3])] if found[3] else [winner]
