@@ -10,6 +10,7 @@ from wei7_files import FILE, move, read, record_of, step, written
 from viewer.base.source import BytesSource
 from viewer.formats.detect import detect
 from viewer.formats.format import Unreadable
+from viewer.formats.wei7 import FORMAT
 from viewer.formats.wei7.tape import parse
 from viewer.tree.action import Move, Remark, Setup, Takeback, Written
 from viewer.tree.annotation import Mark
@@ -191,6 +192,25 @@ def test_a_cut_file_shows_what_is_there(cut):
         node.action for node in whole[1 : len(part) - 1]
     ]
     assert written(collection.record(0)) == FILE[:cut]
+
+
+def test_who_plays_and_how_it_ended():
+    def by_role(role, info):
+        return FORMAT.by_role(role, record_of(wei7({}, info=info)).headers)
+
+    names = [{"name": "A"}, {"name": "B"}, {"name": "C"}, {}]
+    players = [{"participant": 1, "color": 1}, {"participant": 0, "color": 2}]
+    info = {"name": "N", "participants": names, "players": players}
+    assert [by_role(role, info) for role in ("side0", "side1", "title")] == ["B", "A", "N"]
+    info["players"] = [*players, {"participant": 2, "color": 1}, {"participant": 3, "color": 1}]
+    assert by_role("side0", info) == "B & C"
+    info["players"] = [{"participant": 1}]
+    assert by_role("side0", info) == ""
+    assert [by_role(role, {"participants": names}) for role in ("side0", "side1")] == ["A", "B"]
+    assert by_role("result", {"result": {"winner": 2}}) == "W+R"
+    assert by_role("result", {"result": {"winner": 1, "margin": 2.5}}) == "B+2.5"
+    assert by_role("result", {"result": {"winner": None}}) == "0"
+    assert by_role("result", {}) == ""
 
 
 def test_deep_branches():

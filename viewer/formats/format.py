@@ -228,6 +228,16 @@ class Format(ABC):
         """What a header's value means, where it holds a code that people may not know."""
         return None
 
+    def by_role(self, role: str, headers: Sequence[Header]) -> str:
+        """What plays a role (see `HeaderField`) in a record with these headers; "" where nothing does.
+
+        The value of the first field of the role that has one, where the format has nothing better to say.
+        """
+        for field in self.fields:
+            if field.role == role and (value := value_of(headers, field.key)):
+                return value
+        return ""
+
     @abstractmethod
     def new_headers(self, game: str) -> tuple[Header, ...]:
         """The headers of a new record."""

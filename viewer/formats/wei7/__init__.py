@@ -8,12 +8,13 @@ the head of a branch (title, preset position); steps that are no moves are takeb
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.formats.format import Collection, Format, HeaderField, Option, Output
+from viewer.formats.wei7.players import player_name, result_words
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.record import Header
 
@@ -116,6 +117,12 @@ class Wei7Format(Format):
         """What a winner or a colour means."""
         field = next((field for field in FIELDS if field.key == key), None)
         return None if field is None or field.choices is None else field.choices.get(value)
+
+    def by_role(self, role: str, headers: Sequence[Header]) -> str:
+        """The players by the colours that `info.players` gives them, a result as SGF writes it."""
+        if role in ("side0", "side1"):
+            return player_name(headers, "1" if role == "side0" else "2")
+        return result_words(headers) if role == "result" else super().by_role(role, headers)
 
     def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
         """New files, and those of version 2 with changes, are of version 3.0."""
