@@ -337,3 +337,12 @@ def test_a_file_too_long_to_be_read_keeps_its_rest():
     record = FORMAT.read(BytesSource(FILE), Limits(nodes=4)).record(0)
     apply(record, SetNote(1, "comment", "x"))
     assert written(record) == FILE.replace(b'"first"', b'"x"')
+
+
+@given(data=files(), cut=st.integers(3, 600), choose=st.data())
+def test_an_edit_of_the_beginning_does_not_hurt_the_rest(data, cut, choose):
+    source = BytesSource(data)
+    record = FORMAT.read(source, Limits(body_bytes=min(cut + 2, len(data)))).record(0)
+    apply(record, choose.draw(st.sampled_from(list(edits_of(record)))))
+    text = bytes_of(FORMAT.write(MemoryCollection("wei7", [record])), source)
+    json.loads(text.removeprefix(b"\xef\xbb\xbf"))

@@ -8,10 +8,11 @@ from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.base.spans import Span
-from viewer.base.text import UTF8, decode
+from viewer.base.text import UTF8, decode, encode
 from viewer.formats.format import Unreadable, Whole
 from viewer.formats.wei7.facts import FILE, REST
 from viewer.formats.wei7.reader import Reading
+from viewer.formats.wei7.tape import parse
 from viewer.formats.wei7.xml import is_xml, read_xml
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
@@ -32,6 +33,8 @@ class Wei7Collection(Whole):
         self.variant = VARIANT
         self._data = data
         self._found: list[Diagnostic] = []
+        if source.size > len(data):
+            self._data = data = _divided(data, limits)
         self._first: Record | None = self._read(first=True)
         self._headers = self._first.headers
         facts = [Fact(FILE, limits.nodes, data)]
@@ -78,3 +81,12 @@ class Wei7Collection(Whole):
         record, self._first = self._first or self._read(first=False), None
         record.facts = self._facts
         return record
+
+
+def _divided(data: bytes, limits: Limits) -> bytes:
+    """The beginning of a file that is too long, up to a place where an edit can't hurt what follows."""
+    text = decode(data, UTF8)
+    if is_xml(text):
+        return data
+    tape, _ = parse(text, limits.diagnostics)
+    return encode(text[: tape.resume()], UTF8)

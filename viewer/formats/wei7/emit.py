@@ -13,7 +13,7 @@ from viewer.tree.node import Node
 from viewer.tree.record import Record
 
 VERSION = "3.0"
-_DEEPEST = 24  # levels that are indented: a deep tree would be mostly blanks
+_DEEPEST = 12  # levels that are indented: a deep tree would be mostly blanks
 _OWN = frozenset(("title", "pre", "steps", "branches"))
 
 Part = str | tuple[Node, int]

@@ -72,9 +72,11 @@ class Patches:
         if not new:
             return
         more = [f"{quoted(key)}{self.style.colon}{said}" for key, said in new]
-        if last < 0:
+        if last < 0 or all_[last][1] in tape.unclosed:
+            # Nothing can stand behind what doesn't end.
             at = tape.starts[value] + 1
-            self.replace(at, at, self.style.comma.join(more))
+            text = self.style.comma.join(more)
+            self.replace(at, at, text + self.style.comma if value in tape.unclosed else text)
             return
         key, one = all_[last]
         before = tape.ends[all_[last - 1][1]] if last else tape.starts[value] + 1
@@ -131,11 +133,16 @@ class Patches:
             self.replace(starts[items[0]], starts[items[stop]], "")
         elif keep < stop:
             self.replace(starts[items[0]], ends[items[-1]], "")
+        elif new and keep and items[keep - 1] in self.tape.unclosed:
+            # Nothing can stand behind what doesn't end.
+            start = starts[items[keep - 1]]
+            self.replace(start, start, text + comma)
         elif new and keep:
             self.replace(ends[items[keep - 1]], ends[items[keep - 1]], comma + text)
         elif new and items:
             self.replace(starts[items[0]], starts[items[0]], text + comma)
         elif new:
+            text += comma if value in self.tape.unclosed else ""
             self.replace(starts[value] + 1, starts[value] + 1, text)
 
     def _blanks(self, start: int, end: int) -> str:

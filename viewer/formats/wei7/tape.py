@@ -142,6 +142,21 @@ class Tape:
                 at = after[at]
         return out
 
+    def resume(self) -> int:
+        """Where a text that goes on elsewhere is best divided: behind the last whole item of a list.
+
+        What is behind it there goes on with a comma, or where the list has no item, with one.
+        """
+        end = len(self.kinds)
+        for value in sorted(self.unclosed, reverse=True):
+            if self.kinds[value] == ARRAY and self.after[value] == end:
+                whole = [item for item in self.items(value)[-2:] if self._is_whole(item)]
+                return self.ends[whole[-1]] if whole else self.starts[value] + 1
+        return self.starts[self.top] + 1 if self.top >= 0 else len(self.text)
+
+    def _is_whole(self, value: int) -> bool:
+        return value not in self.unclosed and self.ends[value] < len(self.text)
+
     def fields(self, value: int) -> dict[str, int]:
         """The members of an object by their keys; of equal ones the last counts, as everywhere."""
         return {self.string(key): field for key, field in self.members(value)}
