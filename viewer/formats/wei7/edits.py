@@ -103,7 +103,7 @@ class Edits:
         if tape.kinds[step] != OBJECT:
             members = [("action", action_text(node.action, node.notes, self._style))]
             members += [(key, text) for key, text in changes.items() if text is not None]
-            patches.replace(tape.starts[step], tape.ends[step], self._style.object(members))
+            patches.set_value(step, self._style.object(members))
             return
         fields = tape.fields(step)
         if old.marks != node.marks:
@@ -137,7 +137,7 @@ class Edits:
             if new is None:
                 changes["action"] = made
             else:
-                self._patches.replace(self._tape.starts[value], self._tape.ends[value], new)
+                self._patches.set_value(value, new)
             return
         changes["action"] = action_text(node.action, node.notes, self._style)
 

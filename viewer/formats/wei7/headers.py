@@ -201,17 +201,14 @@ class HeaderEdit:
                 if text is None:
                     gone.append(number)
                 elif text != self._tape.string(one):
-                    start, end = self._tape.starts[one], self._tape.ends[one]
-                    self._patches.replace(start, end, self._value(".".join(here), one, text))
+                    self._patches.set_value(one, self._value(".".join(here), one, text))
         new = sorted((int(name), name) for name in left if name.isdecimal())
         keep = len(items)
         while not new and gone and gone[-1] == keep - 1:
             keep = gone.pop()
         for number in gone:
-            start, end = self._tape.starts[items[number]], self._tape.ends[items[number]]
-            self._patches.replace(
-                start, end, "{}" if self._tape.kinds[items[number]] == OBJECT else '""'
-            )
+            empty = "{}" if self._tape.kinds[items[number]] == OBJECT else '""'
+            self._patches.set_value(items[number], empty)
         texts: list[str] = []
         for number, name in new:
             texts += ["{}"] * (min(number, 99) - len(items) - len(texts))

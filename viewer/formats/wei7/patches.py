@@ -48,6 +48,11 @@ class Patches:
         out.append(text[at:end])
         return "".join(out) + (closing if at <= cut else "")
 
+    def set_value(self, value: int, new: str) -> None:
+        """Put a text in the place of a value. One that doesn't end stays: its end may be elsewhere."""
+        if value not in self.tape.unclosed:
+            self.replace(self.tape.starts[value], self.tape.ends[value], new)
+
     def replace(self, start: int, end: int, new: str) -> None:
         """Put a text in the place of a stretch."""
         self._changes.append((start, end, new))
@@ -63,11 +68,14 @@ class Patches:
         last = -1
         for index, (_, one) in enumerate(all_):
             text = members.get(index, "")
+            if one in tape.unclosed:
+                last = index
+                continue
             if text is None:
                 self._take_out(all_, index, last)
                 continue
             if index in members:
-                self.replace(tape.starts[one], tape.ends[one], text)
+                self.set_value(one, text)
             last = index
         if not new:
             return
@@ -76,7 +84,8 @@ class Patches:
             # Nothing can stand behind what doesn't end.
             at = tape.starts[value] + 1
             text = self.style.comma.join(more)
-            self.replace(at, at, text + self.style.comma if value in tape.unclosed else text)
+            behind = last >= 0 or value in tape.unclosed
+            self.replace(at, at, text + self.style.comma if behind else text)
             return
         key, one = all_[last]
         before = tape.ends[all_[last - 1][1]] if last else tape.starts[value] + 1
@@ -117,6 +126,8 @@ class Patches:
         """Put new items in the place of all but the first `keep` and the last `tail` of an array."""
         starts, ends = self.tape.starts, self.tape.ends
         stop = len(items) - tail
+        if keep < stop and self._must_stay(value, items[stop - 1], bool(keep or tail or new)):
+            return
         comma = "," + (
             self._blanks(ends[items[0]], starts[items[1]])
             if len(items) > 1
@@ -144,6 +155,10 @@ class Patches:
         elif new:
             text += comma if value in self.tape.unclosed else ""
             self.replace(starts[value] + 1, starts[value] + 1, text)
+
+    def _must_stay(self, value: int, last: int, more: bool) -> bool:
+        """Whether an item can't be taken out: it doesn't end, or a comma that isn't read follows it."""
+        return last in self.tape.unclosed or (value in self.tape.unclosed and not more)
 
     def _blanks(self, start: int, end: int) -> str:
         """The blanks ahead of what begins at `end`."""
