@@ -48,7 +48,7 @@ def test_a_board_is_played_on_in_its_own_size(qtbot, window: Window) -> None:
     assert proportion(window) == pytest.approx(geometry.width / geometry.height, rel=0.01)
     click(qtbot, window, "im", "aa")
     texts = [n.action.text for n in window.study.node.path() if isinstance(n.action, Move)]
-    assert texts == ["B im", "W aa"]
+    assert texts == ["W im", "B aa"]  # White has the first move of this record, so it is his
     assert not board.grab().isNull()
 
 
