@@ -65,7 +65,7 @@ class NodeText:
         """Put values at the end of a property, or the property at the end, ahead of those of `before`."""
         if not raws:
             return
-        self._close()
+        self.close()
         for entry in self._entries:
             if entry.plain == name:
                 entry.values += [_Value("", raw) for raw in raws]
@@ -79,7 +79,7 @@ class NodeText:
 
     def insert(self, place: int, name: str, raws: Sequence[str]) -> None:
         """Put a property at a place among the others."""
-        self._close()
+        self.close()
         self._entries.insert(place, _Entry("", name, [_Value("", raw) for raw in raws]))
 
     def last_of(self, wanted: Callable[[str], bool]) -> int:
@@ -89,7 +89,8 @@ class NodeText:
             default=0,
         )
 
-    def _close(self) -> None:
+    def close(self) -> None:
+        """Close a value within which the file ended."""
         for entry in self._entries:
             for value in entry.values:
                 value.close = ENDS
@@ -118,7 +119,7 @@ class NodeText:
             first = False
         if first and new is not None:
             self.add(new[0], [new[1]])
-        self._drop_empty()
+        self.tidy()
 
     def _keeps_place(self, names: frozenset[str]) -> bool:
         """Whether a text that is taken out leaves `C[]`, where it stands among others or on a line.
@@ -144,7 +145,7 @@ class NodeText:
                     value.raw = left.pop(0)
                     keep.append(value)
             entry.values = keep
-        self._drop_empty()
+        self.tidy()
         self.add(name, left)
 
     def revise(
@@ -156,7 +157,8 @@ class NodeText:
         """Take out the values of lists that say what isn't said any more; returns what none says yet.
 
         `items` has what each value of a property says. Values that say nothing stay, and so does each
-        value all of which is said.
+        value all of which is said. A property that has lost all its values keeps its place for new ones
+        until `tidy`.
         """
         order = list(dict.fromkeys(now))
         wanted = set(order)
@@ -174,10 +176,9 @@ class NodeText:
                     covered.update(some)
             pairs = zip(entry.values, stay, strict=True)
             entry.values = [value for value, stays in pairs if stays]
-        self._drop_empty()
         return [item for item in order if item not in covered]
 
-    def _drop_empty(self) -> None:
+    def tidy(self) -> None:
         """Take out properties without values; what stood ahead of them stays unless it is white space."""
         kept: list[_Entry] = []
         rest = ""

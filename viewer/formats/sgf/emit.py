@@ -101,6 +101,8 @@ class _Emission:
         if game is not None and game.leads and self._is_as_read(game):
             return game.head + "".join(interleaved(game.leads, self._texts)) + game.tail
         regular = game is not None and not game.leads
+        if game is not None and not regular:
+            self._texts = [_closed(text) for text in self._texts]
         nodes = (
             (depth, self._bracketed(node, text, regular))
             for node, depth, text in zip(self._units, self._depths, self._texts, strict=True)
@@ -238,6 +240,7 @@ class _Emission:
                 text.set_values(name, table.written(name, items))
             elif left:
                 text.add(name, table.written(name, [str(item) for item in left]))
+            text.tidy()
 
     def _edit_moves(
         self, text: NodeText, moves: Sequence[tuple[str, tuple[str, ...]]], table: Table
@@ -271,6 +274,7 @@ class _Emission:
                 left = text.revise(_NAMES_OF[facet], _noter(script), items)
                 for name, raw in written([item for item in left if isinstance(item, Item)], script):
                     text.add(name, [raw], _BEFORE if facet == GLYPHS else frozenset())
+                text.tidy()
                 continue
             names = _NAMES_OF[facet]
             if facet in _TIMES:
@@ -324,6 +328,15 @@ class _Emission:
             text.replace({"CA"}, ("CA", said))
         else:
             text.insert(text.last_of(lambda name: name in FILE), "CA", [said])
+
+
+def _closed(text: str) -> str:
+    """A node's text such that another can follow."""
+    if text.endswith("]"):
+        return text
+    node = NodeText(text)
+    node.close()
+    return node.text()
 
 
 def is_writable(key: str) -> bool:

@@ -57,6 +57,8 @@ def parts_of(found: Properties, table: Table, root: bool, odd: list[Odd]) -> lis
             place = _last_of(actions, table, mover)
             if place < 0:
                 continue
+        if facet == MARKS and name != "L":
+            values = list(dict.fromkeys(values))  # a point may stand there thousands of times
         marks: list[NoteValue] = []
         for raw, some in zip(values, values_of(name, facet, values, scripts[mover]), strict=True):
             if facet == MARKS:

@@ -8,6 +8,7 @@ is looked at. All of it takes linear time, whatever the text is.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 SPACE = r"[ \t\r\n\f\v]*+"
@@ -27,7 +28,7 @@ _GOES_ON = re.compile(rf"{SPACE}(?:[\[;()]|\Z|{_NAME}{SPACE}\[)")
 _STRUCTURE = re.compile(rf"[;(]{SPACE}[A-Za-z]{{1,2}}{SPACE}\[")
 _PLAIN = re.compile(r"[^();]++")
 _OTHER = re.compile(rf"(?:[A-Za-z0-9_]++(?!{SPACE}\[)|[^A-Za-z();])++")
-_LEFT = re.compile(r"[^; \t\r\n\f\v]")
+_CLEAN = re.compile(rf";?{SPACE}(?:{_PROPERTY})*+", re.DOTALL)
 
 Token = tuple[str, str, str]
 """A bracket with the white space behind it, or a node, or other text: two of the three are empty."""
@@ -220,10 +221,8 @@ def _blank(text: str, at: int) -> int:
 
 def properties(node: str) -> list[tuple[str, list[str]]]:
     """Names and raw values of the properties of a node's text, in its order."""
-    found = _PROPERTIES.findall(node)
-    length = sum([len(name) + len(values) for name, values in found])
-    if length + 1 == len(node) or not _LEFT.search(_PROPERTIES.sub("", node)):
-        return [(name, _split(values)) for name, values in found]
+    if _CLEAN.fullmatch(node):
+        return [(name, _split(values)) for name, values in _PROPERTIES.findall(node)]
     return [(place.name, list(place.values)) for place in places(node)]
 
 
@@ -233,6 +232,7 @@ def _split(values: str) -> list[str]:
     return _VALUES.findall(values)
 
 
+@lru_cache(maxsize=4)  # a broken root of megabytes is asked for several times
 def places(node: str) -> list[Place]:
-    """Where the properties of a node's text stand."""
+    """Where the properties of a node's text stand; not to be changed."""
     return _walk(node, 1 if node.startswith(";") else 0, _Hope(node))

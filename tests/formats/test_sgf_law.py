@@ -1,0 +1,241 @@
+"""The law of bytes over SGF: untouched, there and back, confined, said."""
+
+from __future__ import annotations
+
+import pytest
+import sgf_games as games
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from viewer.base.source import BytesSource, piece_bytes
+from viewer.formats.memory import MemoryCollection
+from viewer.formats.sgf import FORMAT
+from viewer.formats.sgf.writer import write_record
+from viewer.tree import ops
+from viewer.tree.action import Action, Move, Remark, Setup
+from viewer.tree.annotation import Mark
+from viewer.tree.diff import lost
+from viewer.tree.node import Node
+from viewer.tree.record import Header, Record, with_header
+from viewer.tree.serial import Row
+
+each = pytest.mark.parametrize("data", games.ALL, ids=range(len(games.ALL)))
+
+
+@each
+def test_untouched_games_are_the_same_bytes(data: bytes):
+    collection = games.read(data)
+    records = [collection.record(index) for index in range(len(collection))]
+    assert b"".join(games.bytes_of(record, data) for record in records) == data
+    output = FORMAT.write(collection)
+    assert output.losses == ()
+    assert b"".join(piece_bytes(piece, collection.source) for piece in output.pieces) == data
+
+
+def change(record: Record, op: ops.Op, data: bytes) -> bytes:
+    """The game with a change; taken back, it is as before."""
+    before = games.bytes_of(record, data)
+    inverse, _ = ops.apply(record, op)
+    after = games.bytes_of(record, data)
+    ops.apply(record, inverse)
+    assert games.bytes_of(record, data) == before
+    return after
+
+
+@pytest.mark.parametrize(
+    ("op", "old", "new"),
+    [
+        (
+            ops.SetNote(2, "comment", "a]b\\c"),
+            b"C[A comment: \\] and \\\\ here.]",
+            b"C[a\\]b\\\\c]",
+        ),
+        (ops.SetNote(3, "title", "Other"), b"N[Main]", b"N[Other]"),
+        (ops.SetNote(3, "glyphs", (3,)), b"TE[1]", b"TE[2]"),
+        (ops.SetNote(5, "glyphs", ()), b"BM[2]", b""),
+        (ops.SetNote(1, "clock", "0:30:00"), b"BL[1795.5]", b"BL[1800]"),
+        (ops.SetAction(4, Move("W pass")), b"W[dd]", b"W[]"),
+        (ops.SetAction(3, Move("W pp")), b"B[pp]N", b"W[pp]N"),
+        (
+            ops.SetAction(6, Setup("B aa ab ba E dp PL B")),
+            b"AB[aa:bb]PL[W]",
+            b"AB[aa][ab][ba]PL[B]",
+        ),
+        (
+            ops.SetNote(6, "view", ("*",)),
+            b"VW[aa:ss]DD[]FG[257:Figure 1]",
+            b"VW[]DD[]FG[257:Figure 1]",
+        ),
+        (ops.SetNote(6, "figure", ("", "")), b"FG[257:Figure 1]", b"FG[]"),
+    ],
+)
+def test_an_edit_changes_one_value(op: ops.Op, old: bytes, new: bytes):
+    assert games.PLAIN.count(old) == 1 or old in (b"TE[1]", b"W[dd]")
+    changed = change(games.first(games.PLAIN), op, games.PLAIN)
+    place = games.PLAIN.rindex(old)
+    wanted = games.PLAIN[:place] + new + games.PLAIN[place + len(old) :]
+    assert changed == wanted
+
+
+def test_marks_keep_their_values():
+    record = games.first(games.PLAIN)
+    marks = record.node(3).marks
+    more = (*marks, Mark("square", ("aa",)), Mark("triangle", ("cc",)))
+    changed = change(record, ops.SetNote(3, "marks", more), games.PLAIN)
+    assert b"TR[dd][pp][cc]LB[cc:A][dd:x:y]SQ[aa]" in changed
+    changed = change(record, ops.SetNote(3, "marks", marks[1:]), games.PLAIN)
+    assert b"TR[pp]LB[cc:A][dd:x:y]" in changed
+
+
+def test_headers():
+    record = games.first(games.PLAIN)
+    changed = change(record, ops.SetHeaders(with_header(record.headers, "PB", "A]")), games.PLAIN)
+    assert changed == games.PLAIN.replace(b"PB[Kuro]", b"PB[A\\]]")
+    more = (*record.headers, Header("RE", "B+R"))
+    changed = change(record, ops.SetHeaders(more), games.PLAIN)
+    assert changed == games.PLAIN.replace(b"ZZ[a][b]", b"ZZ[a][b]RE[B+R]")
+    fewer = tuple(header for header in record.headers if header.value != "a")
+    changed = change(record, ops.SetHeaders(fewer), games.PLAIN)
+    assert changed == games.PLAIN.replace(b"ZZ[a][b]", b"ZZ[b]")
+
+
+def test_branches():
+    record = games.first(games.PLAIN)
+    row = Row(record.next_id, -1, Move("B cc"), {})
+    changed = change(record, ops.Insert(2, 1, (row,)), games.PLAIN)
+    assert changed == games.PLAIN.replace(b"(;B[qp]", b"(;B[cc])(;B[qp]")
+    changed = change(record, ops.Insert(0, 1, (row,)), games.PLAIN)
+    assert changed.startswith(games.PLAIN[: games.PLAIN.index(b";B[pd]")] + b"(;B[pd]")
+    assert changed.endswith(b")(;B[cc]))\n")
+    changed = change(record, ops.Remove(5), games.PLAIN)
+    assert changed == games.PLAIN[: games.PLAIN.index(b"(;B[qp]")] + b")\n"
+    changed = change(record, ops.Reorder(2, 0, 1), games.PLAIN)
+    read = games.first(changed)
+    assert [node.action for node in read.node(2).children] == [Move("B qp"), Move("B pp")]
+
+
+def test_one_text_becomes_two_nodes_where_a_branch_stands_between():
+    record = games.first(games.TWO_IN_ONE)
+    row = Row(record.next_id, -1, Move("W pp"), {})
+    changed = change(record, ops.Insert(2, 1, (row,)), games.TWO_IN_ONE)
+    read = games.first(changed)
+    node = read.root.children[0].children[0]
+    assert [child.action for child in node.children] == [Move("W cc"), Move("W pp")]
+    assert node.children[0].comment == "two"
+
+
+def test_another_encoding():
+    record = games.first(games.PLAIN)
+    op = ops.SetEncoding("gb18030")
+    assert change(record, op, games.PLAIN) == games.PLAIN.replace(b"CA[UTF-8]", b"CA[GB18030]")
+
+
+texts = st.text(st.sampled_from("ab]\\:; ()[\né中"), max_size=12)
+places = st.sampled_from(["aa", "dd", "pp", "ss"])
+marks = st.lists(
+    st.builds(
+        Mark,
+        st.sampled_from(["triangle", "square", "circle", "cross", "selected"]),
+        places.map(lambda place: (place,)),
+        st.just("green"),
+        st.just(""),
+    ),
+    max_size=3,
+    unique=True,
+).map(tuple)
+
+
+def edits(record: Record) -> st.SearchStrategy[ops.Op]:
+    ids = st.sampled_from(sorted(record.nodes))
+    new = Row(record.next_id, -1, Move("B jj"), {"comment": "new"})
+    return st.one_of(
+        st.builds(ops.SetNote, ids, st.just("comment"), texts),
+        st.builds(ops.SetNote, ids, st.just("title"), texts.map(lambda t: t.replace("\n", ""))),
+        st.builds(ops.SetNote, ids, st.just("glyphs"), st.sampled_from([(), (1,), (4, 16)])),
+        st.builds(ops.SetNote, ids, st.just("marks"), marks),
+        st.builds(ops.Insert, ids, st.just(0), st.just((new,))),
+    )
+
+
+@given(st.data())
+@settings(max_examples=150)
+def test_what_is_edited_is_read_back_or_told_and_can_be_taken_back(data: st.DataObject):
+    file = data.draw(st.sampled_from([one for one in games.ALL if one is not games.DEEP]))
+    record = games.first(file)
+    before = games.bytes_of(record, file)
+    inverses = []
+    for _ in range(data.draw(st.integers(1, 4))):
+        inverses.append(ops.apply(record, data.draw(edits(record)))[0])
+    part = write_record(record)
+    assert part.losses == ()
+    again = games.first(b"".join(piece_bytes(piece, BytesSource(file)) for piece in part.pieces))
+    shape = [(node.action, node.comment, sorted(node.marks)) for node in record.walk()]
+    assert [(node.action, node.comment, sorted(node.marks)) for node in again.walk()] == shape
+    for inverse in reversed(inverses):
+        ops.apply(record, inverse)
+    assert games.bytes_of(record, file) == before
+
+
+@given(st.data())
+def test_saved_read_and_set_back_it_is_the_same_file(data: st.DataObject):
+    record = games.first(games.PLAIN)
+    id = data.draw(st.sampled_from([2, 5, 6]))  # those with a comment
+    old = record.node(id).comment
+    ops.apply(record, ops.SetNote(id, "comment", data.draw(texts)))
+    saved = games.first(games.bytes_of(record))
+    ops.apply(saved, ops.SetNote(id, "comment", old))
+    assert games.bytes_of(saved) == games.PLAIN
+
+
+def new_record(*actions: Action | None, **notes: object) -> Record:
+    root = node = Node(0, None)
+    for id, action in enumerate(actions, 1):
+        below = Node(id, node, action, notes if id == 1 else {})  # type: ignore[arg-type]
+        node.children = (below,)
+        node = below
+    return Record("go", root, (Header("PB", "黒"),))
+
+
+def test_a_new_game():
+    record = new_record(Move("B pd"), Setup("B aa W bb PL B"), None, Move("W pass"))
+    record.root.action = Setup("9x13 B cc")
+    output = FORMAT.write(MemoryCollection("sgf", [record]))
+    assert output.losses == ()
+    file = b"".join(piece_bytes(piece, None) for piece in output.pieces)
+    assert file.startswith("(;FF[4]CA[UTF-8]GM[1]SZ[9:13]PB[黒]AB[cc]".encode())
+    assert list(lost(record, games.first(file))) == []
+
+
+@pytest.mark.parametrize(
+    ("record", "kind"),
+    [
+        (new_record(Move("B pd"), elapsed="0:00:12"), "elapsed"),
+        (new_record(Move("B pd"), bookmark="here"), "bookmark"),
+        (new_record(Move("B pd"), glyphs=(146,)), "glyphs"),
+        (new_record(Move("B pd"), marks=(Mark("circle", ("aa",), "red"),)), "marks"),
+        (new_record(Remark("hello")), "action"),
+        (new_record(None, clock="0:00:12"), "clock"),
+    ],
+)
+def test_what_sgf_has_no_place_for_is_told(record: Record, kind: str):
+    (loss,) = FORMAT.write(MemoryCollection("sgf", [record])).losses
+    assert (loss.kind, loss.node) == (kind, 1)
+    assert loss.words.text()
+
+
+def test_games_that_others_were_edited_beside_are_copied():
+    collection = games.read(games.TEXT_AROUND)
+    spans = [collection.span(index) for index in (0, 1)]
+    assert spans[0] is not None
+    assert spans[1] is not None
+    assert spans[0].end == spans[1].start
+    assert spans[1].end == len(games.TEXT_AROUND)
+    assert collection.untouched(0) == 2
+
+
+def test_twenty_thousand_plies():
+    data = b"(;GM[1]" + b";B[aa];W[bb]" * 10_000 + b")"
+    record = games.first(data)
+    assert len(record.nodes) == 20_001
+    ops.apply(record, ops.SetNote(20_000, "comment", "end"))
+    assert games.bytes_of(record) == data[:-1] + b"C[end])"
