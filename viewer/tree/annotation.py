@@ -70,7 +70,9 @@ FACETS: dict[str, Facet] = {
         Facet(PROBLEM, message("problems"), ""),  # id of the side that is to find its move
         Facet(MOMENT, message("moments of play"), ""),  # seconds since the beginning, as written
         Facet(ACTOR, message("who did it"), ""),  # number of a participant, from 0
-        Facet(EVENT, message("kinds of events"), ""),  # "mark", "result", …: what a Remark is, if no text
+        Facet(
+            EVENT, message("kinds of events"), ""
+        ),  # "mark", "result", …: what a Remark is, if no text
         Facet(OVERTIME, message("moves or periods left"), ""),  # in byo-yomi, as written
         Facet(FIGURE, message("figures"), ()),  # a new diagram begins: its flags and its title
         Facet(VIEW, message("parts of the board shown"), ()),  # places, from here on; "*" for all

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
-from viewer.formats.charsets import ENCODINGS
 from viewer.formats.format import Collection, Format, HeaderField, Output
+from viewer.formats.shared.charsets import ENCODINGS
 from viewer.tree.record import Header
 
 if TYPE_CHECKING:

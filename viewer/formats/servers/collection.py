@@ -8,9 +8,9 @@ from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.base.spans import Span
-from viewer.formats.charsets import decode, encode, guess
 from viewer.formats.format import Collection, Output, Unreadable, Unwritable, Whole
 from viewer.formats.servers.game import Game
+from viewer.formats.shared.charsets import decode, encode, guess
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.record import Header, Record
 

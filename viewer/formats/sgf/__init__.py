@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
-from viewer.formats.charsets import ENCODINGS
 from viewer.formats.format import Format, HeaderField, Option
+from viewer.formats.shared.charsets import ENCODINGS
 
 if TYPE_CHECKING:
     from viewer.base.source import Source

@@ -10,12 +10,12 @@ from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.base.spans import Span
-from viewer.formats.charsets import MARK, decode, encode, gives_back
 from viewer.formats.format import Unreadable, value_of
 from viewer.formats.sgf.dialect import is_known, number_of, unknown
 from viewer.formats.sgf.encoding import guess
 from viewer.formats.sgf.reader import Found, first_node, head_of, read_game
 from viewer.formats.sgf.tokens import game_end, game_start
+from viewer.formats.shared.charsets import MARK, decode, encode, gives_back
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Sequence
 
-from viewer.formats.charsets import CP932, CP949, EUC_JP, UTF16_BE, UTF16_LE
 from viewer.formats.sgf.dialect import Table, is_known, number_of, table_for, table_of
 from viewer.formats.sgf.edit import NodeText
 from viewer.formats.sgf.meaning import (
@@ -30,6 +29,7 @@ from viewer.formats.sgf.notes import (
 from viewer.formats.sgf.reader import BRACKETS, GAME, NODE, PART, Written
 from viewer.formats.sgf.shape import Bracketed, interleaved, joined
 from viewer.formats.sgf.values import escaped, plain_name
+from viewer.formats.shared.charsets import CP932, CP949, EUC_JP, UTF16_BE, UTF16_LE
 from viewer.tree.annotation import CLOCK, COMMENT, FACETS, GLYPHS, OVERTIME, NoteValue
 from viewer.tree.node import Node
 from viewer.tree.record import Record

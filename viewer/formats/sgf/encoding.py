@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from viewer.formats import charsets
+from viewer.formats.shared import charsets
 
 _DECLARED = re.compile(rb"(?<![A-Z])(?:CA|C[a-z]*A[a-z]*)\s*\[\s*([^\]\\]{1,40})\]")
 _HEAD = 1 << 17  # of a root node, in which CA may stand behind a long comment

@@ -5,11 +5,11 @@ from __future__ import annotations
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, message
 from viewer.base.text import lacking
-from viewer.formats.charsets import UTF16_BE, UTF16_LE, decode, encode
 from viewer.formats.format import Loss
 from viewer.formats.sgf.dialect import Table, table_of
 from viewer.formats.sgf.reader import read_game
 from viewer.formats.sgf.tokens import game_end, game_start
+from viewer.formats.shared.charsets import UTF16_BE, UTF16_LE, decode, encode
 from viewer.tree.action import Setup
 from viewer.tree.annotation import FACETS, MARKS, Mark, NoteValue
 from viewer.tree.diff import Difference, lost

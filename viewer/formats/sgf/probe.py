@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from viewer.formats import Likeness
-from viewer.formats.charsets import decode
 from viewer.formats.sgf.encoding import guess
+from viewer.formats.shared.charsets import decode
 
 _SURE = re.compile(
     r"\(\s*;\s*(?:\)|\(|;|[A-Z][A-Za-z]{0,20}\s*\[[^\]]*+\])|\(\s*(?:GM|FF|SZ|TE|RD|EV|PB)\s*\["

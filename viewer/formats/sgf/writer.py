@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8
-from viewer.formats.charsets import canonical, encode
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.sgf.collection import MARKED, REST
 from viewer.formats.sgf.emit import emit, written_of
 from viewer.formats.sgf.losses import losses_of
+from viewer.formats.shared.charsets import canonical, encode
 from viewer.tree.record import Record
 
 FORM = "form"
