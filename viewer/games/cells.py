@@ -1,0 +1,73 @@
+"""Places named by a letter and a number (`a1`, `ab12`), sizes of boards, lists of stones: what Hex and
+Twixt write alike.
+
+Columns are letters from the left (a–z, then aa, ab …), rows numbers from the top. A place may be
+beyond the edge of any board: what a file says is kept, the rules complain.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+_PLACE = re.compile(r"([a-z]{1,3})([1-9]\d{0,3})\Z", re.ASCII)
+_SIZE = re.compile(r"0*(\d{1,4})(?:[xX×:]0*(\d{1,4}))?\Z", re.ASCII)
+
+
+@lru_cache(maxsize=1024)
+def column_name(column: int) -> str:
+    """The letters of a column from 0: a–z, aa–zz, aaa … Raises ValueError below 0."""
+    if column < 0:
+        raise ValueError(column)
+    letters = ""
+    column += 1
+    while column:
+        column, letter = divmod(column - 1, 26)
+        letters = chr(97 + letter) + letters
+    return letters
+
+
+def place_at(column: int, row: int) -> str:
+    """The place of a column and a row, both from 0. Raises ValueError below 0."""
+    if row < 0:
+        raise ValueError(row)
+    return f"{column_name(column)}{row + 1}"
+
+
+def column_row(place: str) -> tuple[int, int] | None:
+    """Column and row of a place, from 0; None for what is no place on any board."""
+    found = _PLACE.match(place)
+    if found is None:
+        return None
+    column = 0
+    for letter in found[1]:
+        column = column * 26 + ord(letter) - 96
+    return column - 1, int(found[2]) - 1
+
+
+def read_size(text: str, least: int, most: int) -> tuple[int, int] | None:
+    """Width and height of `11` or `11x9`; None for anything else, also for sizes out of bounds."""
+    found = _SIZE.match(text)
+    if found is None:
+        return None
+    width = int(found[1])
+    height = int(found[2]) if found[2] else width
+    return (width, height) if least <= width <= most and least <= height <= most else None
+
+
+def size_text(width: int, height: int) -> str:
+    """`11`, or `11x9` where the two differ."""
+    return str(width) if width == height else f"{width}x{height}"
+
+
+def sorted_places(places: Iterable[str]) -> list[str]:
+    """Places, each once, row by row from the top; what is no place comes last."""
+    beyond = 1 << 30, 1 << 30
+    return sorted(set(places), key=lambda place: ((column_row(place) or beyond)[::-1], place))
+
+
+def on_board(places: Iterable[str], width: int, height: int) -> list[tuple[int, int]]:
+    """Columns and rows of the places that a board has."""
+    found = (column_row(place) for place in places)
+    return [at for at in found if at is not None and at[0] < width and at[1] < height]

@@ -1,0 +1,1 @@
+"""Twixt: boards of 5 to 52 lines of holes, pegs, links, wins, notation, geometry."""

@@ -1,0 +1,225 @@
+"""Neutral texts of Twixt: places, links, moves, and positions that are set up.
+
+Place   `d4`: letters of the column from the left, number of the row from the top (see
+        `viewer.games.cells`). The four corners are no holes. Lower case.
+Link    `e6/d4`: both ends, the one with the larger row first. An end that has no name because it would be
+        beyond the top or left edge, or a direction that is none: `e1/?2`, the lower end and the
+        number of the direction as the file has it (`link_text` makes both).
+Move    `1 d4`: player and hole. Player 1 joins top and bottom and usually begins (SGF's White, Little
+        Golem's b), player 2 left and right. All links of the new peg that the record's rules allow are
+        made: these are the rules' business and not in the text.
+        `1 f4 -e6/d4 +e6/f4`  links taken away and made, in the file's order; only these: none
+                              is made automatically.
+        `1 g5 -e6/d4 auto`    links taken away, then all that the rules allow to the new peg.
+        `1 g5 -e6/d4 +h7/g5 auto`  the same with links made before that (SGF's long moves).
+        `1 g5 none`           no link is made at all (a long move of .tgt with two empty lists).
+        `2 q9 propose-draw`   the last word: a draw is offered with the move.
+        `2 swap-pieces`  the peg goes to the hole reflected at the diagonal from a1 and changes its colour;
+                         player 1 is next. `2 swap-sides`: the peg stays and players exchange their colours;
+                         who now plays player 2's colour is next, so the same number plays twice.
+        `1 pass`, `2 resign`, `1 forfeit`, `2 propose-draw`, `1 accept-draw`, `draw` (agreed).
+        As in Hex: the number is the colour's, texts without one are moves of the side to move, and
+        what is no such text is an action Written.
+Set-up  `24`, `30x24` (width x height), then the ruleset where it is said (`24 PP`), then pegs and links:
+        `24 B d4 e6 W j9 L e6/d4`; B is player 1's, W player 2's, as in Hex, whatever colour pegs have.
+        With `L` exactly these links are there (`L` alone: none); without, all that the rules allow,
+        pegs taken in the order of the text. A text with a size is a whole position, one
+        without changes what is there: `B d4 E j9` (a peg that goes takes its links along; with `L`
+        the links are added to those there, and none is made automatically).
+        `PL B` or `PL W` at the end: who plays; where it isn't said as in Hex.
+        A root without Setup (action None) is the empty board of 24 by 24.
+Rules   STD: a link crosses no other, own links may be taken away and made later. PP: own links may
+        cross, all links are automatic, none is taken away. 3M: STD without swap. Said by the root's Setup,
+        else by the headers (`viewer.games.twixt.rules.rules_of`: `RU`, `ruleset`), else STD.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from viewer.base.messages import Message, message
+from viewer.games import cells
+from viewer.games.cells import column_row, place_at
+
+__all__ = [
+    "ACCEPT_DRAW",
+    "AUTO",
+    "DRAW",
+    "FIRST",
+    "FORFEIT",
+    "LARGEST",
+    "NO_LINKS",
+    "OFFSETS",
+    "PASS",
+    "PROPOSE_DRAW",
+    "RESIGN",
+    "RULESETS",
+    "SECOND",
+    "SMALLEST",
+    "SWAP_PIECES",
+    "SWAP_SIDES",
+    "USUAL",
+    "WORDS",
+    "Placement",
+    "column_row",
+    "complaint_of",
+    "link_ends",
+    "link_name",
+    "link_text",
+    "place_at",
+    "read_setup",
+    "read_size",
+    "write_setup",
+]
+
+SMALLEST, LARGEST = 5, 52
+"""Lines of holes that a board has in each direction."""
+USUAL = 24
+
+FIRST, SECOND = "1", "2"
+AUTO, NO_LINKS = "auto", "none"
+SWAP_PIECES, SWAP_SIDES = "swap-pieces", "swap-sides"
+PASS, RESIGN, FORFEIT = "pass", "resign", "forfeit"
+PROPOSE_DRAW, ACCEPT_DRAW, DRAW = "propose-draw", "accept-draw", "draw"
+WORDS = (SWAP_PIECES, SWAP_SIDES, PASS, RESIGN, FORFEIT, PROPOSE_DRAW, ACCEPT_DRAW, DRAW)
+"""What a move can be beside a peg in a hole."""
+RULESETS = ("STD", "PP", "3M")
+
+OFFSETS = ((0, 0), (2, -1), (1, -2), (-1, -2), (-2, -1))
+"""From the lower end of a link to its upper one by the number of its direction (0: none)."""
+
+Point = tuple[int, int]
+_ODD_LINK = re.compile(r"([a-z]{1,3}[1-9]\d{0,3})/\?\d{1,3}\Z", re.ASCII)
+
+
+class Placement(NamedTuple):
+    """What a set-up says.
+
+    Attributes:
+        width, height: of the board, None where the text has no size: it changes what is there.
+        first, second, empty: holes where a peg of player 1 or 2 comes to be, or none.
+        links: exactly these are there (whole positions) or added; None: all that the rules allow.
+        to_play: "1" or "2", "" where nothing is said.
+        ruleset: one of RULESETS, "" where nothing is said.
+    """
+
+    width: int | None = None
+    height: int | None = None
+    first: tuple[str, ...] = ()
+    second: tuple[str, ...] = ()
+    empty: tuple[str, ...] = ()
+    links: tuple[str, ...] | None = None
+    to_play: str = ""
+    ruleset: str = ""
+
+
+def link_text(column: int, row: int, direction: int) -> str:
+    """A link by its lower end (from 0) and direction, 1 to 4; what names no other end is kept as number."""
+    if 1 <= direction <= 4:
+        dx, dy = OFFSETS[direction]
+        if column + dx >= 0 and row + dy >= 0:
+            return f"{place_at(column, row)}/{place_at(column + dx, row + dy)}"
+    return f"{place_at(column, row)}/?{direction}"
+
+
+def link_name(one: Point, other: Point) -> str:
+    """The link of two holes (column and row from 0), the larger row first, else the larger column."""
+    first, second = sorted((one, other), key=lambda at: (at[1], at[0]), reverse=True)
+    return f"{place_at(*first)}/{place_at(*second)}"
+
+
+def link_ends(text: str) -> tuple[Point, Point] | None:
+    """The two ends of a link's text, from 0, as written; None where one isn't a place.
+
+    They needn't be a knight's move apart: what a file says is kept.
+    """
+    first, _, second = text.partition("/")
+    one, other = column_row(first), column_row(second)
+    return None if one is None or other is None else (one, other)
+
+
+def read_size(text: str) -> tuple[int, int] | None:
+    """Width and height of `24` or `30x24`, None for anything else, also sizes that no board has."""
+    return cells.read_size(text, SMALLEST, LARGEST)
+
+
+def read_setup(text: str) -> Placement:
+    """A set-up as far as it can be read: what is no place or link is left out (see `complaint_of`).
+
+    Places off the board are kept: how large it is, may be said elsewhere. A size that no board has is
+    read as the usual one.
+    """
+    return _read(text)[0]
+
+
+def complaint_of(text: str) -> Message | None:
+    """The first thing in a set-up that couldn't be read, None where all could."""
+    return _read(text)[1]
+
+
+def write_setup(placement: Placement) -> str:
+    """The neutral text of a set-up: places row by row, each once; links sorted."""
+    words: list[str] = []
+    width, height = placement.width, placement.height
+    if width is not None:
+        words.append(cells.size_text(width, height or width))
+    if placement.ruleset:
+        words.append(placement.ruleset)
+    for sign, places in zip("BWE", placement[2:5], strict=True):
+        if places:
+            words.append(sign)
+            words.extend(cells.sorted_places(places))
+    if placement.links is not None:
+        words.append("L")
+        words.extend(sorted(set(placement.links)))
+    if placement.to_play:
+        words.extend(("PL", _LETTER[placement.to_play]))
+    return " ".join(words)
+
+
+_LETTER = {FIRST: "B", SECOND: "W"}
+_PLAYER = {"B": FIRST, "W": SECOND, "1": FIRST, "2": SECOND}
+
+
+def _read(text: str) -> tuple[Placement, Message | None]:
+    words = text.split()
+    complaint: Message | None = None
+    size: tuple[int, int] | None = None
+    if words and words[0][0].isdigit() and words[0].upper() not in RULESETS:
+        size = read_size(words[0])
+        if size is None:
+            complaint = message(
+                "“{text}” is not the size of a Twixt board: {smallest} to {largest} lines.",
+                text=words[0][:40],
+                smallest=SMALLEST,
+                largest=LARGEST,
+            )
+            size = USUAL, USUAL
+        del words[0]
+    ruleset = ""
+    if words and words[0].upper() in RULESETS:
+        ruleset = words.pop(0).upper()
+    to_play = ""
+    if len(words) > 1 and words[-2] == "PL" and words[-1] in _PLAYER:
+        to_play = _PLAYER[words[-1]]
+        del words[-2:]
+    lists: dict[str, list[str]] = {"B": [], "W": [], "E": [], "L": []}
+    sign = ""
+    links_told = False
+    for word in words:
+        if word in lists:
+            sign = word
+            links_told |= word == "L"
+        elif sign and (_is_link(word.lower()) if sign == "L" else column_row(word.lower())):
+            lists[sign].append(word.lower())
+        elif complaint is None:
+            complaint = message("“{text}” is not a hole of a Twixt board.", text=word[:40])
+    width, height = size if size is not None else (None, None)
+    first, second, empty, links = (tuple(found) for found in lists.values())
+    said = links if links_told else None
+    return Placement(width, height, first, second, empty, said, to_play, ruleset), complaint
+
+
+def _is_link(text: str) -> bool:
+    return link_ends(text) is not None or _ODD_LINK.match(text) is not None
