@@ -35,6 +35,7 @@ GAMES: dict[str, GameEntry] = {
         GameEntry("chess", message("Chess"), "viewer.games.chess:GAME"),
         GameEntry("shogi", message("Shogi"), "viewer.games.shogi:GAME"),
         GameEntry("go", message("Go"), "viewer.games.go:GAME"),
+        GameEntry("hex", message("Hex"), "viewer.games.hex:GAME"),
     )
 }
 

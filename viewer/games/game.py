@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Generic, NamedTuple, TypeVar
 
 from viewer.base.messages import Message, message
-from viewer.games.geometry import Geometry, Part
+from viewer.games.geometry import Geometry, Link, Part
 from viewer.games.score import Score
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.record import Record
@@ -73,6 +73,25 @@ class PieceSet(NamedTuple):
     art: Mapping[str, tuple[Part, ...]]
 
 
+class Layout(NamedTuple):
+    """A way of laying the same board out: turned, or with other lines on it."""
+
+    id: str
+    name: Message
+
+
+class Call(NamedTuple):
+    """A move that touches no place and isn't a pass: a swap, resigning, the offer of a draw.
+
+    A click on `place` makes it as well, "" for none.
+    """
+
+    id: str
+    name: Message
+    move: Move
+    place: str = ""
+
+
 class Right(NamedTuple):
     """Something a position says beside its pieces, yes or no (a right to castle).
 
@@ -124,6 +143,7 @@ class Game(ABC, Generic[S]):
         piece_sets: other ways of drawing the pieces than the geometry's, which comes first; () for none.
         trays: kinds of pieces that the position editor offers, a row for each side; () where
             positions can't be edited.
+        layouts: ways of laying the board out, the usual one first; () where there is only one.
     """
 
     id: str
@@ -138,6 +158,7 @@ class Game(ABC, Generic[S]):
     piece_values: Mapping[str, int] = MappingProxyType({})
     piece_sets: tuple[PieceSet, ...] = ()
     trays: tuple[tuple[str, ...], ...] = ()
+    layouts: tuple[Layout, ...] = ()
 
     @abstractmethod
     def start(self, setup: Setup | None) -> S:
@@ -197,6 +218,18 @@ class Game(ABC, Generic[S]):
         """The move by which the side to move passes; None where passing is no part of the game."""
         return None
 
+    def calls(self, state: S) -> tuple[Call, ...]:
+        """The moves of the side to move that touch no place, beside passing; () for none."""
+        return ()
+
+    def with_link(self, state: S, move: Move, ends: tuple[str, str]) -> Move | None:
+        """A move of `state` that makes a link besides, takes one away, or no longer does either.
+
+        Where `move` leaves the links to the rules, these become part of its text. None in games
+        without links, and for what can't be one.
+        """
+        return None
+
     @abstractmethod
     def touches(self, action: Action | None) -> tuple[str, ...]:
         """The places a hand touches to make a move, in order (from, to); () for what is no move.
@@ -236,6 +269,18 @@ class Game(ABC, Generic[S]):
         The same object for the same board: caches of what is drawn go by it.
         """
         return self.geometry
+
+    def geometry_as(self, state: S, layout: str) -> Geometry:
+        """The board of a state in one of `layouts`; the usual one for an id that isn't known."""
+        return self.geometry_of(state)
+
+    def links(self, state: S) -> Sequence[Link]:
+        """The bridges between pieces, in drawing order, with those the last move took away."""
+        return ()
+
+    def winning_chain(self, state: S) -> tuple[str, ...]:
+        """The places of the pieces by which a side has won, from edge to edge; () while none has."""
+        return ()
 
     @abstractmethod
     def pieces(self, state: S) -> Iterable[tuple[str, str]]:

@@ -16,11 +16,12 @@ Point = tuple[float, float]
 
 
 class Stroke(NamedTuple):
-    """A line through points. `width` in units."""
+    """A line through points. `width` in units, `colour` a token."""
 
     points: tuple[Point, ...]
     width: float = 0.026
     closed: bool = False
+    colour: str = "line"
 
 
 class Tile(NamedTuple):
@@ -119,6 +120,25 @@ class ShapePart(NamedTuple):
     width: float = 0.03
 
 
+class Link(NamedTuple):
+    """A bridge between the pieces of two places, of a kind of `Geometry.links`.
+
+    One that is `gone` was taken away by the last move.
+    """
+
+    ends: tuple[str, str]
+    kind: str
+    gone: bool = False
+
+
+class LinkArt(NamedTuple):
+    """How a kind of links is drawn, from centre to centre: tokens of its face and edge, its width."""
+
+    fill: str
+    edge: str
+    width: float = 0.17
+
+
 def inset(points: Sequence[Point], depths: Sequence[float]) -> tuple[Point, ...]:
     """A convex area, its corners clockwise on the screen, made smaller (larger by less than nothing).
 
@@ -169,6 +189,9 @@ class Geometry(NamedTuple):
             that is flipped all the others are. () where pieces stand upright in every view.
         inks: token in which signs are drawn on each kind of piece, where they are drawn on pieces and
             not around them (stones touch each other).
+        outline: corners of the cell that a place fills, from its centre, in boards of other cells than
+            squares; () else.
+        links: what bridges between pieces look like by their kind.
     """
 
     width: float
@@ -188,6 +211,8 @@ class Geometry(NamedTuple):
     turned: frozenset[str] = frozenset()
     dots: tuple[Dot, ...] = ()
     inks: Mapping[str, str] = MappingProxyType({})
+    outline: tuple[Point, ...] = ()
+    links: Mapping[str, LinkArt] = MappingProxyType({})
 
 
 class View(NamedTuple):

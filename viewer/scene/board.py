@@ -115,7 +115,7 @@ def static_shapes(look: Look) -> list[Shape]:
     shapes.extend(_tile(tile, look) for tile in geometry.tiles)
     for stroke in geometry.strokes:
         points = tuple(view.map(point, geometry) for point in stroke.points)
-        shapes.append(Polyline(points, line, stroke.width, stroke.closed))
+        shapes.append(Polyline(points, theme[stroke.colour], stroke.width, stroke.closed))
     for dot in geometry.dots:
         shapes.append(Disc(view.map(dot.at, geometry), dot.radius, line))
     for text in geometry.texts:

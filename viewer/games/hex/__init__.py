@@ -1,1 +1,5 @@
 """Hex: boards of any width and height up to 63, stones, swaps, wins, notation, geometry."""
+
+from viewer.games.hex.game import GAME
+
+__all__ = ["GAME"]

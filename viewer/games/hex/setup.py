@@ -28,7 +28,7 @@ from typing import NamedTuple
 
 from viewer.base.messages import Message, message
 from viewer.games import cells
-from viewer.games.cells import column_row, place_at
+from viewer.games.cells import column_row, on_board, place_at
 
 __all__ = [
     "FIRST",
@@ -45,6 +45,7 @@ __all__ = [
     "Placement",
     "column_row",
     "complaint_of",
+    "on_board",
     "place_at",
     "read_setup",
     "read_size",

@@ -40,7 +40,7 @@ from typing import NamedTuple
 
 from viewer.base.messages import Message, message
 from viewer.games import cells
-from viewer.games.cells import column_row, place_at
+from viewer.games.cells import column_row, on_board, place_at
 
 __all__ = [
     "ACCEPT_DRAW",
@@ -67,6 +67,7 @@ __all__ = [
     "link_ends",
     "link_name",
     "link_text",
+    "on_board",
     "place_at",
     "read_setup",
     "read_size",

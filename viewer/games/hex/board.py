@@ -1,0 +1,200 @@
+"""Cells of a board, stones on them, and positions.
+
+A point is a number, (row + 1) * (width + 1) + column + 1 with rows and columns from 0 at the top
+left. A board is one byte a point with a rim around: EMPTY, RED, BLUE or RIM, so that a step to any
+of the six neighbours needs no test for the edge. Red is player 1, blue player 2.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from viewer.games.hex.setup import (
+    FORFEIT,
+    PASS,
+    RESIGN,
+    SWAP_PIECES,
+    SWAP_SIDES,
+    column_row,
+    place_at,
+)
+from viewer.games.past import NOT_JUDGED, Past
+from viewer.tree.action import Action, Move
+
+EMPTY, RED, BLUE, RIM = range(4)
+KINDS = ("", "red", "blue")
+"""Kind of a stone as the geometry names it, by its byte."""
+COLOUR_OF = {"red": RED, "blue": BLUE}
+
+OUTSIDE = -1
+"""Point of a move on no cell of the board."""
+WORD_OF = {-2: PASS, -3: SWAP_PIECES, -4: SWAP_SIDES, -5: RESIGN, -6: FORFEIT}
+POINT_OF_WORD = {word: point for point, word in WORD_OF.items()}
+PASSES, SWAPS_PIECES, SWAPS_SIDES, RESIGNS, FORFEITS = WORD_OF
+
+Meant = tuple[int, int]
+"""Colour (EMPTY: of the side to move) and point of a move, or what it is beside a stone (WORD_OF)."""
+
+
+class _Meanings(dict[str, Meant | None]):
+    """Colour and point by a move's text, None where it is no move; read once, then looked up.
+
+    Only what is on the board is kept, so that there are never more than three for each cell.
+    """
+
+    def __init__(self, points: dict[str, int]) -> None:
+        self._points = points
+
+    def __missing__(self, text: str) -> Meant | None:
+        sign, space, where = text.partition(" ")
+        colour = {"1": RED, "2": BLUE}.get(sign, EMPTY) if space else EMPTY
+        if space and not colour:
+            return None
+        if not space:
+            where = text
+        point = POINT_OF_WORD.get(where) or self._points.get(where)
+        if point is None:
+            return (colour, OUTSIDE) if column_row(where) is not None else None
+        self[text] = (colour, point)
+        return colour, point
+
+
+class Grid:
+    """What all boards of a size have in common. Made by `grid_of`: there is one for each size.
+
+    Attributes:
+        width, height: columns and rows.
+        stride: from a point to the one below.
+        steps: from a point to its six neighbours.
+        points: all points, row by row from the top left.
+        places: the place of each point, "" on the rim.
+        point_of: the point of each place.
+        meanings: what a move means, by its text.
+        empty: the board without stones.
+    """
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
+        self.stride = stride = width + 1
+        self.steps = (-1, 1, -stride, stride, 1 - stride, stride - 1)
+        cells = bytearray([RIM]) * ((height + 2) * stride + 1)
+        self.places = [""] * len(cells)
+        for row in range(height):
+            for column in range(width):
+                point = (row + 1) * stride + column + 1
+                cells[point] = EMPTY
+                self.places[point] = place_at(column, row)
+        self.empty = bytes(cells)
+        self.points = tuple(point for point, place in enumerate(self.places) if place)
+        self.point_of = {self.places[point]: point for point in self.points}
+        self.meanings = _Meanings(self.point_of)
+        self._moves: dict[Meant, Move] = {}
+
+    def move(self, colour: int, point: int) -> Move:
+        """The one Move object for a colour and a point (or a word's number)."""
+        move = self._moves.get((colour, point))
+        if move is None:
+            where = self.places[point] if point > 0 else WORD_OF[point]
+            move = self._moves[colour, point] = Move(f"{colour} {where}")
+        return move
+
+    def column_row(self, point: int) -> tuple[int, int]:
+        """Column and row of a point, from 0 at the top left."""
+        row, column = divmod(point, self.stride)
+        return column - 1, row - 1
+
+    def reflected(self, point: int) -> int:
+        """The point whose column is this one's row; only for boards as wide as high."""
+        column, row = self.column_row(point)
+        return (column + 1) * self.stride + row + 1
+
+    def edges(self, colour: int) -> tuple[list[int], list[int]]:
+        """The points of the two edges that a colour joins: red top and bottom, blue left and right."""
+        if colour == RED:
+            return list(self.points[: self.width]), list(self.points[-self.width :])
+        return list(self.points[:: self.width]), list(self.points[self.width - 1 :: self.width])
+
+
+@lru_cache(maxsize=32)
+def grid_of(width: int, height: int) -> Grid:
+    """The grid of a size, from 1 to 63 each way."""
+    return Grid(width, height)
+
+
+class Position(Past):
+    """A position in a line; never changed once it is made, but for what is worked out late.
+
+    Attributes:
+        grid: of the board's size.
+        board: the stones, see the module.
+        told: whether it is known whose turn it is: a move or a set-up said so.
+        swapped: the point of a stone that changed its colour by a swap, 0 for none.
+        swaps: how many swaps there were.
+        chain: points of the winning chain from edge to edge, () for none, None until it is asked for.
+    """
+
+    __slots__ = ("board", "chain", "grid", "swapped", "swaps", "told")
+
+    previous: Position | None
+    back: Position | None
+
+    def __init__(
+        self,
+        previous: Position | None,
+        action: Action | None,
+        side: int,
+        ply: int,
+        grid: Grid,
+        board: bytes,
+        told: bool = False,
+        swapped: int = 0,
+        swaps: int = 0,
+        back: Position | None = None,
+    ) -> None:
+        # Not through State.__init__: one is made for each node of records with 200,000.
+        self.previous = previous
+        self.action = action
+        self.side = side
+        self.ply = ply
+        self.grid = grid
+        self.board = board
+        self.told = told
+        self.swapped = swapped
+        self.swaps = swaps
+        self.back = back
+        self.chain: tuple[int, ...] | None = None
+        self.judged = NOT_JUDGED
+
+
+def chain_of(grid: Grid, board: bytes, colour: int) -> tuple[int, ...]:
+    """The fewest stones of a colour that join its two edges, from top or left; () if none do."""
+    near, far = grid.edges(colour)
+    ends = set(far)
+    came: dict[int, int] = {point: 0 for point in near if board[point] == colour}
+    queue = list(came)
+    steps = grid.steps
+    for point in queue:
+        if point in ends:
+            found = [point]
+            while came[found[-1]]:
+                found.append(came[found[-1]])
+            return tuple(reversed(found))
+        for step in steps:
+            beside = point + step
+            if board[beside] == colour and beside not in came:
+                came[beside] = point
+                queue.append(beside)
+    return ()
+
+
+def winning_chain(position: Position) -> tuple[int, ...]:
+    """The shortest chain that joins the edges of a colour; asked once, then remembered.
+
+    No position has one of both colours.
+    """
+    chain = position.chain
+    if chain is None:
+        grid, board = position.grid, position.board
+        chain = chain_of(grid, board, RED) or chain_of(grid, board, BLUE)
+        position.chain = chain
+    return chain

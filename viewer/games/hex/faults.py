@@ -1,0 +1,68 @@
+"""Which rule a move breaks.
+
+Several moves of a side in a row break none: passes aren't always written, and handicaps are played so.
+"""
+
+from __future__ import annotations
+
+from viewer.base.messages import Message, message
+from viewer.games.hex.board import (
+    EMPTY,
+    OUTSIDE,
+    RIM,
+    SWAPS_PIECES,
+    SWAPS_SIDES,
+    Position,
+)
+from viewer.games.hex.setup import complaint_of, read_setup
+from viewer.games.hex.starts import beyond_edge
+from viewer.tree.action import Move, Setup, Written
+
+SIDE_NAMES = (message("Red"), message("Blue"))
+_STONES = (message("a red stone"), message("a blue stone"))
+
+
+def fault_of(position: Position) -> Message | None:
+    """What is wrong with the action that led to a position; None at a start or if nothing is."""
+    before, action = position.previous, position.action
+    if before is None or action is None:
+        return None
+    if isinstance(action, Move):
+        meant = before.grid.meanings[action.text]
+        if meant is not None:
+            return _fault_of_move(before, *meant)
+    elif isinstance(action, Setup):
+        placement, grid = read_setup(action.text), position.grid
+        outside = beyond_edge(placement, grid.width, grid.height)
+        if outside:
+            return message("“{place}” is beyond the edge of the board.", place=outside)
+        return complaint_of(action.text)
+    elif not isinstance(action, Written):
+        return None
+    return message("No move could be read from “{text}”.", text=action.text)
+
+
+def _fault_of_move(before: Position, colour: int, point: int) -> Message | None:
+    if point in (SWAPS_PIECES, SWAPS_SIDES):
+        return swap_fault(before, colour or before.side + 1, point)
+    if point == OUTSIDE:
+        return message("The cell is beyond the edge of the board.")
+    if point > 0 and (there := before.board[point]):
+        place, stone = before.grid.places[point], _STONES[there - 1]
+        return message("On {place} there is {stone} already.", place=place, stone=stone)
+    return None
+
+
+def swap_fault(before: Position, colour: int, point: int) -> Message | None:
+    """Why a side can't swap in a position, None where it can."""
+    if before.swaps:
+        return message("There was a swap already.")
+    stones = [stone for stone in before.board if stone not in (EMPTY, RIM)]
+    if len(stones) != 1:
+        return message("A swap is the answer to the first stone.")
+    if stones[0] == colour:
+        side = SIDE_NAMES[colour - 1]
+        return message("The first stone is {side}'s own: the other side may swap.", side=side)
+    if point == SWAPS_PIECES and before.grid.width != before.grid.height:
+        return message("Pieces are swapped only on boards as wide as high.")
+    return None

@@ -1,0 +1,316 @@
+"""Hex as one of Qipu's games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from viewer.base.messages import Message, message
+from viewer.games.game import Call, Game, NotationStyle, Numbering, PieceSet, Side, StartPosition
+from viewer.games.geometry import Geometry
+from viewer.games.hex.board import (
+    BLUE,
+    COLOUR_OF,
+    EMPTY,
+    FORFEITS,
+    KINDS,
+    PASSES,
+    RED,
+    RESIGNS,
+    RIM,
+    SWAPS_PIECES,
+    SWAPS_SIDES,
+    Position,
+    winning_chain,
+)
+from viewer.games.hex.faults import SIDE_NAMES, fault_of, swap_fault
+from viewer.games.hex.geometry import BARRED, FLAT, LAYOUTS, geometry_as, geometry_for
+from viewer.games.hex.notation import A1, GOLEM, HEXWORLD, HTP, SGF, read, written
+from viewer.games.hex.observe import observe
+from viewer.games.hex.setup import SECOND, USUAL, Placement, column_row, read_setup, write_setup
+from viewer.games.hex.starts import (
+    SIZES,
+    first_side,
+    parse,
+    placed,
+    start_label,
+    start_position,
+    text_of,
+    with_stones,
+)
+from viewer.games.past import NOT_JUDGED
+from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
+from viewer.tree.record import Record
+
+_PIECE_NAMES = {
+    "red": message("Red stone"),
+    "blue": message("Blue stone"),
+    "red-swapped": message("Red stone after a swap"),
+    "blue-swapped": message("Blue stone after a swap"),
+}
+
+
+class Hex(Game[Position]):
+    """Hex. Moves, places and set-ups are as in `viewer.games.hex.setup`."""
+
+    id = "hex"
+    name = message("Hex")
+    sides = (
+        Side("red", SIDE_NAMES[0], "side-red"),
+        Side("blue", SIDE_NAMES[1], "side-blue"),
+    )
+    starts = tuple(
+        StartPosition(str(size), message("{size} by {size} cells", size=size), Setup(str(size)))
+        for size in SIZES
+    )
+    notations = (
+        NotationStyle(A1, message("Letters and numbers (e3)")),
+        NotationStyle(SGF, message("SGF (B[e3])")),
+        NotationStyle(HEXWORLD, message("HexWorld (e3, :s)")),
+        NotationStyle(HTP, message("HTP (black e3)")),
+        NotationStyle(GOLEM, message("Little Golem (ec)")),
+    )
+    geometry = geometry_for(USUAL, USUAL)
+    mark_sign = "triangle"
+    piece_sets = (
+        PieceSet("stones", message("Stones with depth"), geometry.art),
+        PieceSet("flat", message("Flat"), FLAT),
+        PieceSet("barred", message("Flat, with a bar towards their edges"), BARRED),
+    )
+    trays = (("red",), ("blue",))
+    layouts = LAYOUTS
+
+    def start(self, setup: Setup | None) -> Position:
+        """The position of a root; what can't be read of a set-up is left out."""
+        return start_position(setup, "" if setup is None else setup.text)
+
+    def start_of(self, record: Record) -> Position:
+        """The start of a record; where the set-up doesn't say whose turn it is, who plays first."""
+        start = self.start(record.setup)
+        if not start.told:
+            side = first_side(record.root)
+            start.side = start.side if side is None else side
+        return start
+
+    def parse_setup(self, text: str) -> Setup:
+        """`13`, `9x13` or a neutral text. Raises ValueError with a Message."""
+        return parse(text)
+
+    def setup_text(self, state: Position) -> str:
+        """Size, stones, and who plays where that isn't the one expected."""
+        return text_of(state.grid, state.board, state.side)
+
+    def position_text(self, state: Position) -> str:
+        """Size and stones."""
+        return write_setup(placed(state.grid, state.board))
+
+    def start_label(self, start: Position) -> Message | None:
+        """Another size, or that stones were set up."""
+        return start_label(start)
+
+    # ---------------------------------------------------------------------------------- play
+
+    def step(self, state: Position, action: Action | None) -> Position:
+        """The position after an action: everything is played as it is written.
+
+        A stone on an occupied cell takes its place. After a move the other colour is to move, but
+        for swapped sides, after which the same number plays again.
+        """
+        grid, board = state.grid, state.board
+        kind = type(action)
+        if kind is Move:
+            meant = grid.meanings[action.text]  # type: ignore[union-attr]  # a Move
+            if meant is not None:
+                colour, point = meant
+                colour = colour or state.side + 1
+                swapped, swaps, side = state.swapped, state.swaps, 2 - colour
+                if point > 0:
+                    cells = bytearray(board)
+                    cells[point] = colour
+                    board = bytes(cells)
+                    if point == swapped:
+                        swapped = 0
+                elif point in (SWAPS_PIECES, SWAPS_SIDES):
+                    swaps += 1
+                    if point == SWAPS_SIDES:
+                        side = colour - 1
+                    elif grid.width == grid.height:
+                        board, swapped = _swapped(state)
+                ply = state.ply + 1
+                return Position(state, action, side, ply, grid, board, True, swapped, swaps)
+        side, ply, told = state.side, state.ply, state.told
+        if kind is Move or kind is Written:
+            side, ply = 1 - side, ply + 1
+        elif isinstance(action, Setup):
+            return self._set_up(state, action)
+        elif isinstance(action, Takeback):
+            back = state.earlier(action.count)
+            return Position(
+                state,
+                action,
+                back.side,
+                back.ply,
+                back.grid,
+                back.board,
+                back.told,
+                back.swapped,
+                back.swaps,
+                back,
+            )
+        else:
+            ply += isinstance(action, Terminal)
+        return Position(state, action, side, ply, grid, board, told, state.swapped, state.swaps)
+
+    @staticmethod
+    def _set_up(state: Position, action: Setup) -> Position:
+        """Stones put on and taken off in mid-game; with a size the whole board is another."""
+        placement = read_setup(action.text)
+        if placement.width is not None:
+            new = start_position(None, action.text)
+            grid, board, side = new.grid, new.board, new.side
+        else:
+            grid, side = state.grid, state.side
+            board = with_stones(grid, state.board, placement)
+        if placement.to_play:
+            side = int(placement.to_play == SECOND)
+        return Position(state, action, side, state.ply, grid, board, bool(placement.to_play))
+
+    def problem(self, state: Position) -> Message | None:
+        """Which rule the last move breaks; asked once, then remembered."""
+        found = state.judged
+        if found is NOT_JUDGED:
+            found = state.judged = fault_of(state)
+        return found
+
+    def legal_moves(self, state: Position) -> Sequence[Move]:
+        """A stone of the side to move on each empty cell, row by row; records go on after a win."""
+        grid, board, colour = state.grid, state.board, state.side + 1
+        return [grid.move(colour, point) for point in grid.points if not board[point]]
+
+    def pass_move(self, state: Position) -> Move | None:
+        """The side to move passes."""
+        return state.grid.move(state.side + 1, PASSES)
+
+    def calls(self, state: Position) -> tuple[Call, ...]:
+        """The swaps where they are allowed, resigning, forfeiting."""
+        grid, colour, found = state.grid, state.side + 1, []
+        if swap_fault(state, colour, SWAPS_PIECES) is None:
+            stone = next(point for point in grid.points if state.board[point])
+            move = grid.move(colour, SWAPS_PIECES)
+            found.append(Call("swap-pieces", message("Swap pieces"), move, grid.places[stone]))
+        if swap_fault(state, colour, SWAPS_SIDES) is None:
+            move = grid.move(colour, SWAPS_SIDES)
+            found.append(Call("swap-sides", message("Swap sides"), move))
+        found.append(Call("resign", message("Resign"), grid.move(colour, RESIGNS)))
+        found.append(Call("forfeit", message("Forfeit"), grid.move(colour, FORFEITS)))
+        return tuple(found)
+
+    def touches(self, action: Action | None) -> tuple[str, ...]:
+        """The place of a stone; () for anything else."""
+        if not isinstance(action, Move):
+            return ()
+        sign, _, place = action.text.rpartition(" ")
+        return (place,) if sign in ("1", "2", "") and column_row(place) is not None else ()
+
+    def touched(self, state: Position) -> tuple[str, ...]:
+        """The place of the last stone, also of one that was swapped."""
+        action, before = state.action, state.previous
+        if state.swapped and before is not None and state.swaps > before.swaps:
+            return (state.grid.places[state.swapped],)
+        return self.touches(action)
+
+    def winning_chain(self, state: Position) -> tuple[str, ...]:
+        """The fewest stones that join the edges of a colour, from top or left."""
+        places = state.grid.places
+        return tuple(places[point] for point in winning_chain(state))
+
+    # -------------------------------------------------------------------------------- the board
+
+    def geometry_of(self, state: Position) -> Geometry:
+        """The board of the state's size, flat."""
+        return geometry_for(state.grid.width, state.grid.height)
+
+    def geometry_as(self, state: Position, layout: str) -> Geometry:
+        """The board of the state's size in one of `layouts`."""
+        return geometry_as(state.grid.width, state.grid.height, layout)
+
+    def pieces(self, state: Position) -> Iterable[tuple[str, str]]:
+        """(place, kind) of each stone, row by row."""
+        places, swapped = state.grid.places, state.swapped
+        found = [
+            (places[point], KINDS[stone])
+            for point, stone in enumerate(state.board)
+            if stone and stone != RIM
+        ]
+        if swapped:
+            at = places[swapped]
+            found = [(place, f"{kind}-swapped" if place == at else kind) for place, kind in found]
+        return found
+
+    def compose(
+        self, state: Position, pieces: Mapping[str, str], counts: Mapping[str, int], side: int
+    ) -> Setup:
+        """The stones on a board of the state's size; other places and kinds are left out."""
+        stones: dict[int, list[str]] = {RED: [], BLUE: []}
+        grid = state.grid
+        for place, kind in pieces.items():
+            colour = COLOUR_OF.get(kind.removesuffix("-swapped"), EMPTY)
+            if colour and place in grid.point_of:
+                stones[colour].append(place)
+        placement = Placement(grid.width, grid.height, tuple(stones[RED]), tuple(stones[BLUE]))
+        return Setup(text_of(grid, with_stones(grid, grid.empty, placement), side))
+
+    # --------------------------------------------------------------------------------- words
+
+    def notation(self, state: Position, style: str) -> str:
+        """The last action in a style; a move out of turn says its colour."""
+        action, before = state.action, state.previous
+        if before is None:
+            return ""
+        if isinstance(action, Move):
+            meant = before.grid.meanings[action.text]
+            if meant is None or meant[1] == -1:
+                return action.text
+            colour, point = meant
+            other = bool(colour) and colour - 1 != before.side
+            return written(before.grid, colour or before.side + 1, point, style, coloured=other)
+        return action.text if isinstance(action, (Written, Terminal, Remark)) else ""
+
+    def read_moves(self, state: Position, text: str, style: str = "") -> list[Move]:
+        """The move that a text means if it breaks no rule; without a colour the side to move's."""
+        found = read(state.grid, text)
+        if found is None:
+            return []
+        move = state.grid.move(found[0] or state.side + 1, found[1])
+        return [] if fault_of(self.step(state, move)) is not None else [move]
+
+    def place_name(self, place: str) -> Message:
+        """`e3`: places are named as they are written."""
+        return message("{place}", place=place)
+
+    def piece_name(self, kind: str) -> Message:
+        """“Red stone”; a kind that isn't known is given as it is."""
+        return _PIECE_NAMES.get(kind) or message("{kind}", kind=kind)
+
+    def observations(self, state: Position) -> list[Message]:
+        """Turns, swaps, passes, and who has joined its edges."""
+        return observe(state)
+
+    def numbering(self, start: Position) -> Numbering:
+        """Every stone has its number."""
+        return Numbering(1, start.side, by_ply=True)
+
+
+def _swapped(state: Position) -> tuple[bytes, int]:
+    """All stones reflected and in the other colour, and where the only one is (else 0)."""
+    grid, cells = state.grid, bytearray(state.grid.empty)
+    last = count = 0
+    for point in grid.points:
+        stone = state.board[point]
+        if stone:
+            last = grid.reflected(point)
+            cells[last] = RED + BLUE - stone
+            count += 1
+    return bytes(cells), last if count == 1 else 0
+
+
+GAME = Hex()

@@ -1,0 +1,50 @@
+"""What is worth telling about a position: turns, swaps, passes, and who has joined its edges."""
+
+from __future__ import annotations
+
+from viewer.base.messages import Message, message
+from viewer.games.hex.board import (
+    FORFEITS,
+    PASSES,
+    RED,
+    RESIGNS,
+    SWAPS_PIECES,
+    SWAPS_SIDES,
+    Position,
+    winning_chain,
+)
+from viewer.games.hex.faults import SIDE_NAMES
+from viewer.tree.action import Move
+
+
+def observe(position: Position) -> list[Message]:
+    """Facts about a position, those of the last move first."""
+    here = position.settled()
+    found: list[Message] = []
+    before = here.before()
+    if isinstance(here.action, Move) and before is not None:
+        meant = before.grid.meanings[here.action.text]
+        if meant is not None:
+            colour = meant[0] or before.side + 1
+            if before.told and colour - 1 != before.side:
+                turn = SIDE_NAMES[before.side]
+                found.append(message("It was {side}'s turn.", side=turn))
+            if meant[1] in _SAID:
+                found.append(Message(_SAID[meant[1]].template, {"side": SIDE_NAMES[colour - 1]}))
+    chain = winning_chain(here)
+    if chain:
+        colour = here.board[chain[0]]
+        ends = _TOP_BOTTOM if colour == RED else _LEFT_RIGHT
+        found.append(Message(ends.template, {"side": SIDE_NAMES[colour - 1], "count": len(chain)}))
+    return found
+
+
+_TOP_BOTTOM = message("{side} has joined top and bottom: {count} stones.")
+_LEFT_RIGHT = message("{side} has joined left and right: {count} stones.")
+_SAID = {
+    PASSES: message("{side} passed."),
+    SWAPS_PIECES: message("{side} has taken over the stone, reflected and in its own colour."),
+    SWAPS_SIDES: message("The players have exchanged their colours."),
+    RESIGNS: message("{side} resigned."),
+    FORFEITS: message("{side} forfeited the game."),
+}
