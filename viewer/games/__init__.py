@@ -36,6 +36,7 @@ GAMES: dict[str, GameEntry] = {
         GameEntry("shogi", message("Shogi"), "viewer.games.shogi:GAME"),
         GameEntry("go", message("Go"), "viewer.games.go:GAME"),
         GameEntry("hex", message("Hex"), "viewer.games.hex:GAME"),
+        GameEntry("twixt", message("Twixt"), "viewer.games.twixt:GAME"),
     )
 }
 

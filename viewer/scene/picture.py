@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from viewer.games.game import Game, State
-from viewer.games.geometry import View
+from viewer.games.geometry import Link, View
 from viewer.scene.board import FRONT, Look, pieces_shapes, static_shapes
+from viewer.scene.links import chain_line_shapes, chain_shapes, link_shapes
 from viewer.scene.marks import last_move_shapes, last_piece_shapes, mark_shapes
 from viewer.scene.shapes import Shape, in_order
 from viewer.scene.theme import LIGHT, Theme
@@ -22,13 +23,17 @@ def look_of(
     coordinates: str = "game",
     pieces: str = "",
     state: State | None = None,
+    layout: str = "",
 ) -> Look:
     """How a game's board is seen, with the piece set of an id; the usual one where there is none.
 
-    Without a state it is the usual board.
+    Without a state it is the usual board; `layout` is one of the game's, "" for the usual one.
     """
     found = next((one for one in game.piece_sets if one.id == pieces), None)
-    geometry = game.geometry if state is None else game.geometry_of(state)
+    if state is None:
+        geometry = game.geometry
+    else:
+        geometry = game.geometry_as(state, layout) if layout else game.geometry_of(state)
     return Look(geometry, theme, view, coordinates, found)
 
 
@@ -46,10 +51,13 @@ def board_shapes(
     marks: Iterable[Mark] = (),
     last_move: Iterable[str] = (),
     counts: Mapping[str, int] | None = None,
+    links: Sequence[Link] = (),
+    chain: Sequence[str] = (),
 ) -> list[Shape]:
     """A board with its pieces, the marks and the corners of the last move, in drawing order.
 
-    `pieces` and `counts` as `Game.pieces` and `Game.counts` give them.
+    `pieces`, `counts`, `links` and `chain` as `Game.pieces`, `counts`, `links` and `winning_chain`
+    give them.
     """
     pieces = tuple(pieces)
     standing = dict(pieces)
@@ -58,7 +66,10 @@ def board_shapes(
         (
             *static_shapes(look),
             *last_move_shapes(look, last),
+            *chain_shapes(look, chain),
+            *link_shapes(look, links),
             *pieces_shapes(look, pieces, counts or {}),
+            *chain_line_shapes(look, chain),
             *last_piece_shapes(look, last, standing, marks),
             *mark_shapes(look, marks, standing),
         )
@@ -75,15 +86,18 @@ def picture(
     coordinates: str = "game",
     last_move: bool = True,
     pieces: str = "",
+    layout: str = "",
 ) -> tuple[list[Shape], float, float]:
     """(shapes in drawing order, width, height) of a state; `notes` are those of its node.
 
-    `pieces` is the id of a piece set, "" for the usual one.
+    `pieces` is the id of a piece set, `layout` that of a layout; "" for the usual ones.
     Width and height are in board units. Draw them with `viewer.scene.svg.to_svg` or
     `viewer.paint.image.render_png`.
     """
-    look = look_of(game, theme, view, coordinates, pieces, state)
+    look = look_of(game, theme, view, coordinates, pieces, state, layout)
     last = last_places(game, state) if last_move else ()
     marks: Iterable[Mark] = (notes or {}).get(MARKS, ())  # type: ignore[assignment]  # by FACETS
-    shapes = board_shapes(look, game.pieces(state), marks, last, game.counts(state))
+    links, chain = game.links(state), game.winning_chain(state)
+    counts = game.counts(state)
+    shapes = board_shapes(look, game.pieces(state), marks, last, counts, links, chain)
     return shapes, look.geometry.width, look.geometry.height

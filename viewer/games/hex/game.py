@@ -74,7 +74,7 @@ class Hex(Game[Position]):
     piece_sets = (
         PieceSet("stones", message("Stones with depth"), geometry.art),
         PieceSet("flat", message("Flat"), FLAT),
-        PieceSet("barred", message("Flat, with a bar towards their edges"), BARRED),
+        PieceSet("barred", message("Flat, with bars"), BARRED),
     )
     trays = (("red",), ("blue",))
     layouts = LAYOUTS

@@ -1,1 +1,5 @@
 """Twixt: boards of 5 to 52 lines of holes, pegs, links, wins, notation, geometry."""
+
+from viewer.games.twixt.game import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,263 @@
+"""Holes of a board, what moves mean there, and positions.
+
+A point is a number, (row + 2) * (width + 2) + column + 2 with rows and columns from 0 at the top
+left; the corners and two lines around are RIM, so that a knight's move needs no test for the edge.
+Pegs are one byte a point: EMPTY, VERTICAL (player 1, joins top and bottom), HORIZONTAL or RIM. Links
+are one byte a point as well: bit direction - 1 is the link of a peg to the one above it in that
+direction (see `viewer.games.twixt.links`).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from viewer.games.past import NOT_JUDGED, Past
+from viewer.games.twixt.rules import Rules
+from viewer.games.twixt.setup import (
+    ACCEPT_DRAW,
+    AUTO,
+    DRAW,
+    FORFEIT,
+    NO_LINKS,
+    OFFSETS,
+    PASS,
+    PROPOSE_DRAW,
+    RESIGN,
+    SWAP_PIECES,
+    SWAP_SIDES,
+    Point,
+    column_row,
+    link_ends,
+    place_at,
+)
+from viewer.tree.action import Action, Move
+
+EMPTY, VERTICAL, HORIZONTAL, RIM = range(4)
+KINDS = ("", "vertical", "horizontal")
+"""Kind of a peg as the geometry names it, by its byte."""
+COLOUR_OF = {"vertical": VERTICAL, "horizontal": HORIZONTAL}
+
+OUTSIDE = -1
+"""Point of a move in no hole of the board."""
+WORD_OF = {
+    -2: PASS,
+    -3: SWAP_PIECES,
+    -4: SWAP_SIDES,
+    -5: RESIGN,
+    -6: FORFEIT,
+    -7: PROPOSE_DRAW,
+    -8: ACCEPT_DRAW,
+    -9: DRAW,
+}
+POINT_OF_WORD = {word: point for point, word in WORD_OF.items()}
+(
+    PASSES,
+    SWAPS_PIECES,
+    SWAPS_SIDES,
+    RESIGNS,
+    FORFEITS,
+    PROPOSES_DRAW,
+    ACCEPTS_DRAW,
+    AGREES_DRAW,
+) = WORD_OF
+
+
+class Change(NamedTuple):
+    """A link that a move makes or takes away: its ends as column and row, None for no link at all."""
+
+    makes: bool
+    ends: tuple[Point, Point] | None
+    text: str
+
+
+class Meant(NamedTuple):
+    """What a move's text means.
+
+    Attributes:
+        colour: of who moves; EMPTY: of the side to move.
+        point: of the peg, OUTSIDE, or what it is beside a peg (WORD_OF).
+        changes: links made and taken away, in the order of the text.
+        auto: whether all links that the rules allow to the new peg are made, after the changes.
+        offer: whether a draw is offered with the peg.
+        odd: the first word that says nothing, "" if there is none.
+    """
+
+    colour: int
+    point: int
+    changes: tuple[Change, ...] = ()
+    auto: bool = True
+    offer: bool = False
+    odd: str = ""
+
+
+class _Meanings(dict[str, Meant | None]):
+    """What a move means by its text, None where it is no move; plain pegs are read once."""
+
+    def __init__(self, points: dict[str, int]) -> None:
+        self._points = points
+
+    def __missing__(self, text: str) -> Meant | None:
+        words = text.split()
+        colour = {"1": VERTICAL, "2": HORIZONTAL}.get(words[0], EMPTY) if words else EMPTY
+        if colour:
+            del words[0]
+        if not words:
+            return None
+        where, *more = words
+        point = POINT_OF_WORD.get(where) or self._points.get(where)
+        if point is None:
+            if column_row(where) is None:
+                return None
+            point = OUTSIDE
+        meant = _with_links(Meant(colour, point), more) if more else Meant(colour, point)
+        if not more and point != OUTSIDE and text in (where, f"{colour} {where}"):
+            self[text] = meant
+        return meant
+
+
+def _with_links(meant: Meant, words: list[str]) -> Meant:
+    """A move with the words after its hole."""
+    changes: list[Change] = []
+    auto = no_links = offer = False
+    odd = ""
+    for word in words:
+        if word[0] in "+-" and len(word) > 1:
+            changes.append(Change(word[0] == "+", link_ends(word[1:]), word[1:]))
+        elif word == AUTO:
+            auto = True
+        elif word == NO_LINKS:
+            no_links = True
+        elif word == PROPOSE_DRAW:
+            offer = True
+        else:
+            odd = odd or word
+    auto = auto or not (changes or no_links)
+    return meant._replace(changes=tuple(changes), auto=auto, offer=offer, odd=odd)
+
+
+class Grid:
+    """What all boards of a size have in common. Made by `grid_of`: there is one for each size.
+
+    Attributes:
+        width, height: lines of holes.
+        stride: from a point to the one below.
+        reach: from the lower end of a link to its upper one, by direction (0: none).
+        points: all holes, row by row from the top left.
+        places: the place of each point, "" on the rim.
+        point_of: the point of each place.
+        meanings: what a move means, by its text.
+        empty: the board without pegs; no_links: and without links.
+    """
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
+        self.stride = stride = width + 2
+        self.reach = tuple(dx + dy * stride for dx, dy in OFFSETS)
+        cells = bytearray([RIM]) * ((height + 4) * stride + 2)
+        self.places = [""] * len(cells)
+        for row in range(height):
+            for column in range(width):
+                if column in (0, width - 1) and row in (0, height - 1):
+                    continue
+                point = self.at(column, row)
+                cells[point] = EMPTY
+                self.places[point] = place_at(column, row)
+        self.empty = bytes(cells)
+        self.no_links = bytes(len(cells))
+        self.points = tuple(point for point, place in enumerate(self.places) if place)
+        self.point_of = {self.places[point]: point for point in self.points}
+        self.meanings = _Meanings(self.point_of)
+        self._moves: dict[tuple[int, int], Move] = {}
+
+    def at(self, column: int, row: int) -> int:
+        """The point of a column and a row of the board, from 0 at the top left."""
+        return (row + 2) * self.stride + column + 2
+
+    def column_row(self, point: int) -> Point:
+        """Column and row of a point."""
+        row, column = divmod(point - 2, self.stride)
+        return column, row - 2
+
+    def point(self, at: Point) -> int:
+        """The point of a column and row that may be anywhere; OUTSIDE where there is no hole."""
+        column, row = at
+        if not (0 <= column < self.width and 0 <= row < self.height):
+            return OUTSIDE
+        point = self.at(column, row)
+        return point if self.empty[point] == EMPTY else OUTSIDE
+
+    def move(self, colour: int, point: int) -> Move:
+        """The one Move object for a colour and a hole (or a word's number)."""
+        move = self._moves.get((colour, point))
+        if move is None:
+            where = self.places[point] if point > 0 else WORD_OF[point]
+            move = self._moves[colour, point] = Move(f"{colour} {where}")
+        return move
+
+    def border_of(self, point: int) -> int:
+        """The colour whose border line a hole is in, EMPTY for neither."""
+        column, row = self.column_row(point)
+        if column in (0, self.width - 1):
+            return HORIZONTAL
+        return VERTICAL if row in (0, self.height - 1) else EMPTY
+
+
+@lru_cache(maxsize=32)
+def grid_of(width: int, height: int) -> Grid:
+    """The grid of a size, from 5 to 52 each way."""
+    return Grid(width, height)
+
+
+LinkAt = tuple[int, int]
+"""A link: the point of its lower peg, and its direction from there."""
+
+
+class Position(Past):
+    """A position in a line; never changed once it is made, but for what is worked out late.
+
+    Attributes:
+        grid: of the board's size.
+        pegs, links: see the module.
+        rules: of the record.
+        told: whether it is known whose turn it is: a move or a set-up said so.
+        gone: the links that the last move took away, with their colour.
+        swaps: how many swaps there were.
+        chain: points of the winning chain from border to border, () for none, None until it is asked for.
+    """
+
+    __slots__ = ("chain", "gone", "grid", "links", "pegs", "rules", "swaps", "told")
+
+    previous: Position | None
+    back: Position | None
+
+    def __init__(
+        self,
+        previous: Position | None,
+        action: Action | None,
+        side: int,
+        ply: int,
+        grid: Grid,
+        pegs: bytes,
+        links: bytes,
+        rules: Rules,
+        told: bool = False,
+        swaps: int = 0,
+        gone: tuple[tuple[LinkAt, int], ...] = (),
+        back: Position | None = None,
+    ) -> None:
+        # Not through State.__init__: one is made for each node of records with 200,000.
+        self.previous = previous
+        self.action = action
+        self.side = side
+        self.ply = ply
+        self.grid = grid
+        self.pegs = pegs
+        self.links = links
+        self.rules = rules
+        self.told = told
+        self.swaps = swaps
+        self.gone = gone
+        self.back = back
+        self.chain: tuple[int, ...] | None = None
+        self.judged = NOT_JUDGED

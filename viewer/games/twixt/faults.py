@@ -1,0 +1,142 @@
+"""Which rule a move breaks, by the ruleset of its record.
+
+Several moves of a side in a row break none: passes aren't always written.
+"""
+
+from __future__ import annotations
+
+from viewer.base.messages import Message, message
+from viewer.games.twixt.board import (
+    ACCEPTS_DRAW,
+    EMPTY,
+    OUTSIDE,
+    PROPOSES_DRAW,
+    RIM,
+    SWAPS_PIECES,
+    SWAPS_SIDES,
+    LinkAt,
+    Meant,
+    Position,
+)
+from viewer.games.twixt.links import (
+    BIT,
+    in_the_way,
+    is_there,
+    link_of,
+    name_of,
+    put_peg,
+)
+from viewer.games.twixt.play import changeable
+from viewer.games.twixt.setup import complaint_of, read_setup
+from viewer.games.twixt.starts import not_a_hole
+from viewer.tree.action import Move, Setup, Written
+
+SIDE_NAMES = (message("Vertical"), message("Horizontal"))
+_PEGS = (message("a vertical peg"), message("a horizontal peg"))
+
+
+def fault_of(position: Position) -> Message | None:
+    """What is wrong with the action that led to a position; None at a start or if nothing is."""
+    before, action = position.previous, position.action
+    if before is None or action is None:
+        return None
+    if isinstance(action, Move):
+        meant = before.grid.meanings[action.text]
+        if meant is not None:
+            return _fault_of_move(before, meant)
+    elif isinstance(action, Setup):
+        grid = position.grid
+        wrong = not_a_hole(read_setup(action.text), grid.width, grid.height)
+        return complaint_of(action.text) or wrong
+    elif not isinstance(action, Written):
+        return None
+    return message("No move could be read from “{text}”.", text=action.text)
+
+
+def _fault_of_move(before: Position, meant: Meant) -> Message | None:
+    point, colour = meant.point, meant.colour or before.side + 1
+    if meant.odd:
+        return message("“{text}” says nothing about links.", text=meant.odd)
+    if point in (SWAPS_PIECES, SWAPS_SIDES):
+        return swap_fault(before, colour, point)
+    if point == ACCEPTS_DRAW and not draw_offered(before):
+        return message("No draw was offered.")
+    if point == OUTSIDE:
+        return message("There is no hole: it is beyond the edge of the board, or a corner.")
+    if point < 0:
+        return None
+    place, there = before.grid.places[point], before.pegs[point]
+    if there:
+        return message("On {place} there is {peg} already.", place=place, peg=_PEGS[there - 1])
+    border = before.grid.border_of(point)
+    if border not in (EMPTY, colour):
+        side = SIDE_NAMES[border - 1]
+        return message("{place} is in the border line of {side}.", place=place, side=side)
+    return _fault_of_links(before, meant, colour) if meant.changes else None
+
+
+def _fault_of_links(before: Position, meant: Meant, colour: int) -> Message | None:
+    """What is wrong with the first bad one of a move's changes of links, each after those before it."""
+    grid, rules = before.grid, before.rules
+    pegs, links = bytearray(before.pegs), bytearray(before.links)
+    put_peg(grid, pegs, links, meant.point, colour)
+    for change in meant.changes:
+        text = change.text
+        if change.ends is None or link_of(grid, change.ends) is None:
+            return message("“{link}” is no link of two holes a knight's move apart.", link=text)
+        link = changeable(grid, pegs, change)
+        if link is None:
+            return message("For the link {link} two pegs of one side are missing.", link=text)
+        if pegs[link[0]] != colour:
+            return message("{link} is no link of {side}'s.", link=text, side=SIDE_NAMES[colour - 1])
+        if change.makes:
+            if is_there(links, link):
+                return message("The link {link} is there already.", link=text)
+            blocking = in_the_way(grid, pegs, links, link, colour, not rules.crossing)
+            if blocking is not None:
+                return blocked(before, link, blocking)
+            links[link[0]] |= BIT[link[1]]
+        else:
+            if not is_there(links, link):
+                return message("There is no link {link} to take away.", link=text)
+            if not rules.removal:
+                return message("Under {rules} no link is taken away.", rules=rules.name)
+            links[link[0]] &= ~BIT[link[1]]
+    return None
+
+
+def blocked(position: Position, link: LinkAt, blocking: LinkAt) -> Message:
+    """That one link can't be made because of another."""
+    grid = position.grid
+    return message(
+        "The link {link} is blocked: {other} crosses it.",
+        link=name_of(grid, link),
+        other=name_of(grid, blocking),
+    )
+
+
+def swap_fault(before: Position, colour: int, point: int) -> Message | None:
+    """Why a side can't swap in a position, None where it can."""
+    if not before.rules.swap:
+        return message("This game is played without swap.")
+    if before.swaps:
+        return message("There was a swap already.")
+    pegs = [peg for peg in before.pegs if peg not in (EMPTY, RIM)]
+    if len(pegs) != 1:
+        return message("A swap is the answer to the first peg.")
+    if pegs[0] == colour:
+        side = SIDE_NAMES[colour - 1]
+        return message("The first peg is {side}'s own: the other side may swap.", side=side)
+    if point == SWAPS_PIECES and before.grid.width != before.grid.height:
+        return message("Pieces are swapped only on boards as wide as high.")
+    return None
+
+
+def draw_offered(position: Position) -> bool:
+    """Whether the last move offered a draw."""
+    here = position.settled()
+    before = here.before()
+    if before is None or not isinstance(here.action, Move):
+        return False
+    meant = before.grid.meanings[here.action.text]
+    return meant is not None and (meant.offer or meant.point == PROPOSES_DRAW)

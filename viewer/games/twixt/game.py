@@ -1,0 +1,335 @@
+"""Twixt as one of Qipu's games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from viewer.base.messages import Message, message
+from viewer.games.game import Call, Game, Layout, NotationStyle, Numbering, PieceSet, Side
+from viewer.games.geometry import Geometry, Link
+from viewer.games.past import NOT_JUDGED
+from viewer.games.twixt.board import (
+    ACCEPTS_DRAW,
+    COLOUR_OF,
+    EMPTY,
+    FORFEITS,
+    HORIZONTAL,
+    KINDS,
+    OUTSIDE,
+    PASSES,
+    PROPOSES_DRAW,
+    RESIGNS,
+    RIM,
+    SWAPS_PIECES,
+    SWAPS_SIDES,
+    VERTICAL,
+    Position,
+)
+from viewer.games.twixt.faults import SIDE_NAMES, draw_offered, fault_of, swap_fault
+from viewer.games.twixt.geometry import BARRED, FLAT, LAYOUTS, geometry_as, geometry_for
+from viewer.games.twixt.links import all_links, link_of, winning_chain
+from viewer.games.twixt.notation import A1, GOLEM, HENSEL, MAIL, read, written
+from viewer.games.twixt.observe import observe
+from viewer.games.twixt.play import move_of, moved, toggled
+from viewer.games.twixt.rules import STANDARD, rules_of
+from viewer.games.twixt.setup import SECOND, USUAL, Placement, column_row, read_setup, write_setup
+from viewer.games.twixt.starts import (
+    STARTS,
+    Board,
+    first_side,
+    parse,
+    placed,
+    start_label,
+    start_position,
+    text_of,
+    with_pegs,
+)
+from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
+from viewer.tree.record import Record
+
+_PIECE_NAMES = {"vertical": message("Vertical peg"), "horizontal": message("Horizontal peg")}
+
+
+class Twixt(Game[Position]):
+    """Twixt. Moves, places and set-ups are as in `viewer.games.twixt.setup`."""
+
+    id = "twixt"
+    name = message("Twixt")
+    sides = (
+        Side("vertical", SIDE_NAMES[0], "side-red"),
+        Side("horizontal", SIDE_NAMES[1], "side-blue"),
+    )
+    starts = STARTS
+    notations = (
+        NotationStyle(A1, message("Letters and numbers (d4)")),
+        NotationStyle(HENSEL, message("Hensel, SGF (-d'5f4)")),
+        NotationStyle(MAIL, message("Play by mail (F4-E6/D4)")),
+        NotationStyle(GOLEM, message("Little Golem (dd)")),
+    )
+    geometry = geometry_for(USUAL, USUAL)
+    mark_sign = "triangle"
+    piece_sets = (
+        PieceSet("pegs", message("Pegs with depth"), geometry.art),
+        PieceSet("flat", message("Flat"), FLAT),
+        PieceSet("barred", message("Flat, with bars"), BARRED),
+    )
+    trays = (("vertical",), ("horizontal",))
+    layouts: tuple[Layout, ...] = LAYOUTS
+
+    def start(self, setup: Setup | None) -> Position:
+        """The position of a root; what can't be read of a set-up is left out."""
+        return start_position(setup, "" if setup is None else setup.text)
+
+    def start_of(self, record: Record) -> Position:
+        """The start of a record, under the rules that its set-up says, or its headers.
+
+        Where the set-up doesn't say whose turn it is, it is that of who plays first.
+        """
+        setup = record.setup
+        rules = rules_of(record.headers) if record.headers else STANDARD
+        start = start_position(setup, "" if setup is None else setup.text, rules)
+        if not start.told:
+            side = first_side(record.root)
+            start.side = start.side if side is None else side
+        return start
+
+    def parse_setup(self, text: str) -> Setup:
+        """`24`, `30x24`, `24 PP` or a neutral text. Raises ValueError with a Message."""
+        return parse(text)
+
+    def setup_text(self, state: Position) -> str:
+        """Size, ruleset, pegs and links, and who plays where that isn't the one expected."""
+        return text_of(state.grid, Board(state.pegs, state.links), state.rules, state.side)
+
+    def position_text(self, state: Position) -> str:
+        """Size and pegs, and links where the rules would make others."""
+        return write_setup(placed(state.grid, Board(state.pegs, state.links), state.rules))
+
+    def start_label(self, start: Position) -> Message | None:
+        """Another size, or that pegs were set up."""
+        return start_label(start)
+
+    # ---------------------------------------------------------------------------------- play
+
+    def step(self, state: Position, action: Action | None) -> Position:
+        """The position after an action: everything is played as it is written."""
+        kind = type(action)
+        if kind is Move:
+            assert action is not None
+            meant = state.grid.meanings[action.text]
+            if meant is not None:
+                return moved(state, action, meant)
+        side, ply = state.side, state.ply
+        if kind is Move or kind is Written:
+            side, ply = 1 - side, ply + 1
+        elif isinstance(action, Setup):
+            return self._set_up(state, action)
+        elif isinstance(action, Takeback):
+            back = state.earlier(action.count)
+            return Position(
+                state,
+                action,
+                back.side,
+                back.ply,
+                back.grid,
+                back.pegs,
+                back.links,
+                back.rules,
+                back.told,
+                back.swaps,
+                back.gone,
+                back,
+            )
+        else:
+            ply += isinstance(action, Terminal)
+        grid, pegs, links, rules = state.grid, state.pegs, state.links, state.rules
+        told, swaps = state.told, state.swaps
+        return Position(state, action, side, ply, grid, pegs, links, rules, told, swaps)
+
+    @staticmethod
+    def _set_up(state: Position, action: Setup) -> Position:
+        """Pegs put in and taken out in mid-game; with a size the whole board is another."""
+        placement = read_setup(action.text)
+        rules, side = state.rules, state.side
+        if placement.width is not None:
+            new = start_position(None, action.text, rules)
+            grid, board, rules, side = new.grid, Board(new.pegs, new.links), new.rules, new.side
+        else:
+            grid = state.grid
+            board = with_pegs(grid, Board(state.pegs, state.links), placement, rules)
+        if placement.to_play:
+            side = int(placement.to_play == SECOND)
+        told = bool(placement.to_play)
+        return Position(
+            state, action, side, state.ply, grid, board.pegs, board.links, rules, told, state.swaps
+        )
+
+    def problem(self, state: Position) -> Message | None:
+        """Which rule the last move breaks; asked once, then remembered."""
+        found = state.judged
+        if found is NOT_JUDGED:
+            found = state.judged = fault_of(state)
+        return found
+
+    def legal_moves(self, state: Position) -> Sequence[Move]:
+        """A peg of the side to move in each empty hole that isn't in the other's border lines."""
+        grid, pegs, colour = state.grid, state.pegs, state.side + 1
+        free = (EMPTY, colour)
+        return [
+            grid.move(colour, point)
+            for point in grid.points
+            if not pegs[point] and grid.border_of(point) in free
+        ]
+
+    def pass_move(self, state: Position) -> Move | None:
+        """The side to move passes."""
+        return state.grid.move(state.side + 1, PASSES)
+
+    def calls(self, state: Position) -> tuple[Call, ...]:
+        """The swaps where they are allowed, draws, resigning, forfeiting."""
+        grid, colour, found = state.grid, state.side + 1, []
+        if swap_fault(state, colour, SWAPS_PIECES) is None:
+            peg = next(point for point in grid.points if state.pegs[point])
+            move = grid.move(colour, SWAPS_PIECES)
+            found.append(Call("swap-pieces", message("Swap pieces"), move, grid.places[peg]))
+        if swap_fault(state, colour, SWAPS_SIDES) is None:
+            move = grid.move(colour, SWAPS_SIDES)
+            found.append(Call("swap-sides", message("Swap sides"), move))
+        if draw_offered(state):
+            move = grid.move(colour, ACCEPTS_DRAW)
+            found.append(Call("accept-draw", message("Agree to a draw"), move))
+        move = grid.move(colour, PROPOSES_DRAW)
+        found.append(Call("propose-draw", message("Offer a draw"), move))
+        found.append(Call("resign", message("Resign"), grid.move(colour, RESIGNS)))
+        found.append(Call("forfeit", message("Forfeit"), grid.move(colour, FORFEITS)))
+        return tuple(found)
+
+    def with_link(self, state: Position, move: Move, ends: tuple[str, str]) -> Move | None:
+        """A move with a link made, taken away or left alone; `step` and `problem` say what comes of it."""
+        meant = state.grid.meanings[move.text]
+        one, other = column_row(ends[0]), column_row(ends[1])
+        if meant is None or meant.point <= 0 or one is None or other is None:
+            return None
+        if link_of(state.grid, (one, other)) is None:
+            return None
+        return toggled(state, meant, (one, other))
+
+    def touches(self, action: Action | None) -> tuple[str, ...]:
+        """The hole of a peg; () for anything else."""
+        if not isinstance(action, Move):
+            return ()
+        words = action.text.split()
+        if words and words[0] in ("1", "2"):
+            del words[0]
+        return (words[0],) if words and column_row(words[0]) is not None else ()
+
+    def touched(self, state: Position) -> tuple[str, ...]:
+        """The hole of the last peg, also of one that was swapped."""
+        before, grid = state.previous, state.grid
+        if before is not None and state.swaps > before.swaps and state.pegs != before.pegs:
+            return tuple(grid.places[point] for point in grid.points if state.pegs[point])[-1:]
+        return self.touches(state.action)
+
+    def winning_chain(self, state: Position) -> tuple[str, ...]:
+        """The fewest pegs that join the borders of a side by links, from top or left."""
+        places = state.grid.places
+        return tuple(places[point] for point in winning_chain(state))
+
+    # -------------------------------------------------------------------------------- the board
+
+    def geometry_of(self, state: Position) -> Geometry:
+        """The board of the state's size."""
+        return geometry_for(state.grid.width, state.grid.height)
+
+    def geometry_as(self, state: Position, layout: str) -> Geometry:
+        """The board of the state's size, with guide lines or without."""
+        return geometry_as(state.grid.width, state.grid.height, layout)
+
+    def pieces(self, state: Position) -> Iterable[tuple[str, str]]:
+        """(place, kind) of each peg, row by row."""
+        places = state.grid.places
+        return [
+            (places[point], KINDS[peg])
+            for point, peg in enumerate(state.pegs)
+            if peg and peg != RIM
+        ]
+
+    def links(self, state: Position) -> Sequence[Link]:
+        """The links, and those that the last move took away."""
+        grid, pegs = state.grid, state.pegs
+
+        def drawn(point: int, direction: int, colour: int, *, gone: bool = False) -> Link:
+            ends = grid.places[point], grid.places[point + grid.reach[direction]]
+            return Link(ends, KINDS[colour], gone)
+
+        found = [drawn(*link, pegs[link[0]]) for link in all_links(grid, state.links)]
+        return [drawn(*link, colour, gone=True) for link, colour in state.gone] + found
+
+    def compose(
+        self, state: Position, pieces: Mapping[str, str], counts: Mapping[str, int], side: int
+    ) -> Setup:
+        """The pegs on a board of the state's size, with the links of those that stay where they are.
+
+        Other places and kinds are left out; new pegs get the links that the rules allow.
+        """
+        grid, rules = state.grid, state.rules
+        there: list[str] = []
+        come: dict[int, list[str]] = {VERTICAL: [], HORIZONTAL: []}
+        for place, kind in pieces.items():
+            colour = COLOUR_OF.get(kind, EMPTY)
+            point = grid.point_of.get(place, OUTSIDE)
+            if not colour or point == OUTSIDE:
+                continue
+            if state.pegs[point] == colour:
+                there.append(place)
+            else:
+                come[colour].append(place)
+        leave = set(grid.point_of) - set(there)
+        board = Board(state.pegs, state.links)
+        board = with_pegs(grid, board, Placement(empty=tuple(leave)), rules)
+        new = Placement(first=tuple(come[VERTICAL]), second=tuple(come[HORIZONTAL]))
+        board = with_pegs(grid, board, new, rules)
+        return Setup(text_of(grid, board, rules, side))
+
+    # --------------------------------------------------------------------------------- words
+
+    def notation(self, state: Position, style: str) -> str:
+        """The last action in a style; a move out of turn says its colour."""
+        action, before = state.action, state.previous
+        if before is None:
+            return ""
+        if isinstance(action, Move):
+            meant = before.grid.meanings[action.text]
+            if meant is None or meant.point == OUTSIDE or meant.odd:
+                return action.text
+            other = bool(meant.colour) and meant.colour - 1 != before.side
+            return written(before.grid, meant, style, coloured=other)
+        return action.text if isinstance(action, (Written, Terminal, Remark)) else ""
+
+    def read_moves(self, state: Position, text: str, style: str = "") -> list[Move]:
+        """The move that a text means if it breaks no rule; without a colour the side to move's."""
+        meant = read(state, text)
+        if meant is None or meant.point == OUTSIDE or meant.odd:
+            return []
+        meant = meant._replace(colour=meant.colour or state.side + 1)
+        move = move_of(state.grid, meant)
+        return [] if fault_of(self.step(state, move)) is not None else [move]
+
+    def place_name(self, place: str) -> Message:
+        """`d4`: places are named as they are written."""
+        return message("{place}", place=place)
+
+    def piece_name(self, kind: str) -> Message:
+        """“Vertical peg”; a kind that isn't known is given as it is."""
+        return _PIECE_NAMES.get(kind) or message("{kind}", kind=kind)
+
+    def observations(self, state: Position) -> list[Message]:
+        """Turns, links blocked and taken away, draws, and who has joined its borders."""
+        return observe(state)
+
+    def numbering(self, start: Position) -> Numbering:
+        """Every peg has its number."""
+        return Numbering(1, start.side, by_ply=True)
+
+
+GAME = Twixt()

@@ -1,0 +1,155 @@
+"""What boards of any size look like: holes, border lines, guide lines, coordinates; pegs and links."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from viewer.base.messages import message
+from viewer.games.cells import column_name
+from viewer.games.game import Layout
+from viewer.games.geometry import (
+    BallPart,
+    Coordinate,
+    DiscPart,
+    Dot,
+    Geometry,
+    LinkArt,
+    Part,
+    Point,
+    ShapePart,
+    Stroke,
+)
+from viewer.games.twixt.board import Grid, grid_of
+
+PEG = 0.29
+"""Radius of a peg; holes are 1 apart."""
+
+LAYOUTS = (Layout("guides", message("With guide lines")), Layout("plain", message("Plain")))
+
+_HOLE = 0.085
+_BORDER = 0.13
+_SHORT = 0.2  # by how much the ends of border lines are cut
+_GUIDE = 0.03
+_GAP = 0.13
+
+ART: Mapping[str, tuple[Part, ...]] = {
+    "vertical": (
+        BallPart(
+            PEG,
+            ((0.0, "flame-light"), (0.25, "flame-glow"), (0.6, "flame"), (1.0, "flame-deep")),
+            ring="flame-deep",
+        ),
+    ),
+    "horizontal": (
+        BallPart(
+            PEG,
+            ((0.0, "lake-light"), (0.25, "lake-glow"), (0.6, "lake"), (1.0, "lake-deep")),
+            ring="lake-deep",
+        ),
+    ),
+}
+FLAT: Mapping[str, tuple[Part, ...]] = {
+    "vertical": (DiscPart(PEG, fill="side-red"),),
+    "horizontal": (DiscPart(PEG, fill="side-blue"),),
+}
+
+
+def _bar(across: float, down: float) -> ShapePart:
+    points = ((-across, -down), (across, -down), (across, down), (-across, down))
+    return ShapePart(points, "shell-light")
+
+
+# Told apart without any colour: a bar in the direction that a side joins.
+BARRED: Mapping[str, tuple[Part, ...]] = {
+    "vertical": (*FLAT["vertical"], _bar(0.05, 0.17)),
+    "horizontal": (*FLAT["horizontal"], _bar(0.17, 0.05)),
+}
+LINKS = {
+    "vertical": LinkArt("side-red", "flame-deep"),
+    "horizontal": LinkArt("side-blue", "lake-deep"),
+}
+_INKS = dict.fromkeys(ART, "shell-light")
+
+
+def _size(grid: Grid) -> float:
+    """Height of coordinates: of a large board less is seen of each unit."""
+    return min(0.65, 0.26 + 0.012 * max(grid.width, grid.height))
+
+
+def _margin(grid: Grid) -> float:
+    # Names of columns and rows have two characters at most.
+    return PEG + 1.5 * _GAP + 1.5 * _size(grid)
+
+
+def _borders(grid: Grid, margin: float) -> Iterator[Stroke]:
+    """The lines between the outermost holes and the others, in the colour of who joins them."""
+    left = top = margin + 0.5
+    right, low = margin + grid.width - 1.5, margin + grid.height - 1.5
+    for y in (top, low):
+        yield Stroke(((left + _SHORT, y), (right - _SHORT, y)), _BORDER, colour="side-red")
+    for x in (left, right):
+        yield Stroke(((x, top + _SHORT), (x, low - _SHORT)), _BORDER, colour="side-blue")
+
+
+def _guides(grid: Grid, margin: float) -> Iterator[Stroke]:
+    """Two lines from each corner hole of the inner field, as links go: slopes of 2 and of 1/2."""
+    right, low = grid.width - 2, grid.height - 2
+    for x, across in ((1, 1), (right, -1)):
+        for y, down in ((1, 1), (low, -1)):
+            for dx, dy in ((1, 2), (2, 1)):
+                far = min((right - 1) / dx, (low - 1) / dy)
+                end = (margin + x + across * dx * far, margin + y + down * dy * far)
+                yield Stroke(((margin + x, margin + y), end), _GUIDE, colour="guide")
+
+
+def _coordinates(grid: Grid, margin: float) -> Iterator[Coordinate]:
+    """`game`: a1; `letters`: aa, as Little Golem writes; `1-1`: two numbers."""
+    size = _size(grid)
+    left, top = margin - PEG - _GAP - 0.65 * size, margin - PEG - _GAP - size / 2
+    right, low = grid.width - 1 + 2 * margin - left, grid.height - 1 + 2 * margin - top
+    for column in range(grid.width):
+        letters = column_name(column)
+        names = (("game", letters.upper()), ("letters", letters), ("1-1", str(column + 1)))
+        for style, name in names:
+            for y in (top, low):
+                yield Coordinate(style, name, (margin + column, y), size=size)
+    for row in range(grid.height):
+        number = str(row + 1)
+        for style, name in (("game", number), ("letters", column_name(row)), ("1-1", number)):
+            for x in (left, right):
+                yield Coordinate(style, name, (x, margin + row), size=size)
+
+
+@lru_cache(maxsize=32)
+def geometry_for(width: int, height: int, layout: str = "guides") -> Geometry:
+    """The board of a size, from 5 to 52 lines each way; the same object for the same board."""
+    grid = grid_of(width, height)
+    margin = _margin(grid)
+    places: dict[str, Point] = {}
+    for point in grid.points:
+        column, row = grid.column_row(point)
+        places[grid.places[point]] = (margin + column, margin + row)
+    names = [
+        tuple(grid.places[grid.at(column, row)] for column in range(width)) for row in range(height)
+    ]
+    guides = tuple(_guides(grid, margin)) if layout == "guides" else ()
+    return Geometry(
+        width=width - 1 + 2 * margin,
+        height=height - 1 + 2 * margin,
+        places=places,
+        grid=tuple(names),
+        strokes=(*guides, *_borders(grid, margin)),
+        coordinates=tuple(_coordinates(grid, margin)),
+        art=ART,
+        reach=0.5,
+        piece_radius=PEG,
+        dots=tuple(Dot(at, _HOLE) for at in places.values()),
+        inks=_INKS,
+        links=LINKS,
+    )
+
+
+def geometry_as(width: int, height: int, layout: str) -> Geometry:
+    """The board of a size in a layout; the usual one for one that isn't known."""
+    return geometry_for(width, height, *(("plain",) if layout == "plain" else ()))

@@ -1,0 +1,188 @@
+"""Moves as players and programs write them, and read in any of these ways.
+
+`f4 -e6/d4 +e6/f4` (the neutral text), `-d'5f4` (Hensel, SGF: links by their middle, taken away and made
+before the peg), `F4-E6/D4+E6/F4` (play by mail: chains of holes; without `+` links come by
+themselves), `fd` (Little Golem: column and row as letters).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from itertools import pairwise
+
+from viewer.games.cells import column_name, column_row
+from viewer.games.twixt.board import (
+    EMPTY,
+    HORIZONTAL,
+    OUTSIDE,
+    POINT_OF_WORD,
+    SWAPS_PIECES,
+    VERTICAL,
+    WORD_OF,
+    Change,
+    Grid,
+    Meant,
+    Position,
+)
+from viewer.games.twixt.hensel import links_of_middle, middle_name, slope
+from viewer.games.twixt.links import is_there, link_of
+from viewer.games.twixt.setup import AUTO, NO_LINKS, PROPOSE_DRAW, link_name
+
+A1, HENSEL, MAIL, GOLEM = "a1", "hensel", "mail", "golem"
+
+_NAMES = ("", "vertical", "horizontal")
+_SIGNS = {"vertical": VERTICAL, "v": VERTICAL, "white": VERTICAL, "1": VERTICAL}
+_SIGNS |= {"horizontal": HORIZONTAL, "h": HORIZONTAL, "black": HORIZONTAL, "2": HORIZONTAL}
+_SIGNS |= {"w": VERTICAL, "b": HORIZONTAL}
+_COLOURED = re.compile(
+    r"(vertical|horizontal|white|black|[vhwb12](?=[\s\[:]))[\s:]*(.*)", re.IGNORECASE | re.DOTALL
+)
+_WORDS = POINT_OF_WORD | {"swap": SWAPS_PIECES, "draw?": POINT_OF_WORD[PROPOSE_DRAW]}
+_PLACE = re.compile(r"([a-z]{1,2})0*([1-9]\d{0,2})", re.ASCII)
+_HENSEL = re.compile(r"((?:[-/\\][a-z]{1,2}'?[1-9]\d{0,2}'?)+)([a-z]{1,2}[1-9]\d{0,2})\Z", re.ASCII)
+_HENSEL_LINK = re.compile(r"([-/\\])([a-z]{1,2}'?[1-9]\d{0,2}'?)", re.ASCII)
+_MAIL = re.compile(r"([a-z]{1,2}[1-9]\d{0,2})(?:-([a-z0-9/,]+))?(?:\+([a-z0-9/,]*))?\Z", re.ASCII)
+_LETTERS = re.compile(r"([a-zA-Z])([a-zA-Z])\Z", re.ASCII)
+_GOLEM = "".join(map(column_name, range(26))) + "".join(map(column_name, range(26))).upper()
+_LONGEST = 400
+
+
+def written(grid: Grid, meant: Meant, style: str, *, coloured: bool = False) -> str:
+    """A move in a style; `coloured` names its colour too. What a style can't say is said neutrally."""
+    if meant.point < 0:
+        text = WORD_OF[meant.point]
+    else:
+        text = ""
+        plain = not meant.changes and meant.auto
+        if style == HENSEL:
+            text = _in_hensel(grid, meant)
+        elif style == MAIL:
+            text = _in_mail(grid, meant)
+        elif style == GOLEM and plain and max(grid.width, grid.height) <= len(_GOLEM):
+            column, row = grid.column_row(meant.point)
+            text = _GOLEM[column] + _GOLEM[row]
+        text = text or _neutral(grid, meant)
+        if meant.offer:
+            text += f" {PROPOSE_DRAW}"
+    return f"{_NAMES[meant.colour]} {text}" if coloured else text
+
+
+def _neutral(grid: Grid, meant: Meant) -> str:
+    words = [grid.places[meant.point]]
+    words += [f"{'-+'[change.makes]}{change.text}" for change in meant.changes]
+    if not meant.auto and not meant.changes:
+        words.append(NO_LINKS)
+    elif meant.auto and meant.changes:
+        words.append(AUTO)
+    return " ".join(words)
+
+
+def _in_hensel(grid: Grid, meant: Meant) -> str:
+    """Hensel's text, "" where it can't say which links are made."""
+    ends = [change.ends for change in meant.changes]
+    if not meant.auto or any(end is None or link_of(grid, end) is None for end in ends):
+        return ""
+    removed = [change.ends for change in meant.changes if not change.makes and change.ends]
+    made = [change.ends for change in meant.changes if change.makes and change.ends]
+    made.sort(key=lambda link: (link[0][1] + link[1][1], link[0][0] + link[1][0]))
+    text = "".join(f"-{middle_name(*link)}" for link in removed)
+    text += "".join(f"{slope(*link)}{middle_name(*link)}" for link in made)
+    return text + grid.places[meant.point]
+
+
+def _in_mail(grid: Grid, meant: Meant) -> str:
+    """The text of play by mail, "" where it can't say which links are made."""
+    removed = [change.text.upper() for change in meant.changes if not change.makes]
+    made = [change.text.upper() for change in meant.changes if change.makes]
+    if meant.auto and made:
+        return ""
+    text = grid.places[meant.point].upper()
+    if removed:
+        text += "-" + ",".join(removed)
+    return text if meant.auto else f"{text}+{','.join(made)}"
+
+
+def read(state: Position, text: str) -> Meant | None:
+    """What a text means in a position, colour EMPTY where it names none; None for no move."""
+    text = unicodedata.normalize("NFKC", text.strip()[:_LONGEST])
+    known = state.grid.meanings[text]
+    if known is not None:
+        return known
+    colour = EMPTY
+    found = _COLOURED.match(text)
+    if found is not None:
+        colour = _SIGNS[found[1].lower()]
+        text = found[2].strip()
+    if text[:1] == "[" and text[-1:] == "]":
+        text = text[1:-1].strip()
+    offer = text.lower().endswith(f" {PROPOSE_DRAW}")
+    if offer:
+        text = text[: -len(PROPOSE_DRAW)].rstrip()
+    meant = _peg(state, text)
+    return None if meant is None else meant._replace(colour=colour, offer=offer or meant.offer)
+
+
+def _peg(state: Position, text: str) -> Meant | None:
+    """A move without its colour."""
+    grid, low = state.grid, text.lower().replace("’", "'")
+    word = low.replace(" ", "-")
+    if word in _WORDS:
+        return Meant(EMPTY, _WORDS[word])
+    if (found := _HENSEL.match(low)) is not None:
+        return _from_hensel(state, found[1], found[2])
+    if (found := _LETTERS.match(text)) is not None:
+        return _from_letters(grid, found[1], found[2])
+    low = _PLACE.sub(lambda one: one[1] + one[2], low)  # no zeros ahead of numbers
+    if (found := _MAIL.match(low.rstrip("-") if "+" not in low else low)) is not None:
+        return _from_mail(grid, found[1], found[2], found[3])
+    return grid.meanings[low]
+
+
+def _from_letters(grid: Grid, column: str, row: str) -> Meant | None:
+    at = _GOLEM.index(column), _GOLEM.index(row)
+    if at[0] >= grid.width or at[1] >= grid.height:
+        at = _GOLEM.index(column.lower()), _GOLEM.index(row.lower())
+    point = grid.point(at)
+    return None if point == OUTSIDE else Meant(EMPTY, point)
+
+
+def _from_mail(grid: Grid, place: str, removed: str | None, made: str | None) -> Meant | None:
+    point = grid.point_of.get(place)
+    if point is None:
+        return None
+    changes: list[Change] = []
+    for makes, text in ((False, removed), (True, made)):
+        for chain in (text or "").split(","):
+            ends = [column_row(one) for one in chain.split("/")] if chain else []
+            for one, other in pairwise(ends):
+                if one is None or other is None:
+                    return None
+                link = (one, other)
+                changes.append(Change(makes, link, link_name(*link)))
+    return Meant(EMPTY, point, tuple(changes), auto=made is None)
+
+
+def _from_hensel(state: Position, links: str, place: str) -> Meant | None:
+    grid = state.grid
+    point = grid.point_of.get(place)
+    if point is None:
+        return None
+    changes: list[Change] = []
+    for sign, middle in _HENSEL_LINK.findall(links):
+        named = links_of_middle(middle)
+        if sign == "-":
+            # The one that is there; where both are, they are of one side that may cross its own.
+            there = [ends for ends in named.values() if _stands(state, ends)]
+            ends = there[0] if there else next(iter(named.values()), None)
+        else:
+            ends = named.get(sign)
+        if ends is None:
+            return None
+        changes.append(Change(sign != "-", ends, link_name(*ends)))
+    return Meant(EMPTY, point, tuple(changes))
+
+
+def _stands(state: Position, ends: tuple[tuple[int, int], tuple[int, int]]) -> bool:
+    link = link_of(state.grid, ends)
+    return link is not None and is_there(state.links, link)

@@ -1,0 +1,63 @@
+"""The ruleset that a record says it was played under."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from viewer.tree.record import Header
+
+_RULES = ("RU", "ruleset")
+_SWAP = ("pie", "pierule")
+_SITE = ("SO",)
+
+
+class Rules(NamedTuple):
+    """How links and the second move are treated.
+
+    Attributes:
+        name: "STD", "PP" or "3M".
+        crossing: whether links of one side may cross each other.
+        removal: whether own links may be taken away.
+        swap: whether the first peg may be taken over.
+        told: whether the set-up said it, whose text has it then.
+    """
+
+    name: str = "STD"
+    crossing: bool = False
+    removal: bool = True
+    swap: bool = True
+    told: bool = False
+
+
+STANDARD = Rules()
+_BY_NAME = {
+    "STD": STANDARD,
+    "PP": Rules("PP", crossing=True, removal=False),
+    "3M": Rules("3M", swap=False),
+}
+_PREFIXES = (("std", "STD"), ("pp", "PP"), ("paper", "PP"), ("3m", "3M"), ("classic", "3M"))
+
+
+def ruleset(name: str) -> Rules:
+    """The rules of a name of `viewer.games.twixt.setup.RULESETS`, standard for any other."""
+    return _BY_NAME.get(name, STANDARD)
+
+
+def rules_of(headers: Iterable[Header]) -> Rules:
+    """The rules that headers say: SGF's `RU`, `ruleset`; whether to swap: `pie` or `pierule` (N: no).
+
+    Games of Little Golem (`SO`) are PP where nothing is said: links are drawn by the server. Never
+    raises; what isn't known is as if it weren't said.
+    """
+    said = {entry.key: entry.value.strip() for entry in reversed(tuple(headers))}
+
+    def first(keys: tuple[str, ...]) -> str:
+        return next((said[key] for key in keys if said.get(key)), "").lower()
+
+    name = first(_RULES)
+    found = next((id for start, id in _PREFIXES if name.startswith(start)), "")
+    if not found and "littlegolem" in first(_SITE):
+        found = "PP"
+    rules = ruleset(found)
+    return rules._replace(swap=False) if first(_SWAP).startswith("n") else rules

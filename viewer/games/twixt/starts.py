@@ -1,0 +1,184 @@
+"""Starts: empty boards, pegs that are set up, and whose turn a set-up leaves."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from viewer.base.messages import Message, message
+from viewer.games.game import StartPosition
+from viewer.games.twixt.board import (
+    EMPTY,
+    HORIZONTAL,
+    OUTSIDE,
+    VERTICAL,
+    Grid,
+    Position,
+    grid_of,
+)
+from viewer.games.twixt.links import BIT, all_links, link_of, make_links, name_of, put_peg
+from viewer.games.twixt.rules import STANDARD, Rules, ruleset
+from viewer.games.twixt.setup import (
+    FIRST,
+    SECOND,
+    USUAL,
+    Placement,
+    column_row,
+    complaint_of,
+    link_ends,
+    read_setup,
+    write_setup,
+)
+from viewer.tree.action import Action, Move, Setup
+from viewer.tree.node import Node
+
+_SIZES = (24, 30, 48, 12, 18, 36)
+STARTS = (
+    *(
+        StartPosition(str(size), message("{size} by {size} holes", size=size), Setup(str(size)))
+        for size in _SIZES
+    ),
+    *(
+        StartPosition(
+            f"{size}-pp",
+            message("{size} by {size} holes, own links may cross (PP)", size=size),
+            Setup(f"{size} PP"),
+        )
+        for size in _SIZES[:3]
+    ),
+)
+"""Boards that New offers, those of servers first."""
+_NODES_BEFORE = 4  # that are looked at for the first peg
+
+
+class Board(NamedTuple):
+    """Pegs and links."""
+
+    pegs: bytes
+    links: bytes
+
+
+def side_after(placement: Placement) -> int:
+    """The side to move in a whole position: the one it says, else who has fewer pegs, else the first."""
+    if placement.to_play:
+        return int(placement.to_play == SECOND)
+    return int(len(set(placement.first)) > len(set(placement.second)))
+
+
+def first_side(root: Node) -> int | None:
+    """The side that plays first in a record, None where no peg is near its root.
+
+    It is looked for down the main line, over a few nodes that only set up or say something.
+    """
+    node = root
+    for _ in range(_NODES_BEFORE):
+        if not node.children:
+            return None
+        node = node.children[0]
+        action = node.action
+        if isinstance(action, Move):
+            return {"1 ": 0, "2 ": 1}.get(action.text[:2])
+        if isinstance(action, Setup) and read_setup(action.text).to_play:
+            return None
+    return None
+
+
+def with_pegs(grid: Grid, board: Board, placement: Placement, rules: Rules) -> Board:
+    """A board with a set-up's pegs put in and taken out, and its links made."""
+    pegs, links = bytearray(board.pegs), bytearray(board.links)
+    for place in placement.empty:
+        point = grid.point_of.get(place)
+        if point is not None:
+            put_peg(grid, pegs, links, point, EMPTY)
+    for colour, places in ((VERTICAL, placement.first), (HORIZONTAL, placement.second)):
+        for place in places:
+            point = grid.point_of.get(place)
+            if point is not None:
+                put_peg(grid, pegs, links, point, colour)
+                if placement.links is None:
+                    make_links(grid, pegs, links, point, colour, rules.crossing)
+    for text in placement.links or ():
+        ends = link_ends(text)
+        link = None if ends is None else link_of(grid, ends)
+        if link is not None:
+            point, direction = link
+            if pegs[point] and pegs[point] == pegs[point + grid.reach[direction]]:
+                links[point] |= BIT[direction]
+    return Board(bytes(pegs), bytes(links))
+
+
+def start_position(action: Action | None, text: str, rules: Rules = STANDARD) -> Position:
+    """The position of a root. Places that are no holes are left out, without a size it is the usual."""
+    placement = read_setup(text)
+    grid = grid_of(placement.width or USUAL, placement.height or USUAL)
+    if placement.ruleset:
+        rules = ruleset(placement.ruleset)._replace(told=True)
+    board = with_pegs(grid, Board(grid.empty, grid.no_links), placement, rules)
+    told = bool(placement.to_play)
+    side = side_after(placement if told else placed(grid, board))
+    return Position(None, action, side, 0, grid, board.pegs, board.links, rules, told)
+
+
+def placed(grid: Grid, board: Board, rules: Rules = STANDARD) -> Placement:
+    """A board as a set-up; links are told where the rules would make others."""
+    pegs: tuple[list[str], list[str]] = ([], [])
+    for point in grid.points:
+        if board.pegs[point]:
+            pegs[board.pegs[point] - 1].append(grid.places[point])
+    found = Placement(grid.width, grid.height, tuple(pegs[0]), tuple(pegs[1]))
+    if with_pegs(grid, Board(grid.empty, grid.no_links), found, rules).links != board.links:
+        links = tuple(name_of(grid, link) for link in all_links(grid, board.links))
+        found = found._replace(links=links)
+    return found
+
+
+def text_of(grid: Grid, board: Board, rules: Rules, side: int) -> str:
+    """A position as a set-up's text; who plays is said where it isn't the one expected."""
+    found = placed(grid, board, rules)
+    if side_after(found) != side:
+        found = found._replace(to_play=(FIRST, SECOND)[side])
+    if rules.told:
+        found = found._replace(ruleset=rules.name)
+    return write_setup(found)
+
+
+def parse(text: str) -> Setup:
+    """A set-up as people type it: `24`, `30x24`, `24 PP`, or a neutral text.
+
+    Raises ValueError with a Message.
+    """
+    words = text.split()
+    if not words:
+        raise ValueError(message("A board needs a size: 24, or 30x24."))
+    complaint = complaint_of(text)
+    if complaint is not None:
+        raise ValueError(complaint)
+    placement = read_setup(text)
+    wrong = not_a_hole(placement, placement.width or USUAL, placement.height or USUAL)
+    if wrong is not None:
+        raise ValueError(wrong)
+    at = start_position(None, text)
+    return Setup(text_of(at.grid, Board(at.pegs, at.links), at.rules, at.side))
+
+
+def not_a_hole(placement: Placement, width: int, height: int) -> Message | None:
+    """What a set-up has where a board has no hole or no link can be, None if nothing."""
+    grid = grid_of(width, height)
+    for place in (*placement.first, *placement.second, *placement.empty):
+        at = column_row(place)
+        if at is None or grid.point(at) == OUTSIDE:
+            return message("“{place}” is no hole of the board.", place=place)
+    for text in placement.links or ():
+        ends = link_ends(text)
+        if ends is None or link_of(grid, ends) is None:
+            return message("“{link}” is no link of two holes a knight's move apart.", link=text)
+    return None
+
+
+def start_label(start: Position) -> Message | None:
+    """What a start other than the usual one is called."""
+    grid = start.grid
+    if any(start.pegs[point] for point in grid.points):
+        return message("Set-up position")
+    if (grid.width, grid.height) == (USUAL, USUAL):
+        return None
+    return message("{width} by {height} holes", width=grid.width, height=grid.height)

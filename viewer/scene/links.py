@@ -1,0 +1,109 @@
+"""Links between pieces, and the chain by which a side has won."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+
+from viewer.games.geometry import Link, LinkArt, Point
+from viewer.scene.board import Look
+from viewer.scene.shapes import BELOW, MARK, SHADOW, Disc, Polygon, Polyline, Shape
+
+_WIN = "win"
+_EDGE = 0.03  # of a link, on either side
+_DROP = 0.045  # how far below a link its shadow lies
+_SHADOW_OPACITY = 0.3
+_DASH, _SPACE = 0.26, 0.17
+_GONE_OPACITY = 0.75
+_HALO = 0.34  # wider than a link
+
+
+def link_shapes(look: Look, links: Iterable[Link]) -> list[Shape]:
+    """Links as beams from centre to centre, under the pieces; those taken away dashed and thinner.
+
+    Links of places or kinds that the board doesn't have are left out.
+    """
+    shadows: list[Shape] = []
+    beams: list[Shape] = []
+    for link in links:
+        art = look.geometry.links.get(link.kind)
+        ends = _ends(look, link)
+        if art is None or ends is None:
+            continue
+        place = link.ends[1]
+        if link.gone:
+            beams.extend(_dashes(look, art, ends, place))
+            continue
+        fallen = tuple((x, y + _DROP) for x, y in ends)
+        shadow = look.theme["shadow"]
+        width = art.width
+        shadows.append(Polyline(fallen, shadow, width, False, True, _SHADOW_OPACITY, SHADOW, place))
+        beams.append(Polyline(ends, look.theme[art.edge], width, round=True, layer=BELOW))
+        thin = width - 2 * _EDGE
+        beams.append(
+            Polyline(ends, look.theme[art.fill], thin, round=True, layer=BELOW, place=place)
+        )
+    return shadows + beams
+
+
+def _ends(look: Look, link: Link) -> tuple[Point, Point] | None:
+    places = look.geometry.places
+    if any(place not in places for place in link.ends) or link.ends[0] == link.ends[1]:
+        return None
+    return look.centre(link.ends[0]), look.centre(link.ends[1])
+
+
+def _dashes(look: Look, art: LinkArt, ends: tuple[Point, Point], place: str) -> Iterator[Shape]:
+    (x1, y1), (x2, y2) = ends
+    length = math.hypot(x2 - x1, y2 - y1)
+    count = max(1, round((length + _SPACE) / (_DASH + _SPACE)))
+    dash = (length + _SPACE) / count - _SPACE
+    colour, width = look.theme[art.fill], 0.55 * art.width
+    for number in range(count):
+        start = number * (dash + _SPACE) / length
+        end = start + dash / length
+        points = tuple((x1 + way * (x2 - x1), y1 + way * (y2 - y1)) for way in (start, end))
+        yield Polyline(points, colour, width, opacity=_GONE_OPACITY, layer=BELOW, place=place)
+
+
+def chain_shapes(look: Look, chain: Sequence[str]) -> list[Shape]:
+    """A winning chain, under the pieces: its cells filled, or a light around its links."""
+    geometry = look.geometry
+    places = [place for place in chain if place in geometry.places]
+    colour = look.theme[_WIN]
+    points = tuple(look.centre(place) for place in places)
+    shapes: list[Shape] = []
+    if geometry.outline:
+        across = -1 if look.view.flip != look.view.mirror else 1
+        down = -1 if look.view.flip else 1
+        for (x, y), place in zip(points, places, strict=True):
+            corners = tuple((x + across * dx, y + down * dy) for dx, dy in geometry.outline)
+            shapes.append(Polygon(corners, colour, layer=BELOW, place=place))
+    else:
+        radius = geometry.piece_radius + _HALO / 4
+        if len(points) > 1:
+            shapes.append(Polyline(points, colour, _HALO, round=True, layer=BELOW))
+        for point, place in zip(points, places, strict=True):
+            shapes.append(Disc(point, radius, colour, layer=BELOW, place=place))
+    return shapes
+
+
+def chain_line_shapes(look: Look, chain: Sequence[str]) -> list[Shape]:
+    """A winning chain, over the pieces: a line from one to the next."""
+    points = tuple(look.centre(place) for place in chain if place in look.geometry.places)
+    if len(points) < 2:
+        return []
+    return [Polyline(points, look.theme[_WIN], 0.07, round=True, opacity=0.9, layer=MARK)]
+
+
+def link_at(look: Look, links: Iterable[Link], x: float, y: float) -> Link | None:
+    """The link whose middle is at a point of a view, within a quarter of a unit; None for none."""
+    best, found = 0.25, None
+    for link in links:
+        ends = _ends(look, link)
+        if ends is not None:
+            (x1, y1), (x2, y2) = ends
+            far = math.hypot((x1 + x2) / 2 - x, (y1 + y2) / 2 - y)
+            if far < best:
+                best, found = far, link
+    return found
