@@ -211,9 +211,13 @@ def _keyboard(grid: Grid, frame: _Frame) -> tuple[tuple[str, ...], ...]:
     return tuple(map(tuple, rows))
 
 
-@lru_cache(maxsize=64)
 def geometry_for(width: int, height: int, hour: int = _FLAT) -> Geometry:
     """The board of a size, from 1 to 63 each way, with a1 at an hour; the same object for the same."""
+    return _made(width, height, hour)
+
+
+@lru_cache(maxsize=64)
+def _made(width: int, height: int, hour: int) -> Geometry:
     grid = grid_of(width, height)
     frame = _Frame(grid, hour)
     left, top = frame.left, frame.top

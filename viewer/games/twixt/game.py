@@ -26,7 +26,7 @@ from viewer.games.twixt.board import (
     Position,
 )
 from viewer.games.twixt.faults import SIDE_NAMES, draw_offered, fault_of, swap_fault
-from viewer.games.twixt.geometry import BARRED, FLAT, LAYOUTS, geometry_as, geometry_for
+from viewer.games.twixt.geometry import BARRED, FLAT, LAYOUTS, geometry_for
 from viewer.games.twixt.links import all_links, link_of, winning_chain
 from viewer.games.twixt.notation import A1, GOLEM, HENSEL, MAIL, read, written
 from viewer.games.twixt.observe import observe
@@ -243,7 +243,7 @@ class Twixt(Game[Position]):
 
     def geometry_as(self, state: Position, layout: str) -> Geometry:
         """The board of the state's size, with guide lines or without."""
-        return geometry_as(state.grid.width, state.grid.height, layout)
+        return geometry_for(state.grid.width, state.grid.height, layout)
 
     def pieces(self, state: Position) -> Iterable[tuple[str, str]]:
         """(place, kind) of each peg, row by row."""

@@ -121,9 +121,16 @@ def _coordinates(grid: Grid, margin: float) -> Iterator[Coordinate]:
                 yield Coordinate(style, name, (x, margin + row), size=size)
 
 
-@lru_cache(maxsize=32)
 def geometry_for(width: int, height: int, layout: str = "guides") -> Geometry:
-    """The board of a size, from 5 to 52 lines each way; the same object for the same board."""
+    """The board of a size, from 5 to 52 lines each way, in one of LAYOUTS; the usual one for another.
+
+    The same object for the same board.
+    """
+    return _made(width, height, layout != "plain")
+
+
+@lru_cache(maxsize=32)
+def _made(width: int, height: int, guided: bool) -> Geometry:
     grid = grid_of(width, height)
     margin = _margin(grid)
     places: dict[str, Point] = {}
@@ -133,7 +140,7 @@ def geometry_for(width: int, height: int, layout: str = "guides") -> Geometry:
     names = [
         tuple(grid.places[grid.at(column, row)] for column in range(width)) for row in range(height)
     ]
-    guides = tuple(_guides(grid, margin)) if layout == "guides" else ()
+    guides = tuple(_guides(grid, margin)) if guided else ()
     return Geometry(
         width=width - 1 + 2 * margin,
         height=height - 1 + 2 * margin,
@@ -148,8 +155,3 @@ def geometry_for(width: int, height: int, layout: str = "guides") -> Geometry:
         inks=_INKS,
         links=LINKS,
     )
-
-
-def geometry_as(width: int, height: int, layout: str) -> Geometry:
-    """The board of a size in a layout; the usual one for one that isn't known."""
-    return geometry_for(width, height, *(("plain",) if layout == "plain" else ()))
