@@ -54,6 +54,8 @@ EVENT = "event"
 OVERTIME = "overtime"
 FIGURE = "figure"
 VIEW = "view"
+VERDICT = "verdict"
+MAIN = "main"
 
 FACETS: dict[str, Facet] = {
     facet.name: facet
@@ -76,6 +78,8 @@ FACETS: dict[str, Facet] = {
         Facet(OVERTIME, message("moves or periods left"), ""),  # in byo-yomi, as written
         Facet(FIGURE, message("figures"), ()),  # a new diagram begins: its flags and its title
         Facet(VIEW, message("parts of the board shown"), ()),  # places, from here on; "*" for all
+        Facet(VERDICT, message("verdicts"), ""),  # number, the first side's view: see tree.verdict
+        Facet(MAIN, message("main variations"), ""),  # 1 on one that isn't the first of its parent
     )
 }
 

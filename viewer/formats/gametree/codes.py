@@ -1,0 +1,82 @@
+"""The bytes of a record's moves: written ones, and those that the rules of the game make of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from viewer.formats.gametree.layout import Kind
+from viewer.formats.gametree.moves import transposed, write_move
+from viewer.formats.gametree.swap import is_reflected, is_swap
+from viewer.games import GAMES, game_of
+from viewer.games.states import States
+from viewer.tree.action import Action, Move, Written
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+
+class Codes:
+    """The moves of a record as bytes.
+
+    Attributes:
+        kind: of the file.
+        meant: what moves mean that say it in another way (no player, another notation), by node id.
+    """
+
+    def __init__(self, record: Record, kind: Kind) -> None:
+        self.kind = kind
+        self.meant: dict[int, Move] = {}
+        self._known: dict[str, bytes | None] = {}
+        self._record = record
+        self._firsts: dict[int, bytes | None] = {}
+        self._states: States | None = None
+
+    def has(self, node: Node) -> bool:
+        """Whether a node's action can be written."""
+        return is_swap(node) or self._plain(node) is not None
+
+    def of(self, node: Node, written: Sequence[Node]) -> bytes | None:
+        """The bytes of a node's move, given which of its children are written; None for none.
+
+        The first moves must be asked for before the second ones.
+        """
+        above = node.parent
+        if above is None:
+            return None
+        if above.parent is None:
+            raw = self._plain(node)
+            if raw is not None and is_reflected(written):
+                raw = transposed(raw)
+            self._firsts[node.id] = raw
+            return raw
+        if above.parent.parent is None and is_swap(node):
+            first = self._firsts.get(above.id)
+            if first is not None:
+                return first[:2] + bytes((3 - first[2],))
+        return self._plain(node)
+
+    def _plain(self, node: Node) -> bytes | None:
+        """The bytes of an action as it is, or as what it means."""
+        action = node.action
+        if type(action) is not Move:
+            return self._code(node, action)
+        text = action.text
+        try:
+            raw = self._known[text]
+        except KeyError:
+            raw = self._known[text] = write_move(action, self.kind.links)
+        return raw if raw is not None else self._code(node, action)
+
+    def _code(self, node: Node, action: Action | None) -> bytes | None:
+        if type(action) is not Move and type(action) is not Written:
+            return None
+        raw = write_move(action, self.kind.links)
+        if raw is not None or self._record.game != self.kind.game or node.parent is None:
+            return raw
+        if node.id not in self.meant:
+            if self._states is None and self._record.game in GAMES:
+                self._states = States(game_of(self._record.game), self._record)
+            said = None if self._states is None else self._states.at(node).action
+            if type(said) is not Move or said.text == action.text:
+                return None
+            self.meant[node.id] = said
+        return write_move(self.meant[node.id], self.kind.links)

@@ -1,0 +1,318 @@
+"""Nodes as the tree of a game-tree file: which can be written, and their bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from viewer.base.messages import Message, message
+from viewer.formats.gametree.codes import Codes
+from viewer.formats.gametree.facts import COUNT, CUT, ITEMS, ORDER, PROMISE, REST, TEXT
+from viewer.formats.gametree.layout import COMMENT, KEYS, MAIN, MOVE, VERDICT, Layout
+from viewer.formats.gametree.marks import Marks
+from viewer.formats.gametree.moves import read_move
+from viewer.formats.gametree.reader import shown_of
+from viewer.formats.gametree.texts import Codec, unbroken, write_comment
+from viewer.tree.annotation import COMMENT as COMMENT_FACET
+from viewer.tree.annotation import MAIN as MAIN_FACET
+from viewer.tree.annotation import VERDICT as VERDICT_FACET
+from viewer.tree.facts import find_fact
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+MOST_CHILDREN = 0xFFFF
+_HELD = frozenset((COMMENT_FACET, MAIN_FACET, VERDICT_FACET))
+
+
+class Script(NamedTuple):
+    """How text is written.
+
+    Attributes:
+        codec: of strings.
+        breaks: of lines in comments.
+        same: whether both are those of the file that was read.
+        longest: bytes of a comment that were shown when it was read.
+    """
+
+    codec: Codec
+    breaks: str
+    same: bool
+    longest: int
+
+
+@dataclass(slots=True)
+class Body:
+    """The tree of a file.
+
+    Attributes:
+        nodes: bytes of those written.
+        last: of the last one, where the file ends within it as it did when it was read; else b"".
+        rest: what follows of the file that was read: the kind of its `REST`, or "".
+        left_out: why nodes are left out, with all below them, by id.
+        texts: bytes of the comments.
+        inexact: whether anything may not be read back as it is.
+    """
+
+    nodes: bytes = b""
+    last: bytes = b""
+    rest: str = ""
+    left_out: dict[int, Message] = field(default_factory=dict)
+    texts: list[bytes] = field(default_factory=list)
+    inexact: bool = False
+
+
+class _Item(NamedTuple):
+    """What stands in a node's list: the letter of its key or "", its bytes, and its value."""
+
+    letter: str
+    raw: bytes
+    value: bytes | None
+
+
+class _Lists(dict[bytes, bytes]):
+    """The lists of nodes with a move alone, with the zero byte, by the move."""
+
+    def __init__(self, layout: Layout) -> None:
+        super().__init__()
+        self._layout = layout
+
+    def __missing__(self, move: bytes) -> bytes:
+        made = self[move] = self._layout.item(self._layout.keys[MOVE], move) + b"\0"
+        return made
+
+
+class Emitter:
+    """One writing of a record's tree. `fresh` leaves the file behind that was read."""
+
+    def __init__(
+        self,
+        record: Record,
+        codes: Codes,
+        layout: Layout,
+        script: Script,
+        fresh: bool,
+        same_start: bool,
+    ) -> None:
+        self._record, self._codes, self._layout, self._script = record, codes, layout, script
+        self._fresh, self._same_start = fresh, same_start
+        self._body = Body()
+        self._open: set[int] = set()  # nodes on the way to where the file ended that was read
+        self._barred: set[int] = set()
+        self._cut = -1
+        count = record.fact(COUNT)
+        read, uses = (
+            count.value[:2] if count is not None and isinstance(count.value, tuple) else (0, 1)
+        )
+        self._marks = Marks(fresh, int(read), bool(uses))
+        self._set_rest()
+
+    def body(self) -> Body:
+        """The tree."""
+        out: list[bytes] = []
+        body, codes, marks = self._body, self._codes, self._marks
+        width, lists = self._layout.width, _Lists(self._layout)
+        ends_within = body.rest == "cut"
+        stack = [self._record.root]
+        while stack:
+            node = stack.pop()
+            children = self._kept(node)
+            raw = codes.of(node, children)
+            count = len(children)
+            if children:
+                marks.settle(node, children)
+                stack += children[::-1]
+            if self._open:
+                count += self._promised(node)
+            if not node.facts and not node.notes and raw is not None and not marks.differs(node):
+                listed = lists[raw]
+            else:
+                listed = self._list(node, raw) + b"\0"
+            if ends_within and node.id == self._cut:
+                body.last = listed + count.to_bytes(width, "big")
+            else:
+                out.append(listed + count.to_bytes(width, "big"))
+        if not body.last and ends_within:
+            body.rest = ""
+        body.nodes = b"".join(out)
+        body.inexact = body.inexact or bool(body.left_out)
+        return body
+
+    # -------------------------------------------------------------------------- what is written
+
+    def _kept(self, node: Node) -> Sequence[Node]:
+        """The children that are written."""
+        children = node.children
+        left_out = self._body.left_out
+        room = MOST_CHILDREN - self._promised(node)
+        if not self._barred and len(children) <= room:
+            for child in children:
+                if not child.children and self._is_nothing(child):
+                    break
+            else:
+                return children
+        kept: list[Node] = []
+        for child in children:
+            if child.id in self._barred:
+                left_out[child.id] = message("It would come behind moves that weren't read.")
+            elif not child.children and self._is_nothing(child):
+                left_out[child.id] = message("A game tree has no place for this in the moves.")
+            elif len(kept) >= room:
+                left_out[child.id] = message(
+                    "A move has {most} answers at most.", most=MOST_CHILDREN
+                )
+            else:
+                kept.append(child)
+        return kept
+
+    def _is_nothing(self, node: Node) -> bool:
+        """Whether a leaf has nothing that can be written."""
+        if node.action is None or node.notes or node.facts:
+            # A node that was read without a move stays one; a comment needs its node.
+            return False
+        return not self._codes.has(node)
+
+    # ------------------------------------------------------------------ the end of a cut file
+
+    def _set_rest(self) -> None:
+        """See what followed in the file that was read, and what may not come before that."""
+        fact = None if self._fresh else self._record.fact(REST)
+        if fact is None or not isinstance(fact.value, tuple):
+            return
+        kind, last_id = fact.value
+        last = self._record.nodes.get(last_id) if last_id >= 0 else None
+        if kind == "trailing":
+            self._body.rest = kind
+            return
+        if last is None:
+            root = self._record.root
+            if kind == "unread":
+                self._body.rest = "trailing"
+            elif last_id < 0 and not root.children and not root.notes and self._same_start:
+                self._body.rest = kind
+            return
+        behind = {child.id for child in last.children}
+        path = last.path()
+        for node, above in zip(path[1:], path, strict=False):
+            siblings = above.children
+            behind.update(other.id for other in siblings[siblings.index(node) + 1 :])
+        if kind == "unread":
+            self._barred = behind
+        elif behind:
+            return  # what the file ends within is no part of the tree any more
+        self._body.rest = kind
+        self._open = {node.id for node in path}
+        if kind == "cut":
+            shown = last.fact(CUT)
+            if shown is not None and shown.value == shown_of(last):
+                self._cut = last_id
+
+    def _promised(self, node: Node) -> int:
+        if node.id not in self._open:
+            return 0
+        fact = find_fact(node.facts, PROMISE)
+        return fact.value if fact is not None and isinstance(fact.value, int) else 0
+
+    # -------------------------------------------------------------------------------- a node
+
+    def _list(self, node: Node, move: bytes | None) -> bytes:
+        """The list of a node, without the zero byte."""
+        notes = node.notes
+        wanted: dict[str, bytes | None] = {
+            MOVE: move,
+            VERDICT: self._layout.write_verdict(notes.get(VERDICT_FACET)),
+            COMMENT: self._comment(node),
+        }
+        if not _HELD.issuperset(notes) or (VERDICT_FACET in notes and wanted[VERDICT] is None):
+            self._body.inexact = True
+        if move is None and node.action is not None and node is not self._record.root:
+            self._body.inexact = True
+        items = self._items(node, wanted)
+        there = {item.letter for item in items if item.value is not None}
+        was = next((any(item.value or b"") for item in items if item.letter == MAIN), None)
+        mark = self._marks.wanted(node, was)
+        if mark is not None or MAIN in there:
+            wanted[MAIN] = None if mark is None else bytes((mark,))
+        return b"".join(self._settled(node, items, wanted))
+
+    def _items(self, node: Node, wanted: dict[str, bytes | None]) -> list[_Item]:
+        """The items of a node as it was read; of a new one as many as there is something to say."""
+        for fact in () if self._fresh else node.facts:
+            if fact.name == ITEMS and isinstance(fact.raw, bytes):
+                return self._items_read(fact.raw)
+            if fact.name == ORDER and isinstance(fact.value, str):
+                return [
+                    _Item(letter, b"", b"\1" if letter == MAIN else b"") for letter in fact.value
+                ]
+        return [_Item(letter, b"", b"") for letter in KEYS if wanted.get(letter) is not None]
+
+    def _items_read(self, raw: bytes) -> list[_Item]:
+        found: list[_Item] = []
+        seen: set[str] = set()
+        for key, value, _ in self._layout.node_items(raw):
+            letter = self._layout.letters.get(key, "")
+            if letter in seen:
+                letter = ""
+            seen.add(letter)
+            found.append(_Item(letter, self._layout.item(key, value), value))
+        return found
+
+    def _settled(
+        self, node: Node, items: list[_Item], wanted: dict[str, bytes | None]
+    ) -> list[bytes]:
+        """The items with what is wanted: as they were where they say the same."""
+        out: list[tuple[int, bytes]] = []  # the rank of a key, -1 for others
+        layout = self._layout
+        for item in items:
+            letter = item.letter
+            if not letter or (item.raw and self._says(node, item, wanted)):
+                out.append((KEYS.index(letter) if letter else -1, item.raw))
+                wanted.pop(letter, None)
+                continue
+            value = wanted.pop(letter, None)
+            if value is not None:
+                out.append((KEYS.index(letter), layout.item(layout.keys[letter], value)))
+        for letter, value in wanted.items():
+            if value is not None:
+                rank = KEYS.index(letter)
+                place = max(
+                    (i + 1 for i, (other, _) in enumerate(out) if 0 <= other < rank), default=0
+                )
+                out.insert(place, (rank, layout.item(layout.keys[letter], value)))
+        return [raw for _, raw in out]
+
+    def _says(self, node: Node, item: _Item, wanted: dict[str, bytes | None]) -> bool:
+        """Whether an item as it was read says what is wanted."""
+        value, new = item.value or b"", wanted.get(item.letter)
+        if item.letter == MOVE:
+            if node is self._record.root:
+                return self._same_start
+            links = self._codes.kind.links
+            return new is not None and (
+                read_move(value, links, None).action == read_move(new, links, None).action
+            )
+        if item.letter == VERDICT:
+            return self._layout.read_verdict(value) == node.notes.get(VERDICT_FACET)
+        if item.letter == MAIN:
+            return new is not None and any(value) == any(new)
+        script = self._script
+        shown = "" if len(value) > script.longest else unbroken(script.codec.read(value))
+        return script.same and shown == node.comment
+
+    def _comment(self, node: Node) -> bytes | None:
+        """The bytes of a node's comment, None for none."""
+        text = node.comment
+        if not text:
+            return None
+        script = self._script
+        if script.same and not self._fresh:
+            fact = find_fact(node.facts, TEXT)
+            if fact is not None and fact.value == text and isinstance(fact.raw, bytes):
+                self._body.texts.append(fact.raw)
+                return fact.raw
+        raw = write_comment(text, script.codec, script.breaks)
+        if not raw.isascii():
+            self._body.texts.append(raw)
+        if unbroken(script.codec.read(raw)) != text:
+            self._body.inexact = True
+        return raw

@@ -1,0 +1,124 @@
+"""The headers of a game tree that people see: names, the view of verdicts, and what others wrote."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from viewer.base.messages import message
+from viewer.formats.format import HeaderField
+from viewer.formats.gametree.layout import (
+    BDSIZE,
+    GTV,
+    POV,
+    SIZE,
+    TYPE,
+    Head,
+    Item,
+    Kind,
+    Layout,
+)
+from viewer.formats.gametree.texts import Codec
+from viewer.tree.record import Header
+
+PLAYER1, PLAYER2, NAME = b"player1", b"player2", b"name"
+V_PLAYER, H_PLAYER = b"vplayer", b"hplayer"
+_LONGEST = 4096  # bytes of a value of an unknown key that is shown
+_WIDEST = 8  # bytes of a number
+
+FIELDS: tuple[HeaderField, ...] = (
+    HeaderField("player1", message("First player"), "side0"),
+    HeaderField("player2", message("Second player"), "side1"),
+    HeaderField("name", message("Game"), "title"),
+    HeaderField(
+        "pov",
+        message("Good and bad moves are seen by"),
+        "",
+        {
+            "0": message("Who moves"),
+            "1": message("The first player"),
+            "2": message("The second player"),
+        },
+    ),
+    HeaderField("vplayer", message("Vertical player (Jhex)"), "side0"),
+    HeaderField("hplayer", message("Horizontal player (Jhex)"), "side1"),
+)
+
+# In the order of a new file; those of the game stand where the last three are.
+_ORDER: tuple[bytes, ...] = (GTV, PLAYER1, PLAYER2, NAME, POV, TYPE, BDSIZE)
+_OLD_ORDER: tuple[bytes, ...] = (SIZE, V_PLAYER, H_PLAYER, NAME)
+
+
+class Value(NamedTuple):
+    """A header item that people see."""
+
+    item: Item
+    header: Header
+
+
+def order_of(layout: Layout) -> tuple[bytes, ...]:
+    """The known keys of a layout in the order of a new file."""
+    return _OLD_ORDER if layout.old else _ORDER
+
+
+def is_known(key: bytes, layout: Layout, kind: Kind) -> bool:
+    """Whether a key means something in a header."""
+    return key in order_of(layout) or (not layout.old and key == kind.version_key)
+
+
+def is_text(key: bytes, layout: Layout) -> bool:
+    """Whether a key's value is text that anybody may set."""
+    return key in ((V_PLAYER, H_PLAYER, NAME) if layout.old else (PLAYER1, PLAYER2, NAME))
+
+
+def strings_of(head: Head) -> list[bytes]:
+    """The values that are text."""
+    return [item.value for item in head.items if is_text(item.key, head.layout)]
+
+
+def values_of(head: Head, kind: Kind, codec: Codec) -> list[Value]:
+    """The items that people see, with what they say: the first of each key."""
+    found: list[Value] = []
+    seen: set[bytes] = set()
+    for item in head.items:
+        if item.key not in seen:
+            seen.add(item.key)
+            text = _text_of(item, head.layout, kind, codec)
+            if text is not None:
+                found.append(Value(item, Header(item.key.decode("latin-1"), text)))
+    return found
+
+
+def _text_of(item: Item, layout: Layout, kind: Kind, codec: Codec) -> str | None:
+    """What an item says; None for what isn't shown."""
+    if is_text(item.key, layout):
+        return codec.read(item.value)
+    if item.key == POV and not layout.old:
+        number = number_of(item.value)
+        return None if number is None else str(number)
+    if is_known(item.key, layout, kind) or len(item.value) > _LONGEST:
+        return None
+    text = codec.read(item.value)
+    return text if text.isprintable() and item.key.decode("latin-1").isprintable() else None
+
+
+def value_bytes(key: bytes, text: str, layout: Layout, codec: Codec) -> bytes | None:
+    """The value of a header's text; None for what it can't be."""
+    if key == POV and not layout.old:
+        return bytes((int(text),)) if text in ("0", "1", "2") else None
+    return codec.write(text)
+
+
+def number_of(raw: bytes) -> int | None:
+    """A number of any width that there is; None for none."""
+    return int.from_bytes(raw, "big") if 0 < len(raw) <= _WIDEST else None
+
+
+def size_item(head: Head) -> Item | None:
+    """The item that says how large the board is."""
+    return head.first(SIZE if head.layout.old else BDSIZE)
+
+
+def size_of(head: Head) -> int | None:
+    """How many lines the board has, None where the header doesn't say."""
+    item = size_item(head)
+    return None if item is None else number_of(item.value)

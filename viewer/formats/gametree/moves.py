@@ -1,0 +1,94 @@
+"""Moves of a game tree as bytes and as neutral texts (`games.hex.setup`, `games.twixt.setup`).
+
+A short move is `x y colour`; a long one of Twixt goes on with links, see `links`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from viewer.games.cells import column_row, place_at
+from viewer.tree.action import Action, Move, Written
+
+SHORT = 3
+_COLOURS = (1, 2)
+_MOVE = re.compile(r"(\d{1,3}) ([a-z]{1,3}\d{1,4})((?: [-+]\S+)*)(?: (auto|none))?\Z", re.ASCII)
+_RAW = "m:"  # before the bytes of what is no move at all
+
+
+class Read(NamedTuple):
+    """A move as read.
+
+    Attributes:
+        action: the move; Written for a colour that is no player's and for what is no move.
+        faults: what is odd, by the codes in `findings`.
+        size: the columns and rows that it needs.
+    """
+
+    action: Move | Written
+    faults: tuple[str, ...] = ()
+    size: int = 0
+
+
+def read_move(raw: bytes, links: bool, size: int | None) -> Read:
+    """The move that bytes are, with links where the game has them, on a board of so many lines."""
+    if len(raw) < SHORT:
+        return Read(Written(_RAW + raw.hex()), ("short",))
+    x, y, colour = raw[:SHORT]
+    faults: list[str] = []
+    if size is not None and (x >= size or y >= size):
+        faults.append("off-board")
+    text = f"{colour} {place_at(x, y)}"
+    needs = max(x, y) + 1
+    if len(raw) > SHORT:
+        if links:
+            from viewer.formats.gametree.links import read_links  # loads Twixt
+
+            text += read_links(raw, size, faults)
+        else:
+            faults.append("extra")
+    if colour not in _COLOURS:
+        return Read(Written(text), ("colour", *faults), needs)
+    return Read(Move(text), tuple(faults), needs)
+
+
+# ----------------------------------------------------------------------------------- writing
+
+
+def write_move(action: Action | None, links: bool) -> bytes | None:
+    """The bytes of an action, None for what is no move of a game tree."""
+    if type(action) is not Move and type(action) is not Written:
+        return None
+    if type(action) is Written and action.text.startswith(_RAW):
+        return _hex(action.text[len(_RAW) :])
+    found = _MOVE.match(action.text)
+    if found is None:
+        return None
+    colour, at = int(found[1]), column_row(found[2])
+    if at is None or max(at) > 255 or (colour in _COLOURS) is not (type(action) is Move):
+        return None
+    if colour > 255 or found[1] != str(colour):
+        return None
+    peg = bytes((*at, colour))
+    changes, word = found[3].split(), found[4]
+    if not changes and word is None:
+        return peg
+    if not links:
+        return None
+    from viewer.formats.gametree.links import write_links
+
+    return write_links(peg, changes, word)
+
+
+def _hex(text: str) -> bytes | None:
+    try:
+        raw = bytes.fromhex(text)
+    except ValueError:
+        return None
+    return raw if len(raw) < SHORT and raw.hex() == text else None
+
+
+def transposed(raw: bytes) -> bytes:
+    """A move's bytes with its peg reflected at the diagonal."""
+    return bytes((raw[1], raw[0])) + raw[2:]

@@ -1,0 +1,27 @@
+"""Whether a file is a game tree: it has no mark, but its header says which game it is."""
+
+from __future__ import annotations
+
+from viewer.formats import Likeness
+from viewer.formats.gametree.layout import GTV, KINDS, SIZE, TYPE, read_head
+
+_OLD_KEYS = frozenset((SIZE, b"vplayer", b"hplayer", b"name"))
+_KEYS = frozenset(
+    (GTV, TYPE, b"bdsize", b"pov", b"player1", b"player2", *(kind.version_key for kind in KINDS))
+)
+
+
+def probe(head: bytes) -> Likeness:
+    """The likeness of a file that begins so."""
+    if not head or not 0 < head[0] < 32:
+        return Likeness.NO
+    found = read_head(head)
+    keys = [item.key for item in found.items]
+    if found.kind is not None and (found.whole or not found.layout.old):
+        told = found.first(TYPE) is not None or found.layout.old
+        size = found.first(SIZE)
+        if told and (not found.layout.old or (size is not None and len(size.value) <= 8)):
+            return Likeness.YES
+    if any(key in _KEYS or key in _OLD_KEYS for key in keys):
+        return Likeness.IF_NAMED
+    return Likeness.NO

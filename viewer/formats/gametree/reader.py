@@ -1,0 +1,219 @@
+"""A game-tree file as a collection of one record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from viewer.base.limits import Limits
+from viewer.base.messages import message
+from viewer.base.source import Source
+from viewer.base.spans import Span
+from viewer.base.text import UTF8, half_character, has_escapes
+from viewer.formats.format import Unreadable, Whole
+from viewer.formats.gametree import findings
+from viewer.formats.gametree.facts import (
+    BREAKS,
+    CODEC,
+    COUNT,
+    CUT,
+    HEAD,
+    REST,
+    START,
+    TEXT,
+)
+from viewer.formats.gametree.fields import size_of, strings_of, values_of
+from viewer.formats.gametree.findings import Findings
+from viewer.formats.gametree.layout import Head, Kind, Layout, read_head
+from viewer.formats.gametree.moves import read_move
+from viewer.formats.gametree.swap import find_swaps
+from viewer.formats.gametree.texts import (
+    Codec,
+    breaks_of,
+    detect,
+    is_utf8,
+    unbroken,
+    write_comment,
+)
+from viewer.formats.gametree.tree import Said, Tree, TreeReader, no_collections
+from viewer.tree.action import Move, Setup
+from viewer.tree.annotation import COMMENT
+from viewer.tree.diagnostic import Diagnostic
+from viewer.tree.facts import Fact
+from viewer.tree.node import Node
+from viewer.tree.record import Header, Record
+
+_FIRST_READ = 1 << 16
+
+
+class GameTreeCollection(Whole):
+    """The record of a game-tree file, read when looked at.
+
+    Attributes:
+        format: "gametree".
+        source: the file.
+    """
+
+    format = "gametree"
+
+    def __init__(self, source: Source, limits: Limits, encoding: str | None) -> None:
+        """`encoding` overrides what the bytes suggest. Raises Unreadable or OSError."""
+        self.source: Source | None = source
+        self._source, self._limits, self._encoding = source, limits, encoding
+        head, kind = self._read_head()
+        self._kind, self._layout = kind, head.layout
+        self._headers = _headers(head, kind, self._codec(strings_of(head)))
+        self._diagnostics: list[Diagnostic] | None = None
+
+    def _read_head(self) -> tuple[Head, Kind]:
+        head = read_head(self._source.read(0, min(_FIRST_READ, self._limits.body_bytes)))
+        if not head.whole and self._source.size > _FIRST_READ:
+            head = read_head(self._source.read(0, self._limits.body_bytes))
+        kind = head.kind
+        if kind is None:
+            words = message("The file is no game tree, or ends before it says of which game.")
+            raise Unreadable(words, "gametree.no-game")
+        return head, kind
+
+    @property
+    def variant(self) -> str:
+        """The layout."""
+        return self._layout.name
+
+    @property
+    def diagnostics(self) -> Sequence[Diagnostic]:
+        """What was odd; empty until the record was read."""
+        return self._diagnostics or ()
+
+    def __len__(self) -> int:
+        return 1
+
+    def headers(self, index: int) -> tuple[Header, ...]:
+        """The headers, from the header alone as long as the record wasn't read."""
+        if index:
+            raise IndexError(index)
+        return self._headers
+
+    def record(self, index: int) -> Record:
+        """The record, read now. Raises OSError."""
+        if index:
+            raise IndexError(index)
+        with no_collections(self._source.size):
+            record, found = self._read()
+        self._headers = record.headers
+        if self._diagnostics is None:
+            self._diagnostics = found.sorted()
+        return record
+
+    def _read(self) -> tuple[Record, Findings]:
+        data = self._source.read(0, self._limits.body_bytes)
+        found = Findings(self._limits.diagnostics)
+        head = read_head(data)
+        size = size_of(head)
+        board = size if size and self._kind.smallest <= size <= self._kind.largest else None
+        limited = self._source.size > len(data)
+        reader = TreeReader(
+            data, head.end, limited, self._layout, self._kind, board, self._limits, found
+        )
+        tree = reader.read() if head.whole else Tree(head.end)
+        if not head.whole:
+            tree.rest = "head"
+        cut = tree.comments[-1] if tree.rest == "cut" and tree.comments else None
+        strings = [
+            data[said.start : said.end] if said is not cut else _whole(data[said.start : said.end])
+            for said in tree.comments
+        ]
+        codec = self._codec([*strings_of(head), *strings])
+        findings.of_head(found, head, self._kind, size)
+        findings.of_tree(found, tree, self._source.size, limited)
+        record = _record(data, head, self._kind, tree, codec, self._limits, found)
+        if tree.end < self._source.size:
+            last = len(tree.nodes) - 1
+            span = Span(tree.end, self._source.size - tree.end)
+            record.facts += (Fact(REST, (tree.rest or "trailing", last), span),)
+        elif tree.rest:
+            record.facts += (Fact(REST, (tree.rest, len(tree.nodes) - 1), b""),)
+        return record, found
+
+    def _codec(self, strings: Sequence[bytes]) -> Codec:
+        return detect(strings) if self._encoding is None else Codec(self._encoding, True)
+
+
+def _headers(head: Head, kind: Kind, codec: Codec) -> tuple[Header, ...]:
+    return tuple([value.header for value in values_of(head, kind, codec)])
+
+
+def _record(
+    data: bytes, head: Head, kind: Kind, tree: Tree, codec: Codec, limits: Limits, found: Findings
+) -> Record:
+    nodes = tree.nodes or [Node(0, None)]
+    root = nodes[0]
+    root.action = _start(kind, size_of(head), tree)
+    breaks = breaks_of([data[said.start : said.end] for said in tree.comments])
+    _set_comments(data, tree.comments, codec, breaks, tree.rest == "cut", found)
+    find_swaps(root)
+    if tree.rest == "cut":
+        nodes[-1].facts += (Fact(CUT, shown_of(nodes[-1]), b""),)
+    facts = [
+        Fact(HEAD, head.whole, data[: head.end - head.whole]),
+        Fact(START, root.action.text if root.action is not None else None, b""),
+        Fact(CODEC, tuple(codec), b""),
+        Fact(COUNT, (len(nodes), tree.marks, limits.comment_bytes), b""),
+    ]
+    if breaks != "\n":
+        facts.append(Fact(BREAKS, breaks, b""))
+    headers = _headers(head, kind, codec)
+    index = dict(enumerate(nodes))
+    return Record(kind.game, root, headers, codec.name, tuple(facts), index)
+
+
+def shown_of(node: Node) -> tuple[object, ...]:
+    """What there is at a node, to be compared later."""
+    action = node.action
+    said = None if action is None else (type(action).__name__, action.text)
+    return (said, tuple(sorted(node.notes.items())))
+
+
+def _start(kind: Kind, size: int | None, tree: Tree) -> Setup | None:
+    """The start position: the board, and on it the stone of a move that the root has."""
+    if size is None and not tree.root_move and tree.size <= kind.usual:
+        return None
+    text = str(max(kind.usual, tree.size) if size is None else size)
+    if tree.root_move:
+        read = read_move(tree.root_move[:3], False, None)
+        if type(read.action) is Move:
+            player, _, place = read.action.text.partition(" ")
+            text += f" {'B' if player == '1' else 'W'} {place}"
+    return Setup(text)
+
+
+def _set_comments(
+    data: bytes, comments: list[Said], codec: Codec, breaks: str, cut: bool, found: Findings
+) -> None:
+    """Put comments into their nodes; with `cut` the file ends within the last one."""
+    for said in comments:
+        node, start, end, own = said
+        raw = data[start:end]
+        if cut and said is comments[-1] and end == len(data):
+            raw = _whole(raw)
+        text = unbroken(codec.read(raw))
+        if text:
+            node.notes = {**node.notes, COMMENT: text}
+            if has_escapes(text):
+                findings.undecodable(found, node.id, start, codec.name)
+        plain = codec.name == UTF8 and breaks == "\n" and b"\r" not in raw
+        if own and not plain and write_comment(text, codec, breaks) != raw:
+            node.facts += (Fact(TEXT, text, raw),)
+
+
+def _whole(raw: bytes) -> bytes:
+    """Bytes that the file ends within, without half a character of UTF-8."""
+    whole = raw[: len(raw) - len(half_character(raw, UTF8))]
+    return whole if is_utf8(whole) else raw
+
+
+def layout_of(record: Record) -> Layout | None:
+    """The layout of the file a record was read from, None for one of another origin."""
+    fact = record.fact(HEAD)
+    if fact is None or not isinstance(fact.raw, bytes):
+        return None
+    return read_head(fact.raw).layout

@@ -1,0 +1,256 @@
+"""A record as a game-tree file: as the file it was read from, with what was edited, or as a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from viewer.base.spans import Piece, Span
+from viewer.formats.format import Collection, Output
+from viewer.formats.gametree import losses
+from viewer.formats.gametree.codes import Codes
+from viewer.formats.gametree.emit import Body, Emitter, Script
+from viewer.formats.gametree.facts import BREAKS, CODEC, COUNT, HEAD, REST, START
+from viewer.formats.gametree.fields import order_of, size_item, value_bytes, values_of
+from viewer.formats.gametree.foreign import headers_of
+from viewer.formats.gametree.layout import (
+    BDSIZE,
+    GTV,
+    KINDS,
+    NEW,
+    POV,
+    SIZE,
+    TYPE,
+    VERSION,
+    Head,
+    Item,
+    Kind,
+    head_item,
+    kind_of,
+    read_head,
+)
+from viewer.formats.gametree.starts import lines_of
+from viewer.formats.gametree.texts import Codec
+from viewer.tree.record import Header, Record
+
+
+@dataclass(slots=True)
+class Draft:
+    """A record on its way to a file.
+
+    Attributes:
+        record: what is written.
+        kind: of the file.
+        headers: those of the record in the words of the format.
+        script: how text is written.
+        head: the header's bytes, with its end where it has one.
+        body: the tree.
+        codes: of the moves.
+        texts: all strings that are written.
+        same_start: whether the start is that of the file that was read.
+        inexact: whether anything may not be read back as it is.
+    """
+
+    record: Record
+    kind: Kind
+    headers: tuple[Header, ...]
+    script: Script
+    head: bytes
+    body: Body
+    codes: Codes
+    texts: list[bytes]
+    same_start: bool
+    inexact: bool
+
+    def file(self) -> bytes:
+        """The file, without what isn't read of it."""
+        return self.head + self.body.nodes + self.body.last
+
+
+def write(collection: Collection, options: Mapping[str, str] | None) -> Output:
+    """The first record of a collection. Raises KeyError for any option, ValueError for no record."""
+    for name in options or {}:
+        raise KeyError(name)
+    if not len(collection):
+        raise ValueError("there is no record to write")
+    draft = _draft(collection.record(0))
+    return Output(losses.of(draft, len(collection)), _pieces(draft))
+
+
+def variant_of_written(collection: Collection, options: Mapping[str, str] | None) -> str:
+    """The variant of the file that `write` makes."""
+    for name in options or {}:
+        raise KeyError(name)
+    head = _head_of(collection.record(0)) if len(collection) else None
+    return (NEW if head is None else head.layout).name
+
+
+def _head_of(record: Record) -> Head | None:
+    """The header of the file that a record was read from, None for one of another origin."""
+    fact = record.fact(HEAD)
+    if fact is None or not isinstance(fact.raw, bytes):
+        return None
+    head = read_head(fact.raw)._replace(whole=bool(fact.value))
+    return head if head.kind is not None and head.kind.game == record.game else None
+
+
+def _draft(record: Record) -> Draft:
+    head = _head_of(record)
+    kind = kind_of(record.game) or KINDS[0]
+    layout = NEW if head is None else head.layout
+    headers = record.headers if head is not None else headers_of(record)
+    script, was = _script(record, head is None)
+    start = record.fact(START)
+    text = None if record.root.action is None else record.root.action.text
+    same_start = head is not None and start is not None and start.value == text
+    codes = Codes(record, kind)
+    body = Emitter(record, codes, layout, script, head is None, same_start).body()
+    maker = _HeadMaker(head or _new_head(kind), kind, headers, script, was, same_start)
+    lines = lines_of(kind, record.setup) if record.game == kind.game else kind.usual
+    made = maker.head(lines)
+    if body.rest == "head":
+        body.nodes = b""
+    else:
+        made += b"\0"
+        if body.rest == "half" and _is_rootless(record):
+            body.nodes = b""
+    texts = [*maker.texts, *body.texts]
+    inexact = body.inexact or maker.inexact
+    return Draft(record, kind, headers, script, made, body, codes, texts, same_start, inexact)
+
+
+def _is_rootless(record: Record) -> bool:
+    """Whether the file that was read ends before its root."""
+    fact = record.fact(REST)
+    return fact is not None and isinstance(fact.value, tuple) and fact.value[1] < 0
+
+
+def _script(record: Record, fresh: bool) -> tuple[Script, Codec]:
+    """How text is written, and how it was read."""
+    fact, breaks, count = record.fact(CODEC), record.fact(BREAKS), record.fact(COUNT)
+    if fresh or fact is None or not isinstance(fact.value, tuple):
+        return Script(Codec(), "\n", False, 0), Codec()
+    was = Codec(*fact.value)
+    codec = was if record.encoding == was.name else Codec(record.encoding or "utf-8")
+    longest = count.value[2] if count is not None and isinstance(count.value, tuple) else 0
+    style = str(breaks.value) if breaks is not None else "\n"
+    return Script(codec, style, codec == was, longest), was
+
+
+def _new_head(kind: Kind) -> Head:
+    """What the header of a new file has before headers and size are put into it."""
+    one, two = (1).to_bytes(4, "big"), VERSION.to_bytes(4, "big")
+    items = (Item(GTV, two), Item(TYPE, kind.type), Item(BDSIZE, b""), Item(kind.version_key, one))
+    return Head(items, 0, True)
+
+
+class _HeadMaker:
+    """The header: as it was read, with what was edited."""
+
+    def __init__(
+        self,
+        head: Head,
+        kind: Kind,
+        headers: tuple[Header, ...],
+        script: Script,
+        was: Codec,
+        same_start: bool,
+    ) -> None:
+        self._head, self._kind, self._script = head, kind, script
+        self._was, self._same_start = was, same_start
+        self._wanted = {entry.key: entry.value for entry in reversed(headers)}
+        self.texts: list[bytes] = []
+        self.inexact = False
+
+    def head(self, lines: int) -> bytes:
+        """The header of a board of so many lines, without its end."""
+        head = self._head
+        shown = {value.item: value.header for value in values_of(head, self._kind, self._was)}
+        items: list[Item] = []
+        gone: list[bytes] = []
+        for item in head.items:
+            header = shown.get(item)
+            if item is size_item(head):
+                items.append(item if self._same_start else self._size(item, lines))
+            elif header is None:
+                items.append(item)
+            elif header.key in self._wanted:
+                items.append(self._changed(item, header))
+            else:
+                gone.append(item.key)
+                items.append(item._replace(value=b"\0" if item.key == POV else b""))
+        for key in gone:
+            self._take_out(items, key)
+        there = {header.key for header in shown.values()}
+        for name in self._wanted:
+            self._put_in(items, name, there)
+        if not self._same_start and size_item(head) is None:
+            new = Item(SIZE if head.layout.old else BDSIZE, b"")
+            self._insert(items, self._size(new, lines))
+        return b"".join([head_item(item.key, item.value) for item in items])
+
+    def _size(self, item: Item, lines: int) -> Item:
+        width = 1 if self._head.layout.old and lines < 256 else 4
+        return item._replace(value=lines.to_bytes(width, "big"))
+
+    def _changed(self, item: Item, header: Header) -> Item:
+        text = self._wanted[header.key]
+        if text == header.value and self._script.same:
+            return item
+        value = self._value(item.key, text)
+        return item if value is None else item._replace(value=value)
+
+    def _value(self, key: bytes, text: str) -> bytes | None:
+        value = value_bytes(key, text, self._head.layout, self._script.codec)
+        if value is None:
+            self.inexact = True
+        elif key != POV:
+            self.texts.append(value)
+            self.inexact = self.inexact or self._script.codec.read(value) != text
+        return value
+
+    def _put_in(self, items: list[Item], key: str, there: set[str]) -> None:
+        """Put in a header that the file doesn't have."""
+        if key in there or not self._wanted[key]:
+            return
+        name = key.encode("latin-1", "replace")
+        fixed = (GTV, TYPE, BDSIZE, SIZE)
+        if name not in order_of(self._head.layout) or name in fixed:
+            self.inexact = True
+            return
+        value = self._value(name, self._wanted[key])
+        if value is None:
+            return
+        if any(item.key == name for item in items):
+            self.inexact = True  # one that couldn't be read stands in its place
+            return
+        self._insert(items, Item(name, value))
+
+    def _insert(self, items: list[Item], item: Item) -> None:
+        items.insert(self._place(items, item.key), item)
+
+    def _take_out(self, items: list[Item], key: bytes) -> None:
+        """Take out an item, where putting it in again would bring it to its place; else it stays empty."""
+        index = next(i for i, item in enumerate(items) if item.key == key)
+        rest = items[:index] + items[index + 1 :]
+        if self._place(rest, key) == index and all(item.key != key for item in rest):
+            del items[index]
+
+    def _place(self, items: list[Item], key: bytes) -> int:
+        """Where a new item comes: behind those that come before it in a new file."""
+        order = order_of(self._head.layout)
+        if key not in order:
+            return -1
+        earlier = order[: order.index(key)]
+        return max((i + 1 for i, item in enumerate(items) if item.key in earlier), default=0)
+
+
+def _pieces(draft: Draft) -> Iterator[Piece]:
+    yield draft.head
+    yield draft.body.nodes
+    fact = draft.record.fact(REST)
+    if draft.body.rest and fact is not None:
+        if isinstance(fact.raw, Span) or fact.raw:
+            yield fact.raw
+    elif draft.body.last:
+        yield draft.body.last
