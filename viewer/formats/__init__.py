@@ -213,6 +213,16 @@ FORMATS: dict[str, FormatEntry] = {
             probe="viewer.formats.wei7.probe:probe",
         ),
         FormatEntry(
+            id="gametree",
+            name=message("Game tree of Hex or Twixt"),
+            suffixes=("hgt", "tgt"),
+            magic=(),
+            target="viewer.formats.gametree:FORMAT",
+            media_type="application/x-game-tree",
+            games=("hex", "twixt"),
+            probe="viewer.formats.gametree.probe:probe",
+        ),
+        FormatEntry(
             id="gib",
             name=message("Go game of Tygem (GIB)"),
             suffixes=("gib",),
