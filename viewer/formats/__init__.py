@@ -198,7 +198,7 @@ FORMATS: dict[str, FormatEntry] = {
             magic=(),
             target="viewer.formats.sgf:FORMAT",
             media_type="application/x-go-sgf",
-            games=("go",),
+            games=("go", "hex", "twixt"),
             shared=True,
             probe="viewer.formats.sgf.probe:probe",
         ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from viewer.base.messages import Message, message
@@ -13,6 +13,8 @@ from viewer.formats.sgf.notes import Points, Script
 from viewer.tree.action import Action, Setup
 from viewer.tree.annotation import NoteValue
 from viewer.tree.diagnostic import Severity
+from viewer.tree.node import Node
+from viewer.tree.record import Header, Record
 
 Properties = Sequence[tuple[str, list[str]]]
 """Plain names with raw values, in a node's order."""
@@ -71,6 +73,28 @@ class Table(ABC):
     def written(self, name: str, items: Sequence[str]) -> list[str]:
         """The raw values of new items of a property."""
 
+    # What most games do without.
+
+    def settle(self, nodes: Iterable[Node]) -> None:
+        """Give a game's nodes the actions that their texts mean only together."""
+        return
+
+    def in_place(self, action: Action | None, node: Node) -> Action | None:
+        """What an action that was read from a node's text alone means at the node."""
+        return action
+
+    def implied(self, start: Setup | None, headers: tuple[Header, ...]) -> tuple[Header, ...]:
+        """The headers of a record, with those by which SGF says a part of its start."""
+        return headers
+
+    def unsaid(self, start: Setup | None) -> str:
+        """What of a start SGF has no place for, "" for nothing."""
+        return ""
+
+    def spelled(self, record: Record) -> Mapping[int, Action]:
+        """By id, the actions that can be written in several ways, in one of these."""
+        return {}
+
 
 class Dialect(NamedTuple):
     """A game that SGF can hold: its number in GM, its name, where its code is ("" if not known yet)."""
@@ -91,9 +115,9 @@ DIALECTS: Mapping[int, Dialect] = {
     8: Dialect("", message("Shogi"), ""),
     9: Dialect("", message("Lines of Action"), ""),
     10: Dialect("", message("Ataxx"), ""),
-    11: Dialect("hex", message("Hex"), ""),
+    11: Dialect("hex", message("Hex"), "viewer.formats.sgf.hex:HexTable"),
     18: Dialect("", message("Amazons"), ""),
-    21: Dialect("twixt", message("Twixt"), ""),
+    21: Dialect("twixt", message("Twixt"), "viewer.formats.sgf.twixt:TwixtTable"),
 }
 _NUMBER = re.compile(r"\s*0*(\d{1,6})")
 

@@ -88,7 +88,11 @@ class _Emission:
             number = number_of(found)
             self._known = is_known(number)
             self._read = table_for(number if self._known else 1, found, [])
-        self._points = Points(lambda raw: ()) if self._table is None else self._table.points
+        self._headers = record.headers
+        self._script = Script(Points(lambda raw: ()))
+        if self._table is not None:
+            self._headers = self._table.implied(record.setup, record.headers)
+            self._script = self._table.scripts[""]
         self._units: list[Node] = []  # the nodes that have a text of their own, in order
         self._above: list[int] = []  # the place of each one's parent in these
         self._texts: list[str] = []
@@ -193,14 +197,18 @@ class _Emission:
         recoded = root and self._game is not None and self._codec != self._game.codec
         headers = headers_of(found, table) if root else ()
         if len(chain) == len(parts):
+            parts = [
+                part._replace(action=table.in_place(part.action, one))
+                for one, part in zip(chain, parts, strict=True)
+            ]
             said = all(
                 one.action == part.action and one.notes == part.notes
                 for one, part in zip(chain, parts, strict=True)
             )
-            if said and not recoded and (not root or headers == self._record.headers):
+            if said and not recoded and (not root or headers == self._headers):
                 return raw, chain[-1]
         text = NodeText(raw)
-        if root and headers != self._record.headers:
+        if root and headers != self._headers:
             self._edit_headers(text, headers)
         if recoded:
             self._edit_charset(text)
@@ -268,7 +276,8 @@ class _Emission:
                 now == old and not (facet in _TIMES and now is not None and mover != was)
             ):
                 continue
-            script = Script(self._points, self._line_end_of(text, facet), mover)
+            line_end = self._line_end_of(text, facet)
+            script = self._script._replace(line_end=line_end, mover=mover)
             items = [] if now is None else unfolded(facet, now)
             if facet in LISTS:
                 left = text.revise(_NAMES_OF[facet], _noter(script), items)
@@ -297,7 +306,7 @@ class _Emission:
         table = self._table
         if table is None:
             return
-        now = self._record.headers
+        now = self._headers
         raws: dict[str, list[str]] = {}
         for name, values in text.properties():
             raws.setdefault(name, []).extend(values)

@@ -32,20 +32,21 @@ def losses_of(record: Record, text: str, codec: str) -> tuple[Loss, ...]:
 def _normal(record: Record) -> Record:
     """A copy in which things that say the same are the same."""
     copies: dict[int, Node] = {}
+    table = table_of(record.game, record.setup)
+    spelled = {} if table is None else table.spelled(record)
     for node in record.walk():
         parent = None if node.parent is None else copies[node.parent.id]
-        copies[node.id] = Node(node.id, parent, node.action, _plain_notes(node) or EMPTY)
+        action = spelled.get(node.id, node.action)
+        copies[node.id] = Node(node.id, parent, action, _plain_notes(node) or EMPTY)
     for node in record.walk():
         if node.children:
             copies[node.id].children = tuple([copies[child.id] for child in node.children])
     root = copies[record.root.id]
-    table = table_of(record.game, record.setup)
     if table is None:
         root.action = record.setup
     else:  # the usual start may be spelt out or not
-        root.action = Setup(
-            " ".join([f"{name} {' '.join(said)}" for name, said in _start(table, record)])
-        )
+        says = [f"{name} {' '.join(said)}" for name, said in _start(table, record)]
+        root.action = Setup(" ".join([*says, table.unsaid(record.setup)]).strip())
     return Record(record.game, root, record.headers, nodes=copies)
 
 

@@ -55,6 +55,7 @@ _OF_GLYPH: Mapping[int, tuple[str, str]] = {
     11: ("DM", "2"),
     13: ("UC", "1"),
 }
+_OTHER_SIDE: Mapping[str, str] = {"GB": "GW", "GW": "GB"}
 _SIGNS: Mapping[str, tuple[str, str]] = {
     "TR": ("triangle", "green"),
     "SQ": ("square", "green"),
@@ -104,18 +105,28 @@ class Points(NamedTuple):
     Attributes:
         read: the places of a raw value of a list; () where it is none, or one off the board.
         name: a place as it is written.
+        single: whether new values of lists are places one by one, and no rectangles.
     """
 
     read: Callable[[str], tuple[str, ...]]
     name: Callable[[str], str] = str
+    single: bool = False
 
 
 class Script(NamedTuple):
-    """What the writing of a note depends on: places, the line end, the letter of who moves or ""."""
+    """What the writing of a note depends on.
+
+    Attributes:
+        points: the game's places.
+        line_end: between the lines of comments.
+        mover: the letter of who moves or "".
+        turned: whether White is the first side, as in Twixt.
+    """
 
     points: Points
     line_end: str = "\n"
     mover: str = ""
+    turned: bool = False
 
 
 class Item(NamedTuple):
@@ -206,6 +217,7 @@ def _read_overtime(name: str, raw: str, script: Script) -> tuple[NoteValue, ...]
 
 
 def _read_glyph(name: str, raw: str, script: Script) -> tuple[NoteValue, ...]:
+    name = _OTHER_SIDE.get(name, name) if script.turned else name
     return (_GLYPHS[name][raw.strip() == "2"],)
 
 
@@ -276,7 +288,8 @@ def written(items: Sequence[Item], script: Script) -> list[tuple[str, str]]:
             else:
                 out.append((name, raw))
     for name, places in dense.items():
-        out += [(name, raw) for raw in compressed(places)]
+        raws = dict.fromkeys(places) if script.points.single else compressed(places)
+        out += [(name, raw) for raw in raws]
     return out
 
 
@@ -285,7 +298,10 @@ def _written(item: Item, script: Script) -> list[tuple[str, str]]:
     if facet == MARKS:
         return _written_mark(value, script) if isinstance(value, Mark) else []
     if facet == GLYPHS:
-        return [_OF_GLYPH[value]] if isinstance(value, int) and value in _OF_GLYPH else []
+        if not isinstance(value, int) or value not in _OF_GLYPH:
+            return []
+        name, raw = _OF_GLYPH[value]
+        return [(_OTHER_SIDE.get(name, name) if script.turned else name, raw)]
     if facet == VIEW:
         return [("VW", "" if value == ALL else script.points.name(str(value)))]
     if facet == FIGURE and isinstance(value, tuple):

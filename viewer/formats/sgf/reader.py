@@ -128,6 +128,8 @@ class _Reading:
             odd.append(Odd(Severity.ERROR, "sgf.game", words))
         table = table_for(number if known else 1, root, odd)
         nodes, numbers = self._nodes(shape, table, known, odd)
+        if known:
+            table.settle(nodes.values())
         found = _LINE_END.search(text)
         version = next((values[0].strip() for name, values in root if name == "FF"), "")
         written = Written(

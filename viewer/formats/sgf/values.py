@@ -116,6 +116,6 @@ def plain_name(name: str) -> str:
     return capitals or name.upper()
 
 
-def size_of(values: Sequence[str]) -> str:
-    """The first value of SZ without white space, `19` where there is none."""
-    return _BLANKS.sub("", values[0]) if values else "19"
+def size_of(values: Sequence[str], usual: str = "19") -> str:
+    """The first value of SZ without white space, the usual size where there is none."""
+    return _BLANKS.sub("", values[0]) if values else usual

@@ -1,0 +1,46 @@
+"""What moves of Twixt with links do, so that two ways of writing one can be told to be the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import cast
+
+from viewer.games import game_of
+from viewer.games.states import States
+from viewer.games.twixt.board import Position
+from viewer.games.twixt.links import all_links, name_of
+from viewer.games.twixt.setup import NO_LINKS, PROPOSE_DRAW
+from viewer.tree.action import Action, Move
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+
+def effects_of(record: Record, nodes: Iterable[Node]) -> Mapping[int, Action]:
+    """For each of some nodes with a move its peg and the links that come and go, by the node's id.
+
+    A move that does the same as its peg alone is that peg.
+    """
+    states = States(game_of(record.game), record)
+    out: dict[int, Action] = {}
+    for node in nodes:
+        state = cast(Position, states.at(node))
+        before, action = state.previous, state.action
+        if not isinstance(action, Move) or before is None:
+            continue
+        player, place, *_ = action.text.split(" ")
+        offer = f" {PROPOSE_DRAW}" if action.text.endswith(f" {PROPOSE_DRAW}") else ""
+        plain = Move(f"{player} {place}")
+        alone = cast(Position, states.game.step(before, plain))
+        if (alone.pegs, alone.links) == (state.pegs, state.links):
+            out[node.id] = Move(plain.text + offer)
+            continue
+        old, new = _links(before), _links(state)
+        changes = [f"-{link}" for link in sorted(old - new)]
+        changes += [f"+{link}" for link in sorted(new - old)]
+        words = " ".join(changes) or NO_LINKS
+        out[node.id] = Move(f"{plain.text} {words}{offer}")
+    return out
+
+
+def _links(state: Position) -> set[str]:
+    return {name_of(state.grid, link) for link in all_links(state.grid, state.links)}
