@@ -147,6 +147,7 @@ class Grid:
         places: the place of each point, "" on the rim.
         point_of: the point of each place.
         meanings: what a move means, by its text.
+        open_to: by colour, the holes that aren't in the other's border lines.
         empty: the board without pegs; no_links: and without links.
     """
 
@@ -167,6 +168,10 @@ class Grid:
         self.no_links = bytes(len(cells))
         self.points = tuple(point for point, place in enumerate(self.places) if place)
         self.point_of = {self.places[point]: point for point in self.points}
+        self.open_to = tuple(
+            tuple(point for point in self.points if self.border_of(point) in (EMPTY, colour))
+            for colour in (EMPTY, VERTICAL, HORIZONTAL)
+        )
         self.meanings = _Meanings(self.point_of)
         self._moves: dict[tuple[int, int], Move] = {}
 

@@ -174,12 +174,7 @@ class Twixt(Game[Position]):
     def legal_moves(self, state: Position) -> Sequence[Move]:
         """A peg of the side to move in each empty hole that isn't in the other's border lines."""
         grid, pegs, colour = state.grid, state.pegs, state.side + 1
-        free = (EMPTY, colour)
-        return [
-            grid.move(colour, point)
-            for point in grid.points
-            if not pegs[point] and grid.border_of(point) in free
-        ]
+        return [grid.move(colour, point) for point in grid.open_to[colour] if not pegs[point]]
 
     def pass_move(self, state: Position) -> Move | None:
         """The side to move passes."""
