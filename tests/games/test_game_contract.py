@@ -196,6 +196,51 @@ def test_a_pass_breaks_no_rule_and_is_read(id: str) -> None:
                 assert game.read_moves(state, game.notation(after, style.id), style.id)[0] == move
 
 
+def test_layouts_are_the_same_board(id: str) -> None:
+    game = game_of(id)
+    state = game.start(None)
+    assert len({layout.id for layout in game.layouts}) == len(game.layouts) != 1
+    for number, layout in enumerate(game.layouts):
+        board = game.geometry_as(state, layout.id)
+        assert game.geometry_as(state, layout.id) is board
+        assert (board is game.geometry) == (number == 0)
+        assert board.places.keys() == game.geometry.places.keys()
+        assert board.art == game.geometry.art
+        assert str(layout.name)
+    assert game.geometry_as(state, "no such layout") is game.geometry
+
+
+def test_links_and_chains_are_of_pieces_that_stand_there(id: str) -> None:
+    game = game_of(id)
+    for line in lines(game, 13):
+        for state in line:
+            pieces = dict(game.pieces(state))
+            for link in game.links(state):
+                assert link.kind in game.geometry.links
+                assert {pieces[end] for end in link.ends} == {link.kind}
+            chain = game.winning_chain(state)
+            assert len(set(chain)) == len(chain)
+            assert len({pieces[place] for place in chain}) <= 1
+
+
+def test_calls_break_no_rule_touch_nothing_and_are_read(id: str) -> None:
+    game = game_of(id)
+    for line in lines(game, 14, count=1, plies=4):
+        for state in line:
+            calls = game.calls(state)
+            assert len({call.id for call in calls}) == len(calls)
+            for call in calls:
+                after = game.step(state, call.move)
+                assert game.problem(after) is None
+                assert game.touches(call.move) == ()
+                assert call.move not in game.legal_moves(state)
+                assert not call.place or call.place in dict(game.pieces(state))
+                assert str(call.name)
+                for style in game.notations:
+                    text = game.notation(after, style.id)
+                    assert game.read_moves(state, text, style.id) == [call.move]
+
+
 def test_a_count_adds_up(id: str) -> None:
     game = game_of(id)
     for line in lines(game, 12, count=2):
@@ -324,7 +369,9 @@ def test_rows_of_the_grid_run_from_left_to_right_and_top_to_bottom(id: str) -> N
 
 
 def test_colours_of_tiles_are_of_every_theme(id: str) -> None:
-    tokens = {tile.fill for tile in game_of(id).geometry.tiles}
+    board = game_of(id).geometry
+    tokens = {tile.fill for tile in board.tiles} | {stroke.colour for stroke in board.strokes}
+    tokens |= {token for art in board.links.values() for token in (art.fill, art.edge)}
     for theme in THEMES.values():
         assert tokens <= set(theme.colours)
 
