@@ -135,7 +135,7 @@ class Emitter:
         if not body.last and ends_within:
             body.rest = ""
         body.nodes = b"".join(out)
-        body.inexact = body.inexact or bool(body.left_out)
+        body.inexact = body.inexact or marks.inexact or bool(body.left_out)
         return body
 
     # -------------------------------------------------------------------------- what is written
@@ -224,6 +224,8 @@ class Emitter:
             COMMENT: self._comment(node),
         }
         if not _HELD.issuperset(notes) or (VERDICT_FACET in notes and wanted[VERDICT] is None):
+            self._body.inexact = True
+        if notes.get(MAIN_FACET, 1) != 1:
             self._body.inexact = True
         if move is None and node.action is not None and node is not self._record.root:
             self._body.inexact = True

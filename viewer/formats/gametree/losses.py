@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from viewer.base.limits import Limits
@@ -12,7 +13,7 @@ from viewer.formats.format import Loss
 from viewer.formats.gametree.reader import GameTreeCollection
 from viewer.formats.gametree.starts import spelt
 from viewer.formats.gametree.texts import detect
-from viewer.tree.annotation import COMMENT, FACETS
+from viewer.tree.annotation import COMMENT, FACETS, MAIN, NoteValue
 from viewer.tree.diff import Difference, lost
 from viewer.tree.node import Node
 from viewer.tree.record import Record
@@ -59,7 +60,7 @@ def _normal(draft: Draft) -> Record:
     copies: dict[int, Node] = {}
     for node in record.walk():
         parent = None if node.parent is None else copies[node.parent.id]
-        copies[node.id] = Node(node.id, parent, meant.get(node.id, node.action), node.notes)
+        copies[node.id] = Node(node.id, parent, meant.get(node.id, node.action), _notes(node))
     for node in record.walk():
         if node.children:
             copies[node.id].children = tuple([copies[child.id] for child in node.children])
@@ -67,6 +68,13 @@ def _normal(draft: Draft) -> Record:
     if record.game == draft.kind.game:
         root.action = spelt(draft.kind, record.setup)
     return Record(record.game, root, draft.headers, nodes=copies)
+
+
+def _notes(node: Node) -> Mapping[str, NoteValue]:
+    """What is said at a node; that the first one is the main variation says nothing."""
+    if MAIN in node.notes and (node.parent is None or node.parent.children[0] is node):
+        return {facet: value for facet, value in node.notes.items() if facet != MAIN}
+    return node.notes
 
 
 def _words(draft: Draft, one: Difference) -> Message:

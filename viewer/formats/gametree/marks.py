@@ -22,6 +22,7 @@ class Marks:
 
     def __init__(self, fresh: bool, read: int, uses: bool) -> None:
         self._fresh, self._read, self._uses = fresh, read, uses
+        self.inexact = False  # whether several are said to be the main variation
         self._wanted: dict[int, bool | None] = {}
         self._only_if_there: set[int] = set()  # marked if the file had a mark there, set or not
 
@@ -29,7 +30,10 @@ class Marks:
         """Decide about a family; the parent's own mark must be decided before."""
         main = children[0]
         if len(children) > 1:
-            main = next((child for child in children if child.notes and MAIN in child.notes), main)
+            told = [child for child in children if child.notes and MAIN in child.notes]
+            if told:
+                main = told[0]
+                self.inexact = self.inexact or len(told) > 1
         if self._fresh:
             self._wanted[main.id] = True
             return

@@ -172,8 +172,8 @@ class _HeadMaker:
             header = shown.get(item)
             if item is size_item(head):
                 items.append(item if self._same_start else self._size(item, lines))
-            elif header is None:
-                items.append(item)
+            elif header is None or header.value == self._wanted.get(header.key, ""):
+                items.append(self._same(item, header))
             elif header.key in self._wanted:
                 items.append(self._changed(item, header))
             else:
@@ -193,11 +193,14 @@ class _HeadMaker:
         width = 1 if self._head.layout.old and lines < 256 else 4
         return item._replace(value=lines.to_bytes(width, "big"))
 
-    def _changed(self, item: Item, header: Header) -> Item:
-        text = self._wanted[header.key]
-        if text == header.value and self._script.same:
+    def _same(self, item: Item, header: Header | None) -> Item:
+        """An item that says what it said, in another codec where that has changed."""
+        if header is None or self._script.same or not header.value:
             return item
-        value = self._value(item.key, text)
+        return self._changed(item, header)
+
+    def _changed(self, item: Item, header: Header) -> Item:
+        value = self._value(item.key, self._wanted[header.key])
         return item if value is None else item._replace(value=value)
 
     def _value(self, key: bytes, text: str) -> bytes | None:
