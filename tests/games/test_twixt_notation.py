@@ -9,7 +9,7 @@ from viewer.games.twixt.board import Position
 from viewer.games.twixt.hensel import links_of_middle, middle_name, slope
 from viewer.games.twixt.links import DIRECTIONS
 from viewer.games.twixt.setup import OFFSETS
-from viewer.tree.action import Move, Setup
+from viewer.tree.action import Move, Setup, Written
 
 
 def after(*moves: str, setup: str = "24") -> Position:
@@ -119,6 +119,17 @@ def test_swaps_are_read_where_they_are_allowed() -> None:
     state = after("1 e3")
     assert GAME.read_moves(state, "swap") == [Move("2 swap-pieces")]
     assert GAME.read_moves(state, "swap sides") == [Move("2 swap-sides")]
+
+
+def test_what_a_file_wrote_is_played_also_where_it_breaks_a_rule() -> None:
+    state = GAME.advance(EXAMPLE, Written("W[-h'6k9]"))
+    assert dict(GAME.pieces(state))["k9"] == "vertical"
+    assert str(GAME.problem(state)) == "For the link h7/i5 two pegs of one side are missing."
+    state = GAME.advance(EXAMPLE, Written("2 d4"))
+    assert state.action == Move("2 d4")
+    assert GAME.problem(state) is not None
+    for text in ("zz99", "what", "1 d4 what", "3 d4"):
+        assert GAME.advance(EXAMPLE, Written(text)).action == Written(text)
 
 
 def test_a_move_out_of_turn_says_its_colour() -> None:

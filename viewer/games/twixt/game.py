@@ -146,6 +146,18 @@ class Twixt(Game[Position]):
         told, swaps = state.told, state.swaps
         return Position(state, action, side, ply, grid, pegs, links, rules, told, swaps)
 
+    def resolve(self, state: Position, action: Action | None) -> Action | None:
+        """What an action is in a state: for Written the Move it means, whatever rule that breaks.
+
+        Links in Hensel's notation are known only on the board: the peg is there, also where a link
+        can't be made.
+        """
+        if type(action) is Written:
+            meant = read(state, action.text)
+            if meant is not None and meant.point != OUTSIDE and not meant.odd:
+                return move_of(state.grid, meant._replace(colour=meant.colour or state.side + 1))
+        return action
+
     @staticmethod
     def _set_up(state: Position, action: Setup) -> Position:
         """Pegs put in and taken out in mid-game; with a size the whole board is another."""
