@@ -8,12 +8,14 @@ import pytest
 
 from viewer.games import game_of
 from viewer.games.geometry import Link, View
-from viewer.scene.board import Look
+from viewer.scene.board import Look, hit
 from viewer.scene.links import chain_line_shapes, chain_shapes, link_at, link_shapes
+from viewer.scene.marks import cursor_shapes, mark_shapes
 from viewer.scene.picture import look_of, picture
-from viewer.scene.shapes import BELOW, MARK, SHADOW, Disc, Polygon, Polyline
+from viewer.scene.shapes import BELOW, CURSOR, MARK, SHADOW, Disc, Polygon, Polyline
 from viewer.scene.theme import LIGHT
 from viewer.tree.action import Move, Setup
+from viewer.tree.annotation import Mark
 
 TWIXT, HEX = game_of("twixt"), game_of("hex")
 LINK = Link(("e6", "d4"), "vertical")
@@ -92,6 +94,25 @@ def test_cells_of_a_chain_are_filled(view: View, layout: str) -> None:
     assert isinstance(line, Polyline)
     assert line.points == tuple(at.centre(place) for place in chain)
     assert line.layer == MARK
+
+
+@pytest.mark.parametrize("view", [View(), View(True), View(False, True), View(True, True)])
+def test_fields_and_the_cursor_have_the_shape_of_the_cell(view: View) -> None:
+    at = Look(HEX.geometry, LIGHT, view)
+    x, y = at.centre("c2")
+    for kind in ("selected", "dim"):
+        (field,) = mark_shapes(at, [Mark(kind, ("c2",))], ())
+        assert isinstance(field, Polygon)
+        assert len(field.points) == 6
+        assert field.opacity < 0.7
+        assert (
+            hit(at.geometry, view, *(sum(each) / 6 for each in zip(*field.points, strict=True)))
+            == "c2"
+        )
+        assert all(0.5 < math.dist(point, (x, y)) < 0.6 for point in field.points)
+    frames = cursor_shapes(at, "c2")
+    assert [len(frame.points) for frame in frames if isinstance(frame, Polyline)] == [6, 6]
+    assert all(frame.layer == CURSOR for frame in frames)
 
 
 def test_a_chain_of_pegs_has_a_light_around() -> None:

@@ -78,6 +78,17 @@ def place_centre(geometry: Geometry, view: View, place: str) -> Point:
     return view.map(geometry.places[place], geometry)
 
 
+def cell_outline(look: Look, place: str, part: float = 1.0) -> tuple[Point, ...]:
+    """Corners of the cell of a place, of a `part` of its size; () where cells are squares or none.
+
+    Raises KeyError for a place that the board doesn't have.
+    """
+    x, y = look.centre(place)
+    across = -part if look.view.flip != look.view.mirror else part
+    down = -part if look.view.flip else part
+    return tuple((x + across * dx, y + down * dy) for dx, dy in look.geometry.outline)
+
+
 def hit(geometry: Geometry, view: View, x: float, y: float) -> str:
     """The place at a point of a view, "" where there is none within reach."""
     x, y = view.map((x, y), geometry)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 
 from viewer.games.geometry import Link, LinkArt, Point
-from viewer.scene.board import Look
+from viewer.scene.board import Look, cell_outline
 from viewer.scene.shapes import BELOW, MARK, SHADOW, Disc, Polygon, Polyline, Shape
 
 _WIN = "win"
@@ -74,10 +74,8 @@ def chain_shapes(look: Look, chain: Sequence[str]) -> list[Shape]:
     points = tuple(look.centre(place) for place in places)
     shapes: list[Shape] = []
     if geometry.outline:
-        across = -1 if look.view.flip != look.view.mirror else 1
-        down = -1 if look.view.flip else 1
-        for (x, y), place in zip(points, places, strict=True):
-            corners = tuple((x + across * dx, y + down * dy) for dx, dy in geometry.outline)
+        for place in places:
+            corners = cell_outline(look, place)
             shapes.append(Polygon(corners, colour, layer=BELOW, place=place))
     else:
         radius = geometry.piece_radius + _HALO / 4

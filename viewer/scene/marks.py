@@ -9,7 +9,7 @@ import math
 from collections.abc import Container, Iterable, Mapping, Sequence
 
 from viewer.games.geometry import Point
-from viewer.scene.board import Look
+from viewer.scene.board import Look, cell_outline
 from viewer.scene.glyphs import text_shapes, text_width
 from viewer.scene.shapes import BELOW, CURSOR, MARK, Disc, Polygon, Polyline, Rect, Shape
 from viewer.tree.annotation import Mark
@@ -138,6 +138,14 @@ def cursor_shapes(look: Look, place: str) -> list[Shape]:
     if place not in look.geometry.places:
         return []
     centre = look.centre(place)
+    if look.geometry.outline:
+        return [
+            Polyline(cell_outline(look, place, part), colour, width, True, True, 1.0, CURSOR, place)
+            for part, colour, width in (
+                (1.0, look.theme[_ACCENT], 0.07),
+                (0.9, look.theme["disc"], 0.04),
+            )
+        ]
     across, down = _cell(look, 0.0) if look.geometry.cell else (0.5, 0.5)
 
     def frame(inset: float, colour: str, width: float) -> Rect:
@@ -153,6 +161,7 @@ def cursor_shapes(look: Look, place: str) -> list[Shape]:
 def mark_shapes(look: Look, marks: Iterable[Mark], occupied: Container[str]) -> list[Shape]:
     """The signs of a node's annotation. `occupied` are the places of pieces, best with their kinds."""
     shapes: list[Shape] = []
+    fields: list[Shape] = []
     for mark in marks:
         places = [place for place in mark.places if place in look.geometry.places]
         if not places or len(places) != len(mark.places):
@@ -164,7 +173,8 @@ def mark_shapes(look: Look, marks: Iterable[Mark], occupied: Container[str]) -> 
                 draw = _arrow if mark.kind == "arrow" else _line
                 shapes.append(draw(look, places[0], places[1], colour, occupied))
         elif mark.kind in _FIELDS:
-            shapes.extend(_FIELDS[mark.kind](look, places[0], mark.colour))
+            drawn = _FIELDS[mark.kind](look, places[0], mark.colour)
+            (fields if look.geometry.outline else shapes).extend(drawn)
         elif ink := _ink(look, places[0], occupied):
             shapes.extend(_inked(look, mark, places[0], ink, colour))
         elif mark.kind == "label":
@@ -172,7 +182,8 @@ def mark_shapes(look: Look, marks: Iterable[Mark], occupied: Container[str]) -> 
         else:
             shapes.extend(_sign(look, mark.kind, places[0], colour, occupied))
     tones = {tile.fill for tile in look.geometry.tiles}
-    return _edged(shapes, look.theme["on-mark"]) if len(tones) > 1 else shapes
+    # Fields that are cells of their own shape have the edges of the cell.
+    return fields + (_edged(shapes, look.theme["on-mark"]) if len(tones) > 1 else shapes)
 
 
 def _edged(shapes: Iterable[Shape], edge: str) -> list[Shape]:
@@ -243,12 +254,17 @@ def _selected(look: Look, place: str, colour: str) -> list[Shape]:
     box = (x - across, y - down, 2 * across, 2 * down)
     token = f"mark-{colour}"
     fill = look.theme[token if token in look.theme.colours else "mark-green"]
+    if look.geometry.outline:
+        return [Polygon(cell_outline(look, place, 0.96), fill, "", 0.0, 0.42, MARK, place)]
     return [Rect(*box, fill, corner=0.1, opacity=0.42, layer=MARK, place=place)]
 
 
 def _dim(look: Look, place: str, colour: str) -> list[Shape]:
     """The field drawn back: the wood over it and what stands there."""
     x, y = look.centre(place)
+    if look.geometry.outline:
+        wood = look.theme["wood"]
+        return [Polygon(cell_outline(look, place), wood, "", 0.0, 0.66, MARK, place)]
     across, down = _cell(look, 0.0) if look.geometry.cell else (0.5, 0.5)
     box = (x - across, y - down, 2 * across, 2 * down)
     return [Rect(*box, look.theme["wood"], opacity=0.66, layer=MARK, place=place)]
