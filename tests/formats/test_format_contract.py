@@ -28,6 +28,9 @@ ROLES = {"title", "event", "date", "place", "round", "result", "side0", "side1",
 ROLES |= {"author", "time-rule", "clock0", "clock1", "type", "opening", "opening-code", "plies", ""}
 # What these formats have no place for in the new record below; all others hold all of it.
 LOST = {
+    "t1": {("comment", 3), ("branch", 9)},
+    "hexworld": {("comment", 3), ("branch", 9)},
+    "moves": {("comment", 3), ("branch", 9)},
     "csa": {("branch", 9)},
     "sfen": {("comment", 3), ("branch", 9)},
     "bod": {("branch", 1), ("branch", 9)},

@@ -17,11 +17,12 @@ if TYPE_CHECKING:
 
 
 class Likeness(enum.IntEnum):
-    """Whether content is of a format: not; if the file is named so; surely."""
+    """Whether content is of a format: not; if the file is named so; surely; and of no other, too."""
 
     NO = 0
     IF_NAMED = 1
     YES = 2
+    ONLY = 3
 
 
 class FormatEntry(NamedTuple):
@@ -203,6 +204,26 @@ FORMATS: dict[str, FormatEntry] = {
             probe="viewer.formats.sgf.probe:probe",
         ),
         FormatEntry(
+            id="lg-sgf",
+            name=message("Game of Little Golem (Hex, Twixt)"),
+            suffixes=("hsgf", "tsgf"),
+            magic=(),
+            target="viewer.formats.littlegolem:FORMAT",
+            media_type="application/x-littlegolem",
+            games=("hex", "twixt"),
+            probe="viewer.formats.littlegolem.probe:probe",
+        ),
+        FormatEntry(
+            id="t1",
+            name=message("Game of Twixt (T1j, twixtbot-ui)"),
+            suffixes=("t1",),
+            magic=(),
+            target="viewer.formats.t1:FORMAT",
+            media_type="application/x-t1j",
+            games=("twixt",),
+            probe="viewer.formats.t1.probe:probe",
+        ),
+        FormatEntry(
             id="wei7",
             name=message("Go games and lessons (wei7)"),
             suffixes=("wei7",),
@@ -251,6 +272,46 @@ FORMATS: dict[str, FormatEntry] = {
             media_type="application/x-ugf",
             games=("go",),
             probe="viewer.formats.servers.ugf:probe",
+        ),
+        FormatEntry(
+            id="hexworld",
+            name=message("Link to a game on HexWorld"),
+            suffixes=("hexworld",),
+            magic=(),
+            target="viewer.formats.lines:HEXWORLD",
+            media_type="application/x-hexworld",
+            games=("hex",),
+            probe="viewer.formats.lines.hexworld:probe",
+        ),
+        FormatEntry(
+            id="trmph",
+            name=message("Links to games on trmph"),
+            suffixes=("trmph",),
+            magic=(),
+            target="viewer.formats.lines:TRMPH",
+            media_type="application/x-trmph",
+            games=("hex",),
+            probe="viewer.formats.lines.trmph:probe",
+        ),
+        FormatEntry(
+            id="six",
+            name=message("Hex game of Six"),
+            suffixes=("six",),
+            magic=(),
+            target="viewer.formats.lines:SIX",
+            media_type="application/x-six",
+            games=("hex",),
+            probe="viewer.formats.lines.six:probe",
+        ),
+        FormatEntry(
+            id="moves",
+            name=message("List of moves (Hex, Twixt)"),
+            suffixes=("moves",),
+            magic=(),
+            target="viewer.formats.lines:MOVES",
+            media_type="application/x-move-list",
+            games=("hex", "twixt"),
+            probe="viewer.formats.lines.moves:probe",
         ),
     )
 }

@@ -7,6 +7,7 @@ import re
 from viewer.formats import Likeness
 from viewer.formats.sgf.encoding import guess
 from viewer.formats.shared.charsets import decode
+from viewer.formats.shared.golem import game_of_golem
 
 _SURE = re.compile(
     r"\(\s*;\s*(?:\)|\(|;|[A-Z][A-Za-z]{0,20}\s*\[[^\]]*+\])|\(\s*(?:GM|FF|SZ|TE|RD|EV|PB)\s*\["
@@ -20,6 +21,8 @@ def probe(head: bytes) -> Likeness:
     """A game tree at the beginning is sure, further on it is as good as the name says."""
     if b"(" not in head:
         return Likeness.NO
+    if game_of_golem(head):
+        return Likeness.IF_NAMED  # it looks so, but has a reader of its own
     text = decode(head, guess(head))
     if _START.match(text) and (_SURE.search(text) or _KNOWN.search(text)):
         return Likeness.YES

@@ -108,17 +108,9 @@ class TwixtTable(LetteredTable):
 
     def spelled(self, record: Record) -> Mapping[int, Action]:
         """Moves with links by what they do to the links there: two texts may do the same."""
-        long = [
-            node
-            for node in record.walk()
-            if isinstance(node.action, Written)
-            or (isinstance(node.action, Move) and node.action.text.count(" ") > 1)
-        ]
-        if not long:
-            return {}
-        from viewer.formats.sgf.twixt_effects import effects_of  # few records have such moves
+        from viewer.formats.shared.twixt_effects import spelled  # not needed to open a file
 
-        return effects_of(record, long)
+        return spelled(record)
 
 
 def _long(player: str, text: str, links: str, place: str) -> Action:

@@ -10,7 +10,7 @@ from viewer.games.states import States
 from viewer.games.twixt.board import Position
 from viewer.games.twixt.links import all_links, name_of
 from viewer.games.twixt.setup import NO_LINKS, PROPOSE_DRAW
-from viewer.tree.action import Action, Move
+from viewer.tree.action import Action, Move, Written
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -44,3 +44,16 @@ def effects_of(record: Record, nodes: Iterable[Node]) -> Mapping[int, Action]:
 
 def _links(state: Position) -> set[str]:
     return {name_of(state.grid, link) for link in all_links(state.grid, state.links)}
+
+
+def spelled(record: Record) -> Mapping[int, Action]:
+    """`effects_of` all moves of a record of Twixt with more than a peg; empty for other games."""
+    if record.game != "twixt":
+        return {}
+    long = [
+        node
+        for node in record.walk()
+        if isinstance(node.action, Written)
+        or (isinstance(node.action, Move) and node.action.text.count(" ") > 1)
+    ]
+    return effects_of(record, long) if long else {}

@@ -1,0 +1,89 @@
+"""Games of Hex and Twixt as one line of moves in text: links, plain lists, Six's records.
+
+HexWorld and trmph put a game into a link; forums exchange plain lists; Six is a player of Hex. HexWorld
+links and plain lists are also written. Each is a notation (see `notation`); the rest is shared.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from viewer.base.limits import DEFAULT, Limits
+from viewer.base.messages import Message, message
+from viewer.base.source import Source
+from viewer.formats.format import Collection, Format, HeaderField, Output
+from viewer.tree.record import Header
+
+if TYPE_CHECKING:
+    from viewer.formats.lines.notation import Notation
+
+
+class LineFormat(Format):
+    """One of these formats."""
+
+    def __init__(
+        self,
+        id: str,
+        name: Message,
+        fields: tuple[HeaderField, ...] = (),
+        *,
+        writable: bool = False,
+        single: bool = False,
+    ) -> None:
+        self.id = id
+        self.name = name
+        self.fields = fields
+        self.writable = writable
+        self.single = single
+
+    @property
+    def notation(self) -> Notation:
+        """How it is written; its code is imported now."""
+        found: Notation = importlib.import_module(f"viewer.formats.lines.{self.id}").NOTATION
+        return found
+
+    def read(
+        self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
+    ) -> Collection:
+        """The games in a source. Raises Unreadable where there is none, OSError."""
+        from viewer.formats.lines.collection import LineCollection
+
+        return LineCollection(source, limits, self.notation)
+
+    def write(self, collection: Collection, options: Mapping[str, str] | None = None) -> Output:
+        """The games as text. Raises KeyError for any option, Unwritable where it is only read."""
+        for name in options or {}:
+            raise KeyError(name)
+        if not self.writable:
+            from viewer.formats.shared.readonly import copied
+
+            return copied(collection, self.id, self.name)
+        from viewer.formats.lines.writer import write  # not needed to open a file
+
+        return write(collection, self.notation)
+
+    def new_headers(self, game: str) -> tuple[Header, ...]:
+        """None: there is no place for any."""
+        return ()
+
+    def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
+        """There is one version."""
+        return self.notation.variant
+
+
+HEXWORLD = LineFormat("hexworld", message("A link to HexWorld"), writable=True)
+TRMPH = LineFormat(
+    "trmph", message("Links to trmph"), (HeaderField("winner", message("Result"), "result"),)
+)
+MOVES = LineFormat("moves", message("A list of moves"), writable=True, single=True)
+SIX = LineFormat(
+    "six",
+    message("Records of Six"),
+    (
+        HeaderField("First", message("Who plays first")),
+        HeaderField("Swap", message("May the first stone be taken over?")),
+    ),
+    single=True,
+)

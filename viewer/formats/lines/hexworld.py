@@ -1,0 +1,148 @@
+"""Links to HexWorld: `https://hexworld.org/board/#11r9c1,b4:sh4g8i8h3`.
+
+Behind `#` the columns, `x` and the rows where these differ, how the board is turned, then the moves:
+cells, `:p` pass, `:s` swap of pieces, `:S` of sides, `:rb` `:rw` black or white resigns, `:fb` `:fw`
+forfeits. A second comma stands where the moves end that are shown at first. Of `n` and `c1` no
+meaning is known; what stands in a link stays there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from viewer.base.limits import Limits
+from viewer.formats import Likeness
+from viewer.formats.lines.notation import (
+    Notation,
+    Parsed,
+    Token,
+    Turns,
+    bad_size,
+    no_move,
+    size_of,
+    start_for,
+    too_many,
+)
+from viewer.games.cells import column_row, size_text
+from viewer.tree.action import Action, Move
+from viewer.tree.record import Record
+
+_COMMA = r"(?:,|%2[cC])"
+_LINK = re.compile(
+    r"(?:hexworld\.org/board/?|^[ \t]*)(?:#|%23)(?P<columns>\d{1,4})(?:x(?P<rows>\d{1,4}))?"
+    rf"(?P<flags>[a-z0-9]{{0,20}})(?P<moves>{_COMMA}\S*)?",
+    re.MULTILINE,
+)
+_TOKEN = re.compile(
+    r"(?::|%3[aA])(?P<word>r[bw]|f[bw]|[A-Za-z])|(?P<place>[A-Za-z]{1,2}[1-9][0-9]?)"
+    rf"|(?P<comma>{_COMMA})|(?P<other>[^:,%A-Za-z]++|.)",
+)
+_WORDS = {"p": "pass", "s": "swap-pieces", "S": "swap-sides"}
+_ENDS = {"rb": "1 resign", "rw": "2 resign", "fb": "1 forfeit", "fw": "2 forfeit"}
+_OF_WORD = {word: f":{text}" for text, word in _WORDS.items()}
+_OF_END = {word: f":{text}" for text, word in _ENDS.items()}
+_ADDRESS = "https://hexworld.org/board/#"
+_SURE = re.compile(rb"\s*+\S{0,80}hexworld\.org/board/?(?:#|%23)\d")
+_BARE = re.compile(rb"\s*+#\d{1,2}(?:x\d{1,2}(?=[a-z,])|[rnc]\d{0,2}[a-z0-9]*,|,[a-z0-9]*+:)")
+
+
+def probe(head: bytes) -> Likeness:
+    """A link to HexWorld, or the part of one behind its address where that can't be another's."""
+    return Likeness.YES if _SURE.match(head) or _BARE.match(head) else Likeness.NO
+
+
+class HexWorld(Notation):
+    """A link for each record, each on a line of its own."""
+
+    id = "hexworld"
+    variant = "HexWorld"
+    name = "HexWorld"
+
+    def spans(self, text: str) -> list[tuple[int, int]]:
+        """From behind one link's line to the end of the next one's."""
+        return spans_of(_LINK, text)
+
+    def parse(self, text: str, limits: Limits) -> Parsed:
+        """The board and the moves of the link."""
+        link = _LINK.search(text)
+        assert link is not None  # by `spans`
+        columns, rows = int(link["columns"]), int(link["rows"] or link["columns"])
+        start, known = start_for("hex", columns, rows)
+        head = link.start("columns"), link.end("rows") if link["rows"] else link.end("columns")
+        found = [] if known else [bad_size(text[head[0] : head[1]], head[0])]
+        tokens: list[Token] = []
+        turns = Turns()
+        at, stop = link.span("moves") if link["moves"] else (link.end(), link.end())
+        commas = 0
+        for one in _TOKEN.finditer(text, at, stop):
+            if one["comma"]:
+                commas += 1
+                if commas <= 2:
+                    continue
+            if len(tokens) >= limits.nodes - 1:
+                found.append(too_many(one.start(), len(tokens)))
+                break
+            action = _action(one, turns)
+            if action is None:
+                action = turns.written(one.group())
+                if len(found) < limits.diagnostics:
+                    found.append(no_move(one.group(), one.start(), len(tokens) + 1))
+            tokens.append(Token(action, *one.span(), {}))
+        first = tokens[0].start if tokens else stop
+        return Parsed("hex", start, (), head, first, tokens, found, numbered=commas > 0)
+
+    def new(self, record: Record) -> str:
+        """A link."""
+        return f"{_ADDRESS}{size_text(*size_of(record))},\n"
+
+    def head(self, record: Record, parsed: Parsed, text: str) -> str:
+        """The size."""
+        return size_text(*size_of(record))
+
+    def word(self, action: Action | None, game: str) -> str:
+        """A cell, or a word behind a colon."""
+        if not isinstance(action, Move):
+            return ""
+        if action.text in _OF_END:
+            return _OF_END[action.text]
+        _, _, word = action.text.partition(" ")
+        at = column_row(word)
+        if at is not None:
+            return word if max(at) < 99 else ""
+        return _OF_WORD.get(word, "")
+
+    def joined(self, words: Sequence[str], parsed: Parsed, before: int) -> str:
+        """One behind the other; the comma ahead of the first, where there is none."""
+        comma = "," if words and not parsed.numbered else ""
+        return comma + "".join(words)
+
+
+def _action(one: re.Match[str], turns: Turns) -> Action | None:
+    if one["place"]:
+        return turns.move(one["place"].lower())
+    word = one["word"]
+    if word in _ENDS:
+        turns.player = int(_ENDS[word][0])
+        return turns.move(_ENDS[word][2:])
+    return turns.move(_WORDS[word]) if word in _WORDS else None
+
+
+def spans_of(link: re.Pattern[str], text: str) -> list[tuple[int, int]]:
+    """The spans of records, one for each line with a link in it; the last has the rest of the text."""
+    out: list[tuple[int, int]] = []
+    at = start = 0
+    while True:
+        found = link.search(text, at)
+        if found is None:
+            break
+        end = text.find("\n", found.end())
+        at = len(text) if end < 0 else end + 1
+        out.append((start, at))
+        start = at
+    if out:
+        out[-1] = (out[-1][0], len(text))
+    return out
+
+
+NOTATION = HexWorld()

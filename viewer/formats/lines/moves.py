@@ -1,0 +1,248 @@
+"""Plain lists of moves: `a5 swap-pieces d4 f7` (Hex), `1.f6 2.swap 3.m16` (Twixt).
+
+Such a list says neither its game nor its size. With numbers it is Twixt, unless it swaps as only Hex does,
+without Hex; beyond 19 lines it is Twixt. The board is the smallest usual one that has all its places. Where
+that would be wrong, Qipu writes a line `Hex 14x14` ahead, and reads it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from viewer.base.limits import Limits
+from viewer.formats import Likeness
+from viewer.formats.lines.notation import (
+    Notation,
+    Parsed,
+    Token,
+    Turns,
+    bad_size,
+    no_move,
+    size_of,
+    start_for,
+    too_many,
+)
+from viewer.games.cells import column_row, size_text
+from viewer.tree.action import Action, Move, Written
+from viewer.tree.record import Record
+
+_HEADING = re.compile(
+    r"\s*+(?P<game>hex|twixt)(?:[ \t:]+(?P<size>(?P<width>\d{1,4})(?:x(?P<height>\d{1,4}))?))?"
+    r"[ \t:]*(?:[\r\n]+|\Z)",
+    re.IGNORECASE,
+)
+_TOKEN = re.compile(r"(?P<number>\d{1,6})[ \t]?[.)][ \t]*(?=\S|\Z)|(?P<said>[^\s,;]++)|[\s,;]++")
+_PLACE = re.compile(r"[a-z]{1,2}[1-9]\d{0,2}\Z", re.ASCII)
+_LONG = re.compile(
+    r"(?:[a-z]{1,2}[1-9]\d{0,2}[-+][a-z0-9/+-]*|[-/\\][a-z0-9'/\\-]{2,200})\Z", re.ASCII
+)
+_MARK = "\ufeff"
+_HEX_ONLY = frozenset({"swap-pieces", "swap-sides"})
+_TWIXT_ONLY = frozenset({"draw", "draw?", "propose-draw", "accept-draw"})
+_WORDS = {
+    **{word: word for word in ("swap-pieces", "swap-sides", "pass", "resign", "forfeit")},
+    **{word: word for word in ("propose-draw", "accept-draw", "draw")},
+    **{"swap": "swap-pieces", "draw?": "propose-draw"},
+}
+_SIZES = {"hex": (11, 13, 14, 15, 19), "twixt": (24, 30, 48, 52)}
+_LARGEST_HEX = 19
+
+
+class _Word(NamedTuple):
+    """A word of the text that isn't a number, in small letters."""
+
+    text: str
+    start: int
+    end: int
+
+
+class _Text(NamedTuple):
+    """A text by its words, as far as there is room for them."""
+
+    heading: re.Match[str] | None
+    words: list[_Word]
+    numbers: list[tuple[int, int]]
+    cut: int
+
+
+def _words_of(text: str, most: int) -> _Text:
+    at = len(_MARK) if text.startswith(_MARK) else 0
+    heading = _HEADING.match(text, at)
+    words: list[_Word] = []
+    numbers: list[tuple[int, int]] = []  # each with how many words are ahead of it
+    for one in _TOKEN.finditer(text, at if heading is None else heading.end()):
+        if one["number"]:
+            numbers.append((int(one["number"]), len(words)))
+        elif one["said"]:
+            if len(words) >= most:
+                return _Text(heading, words, numbers, one.start())
+            words.append(_Word(one["said"].lower(), *one.span()))
+    return _Text(heading, words, numbers, -1)
+
+
+def _is_move(word: str) -> bool:
+    return _PLACE.match(word) is not None or word in _WORDS or _LONG.match(word) is not None
+
+
+def probe(head: bytes) -> Likeness:
+    """A text of nothing but moves; if none could be one of chess or the like, it can be nothing else."""
+    text = head.decode("latin-1").removeprefix("ï»¿")
+    found = _words_of(text, 2000)
+    words = found.words if len(head) < 4000 else found.words[:-1]
+    if not words or not all(_is_move(word.text) for word in words):
+        return Likeness.NO
+    if found.heading is not None:
+        return Likeness.ONLY
+    in_order = all(number == ahead + 1 for number, ahead in found.numbers)
+    if found.numbers and not in_order:
+        return Likeness.NO
+    if len(words) > 1 and any(word.text in _WORDS or _is_beyond_chess(word.text) for word in words):
+        return Likeness.ONLY
+    return Likeness.IF_NAMED
+
+
+def _is_beyond_chess(word: str) -> bool:
+    at = column_row(word)
+    return at is not None and max(at) > 7
+
+
+class MoveList(Notation):
+    """One game."""
+
+    id = "moves"
+    variant = "Moves"
+    name = "A list of moves"
+
+    def spans(self, text: str) -> list[tuple[int, int]]:
+        """The whole text."""
+        found = _words_of(text, 2000)
+        known = found.heading is not None or any(_is_move(word.text) for word in found.words)
+        return [(0, len(text))] if known else []
+
+    def parse(self, text: str, limits: Limits) -> Parsed:
+        """The game, the board, the moves."""
+        said = _words_of(text, limits.nodes - 1)
+        heading = said.heading
+        game = _game_of(said)
+        width, height = _size_of(said, game)
+        start, known = start_for(game, width, height)
+        at = len(_MARK) if text.startswith(_MARK) else 0
+        head = (at, at) if heading is None else heading.span()
+        found = [] if known else [bad_size(size_text(width, height), head[0])]
+        tokens: list[Token] = []
+        turns = Turns()
+        for word in said.words:
+            tokens.append(Token(_action(word.text, turns, game), word.start, word.end, {}))
+            if not _is_move(word.text) and len(found) < limits.diagnostics:
+                found.append(no_move(text[word.start : word.end], word.start, len(tokens)))
+        if said.cut >= 0:
+            found.append(too_many(said.cut, len(tokens)))
+        first = tokens[0].start if tokens else len(text)
+        numbered = bool(said.numbers) or (not tokens and game == "twixt")
+        return Parsed(game, start, (), head, first, tokens, found, numbered)
+
+    def new(self, record: Record) -> str:
+        """A line of its own for game and size, where the list alone wouldn't tell them."""
+        words: list[str] = []
+        for node in list(record.root.main_line())[1:]:
+            word = self.word(node.action, record.game)
+            if not word:
+                break
+            words.append(word)
+        numbered = record.game == "twixt"
+        line = _line(words, numbered, 0) + "\n" if words else ""
+        said = _words_of(line, 1 << 20)
+        if (
+            words
+            and _game_of(said) == record.game
+            and _size_of(said, record.game) == size_of(record)
+        ):
+            return line
+        return _heading(record) + line
+
+    def head(self, record: Record, parsed: Parsed, text: str) -> str:
+        """A line for game and size."""
+        return _heading(record)
+
+    def word(self, action: Action | None, game: str) -> str:
+        """A place, a word, or in Twixt a place with its links as players by mail write them."""
+        if not isinstance(action, (Move, Written)) or action.text[1:2] != " ":
+            return ""
+        text = action.text[2:]
+        if isinstance(action, Written):
+            return text if _TOKEN.fullmatch(text) and not _PLACE.match(text) else ""
+        place, *changes = text.split(" ")
+        if not changes:
+            known = column_row(place) is not None or place in _WORDS
+            return "swap" if place == "swap-pieces" and game == "twixt" else place if known else ""
+        return _with_links(place, changes)
+
+    def joined(self, words: Sequence[str], parsed: Parsed, before: int) -> str:
+        """Words behind others."""
+        line = _line(words, parsed.numbered, before)
+        return f" {line}" if before and words else line
+
+
+def _heading(record: Record) -> str:
+    return f"{record.game.capitalize()} {size_text(*size_of(record))}\n"
+
+
+def _line(words: Sequence[str], numbered: bool, before: int) -> str:
+    if numbered:
+        words = [f"{number}.{word}" for number, word in enumerate(words, before + 1)]
+    return " ".join(words)
+
+
+def _with_links(place: str, changes: list[str]) -> str:
+    """A peg with links taken away and made; what comes by itself isn't said."""
+    removed = [one[1:].upper() for one in changes if one.startswith("-")]
+    made = [one[1:].upper() for one in changes if one.startswith("+")]
+    text = place.upper()
+    # As in mail, lists are parted by commas; here these part moves, so chains are joined by signs.
+    if len(removed) > 1 or len(made) > 1:
+        return place
+    text += "".join(f"-{link}" for link in removed)
+    if "auto" in changes:
+        return text if not made else place
+    return f"{text}+{''.join(made)}" if made or "none" in changes or removed else place
+
+
+def _action(word: str, turns: Turns, game: str) -> Action:
+    if _PLACE.match(word):
+        return turns.move(word)
+    if word in _WORDS and (game == "twixt" or word not in _TWIXT_ONLY):
+        return turns.move(_WORDS[word])
+    return turns.written(word)
+
+
+def _game_of(said: _Text) -> str:
+    if said.heading is not None:
+        return said.heading["game"].lower()
+    words = {word.text for word in said.words}
+    if words & _TWIXT_ONLY:
+        return "twixt"
+    if words & _HEX_ONLY:
+        return "hex"
+    if said.numbers or any(_LONG.match(word) for word in words):
+        return "twixt"
+    return "twixt" if max(_extent(said)) > _LARGEST_HEX else "hex"
+
+
+def _size_of(said: _Text, game: str) -> tuple[int, int]:
+    heading = said.heading
+    if heading is not None and heading["size"]:
+        return int(heading["width"]), int(heading["height"] or heading["width"])
+    needed = max(_extent(said))
+    size = next((size for size in _SIZES[game] if size >= needed), needed)
+    return size, size
+
+
+def _extent(said: _Text) -> tuple[int, int]:
+    places = [at for word in said.words if (at := column_row(word.text)) is not None]
+    columns = max((at[0] + 1 for at in places), default=1)
+    return columns, max((at[1] + 1 for at in places), default=1)
+
+
+NOTATION = MoveList()

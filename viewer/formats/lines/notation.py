@@ -1,0 +1,170 @@
+"""What a text with one line of moves is: its size, its moves with their places, who plays them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from viewer.base.limits import Limits
+from viewer.base.messages import Message, message
+from viewer.games import cells
+from viewer.games.hex import setup as hex_setup
+from viewer.games.twixt import setup as twixt_setup
+from viewer.tree.action import Action, Move, Setup, Written
+from viewer.tree.annotation import NoteValue
+from viewer.tree.diagnostic import Severity
+from viewer.tree.record import Header, Record
+
+SHOWN = 40
+
+
+class Token(NamedTuple):
+    """A move: what it means, where it stands in the text, what is said of it."""
+
+    action: Action
+    start: int
+    end: int
+    notes: dict[str, NoteValue]
+
+
+class Found(NamedTuple):
+    """Something odd at a character of the text: the number of the move it is at, 0 for the head."""
+
+    severity: Severity
+    code: str
+    message: Message
+    at: int
+    move: int = 0
+
+
+class Parsed(NamedTuple):
+    """A text as it is understood.
+
+    Attributes:
+        game: its id.
+        start: None for the usual board.
+        headers: what else the head says.
+        head: where the size stands, or would: (start, end).
+        moves_at: where moves begin, or would.
+        tokens: the moves.
+        found: what is odd.
+        numbered: whether moves have their numbers.
+    """
+
+    game: str
+    start: Setup | None
+    headers: tuple[Header, ...]
+    head: tuple[int, int]
+    moves_at: int
+    tokens: list[Token]
+    found: list[Found]
+    numbered: bool = False
+
+
+class Turns:
+    """Who plays: the two by turns, but after exchanged sides the same number again."""
+
+    def __init__(self) -> None:
+        self.player = 1
+
+    def move(self, word: str) -> Move:
+        """The next move, by its text without player."""
+        found = Move(f"{self.player} {word}")
+        if word != hex_setup.SWAP_SIDES:
+            self.player = 3 - self.player
+        return found
+
+    def written(self, text: str) -> Written:
+        """The same for what is no neutral text."""
+        found = Written(f"{self.player} {text}")
+        self.player = 3 - self.player
+        return found
+
+
+class Notation(ABC):
+    """A way to write a game as one line of moves.
+
+    Attributes:
+        id: of the format.
+        variant: as the status line shows it.
+        name: in sentences.
+    """
+
+    id: str
+    variant: str
+    name: str
+
+    @abstractmethod
+    def spans(self, text: str) -> list[tuple[int, int]]:
+        """Where the records are, one behind the other over the whole text; [] for no record."""
+
+    @abstractmethod
+    def parse(self, text: str, limits: Limits) -> Parsed:
+        """What a record's text means."""
+
+    def new(self, record: Record) -> str:
+        """The text of a record that comes from elsewhere, with a line end."""
+        raise NotImplementedError
+
+    def head(self, record: Record, parsed: Parsed, text: str) -> str:
+        """The head of a text whose start is another one now."""
+        raise NotImplementedError
+
+    def word(self, action: Action | None, game: str) -> str:
+        """A move as it is written, "" for one that can't be."""
+        raise NotImplementedError
+
+    def joined(self, words: Sequence[str], parsed: Parsed, before: int) -> str:
+        """Words that come behind the first `before` moves of a text."""
+        raise NotImplementedError
+
+
+def size_of(record: Record) -> tuple[int, int]:
+    """Width and height of a record's board."""
+    text = "" if record.setup is None else record.setup.text
+    if record.game == "twixt":
+        pegs = twixt_setup.read_setup(text)
+        width, height, usual = pegs.width, pegs.height, twixt_setup.USUAL
+    else:
+        stones = hex_setup.read_setup(text)
+        width, height, usual = stones.width, stones.height, hex_setup.USUAL
+    return width or usual, height or width or usual
+
+
+def start_of(record: Record) -> Setup:
+    """A record's start with its size spelt out."""
+    text = "" if record.setup is None else record.setup.text
+    width, height = size_of(record)
+    if record.game == "twixt":
+        pegs = twixt_setup.read_setup(text)
+        return Setup(twixt_setup.write_setup(pegs._replace(width=width, height=height)))
+    stones = hex_setup.read_setup(text)
+    return Setup(hex_setup.write_setup(stones._replace(width=width, height=height)))
+
+
+def start_for(game: str, width: int, height: int) -> tuple[Setup | None, bool]:
+    """The start of a board of a size, and whether there is such a board (else it is the usual one)."""
+    setup = twixt_setup if game == "twixt" else hex_setup
+    text = cells.size_text(width, height)
+    if setup.read_size(text) is None:
+        return None, False
+    return (None if text == str(setup.USUAL) else Setup(text)), True
+
+
+def bad_size(said: str, at: int) -> Found:
+    """Says that a size is none."""
+    words = message("“{text}” is no size of a board: the usual one is shown.", text=said[:SHOWN])
+    return Found(Severity.ERROR, "size", words, at)
+
+
+def no_move(text: str, at: int, move: int) -> Found:
+    """Says that something isn't a move."""
+    words = message("This is no move: “{text}”.", text=text[:SHOWN])
+    return Found(Severity.WARNING, "move", words, at, move)
+
+
+def too_many(at: int, move: int) -> Found:
+    """Says that the rest of the moves isn't read."""
+    words = message("The game has too many moves; the rest isn't shown.")
+    return Found(Severity.ERROR, "too-many", words, at, move)

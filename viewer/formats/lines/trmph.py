@@ -1,0 +1,79 @@
+"""Links to trmph: `http://www.trmph.com/hex/board#13,a1b2c3d4`; read, not written.
+
+Collections of games have only what stands behind the address, with `b`, `r`, `1` or `2` for who won behind a
+blank. There is no word for a swap: the stone that was swapped stands as it was placed.
+"""
+
+from __future__ import annotations
+
+import re
+
+from viewer.base.limits import Limits
+from viewer.formats import Likeness
+from viewer.formats.lines.hexworld import spans_of
+from viewer.formats.lines.notation import (
+    Notation,
+    Parsed,
+    Token,
+    Turns,
+    bad_size,
+    no_move,
+    start_for,
+    too_many,
+)
+from viewer.tree.record import Header
+
+_LINK = re.compile(
+    r"(?:trmph\.com/hex/board#|^[ \t]*#?)(?P<size>\d{1,4}),(?P<moves>[A-Za-z][A-Za-z0-9]*)?"
+    r"(?:[ \t]+(?P<winner>[brwBRW12])(?![^\s]))?",
+    re.MULTILINE,
+)
+_TOKEN = re.compile(r"(?P<place>[A-Za-z]{1,2}[1-9][0-9]?)|[0-9]++|[A-Za-z]")
+_SURE = re.compile(rb"\s*+\S{0,80}trmph\.com/hex/board#\d")
+_BARE = re.compile(
+    rb"\s*+#?\d{1,2},(?:[a-z]{1,2}[1-9]\d?+){2,}+(?:[ \t]+[brw12])?[ \t]*+(?:[\r\n]|\Z)"
+)
+
+
+def probe(head: bytes) -> Likeness:
+    """A link to trmph, or what stands behind its address."""
+    return Likeness.YES if _SURE.match(head) or _BARE.match(head) else Likeness.NO
+
+
+class Trmph(Notation):
+    """A link for each record, each on a line of its own."""
+
+    id = "trmph"
+    variant = "trmph"
+    name = "trmph"
+
+    def spans(self, text: str) -> list[tuple[int, int]]:
+        """From behind one link's line to the end of the next one's."""
+        return spans_of(_LINK, text)
+
+    def parse(self, text: str, limits: Limits) -> Parsed:
+        """The board, the moves, who won."""
+        link = _LINK.search(text)
+        assert link is not None  # by `spans`
+        size = int(link["size"])
+        start, known = start_for("hex", size, size)
+        found = [] if known else [bad_size(link["size"], link.start("size"))]
+        tokens: list[Token] = []
+        turns = Turns()
+        at, stop = link.span("moves") if link["moves"] else (link.end(), link.end())
+        for one in _TOKEN.finditer(text, at, stop):
+            if len(tokens) >= limits.nodes - 1:
+                found.append(too_many(one.start(), len(tokens)))
+                break
+            if one["place"]:
+                action = turns.move(one.group().lower())
+                tokens.append(Token(action, *one.span(), {}))
+                continue
+            if len(found) < limits.diagnostics:
+                found.append(no_move(one.group(), one.start(), len(tokens) + 1))
+            tokens.append(Token(turns.written(one.group()), *one.span(), {}))
+        headers = (Header("winner", link["winner"]),) if link["winner"] else ()
+        return Parsed("hex", start, headers, link.span("size"), at, tokens, found)
+
+
+NOTATION = Trmph()

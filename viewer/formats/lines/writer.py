@@ -1,0 +1,118 @@
+"""Records as text: as they were read, with what was edited, or new ones; losses by reading them back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from viewer.base.limits import DEFAULT
+from viewer.base.source import Source, piece_bytes
+from viewer.base.spans import Piece, Span
+from viewer.base.text import UTF8
+from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.lines.collection import TEXT, record_of
+from viewer.formats.lines.notation import Notation, size_of, start_for, start_of
+from viewer.formats.shared.charsets import decode, encode
+from viewer.formats.shared.line_losses import differences_of, sentence
+from viewer.tree.action import Action, Setup
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+
+class _Part(NamedTuple):
+    piece: Piece
+    losses: tuple[Loss, ...]
+
+
+def write(collection: Collection, notation: Notation) -> Output:
+    """The collection as text."""
+    for _ in collection.indexing():
+        pass
+    pieces: list[Piece] = []
+    losses: list[Loss] = []
+    index = 0
+    while index < len(collection):
+        run = collection.untouched(index) if collection.format == notation.id else 0
+        first = collection.span(index) if run else None
+        last = collection.span(index + run - 1) if run else None
+        if first is not None and last is not None:
+            pieces.append(Span(first.start, last.end - first.start))
+            index += run
+            continue
+        part = _written(collection.record(index), notation, collection.source)
+        pieces.append(part.piece)
+        losses += [loss._replace(record=index) for loss in part.losses]
+        index += 1
+    return Output(tuple(losses), _joined(pieces, collection.source))
+
+
+def _joined(pieces: list[Piece], source: Source | None) -> Iterator[Piece]:
+    """The pieces; where something comes behind a line without an end, it gets one."""
+    for place, piece in enumerate(pieces):
+        if place:
+            before = pieces[place - 1]
+            if isinstance(before, Span):
+                before = piece_bytes(Span(max(before.start, before.end - 1), 1), source)
+            if before and before[-1:] not in (b"\n", b"\r"):
+                yield b"\n"
+        yield piece
+
+
+def _written(record: Record, notation: Notation, source: Source | None) -> _Part:
+    fact = record.fact(TEXT)
+    known = fact is not None and isinstance(fact.value, tuple) and fact.value[1] == notation.id
+    if fact is None or not known or not isinstance(fact.value, tuple):
+        text = notation.new(record)
+        text = _revised(text, record, notation)
+        return _Part(encode(text, UTF8), _losses(record, text, notation))
+    codec = str(fact.value[0])
+    raw = piece_bytes(fact.raw, source) if isinstance(fact.raw, Span) else fact.raw
+    old = decode(raw, codec)
+    text = _revised(old, record, notation)
+    piece = fact.raw if text == old else encode(text, codec)
+    return _Part(piece, _losses(record, text, notation))
+
+
+def _revised(text: str, record: Record, notation: Notation) -> str:
+    """A text with the head and the moves that the record has now; all else stays as it is."""
+    parsed = notation.parse(text, DEFAULT)
+    old = [token.action for token in parsed.tokens]
+    new, words = _line_of(record, notation)
+    keep = 0
+    while keep < min(len(old), len(new)) and old[keep] == new[keep]:
+        keep += 1
+    if keep < len(old) or keep < len(new):
+        start = parsed.tokens[keep - 1].end if keep else parsed.moves_at
+        stop = parsed.tokens[-1].end if parsed.tokens else parsed.moves_at
+        more = notation.joined(words[keep:], parsed, keep)
+        text = text[:start] + more + text[stop:]
+        parsed = notation.parse(text, DEFAULT)
+    if (parsed.game, start_of(record_of(parsed))) != (record.game, _bare_start(record)):
+        first, last = parsed.head
+        text = text[:first] + notation.head(record, parsed, text) + text[last:]
+    return text
+
+
+def _bare_start(record: Record) -> Setup:
+    """The start without what is set up: no such text has a place for that."""
+    start, _ = start_for(record.game, *size_of(record))
+    return start_of(Record(record.game, Node(0, None, start)))
+
+
+def _line_of(record: Record, notation: Notation) -> tuple[list[Action], list[str]]:
+    """The main line as far as it can be written: its actions and their words."""
+    actions: list[Action] = []
+    words: list[str] = []
+    for node in list(record.root.main_line())[1:]:
+        word = notation.word(node.action, record.game)
+        if not word or node.action is None:
+            break
+        actions.append(node.action)
+        words.append(word)
+    return actions, words
+
+
+def _losses(record: Record, text: str, notation: Notation) -> tuple[Loss, ...]:
+    read = record_of(notation.parse(text, DEFAULT))
+    found = differences_of(record, read, start_of)
+    return tuple(Loss(one.kind, one.node, sentence(one, notation.name)) for one in found)

@@ -1,0 +1,154 @@
+"""One game of Little Golem: its text to a record.
+
+Properties look like SGF's, but names may hold a `]` that isn't escaped. PB is the first player and joins
+top and bottom; the first player's moves are `W` in Hex, `b` in Twixt, the second's `B` and `r`. Places are
+column and row as letters, on boards of more than 26 lines a–z and then A–Z. `swap` exchanges pieces;
+`|draw` behind a place offers a draw.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from viewer.base.limits import Limits
+from viewer.base.messages import Message, message
+from viewer.formats.shared.golem import game_of_golem
+from viewer.games import cells
+from viewer.games.hex import setup as hex_setup
+from viewer.games.twixt import setup as twixt_setup
+from viewer.tree.action import Action, Move, Setup, Written
+from viewer.tree.diagnostic import Severity
+from viewer.tree.node import Node
+from viewer.tree.record import Header, Record
+
+_ROOT = 1 << 14  # characters in which a game's first move is looked for
+_PROPERTY = re.compile(
+    r"([A-Z]{1,2})\s{0,9}\[(.{0,500}?)\](?=\s{0,9}(?:[A-Z]{1,2}\s{0,9}\[|;\s{0,9}[WBbr]\s{0,9}\[|\)|\Z))",
+    re.DOTALL,
+)
+_MOVES = re.compile(r"\]\s{0,9}(?=;\s{0,9}[WBbr]\s{0,9}\[)")
+_NODE = re.compile(r";\s{0,9}([WBbr])\s{0,9}\[([^\]]{0,200})\]")
+_ENDS = re.compile(r"[\s()]*")
+_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_PLAYER: Mapping[str, Mapping[str, str]] = {
+    "hex": {"W": "1", "B": "2", "b": "1", "r": "2"},
+    "twixt": {"b": "1", "r": "2", "B": "1", "W": "2"},
+}
+_WORDS = {"resign": "resign", "forfeit": "forfeit", "pass": "pass", "swap": "swap-pieces"}
+_DRAWS = {"draw": "draw"}
+_OFFER = "|draw"
+_SHOWN = 40
+
+
+class Found(NamedTuple):
+    """Something odd: how many characters into the game's text, at which node."""
+
+    severity: Severity
+    code: str
+    message: Message
+    node: int | None
+    at: int
+
+
+def headers_of(text: str) -> tuple[Header, ...]:
+    """The headers of a game's text; the size is a part of its start."""
+    return tuple(Header(key, value) for key, value in _properties(text) if key not in ("FF", "SZ"))
+
+
+def _properties(text: str) -> list[tuple[str, str]]:
+    return _PROPERTY.findall(_root_of(text))
+
+
+def _root_of(text: str) -> str:
+    head = text[:_ROOT]
+    first = _MOVES.search(head)
+    return head if first is None else head[: first.end()]
+
+
+def read_game(text: str, codec: str, limits: Limits) -> tuple[Record, list[Found]]:
+    """The record of a game's text, and what is odd about it."""
+    return _Reading(text, limits).read(codec)
+
+
+class _Reading:
+    def __init__(self, text: str, limits: Limits) -> None:
+        self._text = text
+        self._limits = limits
+        self._found: list[Found] = []
+        self._game = game_of_golem(text[:4096].encode("utf-8", "replace")) or "hex"
+        self._lines = 0
+
+    def read(self, codec: str) -> tuple[Record, list[Found]]:
+        root = Node(0, None, self._start())
+        nodes = {0: root}
+        last = root
+        text, at = self._text, len(_root_of(self._text))
+        for found in _NODE.finditer(text, at):
+            if len(nodes) >= self._limits.nodes:
+                words = message("The game has too many moves; the rest isn't shown.")
+                self._note(Severity.ERROR, "too-many", words, last.id, found.start())
+                at = len(text)
+                break
+            self._between(at, found.start(), last.id)
+            node = Node(len(nodes), last, self._action(found, len(nodes)))
+            last.children = (node,)
+            nodes[node.id] = last = node
+            at = found.end()
+        self._between(at, len(text), last.id)
+        if not text.rstrip().endswith(")"):
+            words = message("The game isn't closed: it was cut.")
+            self._note(Severity.WARNING, "open", words, last.id, len(text))
+        record = Record(self._game, root, headers_of(text), codec, nodes=nodes)
+        return record, self._found
+
+    def _start(self) -> Setup | None:
+        setup = hex_setup if self._game == "hex" else twixt_setup
+        said = next((value for key, value in _properties(self._text) if key == "SZ"), "")
+        size = setup.read_size(said.strip()) if said else (setup.USUAL, setup.USUAL)
+        if size is None:
+            words = message("“{text}” is no size of a board.", text=said[:_SHOWN])
+            self._note(Severity.ERROR, "size", words, 0, 0)
+            size = (setup.USUAL, setup.USUAL)
+        self._lines = max(size)
+        return None if size == (setup.USUAL, setup.USUAL) else Setup(cells.size_text(*size))
+
+    def _action(self, found: re.Match[str], id: int) -> Action:
+        player = _PLAYER[self._game][found[1]]
+        text = found[2].strip()
+        place, offer = text, ""
+        if self._game == "twixt" and text.endswith(_OFFER):
+            place, offer = text.removesuffix(_OFFER), f" {twixt_setup.PROPOSE_DRAW}"
+        named = self._place(place)
+        if named:
+            return Move(f"{player} {named}{offer}")
+        word = _WORDS.get(text.lower()) or (
+            _DRAWS.get(text.lower()) if self._game == "twixt" else None
+        )
+        if word is not None:
+            return Move(f"{player} {word}")
+        words = message("This is no move: “{text}”.", text=text[:_SHOWN])
+        self._note(Severity.WARNING, "move", words, id, found.start())
+        return Written(f"{player} {text}")
+
+    def _place(self, text: str) -> str:
+        """The place of two letters, "" for what is none."""
+        if len(text) != 2 or not (text.isascii() and text.isalpha()):
+            return ""
+        if self._lines <= 26:
+            text = text.lower()
+        return cells.place_at(_LETTERS.index(text[0]), _LETTERS.index(text[1]))
+
+    def _between(self, start: int, stop: int, node: int) -> None:
+        ends = _ENDS.match(self._text, start, stop)
+        if ends is None or ends.end() < stop:
+            text = self._text[start:stop].strip()[:_SHOWN]
+            words = message("This isn't understood; it is kept: “{text}”.", text=text)
+            self._note(Severity.WARNING, "text", words, node, start)
+
+    def _note(
+        self, severity: Severity, code: str, words: Message, node: int | None, at: int
+    ) -> None:
+        if len(self._found) < self._limits.diagnostics:
+            self._found.append(Found(severity, f"lg-sgf.{code}", words, node, at))

@@ -1,0 +1,33 @@
+"""Whether text that begins like SGF is a game of Hex or Twixt as Little Golem writes it.
+
+Such games look like SGF and aren't: nothing says which game it is, first players have the letters of
+the second, and places are written as in go.
+"""
+
+from __future__ import annotations
+
+import re
+
+_START = re.compile(rb"\s*+\(\s*+;")
+_OTHER = re.compile(rb"\b(?:GM|KM|AB|AW|HA|FF\[[123])\s*\[?")
+_EVENT = re.compile(rb"\bEV\s*\[\s*(hex|twixt)\b")
+_SITE = re.compile(rb"\bSO\s*\[[^\]]{0,40}littlegolem", re.IGNORECASE)
+_FIRST = re.compile(rb"\]\s*;\s*([A-Za-z]{1,2})\s*\[\s*([^\]]{0,12})\]")
+
+
+def game_of_golem(head: bytes) -> str:
+    """The id of the game, "" where it isn't such a file. Only the beginning of one is looked at."""
+    if _START.match(head) is None:
+        return ""
+    event = _EVENT.search(head)
+    first = _FIRST.search(head)
+    root = head[: first.start() + 1] if first is not None else head
+    if _OTHER.search(root):
+        return ""
+    if first is not None and first[1] in (b"b", b"r"):
+        return "twixt"
+    if event is not None and event.start() < len(root):
+        return event[1].decode()
+    if _SITE.search(root) and first is not None and first[1] == b"W":
+        return "hex"
+    return ""

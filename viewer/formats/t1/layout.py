@@ -1,0 +1,103 @@
+"""The lines of a T1 file: which fact each of the first ones says, which are pegs.
+
+A line is a value and, behind `#`, a comment. T1j leaves out lines without a value and counts the rest;
+twixtbot-ui goes by the number of the line, and writes an empty name as a line without a value, at
+which T1j's counting would be one off. Where line 14 is a move (or the file ends before it) and line
+13 is none, lines are taken by their numbers, else counted.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+FACTS = (
+    *("version", "name1", "name2", "height", "width"),
+    *("kind1", "kind2", "starts", "letters", "pierule", "over"),
+)
+"""What the lines ahead of the pegs say, in order."""
+HEADERS = ("version", "name1", "name2", "kind1", "kind2", "letters", "pierule", "over")
+"""Those that are headers of the record."""
+
+_FIRST = 2  # lines ahead of the version, by number
+_MOVES = _FIRST + len(FACTS)
+_LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
+_PEG = re.compile(r"([A-Za-z]{1,2})0{0,3}([1-9]\d{0,2})\Z", re.ASCII)
+_WORDS = {
+    "swap": "swap-pieces",
+    "resign": "resign",
+    "draw": "draw",
+    "forfeit": "forfeit",
+    "pass": "pass",
+}
+
+
+class Line(NamedTuple):
+    """A line: its value with the white space around it, its comment, how it ends, where it begins."""
+
+    value: str
+    comment: str
+    end: str
+    at: int
+
+    @property
+    def said(self) -> str:
+        """The value."""
+        return self.value.strip()
+
+
+class Layout(NamedTuple):
+    """The lines of a file, the place of each fact's line among them, those of the moves."""
+
+    lines: list[Line]
+    facts: dict[str, int]
+    moves: list[int]
+
+    def said(self, fact: str) -> str:
+        """What is said of a fact, "" for nothing."""
+        place = self.facts.get(fact)
+        return "" if place is None else self.lines[place].said
+
+
+def layout_of(text: str) -> Layout:
+    """The lines of a text. Linear."""
+    lines: list[Line] = []
+    at = 0
+    while at < len(text):
+        found = _LINE.match(text, at)
+        assert found is not None
+        value, sharp, comment = found[1].partition("#")
+        lines.append(Line(value, sharp + comment, found[2], at))
+        at = found.end()
+    if _is_by_number(lines):
+        facts = {
+            name: _FIRST + place for place, name in enumerate(FACTS) if _FIRST + place < len(lines)
+        }
+        moves = [place for place in range(_MOVES, len(lines)) if lines[place].said]
+        return Layout(lines, facts, moves)
+    told = [place for place, line in enumerate(lines) if line.said]
+    facts = dict(zip(FACTS, told, strict=False))
+    return Layout(lines, facts, told[len(FACTS) :])
+
+
+def _is_by_number(lines: list[Line]) -> bool:
+    if len(lines) < _MOVES:
+        return len(lines) > _FIRST and not any(line.said for line in lines[:_FIRST])
+    after = lines[_MOVES].said if len(lines) > _MOVES else ""
+    is_move = bool(word_of(after)) or not any(line.said for line in lines[_MOVES:])
+    return is_move and not word_of(lines[_MOVES - 1].said)
+
+
+def word_of(said: str) -> str:
+    """A move as in its neutral text, without player; "" for what is none."""
+    found = _PEG.match(said)
+    if found is not None:
+        return found[1].lower() + found[2]
+    return _WORDS.get(said.lower(), "")
+
+
+def text_of_word(word: str) -> str:
+    """A move as it is written, "" for one that the format doesn't have."""
+    if _PEG.match(word):
+        return word.upper()
+    return next((text for text, meant in _WORDS.items() if meant == word), "")

@@ -1,0 +1,205 @@
+"""A record as a T1 file: the lines as they were read, with what was edited, or new ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from viewer.base.limits import DEFAULT
+from viewer.base.messages import message
+from viewer.base.spans import Piece, Span
+from viewer.base.text import UTF8, lacking
+from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.shared.charsets import ENCODINGS, decode, encode, gives_back
+from viewer.formats.shared.line_losses import differences_of, sentence
+from viewer.formats.t1.layout import FACTS, HEADERS, Layout, Line, layout_of, text_of_word, word_of
+from viewer.formats.t1.reader import FILE, record_of, size_of
+from viewer.games.twixt.setup import FIRST, SECOND, USUAL, Placement, read_setup, write_setup
+from viewer.tree.action import Action, Move, Setup, Written
+from viewer.tree.record import Record
+
+_COMMENTS = {
+    "version": "version of file-format",
+    "name1": "Name of Player 1",
+    "name2": "Name of Player 2",
+    "height": "y-size of board",
+    "width": "x-size of board",
+    "kind1": "player 1 human or computer",
+    "kind2": "player 2 human or computer",
+    "starts": "starting player (1 plays top-down)",
+    "letters": "Direction of letters",
+    "pierule": "pierule?",
+    "over": "game already over?",
+}
+_NEW = {
+    **{"version": "1", "name1": "Player 1", "name2": "Player 2", "kind1": "H", "kind2": "H"},
+    **{"letters": "V", "pierule": "Y", "over": "N"},
+}
+
+
+def write(collection: Collection, options: Mapping[str, str] | None) -> Output:
+    """The first record as a file. Raises KeyError for any option, ValueError for no record."""
+    for name in options or {}:
+        raise KeyError(name)
+    if not len(collection):
+        raise ValueError("there is no record to write")
+    record = collection.record(0)
+    fact = record.fact(FILE)
+    rest: tuple[Piece, ...] = ()
+    if fact is None or not isinstance(fact.raw, bytes):
+        codec, text = UTF8, _new(record)
+        data = encode(text, codec)
+    else:
+        was = str(fact.value)
+        codec = record.encoding if record.encoding in ENCODINGS else was
+        old = decode(fact.raw, was)
+        text = _revised(record, layout_of(old))
+        whole = gives_back(old, was, fact.raw)
+        same = text == old and (codec == was or not whole)
+        data = fact.raw if same else encode(text, codec)
+        source = collection.source
+        if source is not None and source.size > len(fact.raw):
+            rest = (Span(len(fact.raw), source.size - len(fact.raw)),)
+    if lacking(text, codec):
+        text = decode(encode(text, codec), codec)
+    return Output(_losses(record, text, codec, len(collection)), _pieces(data, rest))
+
+
+def _pieces(data: bytes, rest: tuple[Piece, ...]) -> Iterator[Piece]:
+    yield data
+    yield from rest
+
+
+# ---------------------------------------------------------------------------------- facts, moves
+
+
+def _facts(record: Record) -> dict[str, str]:
+    """What the lines ahead of the pegs are to say; "" where the record says nothing."""
+    placement = read_setup("" if record.setup is None else record.setup.text)
+    width = placement.width or USUAL
+    said = {name: record.header(name).replace("\n", " ").strip() for name in HEADERS}
+    return said | {
+        "width": str(width),
+        "height": str(placement.height or width),
+        "starts": _starter(record),
+    }
+
+
+def _starter(record: Record) -> str:
+    placement = read_setup("" if record.setup is None else record.setup.text)
+    if placement.to_play:
+        return placement.to_play
+    first = record.root.children[0].action if record.root.children else None
+    return SECOND if isinstance(first, Move) and first.text.startswith("2 ") else FIRST
+
+
+def _words(record: Record) -> list[str]:
+    """The lines of the moves of the main line, as far as they can be written."""
+    out: list[str] = []
+    for node in list(record.root.main_line())[1:]:
+        text = _line_of(node.action)
+        if not text:
+            break
+        out.append(text)
+    return out
+
+
+def _line_of(action: Action | None) -> str:
+    if not isinstance(action, (Move, Written)):
+        return ""
+    text = action.text[2:] if action.text[1:2] == " " else action.text
+    if isinstance(action, Written):
+        return text if text.strip() == text and not {"#", "\n", "\r"} & set(text) else ""
+    # Of a move with links or an offer the peg is written, and the rest is told to be lost.
+    return text_of_word(text) or text_of_word(text.split(" ")[0])
+
+
+# ---------------------------------------------------------------------------------------- texts
+
+
+def _new(record: Record) -> str:
+    said = _facts(record)
+    lines = ["# File created by Qipu", "# A game of Twixt, as T1j reads it"]
+    for name in FACTS:
+        lines.append(f"{said[name] or _NEW[name]} # {_COMMENTS[name]}")
+    return "".join(f"{line}\n" for line in (*lines, *_words(record)))
+
+
+def _revised(record: Record, layout: Layout) -> str:
+    lines = list(layout.lines)
+    said = _facts(record)
+    width, height = size_of(layout) or (USUAL, USUAL)
+    sized = (str(width), str(height)) == (said["width"], said["height"])
+    for name, place in layout.facts.items():
+        new = said[name]
+        if name in ("width", "height"):
+            same = sized
+        elif name == "starts":
+            same = (lines[place].said == SECOND) == (new == SECOND)
+        else:
+            same = lines[place].said == new
+        if not same:
+            lines[place] = _with_value(lines[place], new)
+    old = [lines[place].said for place in layout.moves]
+    words = _words(record)
+    if not _same(old, words):
+        lines = _with_moves(lines, layout, words)
+    return "".join(line.value + line.comment + line.end for line in lines)
+
+
+def _with_value(line: Line, new: str) -> Line:
+    """A line with another value; the white space around it stays."""
+    said = line.said
+    if not said:
+        behind = " " if line.comment and not line.value[-1:].isspace() else line.value
+        return line._replace(value=new + (behind or ""))
+    ahead = line.value[: len(line.value) - len(line.value.lstrip())]
+    behind = line.value[len(line.value.rstrip()) :]
+    return line._replace(value=ahead + new + behind)
+
+
+def _same(old: Sequence[str], new: Sequence[str]) -> bool:
+    return len(old) == len(new) and all(map(_means, old, new))
+
+
+def _means(old: str, new: str) -> bool:
+    return old == new or (bool(word_of(old)) and word_of(old) == word_of(new))
+
+
+def _with_moves(lines: list[Line], layout: Layout, words: list[str]) -> list[Line]:
+    keep = 0
+    while keep < min(len(layout.moves), len(words)) and _means(
+        lines[layout.moves[keep]].said, words[keep]
+    ):
+        keep += 1
+    gone = set(layout.moves[keep:])
+    place = layout.moves[keep - 1] + 1 if keep else min(layout.moves, default=len(lines))
+    end = next((line.end for line in lines if line.end), "\n")
+    head = [line for at, line in enumerate(lines[:place]) if at not in gone]
+    tail = [line for at, line in enumerate(lines[place:], place) if at not in gone]
+    more = [Line(word, "", end, 0) for word in words[keep:]]
+    if more and head and not head[-1].end:
+        head[-1] = head[-1]._replace(end=end)
+        more[-1] = more[-1]._replace(end="")
+    return [*head, *more, *tail]
+
+
+# --------------------------------------------------------------------------------------- losses
+
+
+def _losses(record: Record, text: str, codec: str, count: int) -> tuple[Loss, ...]:
+    read, _ = record_of(layout_of(text), codec, DEFAULT)
+    found = differences_of(record, read, _start)
+    losses = [Loss(one.kind, one.node, sentence(one, "T1")) for one in found]
+    if count > 1:
+        words = message("A T1 file holds one game: {count} are left out.", count=count - 1)
+        losses.append(Loss("branch", None, words))
+    return tuple(losses)
+
+
+def _start(record: Record) -> Setup:
+    found = read_setup("" if record.setup is None else record.setup.text)
+    width = found.width or USUAL
+    said: Placement = found._replace(
+        width=width, height=found.height or width, to_play=_starter(record)
+    )
+    return Setup(write_setup(said))
