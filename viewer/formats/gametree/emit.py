@@ -13,6 +13,7 @@ from viewer.formats.gametree.layout import COMMENT, KEYS, MAIN, MOVE, VERDICT, L
 from viewer.formats.gametree.marks import Marks
 from viewer.formats.gametree.moves import read_move
 from viewer.formats.gametree.reader import shown_of
+from viewer.formats.gametree.swap import is_swap
 from viewer.formats.gametree.texts import Codec, unbroken, write_comment
 from viewer.tree.annotation import COMMENT as COMMENT_FACET
 from viewer.tree.annotation import MAIN as MAIN_FACET
@@ -21,7 +22,6 @@ from viewer.tree.facts import find_fact
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
-MOST_CHILDREN = 0xFFFF
 _HELD = frozenset((COMMENT_FACET, MAIN_FACET, VERDICT_FACET))
 
 
@@ -128,7 +128,7 @@ class Emitter:
                 listed = lists[raw]
             else:
                 listed = self._list(node, raw) + b"\0"
-            if ends_within and node.id == self._cut:
+            if ends_within and node.id == self._cut and marks.keeps(node):
                 body.last = listed + count.to_bytes(width, "big")
             else:
                 out.append(listed + count.to_bytes(width, "big"))
@@ -144,7 +144,8 @@ class Emitter:
         """The children that are written."""
         children = node.children
         left_out = self._body.left_out
-        room = MOST_CHILDREN - self._promised(node)
+        most = (1 << 8 * self._layout.width) - 1
+        room = most - self._promised(node)
         if not self._barred and len(children) <= room:
             for child in children:
                 if not child.children and self._is_nothing(child):
@@ -158,9 +159,7 @@ class Emitter:
             elif not child.children and self._is_nothing(child):
                 left_out[child.id] = message("A game tree has no place for this in the moves.")
             elif len(kept) >= room:
-                left_out[child.id] = message(
-                    "A move has {most} answers at most.", most=MOST_CHILDREN
-                )
+                left_out[child.id] = message("A move has {most} answers at most.", most=most)
             else:
                 kept.append(child)
         return kept
@@ -186,10 +185,10 @@ class Emitter:
             return
         if last is None:
             root = self._record.root
-            if kind == "unread":
-                self._body.rest = "trailing"
-            elif last_id < 0 and not root.children and not root.notes and self._same_start:
+            if last_id < 0 and not root.children and not root.notes and self._same_start:
                 self._body.rest = kind
+            elif kind == "unread":
+                self._body.rest = "trailing"
             return
         behind = {child.id for child in last.children}
         path = last.path()
@@ -204,7 +203,8 @@ class Emitter:
         self._open = {node.id for node in path}
         if kind == "cut":
             shown = last.fact(CUT)
-            if shown is not None and shown.value == shown_of(last):
+            alone = last.parent is None or len(last.parent.children) == 1
+            if shown is not None and shown.value == shown_of(last) and (alone or not is_swap(last)):
                 self._cut = last_id
 
     def _promised(self, node: Node) -> int:

@@ -65,6 +65,10 @@ class Marks:
         wanted = self._wanted.get(node.id, marked(node.facts))
         return bool(wanted) or node.parent is None
 
+    def keeps(self, node: Node) -> bool:
+        """Whether nothing was decided about a node: its mark is as it was."""
+        return node.id not in self._wanted
+
     def differs(self, node: Node) -> bool:
         """Whether a node without facts gets a mark."""
         return self._wanted.get(node.id) is not None and node.id not in self._only_if_there

@@ -117,15 +117,13 @@ class GameTreeCollection(Whole):
         tree = reader.read() if head.whole else Tree(head.end)
         if not head.whole:
             tree.rest = "head"
-        cut = tree.comments[-1] if tree.rest == "cut" and tree.comments else None
-        strings = [
-            data[said.start : said.end] if said is not cut else _whole(data[said.start : said.end])
-            for said in tree.comments
-        ]
+        strings = [data[said.start : said.end] for said in tree.comments]
+        if tree.broken:
+            strings[-1] = _whole(strings[-1])
         codec = self._codec([*strings_of(head), *strings])
         findings.of_head(found, head, self._kind, size)
         findings.of_tree(found, tree, self._source.size, limited)
-        record = _record(data, head, self._kind, tree, codec, self._limits, found)
+        record = _record(data, head, self._kind, tree, strings, codec, self._limits, found)
         if tree.end < self._source.size:
             last = len(tree.nodes) - 1
             span = Span(tree.end, self._source.size - tree.end)
@@ -143,13 +141,21 @@ def _headers(head: Head, kind: Kind, codec: Codec) -> tuple[Header, ...]:
 
 
 def _record(
-    data: bytes, head: Head, kind: Kind, tree: Tree, codec: Codec, limits: Limits, found: Findings
+    data: bytes,
+    head: Head,
+    kind: Kind,
+    tree: Tree,
+    strings: list[bytes],
+    codec: Codec,
+    limits: Limits,
+    found: Findings,
 ) -> Record:
+    """The record; `strings` are the bytes of the comments."""
     nodes = tree.nodes or [Node(0, None)]
     root = nodes[0]
     root.action = _start(kind, size_of(head), tree)
-    breaks = breaks_of([data[said.start : said.end] for said in tree.comments])
-    _set_comments(data, tree.comments, codec, breaks, tree.rest == "cut", found)
+    breaks = breaks_of(strings)
+    _set_comments(tree.comments, strings, codec, breaks, found)
     find_swaps(root)
     if tree.rest == "cut":
         nodes[-1].facts += (Fact(CUT, shown_of(nodes[-1]), b""),)
@@ -187,21 +193,20 @@ def _start(kind: Kind, size: int | None, tree: Tree) -> Setup | None:
 
 
 def _set_comments(
-    data: bytes, comments: list[Said], codec: Codec, breaks: str, cut: bool, found: Findings
+    comments: list[Said], strings: list[bytes], codec: Codec, breaks: str, found: Findings
 ) -> None:
-    """Put comments into their nodes; with `cut` the file ends within the last one."""
-    for said in comments:
-        node, start, end, own = said
-        raw = data[start:end]
-        if cut and said is comments[-1] and end == len(data):
-            raw = _whole(raw)
+    """Put comments into their nodes."""
+    usual = codec.name == UTF8 and breaks == "\n"
+    for (node, start, _, own), raw in zip(comments, strings, strict=True):
         text = unbroken(codec.read(raw))
-        if text:
-            node.notes = {**node.notes, COMMENT: text}
-            if has_escapes(text):
-                findings.undecodable(found, node.id, start, codec.name)
-        plain = codec.name == UTF8 and breaks == "\n" and b"\r" not in raw
-        if own and not plain and write_comment(text, codec, breaks) != raw:
+        if not text:
+            continue
+        node.notes = {**node.notes, COMMENT: text}
+        if raw.isascii() and usual and b"\r" not in raw:
+            continue
+        if has_escapes(text):
+            findings.undecodable(found, node.id, start, codec.name)
+        if own and not (usual and b"\r" not in raw) and write_comment(text, codec, breaks) != raw:
             node.facts += (Fact(TEXT, text, raw),)
 
 

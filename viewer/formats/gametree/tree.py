@@ -59,10 +59,21 @@ class Tree:
         end: offset behind what was read.
         rest: "" if the tree is whole, else "half" where the file ends within a node of which nothing is
             shown, "cut" where something of it is (it is the last one), "unread" where a limit ended it.
+        broken: whether the file ends within the last comment.
         absent: how many children are promised that aren't there.
     """
 
-    __slots__ = ("absent", "comments", "end", "marks", "nodes", "rest", "root_move", "size")
+    __slots__ = (
+        "absent",
+        "broken",
+        "comments",
+        "end",
+        "marks",
+        "nodes",
+        "rest",
+        "root_move",
+        "size",
+    )
 
     def __init__(self, start: int) -> None:
         self.nodes: list[Node] = []
@@ -73,6 +84,7 @@ class Tree:
         self.end = start
         self.rest = ""
         self.absent = 0
+        self.broken = False
 
 
 @contextmanager
@@ -221,6 +233,9 @@ class TreeReader:
         pos, action, notes, facts = self._slow(pos)
         end = pos + self._layout.width
         if pos < 0 or end > len(self._data):
+            if pos >= 0 and not self._limited:
+                at = len(self._tree.nodes) if self._sound else None
+                self._found.cut_node(pos, len(self._data) - pos, at)
             return -1, 0, action, notes, facts
         return end, int.from_bytes(self._data[pos:end], "big"), action, notes, facts
 
@@ -310,6 +325,7 @@ class TreeReader:
         """The comment that the file ends within, unless its length is absurd: then it's no text."""
         if length <= self._limits.comment_bytes and at < len(self._data):
             self._said = (at, len(self._data), False)
+            self._tree.broken = True
 
     def _meaning(
         self, values: Mapping[str, tuple[int, int]], usual: bool, raw: bytes

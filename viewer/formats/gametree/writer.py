@@ -112,7 +112,7 @@ def _draft(record: Record) -> Draft:
         body.nodes = b""
     else:
         made += b"\0"
-        if body.rest == "half" and _is_rootless(record):
+        if body.rest in ("half", "unread") and _is_rootless(record):
             body.nodes = b""
     texts = [*maker.texts, *body.texts]
     inexact = body.inexact or maker.inexact
