@@ -224,6 +224,10 @@ class Format(ABC):
         """
         return ""
 
+    def fields_of(self, game: str) -> tuple[HeaderField, ...]:
+        """`fields` as they are in records of a game, where a header isn't the same in all of them."""
+        return self.fields
+
     def meaning(self, key: str, value: str) -> Message | None:
         """What a header's value means, where it holds a code that people may not know."""
         return None

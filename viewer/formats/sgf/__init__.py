@@ -48,6 +48,11 @@ FIELDS: tuple[HeaderField, ...] = (
     HeaderField("AP", message("Program")),
     HeaderField("ST", message("How variations are shown")),
 )
+_TURNED = {"side0": "side1", "side1": "side0"}
+TWIXT_FIELDS = tuple(
+    field._replace(role=_TURNED.get(field.role, field.role))
+    for field in (*FIELDS[3:6], *FIELDS[:3], *FIELDS[6:])
+)
 
 
 class SgfFormat(Format):
@@ -81,6 +86,10 @@ class SgfFormat(Format):
         from viewer.formats.sgf.writer import write  # not needed to open a file
 
         return write(collection, options)
+
+    def fields_of(self, game: str) -> tuple[HeaderField, ...]:
+        """In Twixt White is the first side."""
+        return TWIXT_FIELDS if game == "twixt" else self.fields
 
     def new_headers(self, game: str) -> tuple[Header, ...]:
         """None: a game needs none."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from viewer.base.messages import Message, message
-from viewer.formats.sgf.notes import Points, Script
+from viewer.formats.sgf.notes import FACET_OF, Points, Script
 from viewer.tree.action import Action, Setup
 from viewer.tree.annotation import NoteValue
 from viewer.tree.diagnostic import Severity
@@ -37,6 +37,8 @@ class Table(ABC):
         points: how places are written.
         moves: what nodes mean that are one move and nothing else, by their whole text.
         scripts: what the reading of notes depends on, by the letter of who moves.
+        facets: what the other properties of nodes say.
+        adopts: whether headers of other formats are written under SGF's names.
     """
 
     game: str
@@ -45,6 +47,8 @@ class Table(ABC):
     points: Points
     moves: dict[str, Action]
     scripts: Mapping[str, Script]
+    facets: Mapping[str, str] = FACET_OF
+    adopts: bool = False
 
     @abstractmethod
     def actions(self, properties: Properties, root: bool, odd: list[Odd]) -> list[Action | None]:
@@ -86,6 +90,10 @@ class Table(ABC):
     def implied(self, start: Setup | None, headers: tuple[Header, ...]) -> tuple[Header, ...]:
         """The headers of a record, with those by which SGF says a part of its start."""
         return headers
+
+    def result(self, text: str) -> str:
+        """A result that another format says, as SGF has it."""
+        return text
 
     def unsaid(self, start: Setup | None) -> str:
         """What of a start SGF has no place for, "" for nothing."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 
 from viewer.formats.sgf.dialect import Table, is_known, number_of, table_for, table_of
 from viewer.formats.sgf.edit import NodeText
@@ -36,10 +36,6 @@ from viewer.tree.record import Record
 
 _NAME = re.compile(r"[A-Z][A-Z0-9_]*")
 _TIMES = {CLOCK: "{}L", OVERTIME: "O{}"}
-_NAMES_OF = {
-    facet: frozenset(name for name, kept in FACET_OF.items() if kept == facet)
-    for facet in FACET_OF.values()
-}
 _PER_LINE = 10
 _BEFORE = frozenset({"C"})
 _BREAK = re.compile(r"\r\n|\n\r|\r|\n")
@@ -55,6 +51,14 @@ _CHARSETS = {
     UTF16_LE: "UTF-16",
     UTF16_BE: "UTF-16",
 }
+
+
+def _names_of(facets: Mapping[str, str]) -> dict[str, frozenset[str]]:
+    """The properties of each facet."""
+    return {
+        facet: frozenset(name for name, kept in facets.items() if kept == facet)
+        for facet in facets.values()
+    }
 
 
 def charset(codec: str) -> str:
@@ -93,6 +97,7 @@ class _Emission:
         if self._table is not None:
             self._headers = self._table.implied(record.setup, record.headers)
             self._script = self._table.scripts[""]
+        self._names = _names_of(FACET_OF if self._table is None else self._table.facets)
         self._units: list[Node] = []  # the nodes that have a text of their own, in order
         self._above: list[int] = []  # the place of each one's parent in these
         self._texts: list[str] = []
@@ -272,7 +277,7 @@ class _Emission:
         was = mover if table is None or part.action is None else table.mover(part.action)
         for facet in FACETS:
             now, old = node.notes.get(facet), part.notes.get(facet)
-            if facet not in _NAMES_OF or (
+            if facet not in self._names or (
                 now == old and not (facet in _TIMES and now is not None and mover != was)
             ):
                 continue
@@ -280,12 +285,12 @@ class _Emission:
             script = self._script._replace(line_end=line_end, mover=mover)
             items = [] if now is None else unfolded(facet, now)
             if facet in LISTS:
-                left = text.revise(_NAMES_OF[facet], _noter(script), items)
+                left = text.revise(self._names[facet], _noter(script), items)
                 for name, raw in written([item for item in left if isinstance(item, Item)], script):
                     text.add(name, [raw], _BEFORE if facet == GLYPHS else frozenset())
                 text.tidy()
                 continue
-            names = _NAMES_OF[facet]
+            names = self._names[facet]
             if facet in _TIMES:
                 names = frozenset({_TIMES[facet].format(was)})
             found = written(items, script)

@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from viewer.base.messages import message
 from viewer.formats.sgf.dialect import Odd, Properties, Table
-from viewer.formats.sgf.notes import Points, Script, clock_text
+from viewer.formats.sgf.notes import VERDICTS, Points, Script, clock_text
 from viewer.formats.sgf.values import escaped, halves, size_of, text_of
 from viewer.games.cells import column_row, place_at, size_text
 from viewer.tree.action import Action, Move, Setup, Written
@@ -47,6 +47,8 @@ class LetteredTable(Table):
         usual: lines of the board where nothing is said.
     """
 
+    facets = VERDICTS
+    adopts = True
     names = frozenset({"B", "W", "AB", "AW", "AE", "PL", "SZ"})
     player: ClassVar[Mapping[str, str]]
     letter: ClassVar[Mapping[str, str]]
@@ -257,6 +259,11 @@ class LetteredTable(Table):
         return ""
 
     # ----------------------------------------------------------------------------- writing
+
+    def result(self, text: str) -> str:
+        """Little Golem says `B` where the first player has won, `W` where the second has."""
+        winner = {"B": "1", "W": "2"}.get(text)
+        return text if winner is None else f"{self.letter[winner]}+"
 
     def items(self, name: str, raw: str) -> tuple[str, ...]:
         """The places of a list, a move as in its text, a size, a side."""

@@ -46,9 +46,9 @@ def parts_of(found: Properties, table: Table, root: bool, odd: list[Odd]) -> lis
     actions = table.actions(found, root, odd)
     last = len(actions) - 1
     notes: list[dict[str, NoteValue]] = [{} for _ in actions]
-    scripts = table.scripts
+    scripts, facets = table.scripts, table.facets
     for name, values in found:
-        facet = FACET_OF.get(name)
+        facet = facets.get(name)
         if facet is None:
             continue
         place, mover = last, ""

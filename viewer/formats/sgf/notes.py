@@ -22,10 +22,12 @@ from viewer.tree.annotation import (
     MARKS,
     OVERTIME,
     TITLE,
+    VERDICT,
     VIEW,
     Mark,
     NoteValue,
 )
+from viewer.tree.verdict import WON
 
 LONGEST_LABEL = 1000  # characters that are shown of one
 
@@ -74,6 +76,7 @@ _OF_KIND: Mapping[str, str] = {
     kind: name for name, (kind, _) in _SIGNS.items() if name not in ("M", "TB", "TW")
 }
 _LINES: Mapping[str, str] = {"AR": "arrow", "LN": "line"}
+_WHOLE = re.compile(r"([+-]?[0-9]{1,6})(?:\.0*)?")
 _SECONDS = re.compile(r"([0-9]{1,8})(?:\.([0-9]{1,3}))?")
 _DENSE = frozenset({"TB", "TW", "DD", "VW"})  # lists of whole areas
 FACET_OF: Mapping[str, str] = {
@@ -93,6 +96,8 @@ FACET_OF: Mapping[str, str] = {
     **dict.fromkeys(_LINES, MARKS),
 }
 """The facet that each property belongs to."""
+VERDICTS: Mapping[str, str] = {**FACET_OF, "V": VERDICT}
+"""The same in Hex and Twixt, where a value is a verdict as their game trees have it."""
 LISTS = (MARKS, GLYPHS, VIEW)
 """Facets of several items, each of which is a value of its own."""
 ALL = "*"
@@ -183,6 +188,14 @@ def _read_line(name: str, raw: str, script: Script) -> tuple[NoteValue, ...]:
     return (text,) if text else ()
 
 
+def _read_verdict(name: str, raw: str, script: Script) -> tuple[NoteValue, ...]:
+    found = _WHOLE.fullmatch(raw.strip())
+    value = 0 if found is None else int(found[1])
+    if found is None or abs(value) > WON:
+        return ()
+    return (-value if script.turned else value,)
+
+
 def _read_figure(name: str, raw: str, script: Script) -> tuple[NoteValue, ...]:
     parts = halves(raw)
     flags, title = (raw, "") if parts is None else parts
@@ -245,6 +258,7 @@ _READERS: Mapping[str, Callable[[str, str, Script], tuple[NoteValue, ...]]] = {
     COMMENT: _read_text,
     TITLE: _read_line,
     EVALUATION: _read_line,
+    VERDICT: _read_verdict,
     FIGURE: _read_figure,
     VIEW: _read_view,
     CLOCK: _read_clock,
@@ -312,12 +326,21 @@ def _written(item: Item, script: Script) -> list[tuple[str, str]]:
         return [("C", escaped(text, script.line_end))]
     if facet in (TITLE, EVALUATION):
         return [("N" if facet == TITLE else "V", escaped(text.replace("\n", " ")))]
+    if facet == VERDICT:
+        return _written_verdict(value, script)
     if facet == OVERTIME and script.mover:
         return [("O" + script.mover, escaped(text.replace("\n", " ")))]
     seconds = seconds_of(text) if facet == CLOCK else None
     if seconds is not None and script.mover:
         return [(script.mover + "L", decimal(seconds))]
     return []
+
+
+def _written_verdict(value: NoteValue, script: Script) -> list[tuple[str, str]]:
+    """V is Black's view; that a position is undetermined can't be said by it."""
+    if not isinstance(value, int) or abs(value) > WON:
+        return []
+    return [("V", str(-value if script.turned else value))]
 
 
 def _written_mark(mark: Mark, script: Script) -> list[tuple[str, str]]:

@@ -9,6 +9,7 @@ from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.sgf.collection import MARKED, REST
+from viewer.formats.sgf.dialect import table_of
 from viewer.formats.sgf.emit import emit, written_of
 from viewer.formats.sgf.losses import losses_of
 from viewer.formats.shared.charsets import canonical, encode
@@ -55,12 +56,30 @@ def write(collection: Collection, options: Mapping[str, str] | None) -> Output:
             parts.append(_Part((Span(first.start, last.end - first.start),), ()))
             index += run
             continue
-        part = write_record(collection.record(index), form == NEW)
+        record = _adopted(collection.record(index), collection.format)
+        part = write_record(record, form == NEW)
         losses = tuple([loss._replace(record=index) for loss in part.losses])
         parts.append(part._replace(losses=losses))
         index += 1
     found = tuple([loss for part in parts for loss in part.losses])
     return Output(found, _joined(mark, parts))
+
+
+def _adopted(record: Record, source: str) -> Record:
+    """The record with the headers of another format under SGF's names, in games that want it."""
+    table = table_of(record.game, record.setup) if source != _FORMAT else None
+    if table is None or not table.adopts:
+        return record
+    from viewer.formats.roles import by_roles
+    from viewer.formats.sgf import FORMAT
+
+    headers = tuple(
+        [
+            header._replace(value=table.result(header.value)) if header.key == "RE" else header
+            for header in by_roles(record, source, FORMAT).headers
+        ]
+    )
+    return Record(record.game, record.root, headers, record.encoding, record.facts, record.nodes)
 
 
 def _mark(record: Record) -> bytes:

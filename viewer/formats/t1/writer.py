@@ -9,8 +9,10 @@ from viewer.base.messages import message
 from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8, lacking
 from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.roles import by_roles
 from viewer.formats.shared.charsets import ENCODINGS, decode, encode, gives_back
 from viewer.formats.shared.line_losses import differences_of, sentence
+from viewer.formats.t1 import FORMAT
 from viewer.formats.t1.layout import FACTS, HEADERS, Layout, Line, layout_of, text_of_word, word_of
 from viewer.formats.t1.reader import FILE, record_of, size_of
 from viewer.games.twixt.setup import FIRST, SECOND, USUAL, Placement, read_setup, write_setup
@@ -42,7 +44,7 @@ def write(collection: Collection, options: Mapping[str, str] | None) -> Output:
         raise KeyError(name)
     if not len(collection):
         raise ValueError("there is no record to write")
-    record = collection.record(0)
+    record = by_roles(collection.record(0), collection.format, FORMAT)
     fact = record.fact(FILE)
     rest: tuple[Piece, ...] = ()
     if fact is None or not isinstance(fact.raw, bytes):

@@ -36,7 +36,7 @@ class Column(NamedTuple):
 
 def columns_of(study: Study) -> tuple[Column, ...]:
     """The columns that the fields of the document's format give; players are called after their sides."""
-    found = FORMATS[study.document.format].load().fields
+    found = FORMATS[study.document.format].load().fields_of(study.record.game)
     fields = {field.role: field for field in found[::-1]}  # of several with one role the first
     columns = [Column("number", message("No."), "")]
     for role, title in _ROLES:
