@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from viewer.formats.gametree.layout import Kind
-from viewer.formats.gametree.moves import transposed, write_move
+from viewer.formats.gametree.moves import SHORT, transposed, write_move
 from viewer.formats.gametree.swap import is_reflected, is_swap
 from viewer.games import GAMES, game_of
 from viewer.games.states import States
@@ -19,11 +19,13 @@ class Codes:
 
     Attributes:
         kind: of the file.
+        inexact: whether a move will be read as another one.
         meant: what moves mean that say it in another way (no player, another notation), by node id.
     """
 
     def __init__(self, record: Record, kind: Kind) -> None:
         self.kind = kind
+        self.inexact = False
         self.meant: dict[int, Move] = {}
         self._known: dict[str, bytes | None] = {}
         self._record = record
@@ -44,15 +46,20 @@ class Codes:
             return None
         if above.parent is None:
             raw = self._plain(node)
-            if raw is not None and is_reflected(written):
+            if raw is not None and len(raw) == SHORT and is_reflected(written):
                 raw = transposed(raw)
             self._firsts[node.id] = raw
             return raw
-        if above.parent.parent is None and is_swap(node):
+        raw = self._plain(node)
+        if above.parent.parent is None:
             first = self._firsts.get(above.id)
-            if first is not None:
-                return first[:2] + bytes((3 - first[2],))
-        return self._plain(node)
+            if first is not None and len(first) == SHORT:
+                swap = first[:2] + bytes((3 - first[2],)) if first[2] in (1, 2) else b""
+                if is_swap(node):
+                    return swap
+                # A piece on a piece will be taken for a swap.
+                self.inexact = self.inexact or raw == swap
+        return raw
 
     def _plain(self, node: Node) -> bytes | None:
         """The bytes of an action as it is, or as what it means."""

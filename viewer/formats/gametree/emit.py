@@ -127,7 +127,8 @@ class Emitter:
             if not node.facts and not node.notes and raw is not None and not marks.differs(node):
                 listed = lists[raw]
             else:
-                listed = self._list(node, raw) + b"\0"
+                usual = self._usual(node, raw)
+                listed = (self._list(node, raw) if usual is None else usual) + b"\0"
             if ends_within and node.id == self._cut and marks.keeps(node):
                 body.last = listed + count.to_bytes(width, "big")
             else:
@@ -135,7 +136,7 @@ class Emitter:
         if not body.last and ends_within:
             body.rest = ""
         body.nodes = b"".join(out)
-        body.inexact = body.inexact or marks.inexact or bool(body.left_out)
+        body.inexact |= marks.inexact or codes.inexact or bool(body.left_out)
         return body
 
     # -------------------------------------------------------------------------- what is written
@@ -214,6 +215,37 @@ class Emitter:
         return fact.value if fact is not None and isinstance(fact.value, int) else 0
 
     # -------------------------------------------------------------------------------- a node
+
+    def _usual(self, node: Node, move: bytes | None) -> bytes | None:
+        """The list of a node that has all that was read, in its order, and nothing odd; else None."""
+        facts = () if self._fresh else node.facts
+        kept = self._fresh or self._marks.keeps(node)
+        if not kept or len(facts) > 1 or (move is None and node.action is not None):
+            return None
+        values: dict[str, bytes] = {} if move is None else {MOVE: move}
+        for facet, said in node.notes.items():
+            value = None
+            if facet == VERDICT_FACET:
+                value = values[VERDICT] = self._layout.write_verdict(said) or b""
+            elif facet == COMMENT_FACET:
+                value = values[COMMENT] = self._comment(node) or b""
+            if not value:
+                return None
+        letters = KEYS
+        if facts:
+            if facts[0].name != ORDER:
+                return None
+            letters = str(facts[0].value)
+            if MAIN in letters:
+                values[MAIN] = b"\1"
+            if sorted(letters) != sorted(values):
+                return None
+        elif self._fresh and self._marks.wanted(node, None):
+            values[MAIN] = b"\1"
+        item, keys = self._layout.item, self._layout.keys
+        return b"".join(
+            [item(keys[letter], values[letter]) for letter in letters if letter in values]
+        )
 
     def _list(self, node: Node, move: bytes | None) -> bytes:
         """The list of a node, without the zero byte."""
@@ -298,6 +330,8 @@ class Emitter:
         if item.letter == MAIN:
             return new is not None and any(value) == any(new)
         script = self._script
+        if not value.isascii():
+            self._body.texts.append(value)
         shown = "" if len(value) > script.longest else unbroken(script.codec.read(value))
         return script.same and shown == node.comment
 

@@ -40,9 +40,7 @@ def _is_suspect(draft: Draft) -> bool:
     record, codec = draft.record, draft.script.codec
     if draft.inexact or draft.codes.meant or record.game != draft.kind.game:
         return True
-    if not codec.by_hand and detect(draft.texts).name != codec.name:
-        return True
-    return not (draft.same_start and draft.script.same)
+    return not codec.by_hand and detect(draft.texts).name != codec.name
 
 
 def _read_back(draft: Draft) -> Record:

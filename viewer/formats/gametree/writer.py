@@ -11,7 +11,7 @@ from viewer.formats.gametree import losses
 from viewer.formats.gametree.codes import Codes
 from viewer.formats.gametree.emit import Body, Emitter, Script
 from viewer.formats.gametree.facts import BREAKS, CODEC, COUNT, HEAD, REST, START
-from viewer.formats.gametree.fields import order_of, size_item, value_bytes, values_of
+from viewer.formats.gametree.fields import order_of, size_item, strings_of, value_bytes, values_of
 from viewer.formats.gametree.foreign import headers_of
 from viewer.formats.gametree.layout import (
     BDSIZE,
@@ -29,7 +29,7 @@ from viewer.formats.gametree.layout import (
     kind_of,
     read_head,
 )
-from viewer.formats.gametree.starts import lines_of
+from viewer.formats.gametree.starts import lines_of, spelt
 from viewer.formats.gametree.texts import Codec
 from viewer.tree.record import Header, Record
 
@@ -47,7 +47,6 @@ class Draft:
         body: the tree.
         codes: of the moves.
         texts: all strings that are written.
-        same_start: whether the start is that of the file that was read.
         inexact: whether anything may not be read back as it is.
     """
 
@@ -59,7 +58,6 @@ class Draft:
     body: Body
     codes: Codes
     texts: list[bytes]
-    same_start: bool
     inexact: bool
 
     def file(self) -> bytes:
@@ -114,9 +112,11 @@ def _draft(record: Record) -> Draft:
         made += b"\0"
         if body.rest in ("half", "unread") and _is_rootless(record):
             body.nodes = b""
-    texts = [*maker.texts, *body.texts]
-    inexact = body.inexact or maker.inexact
-    return Draft(record, kind, headers, script, made, body, codes, texts, same_start, inexact)
+    texts = [*strings_of(read_head(made + b"\0")), *body.texts]
+    inexact = body.inexact or maker.inexact or (head is not None and not script.same)
+    if not same_start and record.game == kind.game:
+        inexact = inexact or spelt(kind, record.setup).text != str(lines)
+    return Draft(record, kind, headers, script, made, body, codes, texts, inexact)
 
 
 def _is_rootless(record: Record) -> bool:
@@ -159,7 +159,6 @@ class _HeadMaker:
         self._head, self._kind, self._script = head, kind, script
         self._was, self._same_start = was, same_start
         self._wanted = {entry.key: entry.value for entry in reversed(headers)}
-        self.texts: list[bytes] = []
         self.inexact = False
 
     def head(self, lines: int) -> bytes:
@@ -208,7 +207,6 @@ class _HeadMaker:
         if value is None:
             self.inexact = True
         elif key != POV:
-            self.texts.append(value)
             self.inexact = self.inexact or self._script.codec.read(value) != text
         return value
 
