@@ -108,6 +108,14 @@ def game_end(text: str, start: int) -> int:
 # -------------------------------------------------------------------------------- tokens
 
 
+def node_end(text: str, at: int) -> int:
+    """Behind a node that begins at a place; the place itself where it can't be told so simply."""
+    found = _CLEAN.match(text, at)
+    assert found is not None
+    end = found.end()
+    return end if text[end : end + 1] in ("(", ")", ";") else at
+
+
 def tokens(text: str) -> tuple[list[Token], bool]:
     """The tokens of a game, which joined are the text, and whether each was where it belongs."""
     found: list[Token] = _TOKEN.findall(text)
@@ -219,9 +227,12 @@ def _blank(text: str, at: int) -> int:
 # ---------------------------------------------------------------------------- properties
 
 
-def properties(node: str) -> list[tuple[str, list[str]]]:
-    """Names and raw values of the properties of a node's text, in its order."""
-    if _CLEAN.fullmatch(node):
+def properties(node: str, clean: bool = False) -> list[tuple[str, list[str]]]:
+    """Names and raw values of the properties of a node's text, in its order.
+
+    `clean` says that the node is known to hold nothing else.
+    """
+    if clean or _CLEAN.fullmatch(node):
         return [(name, _split(values)) for name, values in _PROPERTIES.findall(node)]
     return [(place.name, list(place.values)) for place in places(node)]
 
