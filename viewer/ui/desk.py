@@ -16,7 +16,7 @@ from viewer.ui.transport import Transport
 
 if TYPE_CHECKING:
     from viewer.ui.board.canvas import BoardCanvas
-    from viewer.ui.editor.editor import PositionEditor
+    from viewer.ui.mode import DeskMode
     from viewer.ui.side import Side
 
 
@@ -47,7 +47,7 @@ class Desk(QWidget):
         self._frame.setObjectName("side")
         self._frame.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._frame.setMinimumWidth(372)
-        self._editor: PositionEditor | None = None
+        self._editor: DeskMode | None = None
         self._across = across = QSplitter(Qt.Orientation.Horizontal)
         across.setHandleWidth(1)
         across.setChildrenCollapsible(False)
@@ -130,25 +130,31 @@ class Desk(QWidget):
             self._side.set_theme(theme)
             self.transport.show_icons(theme)
 
-    # ------------------------------------------------------------------------ position editor
+    # ---------------------------------------------------------------------------------- modes
 
     @property
     def editing(self) -> bool:
-        """Whether the position is being edited: the record stands still then."""
+        """Whether the desk is in a mode (a position is edited, counted, solved): the record stands still."""
         return self._editor is not None
 
     @property
-    def unfinished(self) -> bool:
-        """Whether a position was edited and isn't taken over yet."""
-        return self._editor is not None and self._editor.draft.sketch.can_undo
+    def mode(self) -> DeskMode | None:
+        """The mode that the desk is in, None for reading and playing."""
+        return self._editor
 
-    def show_editor(self, editor: PositionEditor) -> None:
-        """Show an editor in place of board and side, its board where the board was."""
+    @property
+    def unfinished(self) -> bool:
+        """Whether something was done in a mode that isn't taken over yet."""
+        return self._editor is not None and self._editor.unfinished
+
+    def show_editor(self, editor: DeskMode) -> None:
+        """Show a mode in place of board and side, its board where the board was."""
         self._editor = editor
         editor.splitter.setSizes(self._across.sizes())
         self._across.hide()
         self.transport.hide()
         self._whole.insertWidget(0, editor, 1)
+        self.titleChanged.emit()
 
     def close_editor(self) -> None:
         """Back to board and side."""
@@ -159,11 +165,12 @@ class Desk(QWidget):
             editor.deleteLater()
             self._across.show()
             self.transport.show()
+            self.titleChanged.emit()
 
     def show_looks(self) -> None:
         """Coordinates or pieces are others: what is drawn beside a board follows it."""
         if self._editor is not None:
-            self._editor.stage.show_look()
+            self._editor.show_look()
 
     def boards(self) -> list[BoardCanvas]:
         """The board, and that of the editor."""

@@ -40,6 +40,8 @@ QWidget#transport { border-top: 1px solid $hairline; }
 QStatusBar { border-top: 1px solid $hairline; color: $muted; }
 QStatusBar::item { border: none; }
 QStatusBar QLabel { color: $muted; padding: 0 8px; }
+QStatusBar QLabel#mode { color: ${on_accent}; background: $accent; border-radius: 4px;
+  font-weight: 600; }
 QWidget#side { background: $panel; border-left: 1px solid $hairline; }
 QWidget#side QFrame[rule="true"] { background: $hairline; border: none; max-height: 1px; }
 QLabel[muted="true"] { color: $muted; }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from viewer.base.messages import Message, message
 from viewer.paint.pixmaps import BoardPixmaps
@@ -14,6 +14,7 @@ from viewer.ui.editor.board import EditBoard
 from viewer.ui.editor.draft import Draft
 from viewer.ui.editor.panel import Panel
 from viewer.ui.editor.tray import PieceButton, Tray
+from viewer.ui.mode import DeskMode
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
@@ -107,7 +108,7 @@ class _Lifted(QWidget):
         painter.end()
 
 
-class PositionEditor(QWidget):
+class PositionEditor(DeskMode):
     """A mode of the desk in which a position is put together.
 
     Signals:
@@ -122,6 +123,7 @@ class PositionEditor(QWidget):
 
     finished = Signal(str, object)
     told = Signal(object)
+    name = message("Position editor")
 
     def __init__(self, study: Study, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -132,7 +134,7 @@ class PositionEditor(QWidget):
         self.draft = Draft(study, here, self)
         self.draft.told.connect(self.told)
         self.stage = EditStage(study, self.draft)
-        self.board = self.stage.board
+        self.board: EditBoard = self.stage.board
         presets: tuple[tuple[Message, Setup | None], ...] = (
             (message("The start of this game"), start),
         )
@@ -142,8 +144,7 @@ class PositionEditor(QWidget):
         self.panel.finished.connect(self.finish)
         self._lifted = _Lifted(self.stage, self)
         self._origin = ""
-        self.splitter = QSplitter(Qt.Orientation.Horizontal)
-        self._build()
+        self.lay_out(self.stage, self.panel, self.panel.ends)
         sources: list[EditBoard | PieceButton] = [self.board]
         sources += [*self.stage.above.buttons, *self.stage.below.buttons]
         for source in sources:
@@ -153,33 +154,8 @@ class PositionEditor(QWidget):
         study.viewed.connect(self.stage.show_view)
         study.reloaded.connect(self._gone)
         self.draft.changed.connect(self._show_change)
-        self.setAccessibleName(tr(message("Position editor")))
+        self.setAccessibleName(tr(self.name))
         self._show_change()
-
-    def _build(self) -> None:
-        frame = QFrame()
-        frame.setObjectName("side")
-        frame.setMinimumWidth(372)
-        scroll = QScrollArea()
-        scroll.setObjectName("editor")
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(self.panel)
-        scroll.viewport().setAutoFillBackground(False)
-        inner = QVBoxLayout(frame)
-        inner.setContentsMargins(1, 0, 0, 0)
-        inner.setSpacing(0)
-        inner.addWidget(scroll, 1)
-        inner.addWidget(self.panel.ends)
-        self.splitter.setHandleWidth(1)
-        self.splitter.setChildrenCollapsible(False)
-        self.splitter.addWidget(self.stage)
-        self.splitter.addWidget(frame)
-        self.splitter.setStretchFactor(0, 1)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self.splitter)
 
     # ---------------------------------------------------------------------------------- looks
 
@@ -188,6 +164,15 @@ class PositionEditor(QWidget):
         self.board.set_theme(theme)
         self.panel.show_theme()
         self.stage.show_look()
+
+    def show_look(self) -> None:
+        """Draw the trays as the board is drawn."""
+        self.stage.show_look()
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether a position was edited and isn't taken over yet."""
+        return self.draft.sketch.can_undo
 
     def _show_change(self) -> None:
         game = self._study.game
