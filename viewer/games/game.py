@@ -73,6 +73,13 @@ class PieceSet(NamedTuple):
     art: Mapping[str, tuple[Part, ...]]
 
 
+class Ending(NamedTuple):
+    """A way in which a game ends, as its records write it."""
+
+    text: str
+    name: Message
+
+
 class Right(NamedTuple):
     """Something a position says beside its pieces, yes or no (a right to castle).
 
@@ -118,12 +125,18 @@ class Game(ABC, Generic[S]):
         notations: styles of `notation`; the first is the usual one.
         geometry: what the usual board looks like; `geometry_of` has that of a state.
         mark_sign: the kind of mark that a click draws around a place.
+        mark_kinds: the kinds of marks that are drawn in records of the game, see `annotation.Mark`.
+        stones: kinds of piece that the sides put on free places, one a move, in the order of `sides`;
+            () where pieces are moved.
+        quarter_turns: whether the board may be turned by quarters, since it has no side of a player.
         numbered_starts: how many starts there are that go by a number from 0 on (Chess960), 0 for none.
         numbered_name: what these are called.
         piece_values: what kinds of pieces count, where players count so.
         piece_sets: other ways of drawing the pieces than the geometry's, which comes first; () for none.
         trays: kinds of pieces that the position editor offers, a row for each side; () where
             positions can't be edited.
+        results: results as records of this game write them, where a format has no list of its own.
+        ends: ends that stand at a ply, as texts of a Terminal; () where records have none.
     """
 
     id: str
@@ -135,9 +148,18 @@ class Game(ABC, Generic[S]):
     numbered_starts: int = 0
     numbered_name: Message = Message("")
     mark_sign: str = "square"
+    mark_kinds: tuple[str, ...] = ("square", "circle", "arrow")
+    stones: tuple[str, ...] = ()
+    quarter_turns: bool = False
     piece_values: Mapping[str, int] = MappingProxyType({})
     piece_sets: tuple[PieceSet, ...] = ()
     trays: tuple[tuple[str, ...], ...] = ()
+    results: tuple[Ending, ...] = ()
+    ends: tuple[Ending, ...] = ()
+
+    def result_words(self, text: str) -> Message | None:
+        """What a result means, as far as its text says something known."""
+        return next((one.name for one in self.results if one.text == text), None)
 
     @abstractmethod
     def start(self, setup: Setup | None) -> S:
@@ -195,6 +217,12 @@ class Game(ABC, Generic[S]):
 
     def pass_move(self, state: S) -> Move | None:
         """The move by which the side to move passes; None where passing is no part of the game."""
+        return None
+
+    def stone(self, state: S, side: int, place: str) -> Move | None:
+        """The move that puts a side's piece on a place, legal or not: `problem` says of the state after
+        it. None in games without `stones`, and where the board has no such place.
+        """
         return None
 
     @abstractmethod
@@ -262,6 +290,13 @@ class Game(ABC, Generic[S]):
         far as it still fits. Raises NotImplementedError where `trays` is empty.
         """
         raise NotImplementedError
+
+    def rearranged(self, before: S, pieces: Mapping[str, str], side: int | None) -> Setup:
+        """The set-up in mid-game after which these pieces stand where `before` stood.
+
+        `side` is to move then, None leaves that as it is. Raises NotImplementedError as `compose`.
+        """
+        return self.compose(before, pieces, {}, before.side if side is None else side)
 
     def rights(self, state: S) -> tuple[Right, ...]:
         """What the position editor offers to say beside pieces and side to move; () for nothing."""

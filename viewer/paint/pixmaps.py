@@ -43,7 +43,7 @@ class BoardPixmaps:
         self._reach = math.ceil((look.geometry.piece_radius + _ROOM) * scale) + odd / 2
         # The board stands in the middle of whole pixels (less than one away), so that lines left
         # and right, above and below are rounded alike.
-        sides = look.geometry.width * scale, look.geometry.height * scale
+        sides = look.size[0] * scale, look.size[1] * scale
         self._size = tuple(map(math.ceil, sides))
         self._shift = tuple((math.ceil(side) - side) / 2 for side in sides)
 
@@ -107,7 +107,7 @@ class BoardPixmaps:
         for place, kind in pieces:
             left = (counts or {}).get(place, 1) - (place in away)
             if left > 0:
-                self.draw_piece(painter, kind, self.look.centre(place))
+                self.draw_piece(painter, kind, self.look.stand(place))
                 numbers += count_shapes(self.look, place, left)
         if numbers:
             self.paint(painter, numbers)

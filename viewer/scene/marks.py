@@ -56,7 +56,7 @@ def last_piece_shapes(
     place = known[-1]
     ink = look.theme[geometry.inks.get(pieces.get(place, ""), _ACCENT)]
     radius = geometry.piece_radius * 0.5
-    return [Disc(look.centre(place), radius, "", ink, 0.07, layer=MARK, place=place)]
+    return [Disc(look.stand(place), radius, "", ink, 0.07, layer=MARK, place=place)]
 
 
 def _ink(look: Look, place: str, occupied: Container[str]) -> str:
@@ -194,7 +194,7 @@ def _edged(shapes: Iterable[Shape], edge: str) -> list[Shape]:
 
 def _inked(look: Look, mark: Mark, place: str, ink: str, colour: str) -> list[Shape]:
     """A sign or a label on a piece, in the piece's ink; in another colour than the usual one edged."""
-    centre, radius = look.centre(place), look.geometry.piece_radius
+    centre, radius = look.stand(place), look.geometry.piece_radius
     usual = mark.colour == Mark._field_defaults["colour"]
     if mark.kind == "label":
         text = mark.text.strip() or "?"

@@ -86,4 +86,4 @@ def picture(
     last = last_places(game, state) if last_move else ()
     marks: Iterable[Mark] = (notes or {}).get(MARKS, ())  # type: ignore[assignment]  # by FACETS
     shapes = board_shapes(look, game.pieces(state), marks, last, game.counts(state))
-    return shapes, look.geometry.width, look.geometry.height
+    return shapes, *look.size

@@ -23,6 +23,7 @@ from viewer.games.go.faults import SIDE_NAMES, fault_of
 from viewer.games.go.geometry import FLAT, geometry_for
 from viewer.games.go.notation import A1, GTP, KANJI, ONES, SGF, read, written
 from viewer.games.go.observe import observe
+from viewer.games.go.results import RESULTS, margin_words
 from viewer.games.go.rules import DEFAULT, SIMPLE, rules_of
 from viewer.games.go.setup import USUAL, Placement, column_row, read_setup, write_setup
 from viewer.games.go.starts import (
@@ -77,11 +78,22 @@ class Go(Game[Position]):
     )
     geometry = geometry_for(USUAL, USUAL)
     mark_sign = "triangle"
+    mark_kinds = (
+        *("triangle", "square", "circle", "cross", "label", "line", "arrow"),
+        *("territory", "selected", "dim"),
+    )
+    stones = ("black", "white")
+    quarter_turns = True
     piece_sets = (
         PieceSet("stones", message("Stones with depth"), geometry.art),
         PieceSet("flat", message("Flat"), FLAT),
     )
     trays = (("black",), ("white",))
+    results = RESULTS
+
+    def result_words(self, text: str) -> Message | None:
+        """Also of a margin: `B+3.5`."""
+        return margin_words(text) or super().result_words(text)
 
     def start(self, setup: Setup | None) -> Position:
         """The position of a root; what can't be read of a set-up is left out."""
@@ -227,6 +239,11 @@ class Go(Game[Position]):
         """The side to move passes."""
         return state.grid.move(state.side + 1, PASS)
 
+    def stone(self, state: Position, side: int, place: str) -> Move | None:
+        """A stone of a side on a place, whatever is there."""
+        point = state.grid.point_of.get(place)
+        return None if point is None else state.grid.move(side + 1, point)
+
     def touches(self, action: Action | None) -> tuple[str, ...]:
         """The place of a stone; () for a pass."""
         if not isinstance(action, Move):
@@ -261,6 +278,19 @@ class Go(Game[Position]):
                 stones[colour].append(place)
         placement = Placement(grid.width, grid.height, tuple(stones[BLACK]), tuple(stones[WHITE]))
         return Setup(text_of(grid, with_stones(grid, grid.empty, placement), side))
+
+    def rearranged(self, before: Position, pieces: Mapping[str, str], side: int | None) -> Setup:
+        """The points that change, and who plays if that is said."""
+        lists: tuple[list[str], ...] = ([], [], [])
+        grid = before.grid
+        for point in grid.points:
+            place = grid.places[point]
+            wanted = COLOUR_OF.get(pieces.get(place, ""), EMPTY)
+            if wanted != before.board[point]:
+                lists[wanted].append(place)
+        empty, black, white = (tuple(one) for one in lists)
+        to_play = "" if side is None else "BW"[side]
+        return Setup(write_setup(Placement(None, None, black, white, empty, to_play)))
 
     def prisoners(self, state: Position) -> tuple[int, int] | None:
         """Stones that Black and White have captured."""

@@ -79,15 +79,20 @@ class BoardCanvas(QWidget):
         style = self._coordinates
         return look_of(study.game, self._theme, study.view, style, self._pieces, study.state)
 
+    @property
+    def span(self) -> Point:
+        """Width and height of the board as it lies, in board units."""
+        return self.study.view.size(self.geometry_)
+
     def unit(self) -> float:
         """Pixels of a board unit."""
-        geometry = self.geometry_
-        return min(self.width() / geometry.width, self.height() / geometry.height)
+        wide, high = self.span
+        return min(self.width() / wide, self.height() / high)
 
     def board_rect(self) -> QRectF:
         """Where in the widget the board stands: as large as fits, centred."""
-        unit, geometry = self.unit(), self.geometry_
-        width, height = geometry.width * unit, geometry.height * unit
+        unit, (wide, high) = self.unit(), self.span
+        width, height = wide * unit, high * unit
         return QRectF((self.width() - width) / 2, (self.height() - height) / 2, width, height)
 
     def sizeHint(self) -> QSize:

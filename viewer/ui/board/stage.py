@@ -34,6 +34,8 @@ class Stage(QWidget):
     def _turned(self) -> None:
         self.above.set_side(0 if self._study.view.flip else 1)
         self.below.set_side(1 if self._study.view.flip else 0)
+        if self._laid is not None:
+            self._lay_out()  # a board may lie on its side now
 
     def _moved(self) -> None:
         """A record's boards may differ in size."""
@@ -50,8 +52,9 @@ class Stage(QWidget):
         margin = _MARGIN // 2 if geometry.panels else _MARGIN
         width = self.width() - 2 * margin
         height = self.height() - 2 * line - 2 * 12
-        unit = max(1.0, min(width / geometry.width, height / geometry.height))
-        wide, high = round(geometry.width * unit), round(geometry.height * unit)
+        across, down = self.board.span
+        unit = max(1.0, min(width / across, height / down))
+        wide, high = round(across * unit), round(down * unit)
         left = (self.width() - wide) // 2
         top = (self.height() - high - 2 * line) // 2
         self.board.setGeometry(QRect(left, top + line, wide, high))

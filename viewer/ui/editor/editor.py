@@ -62,13 +62,16 @@ class EditStage(QWidget):
             tray.set_look(self.board.look)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        geometry = self.board.geometry_
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        across, down = self.board.span
         width = self.width() - 2 * _MARGIN
         height = self.height() - 2 * _GAP - 2 * 12
-        unit = max(1.0, min(width / geometry.width, height / (geometry.height + 2 * _TRAY)))
+        unit = max(1.0, min(width / across, height / (down + 2 * _TRAY)))
         tray = max(_LEAST_TRAY, round(unit * _TRAY))
-        unit = max(1.0, min(unit, (height - 2 * tray) / geometry.height))
-        wide, high = round(geometry.width * unit), round(geometry.height * unit)
+        unit = max(1.0, min(unit, (height - 2 * tray) / down))
+        wide, high = round(across * unit), round(down * unit)
         left = (self.width() - wide) // 2
         top = (self.height() - high - 2 * tray - 2 * _GAP) // 2
         self.above.setGeometry(QRect(left, top, wide, tray))
