@@ -64,6 +64,12 @@ class SgfFormat(Format):
 
         return -1 if is_wrong(node) else 0
 
+    def judged(self, node: Node) -> int:
+        """Wrong where the node has WV or is named so, as collections of problems mark it."""
+        from viewer.formats.sgf.problems import is_wrong
+
+        return -1 if is_wrong(node) else 0
+
     def new_headers(self, game: str) -> tuple[Header, ...]:
         """None: a game needs none."""
         return ()
