@@ -60,12 +60,6 @@ class SgfFormat(Format):
 
     def judged(self, node: Node) -> int:
         """Wrong where the node has WV or is named so, as collections of problems mark it."""
-        from viewer.formats.sgf.reader import is_wrong
-
-        return -1 if is_wrong(node) else 0
-
-    def judged(self, node: Node) -> int:
-        """Wrong where the node has WV or is named so, as collections of problems mark it."""
         from viewer.formats.sgf.problems import is_wrong
 
         return -1 if is_wrong(node) else 0
