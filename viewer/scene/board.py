@@ -83,7 +83,7 @@ class Look(NamedTuple):
         """Where the piece of a place stands: its centre, or a hair beside it. Raises as `centre`."""
         x, y = self.centre(place)
         far = self.geometry.scatter
-        if not far or self.pieces is not None and self.pieces.art is not self.geometry.art:
+        if not far or (self.pieces is not None and self.pieces.art is not self.geometry.art):
             return x, y
         dx, dy = _chance(place)
         return x + far * dx, y + far * dy
