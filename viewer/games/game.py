@@ -16,7 +16,7 @@ from viewer.base.messages import Message, message
 from viewer.games.geometry import Geometry, Part
 from viewer.games.score import Score
 from viewer.tree.action import Action, Move, Setup, Written
-from viewer.tree.record import Record
+from viewer.tree.record import Header, Record
 
 
 class Side(NamedTuple):
@@ -80,6 +80,13 @@ class Ending(NamedTuple):
     name: Message
 
 
+class Counting(NamedTuple):
+    """A way of counting a position at the end of a game."""
+
+    id: str
+    name: Message
+
+
 class Right(NamedTuple):
     """Something a position says beside its pieces, yes or no (a right to castle).
 
@@ -135,6 +142,7 @@ class Game(ABC, Generic[S]):
         piece_sets: other ways of drawing the pieces than the geometry's, which comes first; () for none.
         trays: kinds of pieces that the position editor offers, a row for each side; () where
             positions can't be edited.
+        countings: ways in which a position is counted at the end; () in games that aren't counted.
         results: results as records of this game write them, where a format has no list of its own.
         ends: ends that stand at a ply, as texts of a Terminal; () where records have none.
     """
@@ -154,6 +162,7 @@ class Game(ABC, Generic[S]):
     piece_values: Mapping[str, int] = MappingProxyType({})
     piece_sets: tuple[PieceSet, ...] = ()
     trays: tuple[tuple[str, ...], ...] = ()
+    countings: tuple[Counting, ...] = ()
     results: tuple[Ending, ...] = ()
     ends: tuple[Ending, ...] = ()
 
@@ -306,6 +315,17 @@ class Game(ABC, Generic[S]):
         """The position with a right of `rights` given or taken. Raises ValueError for another."""
         raise ValueError(message("{game} has no right {right}.", game=self.name, right=right))
 
+    def size_text(self, state: S) -> str:
+        """The size of the board as `parse_setup` reads it; "" in games whose boards are all alike."""
+        return ""
+
+    def usual_values(self, kind: str, headers: Sequence[Header]) -> tuple[str, ...]:
+        """What players usually agree on, of a kind of header ("rules", "komi", "handicap").
+
+        What a record's headers say counts: komi goes by the rules. () where the game knows of none.
+        """
+        return ()
+
     def start_label(self, start: S) -> Message | None:
         """What players call a start other than the usual one (a handicap, a problem), if anything."""
         return None
@@ -324,6 +344,17 @@ class Game(ABC, Generic[S]):
         Empty areas with a place of `neutral` in them are nobody's.
         """
         return None
+
+    def counting(self, state: S) -> tuple[str, float]:
+        """How a position is counted under its record's rules: (id of a Counting, komi).
+
+        ("", 0.0) in games that aren't counted.
+        """
+        return "", 0.0
+
+    def counted_as(self, state: S, counting: str, komi: float) -> S:
+        """The same position under rules that count it in another way, with another komi."""
+        return state
 
     @abstractmethod
     def notation(self, state: S, style: str) -> str:

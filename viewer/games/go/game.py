@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from copy import copy
 
 from viewer.base.messages import Message, message
-from viewer.games.game import Game, NotationStyle, Numbering, PieceSet, Side, StartPosition
+from viewer.games.game import Counting, Game, NotationStyle, Numbering, PieceSet, Side, StartPosition
 from viewer.games.geometry import Geometry
 from viewer.games.go.board import (
     BLACK,
@@ -24,7 +25,7 @@ from viewer.games.go.geometry import FLAT, geometry_for
 from viewer.games.go.notation import A1, GTP, KANJI, ONES, SGF, read, written
 from viewer.games.go.observe import observe
 from viewer.games.go.results import RESULTS, margin_words
-from viewer.games.go.rules import DEFAULT, SIMPLE, rules_of
+from viewer.games.go.rules import AREA, DEFAULT, SIMPLE, TERRITORY, rules_of, usual_values
 from viewer.games.go.setup import USUAL, Placement, column_row, read_setup, write_setup
 from viewer.games.go.starts import (
     SIZES,
@@ -40,7 +41,7 @@ from viewer.games.go.starts import (
 from viewer.games.past import NOT_JUDGED
 from viewer.games.score import Score
 from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
-from viewer.tree.record import Record
+from viewer.tree.record import Header, Record
 
 _HANDICAPS = range(2, 10)
 _PIECE_NAMES = {"black": message("Black stone"), "white": message("White stone")}
@@ -89,6 +90,10 @@ class Go(Game[Position]):
         PieceSet("flat", message("Flat"), FLAT),
     )
     trays = (("black",), ("white",))
+    countings = (
+        Counting(AREA, message("Area (stones and what they surround)")),
+        Counting(TERRITORY, message("Territory (what they surround, and prisoners)")),
+    )
     results = RESULTS
 
     def result_words(self, text: str) -> Message | None:
@@ -123,6 +128,15 @@ class Go(Game[Position]):
     def position_text(self, state: Position) -> str:
         """Size and stones."""
         return write_setup(placed(state.grid, state.board))
+
+    def size_text(self, state: Position) -> str:
+        """`19`, or `13x9`: columns first."""
+        grid = state.grid
+        return str(grid.width) if grid.width == grid.height else f"{grid.width}x{grid.height}"
+
+    def usual_values(self, kind: str, headers: Sequence[Header]) -> tuple[str, ...]:
+        """Rules by name, komi by the record's rules and handicap, numbers of handicap stones."""
+        return usual_values(kind, headers)
 
     def start_label(self, start: Position) -> Message | None:
         """A handicap, another size, or that stones were set up."""
@@ -317,6 +331,23 @@ class Go(Game[Position]):
         from viewer.games.go.scoring import count  # not for opening a file
 
         return count(state, dead, neutral)
+
+    def counting(self, state: Position) -> tuple[str, float]:
+        """Area or territory, and the komi that counts for the record's handicap."""
+        from viewer.games.go.scoring import handicap_of  # not for opening a file
+
+        return state.rules.scoring, state.rules.komi_for(handicap_of(state))
+
+    def counted_as(self, state: Position, counting: str, komi: float) -> Position:
+        """The position with other rules. What White gets for a handicap is the rules' own."""
+        rules = state.rules
+        if counting != rules.scoring and counting in (AREA, TERRITORY):
+            rules = rules._replace(scoring=counting, returned="all" if counting == AREA else "")
+        if rules._replace(komi=komi) == state.rules:
+            return state
+        other = copy(state)
+        other.rules = rules._replace(komi=komi)
+        return other
 
     # --------------------------------------------------------------------------------- words
 
