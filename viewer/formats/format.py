@@ -201,6 +201,7 @@ class Format(ABC):
             clocks, times used, what is left of a byo-yomi, problems, titles (names of `FACETS`).
         steps: what beside moves it holds that happens in a game: "takeback", "message", "result",
             "mark" (see `viewer.document.plans_steps`).
+        titled_moves: whether moves have titles, not only what begins a variation.
         actors: the key of the list that ACTOR counts in, "" where it has none.
         glyphs: its own words for the glyphs it holds, by NAG number; empty where it holds them as they are.
     """
@@ -216,6 +217,7 @@ class Format(ABC):
     lists: tuple[HeaderList, ...] = ()
     facets: frozenset[str] = frozenset()
     steps: tuple[str, ...] = ()
+    titled_moves: bool = True
     actors: str = ""
     glyphs: Mapping[int, Message] = MappingProxyType({})
 

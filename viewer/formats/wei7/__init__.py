@@ -34,6 +34,7 @@ class Wei7Format(Format):
     lists = described.LISTS
     facets = described.FACETS
     steps = described.STEPS
+    titled_moves = False
     actors = described.PARTICIPANTS
     glyphs = described.GLYPHS
     free_headers = True
