@@ -84,13 +84,14 @@ QScrollArea#editor, QWidget#editorPanel { background: transparent; }
 QPlainTextEdit#position { background: transparent; border: 1px solid $hairline;
   border-radius: 5px; }
 QPlainTextEdit#position:focus { border-color: $accent; }
-QSpinBox { background: $panel; color: $ink; border: 1px solid $hairline; border-radius: 5px;
+QAbstractSpinBox { background: $panel; color: $ink; border: 1px solid $hairline; border-radius: 5px;
   padding: 3px 4px; }
-QSpinBox:focus { border-color: $accent; }
-QSpinBox::up-button, QSpinBox::down-button { border: none; width: 16px; background: transparent; }
-QSpinBox::up-arrow { width: 0; height: 0; border-left: 3px solid $panel;
+QAbstractSpinBox:focus { border-color: $accent; }
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { border: none; width: 16px;
+  background: transparent; }
+QAbstractSpinBox::up-arrow { width: 0; height: 0; border-left: 3px solid $panel;
   border-right: 3px solid $panel; border-bottom: 4px solid $muted; }
-QSpinBox::down-arrow { width: 0; height: 0; border-left: 3px solid $panel;
+QAbstractSpinBox::down-arrow { width: 0; height: 0; border-left: 3px solid $panel;
   border-right: 3px solid $panel; border-top: 4px solid $muted; }
 QLineEdit, QComboBox { background: $panel; color: $ink; border: 1px solid $hairline;
   border-radius: 5px; padding: 4px 6px; selection-background-color: $accent;

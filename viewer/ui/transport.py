@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSlider, QToolButton, QWidget
 
 from viewer.base.messages import message
 from viewer.document.ops import Change
@@ -86,9 +88,10 @@ class LineSlider(QSlider):
 
 
 class Transport(QWidget):
-    """Buttons, slider, and ply of plies."""
+    """Buttons, slider, ply of plies; and what can be done only at times (passing, solving)."""
 
     HEIGHT = 52
+    IDS = ("first", "previous", "next", "last", "pass")
 
     def __init__(self, study: Study, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -100,6 +103,7 @@ class Transport(QWidget):
         row.setContentsMargins(16, 0, 20, 0)
         row.setSpacing(2)
         self._buttons: dict[str, QToolButton] = {}
+        self._run: dict[str, Callable[..., None]] = {}
         for id in ("first", "previous", "next", "last"):
             button = QToolButton()
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -121,13 +125,34 @@ class Transport(QWidget):
         study.chosen.connect(self.show_line)
         study.changed.connect(self._changed)
         study.reloaded.connect(self.show_line)
+        self._offered: dict[str, QPushButton] = {}
+        self._row = row
         self._line: object = None
         self.show_line()
 
-    def connect_to(self, run: dict[str, object]) -> None:
+    def connect_to(self, run: dict[str, Callable[..., None]]) -> None:
         """Wire the buttons to commands."""
         for id, button in self._buttons.items():
             button.clicked.connect(run[id])
+        self._run = run
+        for id, chip in self._offered.items():
+            chip.clicked.connect(run[id])
+
+    def _offer(self, id: str, offered: bool) -> None:
+        """Show a button for a command where it can be done; made when it is shown first."""
+        chip = self._offered.get(id)
+        if chip is None:
+            if not offered:
+                return
+            command = COMMANDS[id]
+            chip = self._offered[id] = QPushButton(tr(command.name))
+            chip.setProperty("chip", True)
+            chip.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            chip.setToolTip(f"{tr(command.name)} ({command.keys[0]})")
+            if id in self._run:
+                chip.clicked.connect(self._run[id])
+            self._row.insertWidget(self._row.count() - 2, chip)  # ahead of the gap and the count
+        chip.setVisible(offered)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colours."""
@@ -168,6 +193,8 @@ class Transport(QWidget):
         self._buttons["previous"].setEnabled(cursor.index > 0)
         self._buttons["next"].setEnabled(cursor.next is not None)
         self._buttons["last"].setEnabled(cursor.next is not None)
+        study = self._study
+        self._offer("pass", study.game.pass_move(study.state) is not None)
 
     def _slid(self, ply: int) -> None:
         line = self._study.cursor.line

@@ -28,6 +28,7 @@ from viewer.ui.study import Study
 from viewer.ui.titles import file_title, window_title
 from viewer.ui.top_bar import TopBar
 from viewer.ui.translate import tr
+from viewer.ui.transport import Transport
 from viewer.ui.widgets import NoticeBar
 
 _CONTEXT = (
@@ -170,7 +171,7 @@ class Window(QMainWindow):
         desk.transport.connect_to(
             {
                 id: (lambda _=False, id=id: self.run(COMMANDS[id]))
-                for id in ("first", "previous", "next", "last")
+                for id in Transport.IDS
             }
         )
         self.looks.dress(desk)

@@ -6,7 +6,15 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 
 from viewer.base.messages import Message, message
-from viewer.games.game import Counting, Game, NotationStyle, Numbering, PieceSet, Side, StartPosition
+from viewer.games.game import (
+    Counting,
+    Game,
+    NotationStyle,
+    Numbering,
+    PieceSet,
+    Side,
+    StartPosition,
+)
 from viewer.games.geometry import Geometry
 from viewer.games.go.board import (
     BLACK,
