@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from viewer.games.game import Game, State
 from viewer.games.geometry import View
 from viewer.scene.board import FRONT, Look, pieces_shapes, static_shapes
-from viewer.scene.marks import last_move_shapes, last_piece_shapes, mark_shapes
+from viewer.scene.marks import last_move_shapes, last_piece_shapes, mark_shapes, marked_places
+from viewer.scene.numbers import number_shapes, numbers_on
+from viewer.scene.portion import portion
 from viewer.scene.shapes import Shape, in_order
 from viewer.scene.theme import LIGHT, Theme
 from viewer.tree.action import Remark, Terminal
-from viewer.tree.annotation import MARKS, Mark, NoteValue
+from viewer.tree.annotation import MARKS, VIEW, Mark, NoteValue
+
+_NO_NUMBERS: Mapping[str, int] = MappingProxyType({})
 
 
 def look_of(
@@ -22,14 +27,15 @@ def look_of(
     coordinates: str = "game",
     pieces: str = "",
     state: State | None = None,
+    part: Collection[str] = (),
 ) -> Look:
     """How a game's board is seen, with the piece set of an id; the usual one where there is none.
 
-    Without a state it is the usual board.
+    Without a state it is the usual board. `part` are places that are shown, () for all.
     """
     found = next((one for one in game.piece_sets if one.id == pieces), None)
     geometry = game.geometry if state is None else game.geometry_of(state)
-    return Look(geometry, theme, view, coordinates, found)
+    return Look(portion(geometry, part), theme, view, coordinates, found)
 
 
 def last_places(game: Game[Any], state: State) -> tuple[str, ...]:
@@ -46,12 +52,14 @@ def board_shapes(
     marks: Iterable[Mark] = (),
     last_move: Iterable[str] = (),
     counts: Mapping[str, int] | None = None,
+    numbers: Mapping[str, int] = _NO_NUMBERS,
 ) -> list[Shape]:
     """A board with its pieces, the marks and the corners of the last move, in drawing order.
 
-    `pieces` and `counts` as `Game.pieces` and `Game.counts` give them.
+    `pieces` and `counts` as `Game.pieces` and `Game.counts` give them; `numbers` are those of the moves
+    that put the pieces, by place.
     """
-    pieces = tuple(pieces)
+    pieces = tuple(pair for pair in pieces if pair[0] in look.geometry.places)
     standing = dict(pieces)
     marks, last = tuple(marks), tuple(last_move)
     return in_order(
@@ -59,7 +67,8 @@ def board_shapes(
             *static_shapes(look),
             *last_move_shapes(look, last),
             *pieces_shapes(look, pieces, counts or {}),
-            *last_piece_shapes(look, last, standing, marks),
+            *number_shapes(look, numbers_on(look, numbers, standing, marked_places(marks))),
+            *last_piece_shapes(look, last, standing, marks, numbers),
             *mark_shapes(look, marks, standing),
         )
     )
@@ -75,15 +84,17 @@ def picture(
     coordinates: str = "game",
     last_move: bool = True,
     pieces: str = "",
+    numbers: Mapping[str, int] = _NO_NUMBERS,
 ) -> tuple[list[Shape], float, float]:
-    """(shapes in drawing order, width, height) of a state; `notes` are those of its node.
+    """(shapes in drawing order, width, height) of a state; `notes` are those of its node (`notes_at`).
 
     `pieces` is the id of a piece set, "" for the usual one.
     Width and height are in board units. Draw them with `viewer.scene.svg.to_svg` or
     `viewer.paint.image.render_png`.
     """
-    look = look_of(game, theme, view, coordinates, pieces, state)
+    part: Collection[str] = (notes or {}).get(VIEW, ())  # type: ignore[assignment]  # by FACETS
+    look = look_of(game, theme, view, coordinates, pieces, state, part)
     last = last_places(game, state) if last_move else ()
     marks: Iterable[Mark] = (notes or {}).get(MARKS, ())  # type: ignore[assignment]  # by FACETS
-    shapes = board_shapes(look, game.pieces(state), marks, last, game.counts(state))
+    shapes = board_shapes(look, game.pieces(state), marks, last, game.counts(state), numbers)
     return shapes, *look.size

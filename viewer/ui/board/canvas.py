@@ -11,11 +11,15 @@ from PySide6.QtWidgets import QWidget
 from viewer.games.geometry import Geometry, Point
 from viewer.paint.pixmaps import BoardPixmaps
 from viewer.scene.board import Look, hit
+from viewer.scene.numbers import Number
 from viewer.scene.picture import look_of
+from viewer.scene.portion import portion
 from viewer.scene.shapes import Shape
 from viewer.scene.theme import LIGHT, Theme
 from viewer.ui.board.glide import Glide
 from viewer.ui.study import Study
+
+_GHOST = 0.5
 
 
 class BoardCanvas(QWidget):
@@ -38,6 +42,18 @@ class BoardCanvas(QWidget):
         """Where in the widget that piece is dragged, None if it is nowhere."""
         return None
 
+    def part(self) -> tuple[str, ...]:
+        """The places that are shown, () for the whole board."""
+        return ()
+
+    def numbers(self, look: Look, pieces: Mapping[str, str]) -> list[Number]:
+        """The numbers on the pieces."""
+        return []
+
+    def ghost(self, look: Look, pieces: Mapping[str, str]) -> tuple[str, str]:
+        """Place and kind of a piece that is seen through, since it isn't there yet; "" for none."""
+        return "", ""
+
     def below(self, look: Look, pieces: Mapping[str, str]) -> list[Shape]:
         """What is drawn under the pieces."""
         return []
@@ -51,7 +67,7 @@ class BoardCanvas(QWidget):
     @property
     def geometry_(self) -> Geometry:
         """The board of the position."""
-        return self.study.game.geometry_of(self.study.state)
+        return portion(self.study.game.geometry_of(self.study.state), self.part())
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colours."""
@@ -77,7 +93,8 @@ class BoardCanvas(QWidget):
         """The board as it is seen now."""
         study = self.study
         style = self._coordinates
-        return look_of(study.game, self._theme, study.view, style, self._pieces, study.state)
+        looks = (self._theme, study.view, style, self._pieces)
+        return look_of(study.game, *looks, study.state, self.part())
 
     @property
     def span(self) -> Point:
@@ -126,11 +143,20 @@ class BoardCanvas(QWidget):
         pixmaps.draw_board(painter)
         game, state = self.study.game, self.study.state
         pieces = dict(game.pieces(state))
+        places = look.geometry.places
+        if len(places) < len(game.geometry_of(state).places):
+            pieces = {place: kind for place, kind in pieces.items() if place in places}
         hidden = self.hidden(pieces)
         gliding = self.glide.places
         pixmaps.paint(painter, self.below(look, pieces))
         away = (hidden, gliding[1] if gliding else "")
         pixmaps.draw_pieces(painter, pieces.items(), away, game.counts(state))
+        pixmaps.draw_numbers(painter, self.numbers(look, pieces))
+        place, kind = self.ghost(look, pieces)
+        if place:
+            painter.setOpacity(_GHOST)
+            pixmaps.draw_piece(painter, kind, look.stand(place))
+            painter.setOpacity(1.0)
         pixmaps.paint(painter, self.above(look, pieces))
         if gliding and gliding[1] in pieces:
             start, end = gliding

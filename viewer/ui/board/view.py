@@ -22,9 +22,11 @@ from viewer.scene.marks import (
     last_move_shapes,
     last_piece_shapes,
     mark_shapes,
+    marked_places,
     selection_shapes,
     target_shapes,
 )
+from viewer.scene.numbers import Number, numbers_on
 from viewer.scene.picture import last_places
 from viewer.scene.shapes import Shape
 from viewer.tree.action import Move
@@ -32,6 +34,7 @@ from viewer.tree.node import Node
 from viewer.ui.board.canvas import BoardCanvas
 from viewer.ui.board.hand import Hand
 from viewer.ui.board.keys import BoardKeys
+from viewer.ui.board.overlay import Overlay
 from viewer.ui.board.pencil import Pencil, colour_of
 from viewer.ui.board.picker import Picker
 from viewer.ui.board.words import mark_words, position_words
@@ -55,6 +58,7 @@ class BoardView(BoardCanvas):
 
     Attributes:
         pencil: the mark that is being drawn.
+        overlay: what the record says beside the position.
     """
 
     stepped = Signal(int)
@@ -64,6 +68,8 @@ class BoardView(BoardCanvas):
     def __init__(self, study: Study, parent: QWidget | None = None) -> None:
         super().__init__(study, parent)
         self._hand = Hand(study)
+        self.overlay = Overlay(study)
+        self._over = ""  # the place under the mouse
         self.pencil = Pencil(study.game.mark_sign)
         self._picker: Picker | None = None
         self._held_before = False  # the piece that is pressed was in the hand already
@@ -93,6 +99,23 @@ class BoardView(BoardCanvas):
     def lifted_at(self) -> QPointF | None:
         return self._drag
 
+    def part(self) -> tuple[str, ...]:
+        return self.overlay.part
+
+    def numbers(self, look: Look, pieces: Mapping[str, str]) -> list[Number]:
+        numbers = self.overlay.numbers(pieces)
+        if not numbers:
+            return []
+        return numbers_on(look, numbers, pieces, marked_places(self.overlay.marks))
+
+    def ghost(self, look: Look, pieces: Mapping[str, str]) -> tuple[str, str]:
+        game, place = self.study.game, self._over
+        if not place or not game.stones or place not in look.geometry.places or place in pieces:
+            return "", ""
+        if self._hand.refusal(place) is not None:
+            return "", ""
+        return place, game.stones[self._hand.mover]
+
     def below(self, look: Look, pieces: Mapping[str, str]) -> list[Shape]:
         shapes = last_move_shapes(look, last_places(self.study.game, self.study.state))
         if self._hand.touched:
@@ -101,11 +124,13 @@ class BoardView(BoardCanvas):
         return shapes
 
     def above(self, look: Look, pieces: Mapping[str, str]) -> list[Shape]:
-        marks, drawn = self.study.node.marks, self.pencil.mark
+        marks, drawn = self.overlay.marks, self.pencil.mark
         if drawn is not None:
             marks = plans.toggled(marks, drawn)
         last = last_places(self.study.game, self.study.state)
-        shapes = last_piece_shapes(look, last, pieces, marks)
+        numbers = self.overlay.numbers(pieces)
+        shapes = self.overlay.shapes(look, pieces, marked_places(marks))
+        shapes += last_piece_shapes(look, last, pieces, marks, numbers)
         shapes += mark_shapes(look, marks, pieces)
         if self._keys.place and self.hasFocus():
             shapes += cursor_shapes(look, self._keys.place)
@@ -192,8 +217,12 @@ class BoardView(BoardCanvas):
         self.update()
 
     def _explain(self, place: str) -> None:
-        """Say why nothing can be taken here."""
+        """Say why nothing can be taken or put here."""
         study = self.study
+        refusal = self._hand.refusal(place)
+        if refusal is not None:
+            self.told.emit(refusal)
+            return
         if place in dict(study.game.pieces(study.state)):
             side = study.game.sides[study.state.side].name
             self.told.emit(message("Nothing to play from here: {side} is to move.", side=side))
@@ -252,6 +281,10 @@ class BoardView(BoardCanvas):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         place = self.place_at(event.position())
+        if place != self._over:
+            self._over = place
+            if self.study.game.stones:
+                self.update()
         if self.pencil.start and event.buttons() & Qt.MouseButton.RightButton:
             if place != self.pencil.end:
                 self.pencil.end = place
@@ -265,6 +298,12 @@ class BoardView(BoardCanvas):
         far = (event.position() - self._press).manhattanLength() > _DRAG
         if self._hand.touched and (far or self._drag is not None):
             self._drag = event.position()
+            self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        if self._over:
+            self._over = ""
             self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
