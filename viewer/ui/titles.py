@@ -14,10 +14,8 @@ from viewer.ui.values import value_text
 
 def header_by_role(study: Study, role: str) -> str:
     """The first header that plays a role in the document's format, as it is shown; "" without one."""
-    for field in FORMATS[study.document.format].load().fields:
-        if field.role == role and (value := study.record.header(field.key)):
-            return value_text(role, value)
-    return ""
+    value = FORMATS[study.document.format].load().by_role(role, study.record.headers)
+    return value_text(role, value) if value else ""
 
 
 def file_title(document: Document) -> str:
