@@ -130,7 +130,7 @@ def test_long_labels_stay_large_enough_to_be_read_and_are_cut_in_the_end() -> No
     assert [shape.name for shape in glyphs if isinstance(shape, GlyphShape)] == [
         f"label/{letter}" for letter in "Joseki"
     ]
-    assert all(shape.height >= 0.22 for shape in glyphs if isinstance(shape, GlyphShape))
+    assert all(shape.height >= 0.3 for shape in glyphs if isinstance(shape, GlyphShape))
     for occupied in ((), ("a",)):
         *_, words = mark_shapes(LOOK, [Mark("label", ("a",), text="W" * 1_000_000)], occupied)
         assert isinstance(words, Label)

@@ -19,7 +19,6 @@ _OUTSIDE = 0.035  # from a piece's edge to what stands around it
 _INSIDE = 0.05  # from a square's edge to what stands in it
 _EDGE = 0.022  # of a light edge around a sign
 _EDGE_OPACITY = 0.6
-_LEAST_LABEL = 0.22
 _LONGEST = 40  # characters of a label that are looked at
 
 
@@ -212,7 +211,7 @@ def _inked(look: Look, mark: Mark, place: str, ink: str, colour: str) -> list[Sh
     centre, radius = look.stand(place), look.geometry.piece_radius
     usual = mark.colour == Mark._field_defaults["colour"]
     if mark.kind == "label":
-        text, size, _ = _fitted(mark.text, 0.5, 1.7 * radius, 1.7 * radius)
+        text, size, _ = _fitted(mark.text, 0.5, 1.7 * radius, 1.7 * radius, 0.22)
         return list(text_shapes(text, centre, size, ink, face="label", layer=MARK, place=place))
     half = radius * 0.52
     signs: list[Shape]
@@ -306,12 +305,12 @@ def _label(look: Look, place: str, text: str, colour: str, occupied: Container[s
     x, y = look.centre(place)
     if place in occupied:
         off = look.geometry.piece_radius * 0.74
-        x, y, size, room, most = x + off, y - off, 0.27, 0.3, 0.4
+        x, y, size, room, most, small = x + off, y - off, 0.27, 0.3, 0.4, 0.13
         patch, ink, layer, least = colour, look.theme["on-mark"], MARK, 0.19
     else:
-        size, room, most = 0.46, 0.74, 2.6
+        size, room, most, small = 0.46, 0.74, 2.6, 0.32
         patch, ink, layer, least = look.theme["wood"], colour, BELOW, 0.24
-    text, size, width = _fitted(text, size, room, most)
+    text, size, width = _fitted(text, size, room, most, small)
     half = max(least, width / 2 + 0.04)
     words = text_shapes(text, (x, y), size, ink, face="label", layer=MARK, place=place)
     if width <= room:
@@ -320,15 +319,17 @@ def _label(look: Look, place: str, text: str, colour: str, occupied: Container[s
     return [Rect(*box, patch, corner=size / 2, layer=layer, place=place), *words]
 
 
-def _fitted(text: str, size: float, room: float, most: float) -> tuple[str, float, float]:
-    """A text that fits, its size and width: smaller to fit `room`, at the smallest as wide as `most`, then
-    cut.
+def _fitted(
+    text: str, size: float, room: float, most: float, least: float
+) -> tuple[str, float, float]:
+    """A text that fits, its size and width.
+
+    It is smaller to fit `room`, but not below `least`; wider than `most` it is cut.
     """
     text = text.strip()[:_LONGEST] or "?"
     width = text_width(text, size, "label")
     if width <= room:
         return text, size, width
-    least = min(size / 2, _LEAST_LABEL)
     smaller = max(least, size * room / width)
     width *= smaller / size
     if width > most:
