@@ -84,6 +84,9 @@ class BoardCanvas(QWidget):
         self._pieces = id
         self.update()
 
+    def set_overlay(self, numbering: str, nexts: str, whole: bool) -> None:
+        """Show these numbers of moves, these moves that go on, the whole board (see `Overlay`)."""
+
     def set_animated(self, animated: bool) -> None:
         """Whether pieces glide."""
         self.glide.wanted = animated

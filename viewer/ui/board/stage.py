@@ -28,6 +28,7 @@ class Stage(QWidget):
         study.reloaded.connect(self._lay_out)
         study.moved.connect(self._moved)
         study.changed.connect(lambda _: self._moved())
+        self.board.lookChanged.connect(self._moved)
         self._laid: Geometry | None = None
         self._turned()
 

@@ -55,6 +55,7 @@ class BoardView(BoardCanvas):
         stepped: the wheel asks for this many plies on.
         told: what happens on the board, in words, for the status line and screen readers.
         contextRequested: the menu key was pressed: (node id, global point).
+        lookChanged: another part of the board may be shown.
 
     Attributes:
         pencil: the mark that is being drawn.
@@ -64,6 +65,7 @@ class BoardView(BoardCanvas):
     stepped = Signal(int)
     told = Signal(object)
     contextRequested = Signal(int, QPoint)
+    lookChanged = Signal()
 
     def __init__(self, study: Study, parent: QWidget | None = None) -> None:
         super().__init__(study, parent)
@@ -136,6 +138,31 @@ class BoardView(BoardCanvas):
             shapes += cursor_shapes(look, self._keys.place)
         return shapes
 
+    def set_overlay(self, numbering: str, nexts: str, whole: bool) -> None:
+        over = self.overlay
+        if (over.numbering, over.nexts, over.whole) != (numbering, nexts, whole):
+            over.numbering, over.nexts, over.whole, over.since = numbering, nexts, whole, None
+            over.forget()
+            self.lookChanged.emit()
+            self.update()
+
+    def number_from_here(self) -> None:
+        """Number the moves from behind the current node on; once more, as the settings say."""
+        over, here = self.overlay, self.study.node
+        over.since = None if over.since is here else here
+        over.forget()
+        self.update()
+
+    @property
+    def stone_side(self) -> int | None:
+        """Whose piece the next touch puts on the board, None for who is to move."""
+        return self._hand.side
+
+    @stone_side.setter
+    def stone_side(self, side: int | None) -> None:
+        self._hand.side = side
+        self.update()
+
     # ---------------------------------------------------------------------------- what changed
 
     def _moved(self) -> None:
@@ -170,6 +197,7 @@ class BoardView(BoardCanvas):
         self._let_go()
         self.pencil.sign = self.study.game.mark_sign
         self._keys.place = ""
+        self._hand.side = None
         self.update()
         self._say_position()
 
