@@ -79,7 +79,13 @@ class Window(QMainWindow):
         from viewer.ui.board import access
 
         access.install()
-        self._actions = Actions(self, self.run, lambda c: c.possible(self), self._suffix)
+        self._actions = Actions(
+            self,
+            self.run,
+            lambda c: c.possible(self),
+            self._suffix,
+            lambda c: c.chosen is not None and c.chosen(self),
+        )
         self.show_icons()
         self.store.save()
         if not can_write_han():
