@@ -282,6 +282,10 @@ class Format(ABC):
                 return value
         return ""
 
+    def side_of(self, actor: str, headers: Sequence[Header]) -> int | None:
+        """The side that an actor (see ACTOR) plays; None for who plays none, or where that isn't said."""
+        return None
+
     def with_result(self, headers: Sequence[Header], text: str) -> tuple[Header, ...] | None:
         """Headers that say a result, written as records of its game write it ("B+3.5", "1-0").
 

@@ -19,12 +19,14 @@ from viewer.games import game_of
 from viewer.games.game import State
 from viewer.games.geometry import View
 from viewer.games.judge import judge
-from viewer.tree.action import Action
+from viewer.tree.action import Action, Move, Terminal, Written
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.node import Node
 from viewer.tree.ops import OpError
 from viewer.ui.finder import Finder
 from viewer.ui.jobs import JobRunner
+
+_PLIES = frozenset((Move, Written, Terminal))
 
 
 class Study(QObject):
@@ -103,15 +105,28 @@ class Study(QObject):
         return self.states.at(self.cursor.node)
 
     def text_of(self, node: Node) -> str:
-        """The move that leads to a node, as the record's notation writes it; "" at the root."""
-        return self.game.notation(self.states.at(node), self.style)
+        """The move that leads to a node, as the record's notation writes it, or words for what is no
+        move; "" at the root.
+        """
+        return self.words_for(node) or self.game.notation(self.states.at(node), self.style)
+
+    def words_for(self, node: Node) -> str:
+        """Words for what is no move (a takeback, a message, a title); "" for moves and the root."""
+        if type(node.action) in _PLIES or node.parent is None:
+            return ""
+        from viewer.ui.step_words import step_text  # most records have none
+
+        return step_text(self, node)
 
     def numbered(self, node: Node) -> str:
         """The move with its number: "3. 相七进五", "3… 马2进1"; "" at the root."""
         if node.parent is None:
             return ""
+        text = self.text_of(node)
+        if type(node.action) not in _PLIES:
+            return text or "—"
         numbering = self.game.numbering(self.states.at(self.record.root))
-        return f"{numbering.label(self.states.at(node).ply)} {self.text_of(node)}"
+        return f"{numbering.label(self.states.at(node).ply)} {text}"
 
     @property
     def diagnostics(self) -> list[Diagnostic]:

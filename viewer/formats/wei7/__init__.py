@@ -15,7 +15,7 @@ from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.formats.format import Collection, Format, Option, Output
 from viewer.formats.wei7 import fields as described
-from viewer.formats.wei7.players import player_name, result_words, with_result
+from viewer.formats.wei7.players import player_name, result_words, side_of, with_result
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.record import Header
 
@@ -77,6 +77,10 @@ class Wei7Format(Format):
     def fault(self, key: str, value: str, headers: Sequence[Header]) -> Message | None:
         """What the specification has against a value, with its paragraph."""
         return described.fault(key, value, headers)
+
+    def side_of(self, actor: str, headers: Sequence[Header]) -> int | None:
+        """By `info.players`."""
+        return side_of(headers, actor)
 
     def by_role(self, role: str, headers: Sequence[Header]) -> str:
         """The players by the colours that `info.players` gives them, a result as SGF writes it."""

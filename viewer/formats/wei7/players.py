@@ -30,6 +30,17 @@ def player_name(headers: Sequence[Header], colour: str) -> str:
     return " & ".join(name for name in names if name)
 
 
+def side_of(headers: Sequence[Header], participant: str) -> int | None:
+    """The side that a participant plays by `info.players`: 0 for Black; None for neither or both."""
+    said = {key: value for key, value in reversed(headers)}
+    sides = {
+        said.get(f"{key.removesuffix('.participant')}.color", "")
+        for key, value in headers
+        if key.startswith(_PLAYERS) and key.endswith(".participant") and value == participant
+    }
+    return {"1": 0, "2": 1}.get(sides.pop()) if len(sides) == 1 else None
+
+
 def result_words(headers: Sequence[Header]) -> str:
     """A result as `B+2.5`, `W+R` (it says no margin) or `0` for a draw; "" without one."""
     winner, margin = (value_of(headers, f"info.result.{name}") for name in ("winner", "margin"))
