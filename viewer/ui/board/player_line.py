@@ -80,7 +80,9 @@ class _Captured(QWidget):
             self.setVisible(count is not None)
             return
         self._count.setText(text)
-        self.setToolTip(tr(message("Stones that {side} has captured: {count}", side=side, count=count)))
+        self.setToolTip(
+            tr(message("Stones that {side} has captured: {count}", side=side, count=count))
+        )
         self.setAccessibleName(self.toolTip())
         self.show()
 
