@@ -11,7 +11,6 @@ from viewer.games.geometry import View
 from viewer.scene.board import FRONT, Look, pieces_shapes, static_shapes
 from viewer.scene.marks import last_move_shapes, last_piece_shapes, mark_shapes, marked_places
 from viewer.scene.numbers import number_shapes, numbers_on
-from viewer.scene.portion import portion
 from viewer.scene.shapes import Shape, in_order
 from viewer.scene.theme import LIGHT, Theme
 from viewer.tree.action import Remark, Terminal
@@ -35,7 +34,11 @@ def look_of(
     """
     found = next((one for one in game.piece_sets if one.id == pieces), None)
     geometry = game.geometry if state is None else game.geometry_of(state)
-    return Look(portion(geometry, part), theme, view, coordinates, found)
+    if part:
+        from viewer.scene.portion import portion  # seldom
+
+        geometry = portion(geometry, part)
+    return Look(geometry, theme, view, coordinates, found)
 
 
 def last_places(game: Game[Any], state: State) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -11,13 +12,14 @@ from PySide6.QtWidgets import QWidget
 from viewer.games.geometry import Geometry, Point
 from viewer.paint.pixmaps import BoardPixmaps
 from viewer.scene.board import Look, hit
-from viewer.scene.numbers import Number
 from viewer.scene.picture import look_of
-from viewer.scene.portion import portion
 from viewer.scene.shapes import Shape
 from viewer.scene.theme import LIGHT, Theme
 from viewer.ui.board.glide import Glide
 from viewer.ui.study import Study
+
+if TYPE_CHECKING:
+    from viewer.scene.numbers import Number
 
 _GHOST = 0.5
 
@@ -50,9 +52,9 @@ class BoardCanvas(QWidget):
         """The numbers on the pieces."""
         return []
 
-    def ghost(self, look: Look, pieces: Mapping[str, str]) -> tuple[str, str]:
-        """Place and kind of a piece that is seen through, since it isn't there yet; "" for none."""
-        return "", ""
+    def ghosts(self, look: Look, pieces: Mapping[str, str]) -> list[tuple[str, str]]:
+        """Places and kinds of pieces that are seen through, since they aren't there yet."""
+        return []
 
     def below(self, look: Look, pieces: Mapping[str, str]) -> list[Shape]:
         """What is drawn under the pieces."""
@@ -67,7 +69,12 @@ class BoardCanvas(QWidget):
     @property
     def geometry_(self) -> Geometry:
         """The board of the position."""
-        return portion(self.study.game.geometry_of(self.study.state), self.part())
+        whole, part = self.study.game.geometry_of(self.study.state), self.part()
+        if not part:
+            return whole
+        from viewer.scene.portion import portion  # seldom
+
+        return portion(whole, part)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colours."""
@@ -155,11 +162,10 @@ class BoardCanvas(QWidget):
         away = (hidden, gliding[1] if gliding else "")
         pixmaps.draw_pieces(painter, pieces.items(), away, game.counts(state))
         pixmaps.draw_numbers(painter, self.numbers(look, pieces))
-        place, kind = self.ghost(look, pieces)
-        if place:
-            painter.setOpacity(_GHOST)
+        painter.setOpacity(_GHOST)
+        for place, kind in self.ghosts(look, pieces):
             pixmaps.draw_piece(painter, kind, look.stand(place))
-            painter.setOpacity(1.0)
+        painter.setOpacity(1.0)
         pixmaps.paint(painter, self.above(look, pieces))
         if gliding and gliding[1] in pieces:
             start, end = gliding

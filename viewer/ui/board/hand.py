@@ -65,6 +65,8 @@ class Hand:
 
     def targets(self) -> list[str]:
         """The places that may be touched next."""
+        if self._study.game.stones:
+            return []  # one touch is a move: no place comes next
         length = len(self.touched)
         return list(dict.fromkeys(way[length] for _, way in self._ways() if len(way) > length))
 

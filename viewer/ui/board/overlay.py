@@ -7,17 +7,19 @@ mouse over it.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from viewer.document.numbers import NONE, move_numbers
 from viewer.scene.board import Look
-from viewer.scene.nexts import Way, next_shapes, sibling_shapes
 from viewer.scene.shapes import Shape
 from viewer.tree.annotation import Mark
 from viewer.tree.inherited import DIM, dimmed, part_shown
 from viewer.tree.node import Node
 from viewer.ui.study import Study
 
-FORKS, ALL = "forks", "all"
+if TYPE_CHECKING:
+    from viewer.scene.nexts import Way
+
+NONE, FORKS, ALL = "none", "forks", "all"
 
 
 class Overlay:
@@ -88,6 +90,8 @@ class Overlay:
             return {}
         kept = self._here()
         if "numbers" not in kept:
+            from viewer.document.numbers import move_numbers  # not for opening a file
+
             way, since = self.numbering, self.since
             kept["numbers"] = move_numbers(study.states, study.node, way, pieces, since)
         return kept["numbers"]  # type: ignore[return-value]
@@ -107,6 +111,10 @@ class Overlay:
             return [], []
         children = node.children if len(node.children) > 1 or self.nexts == ALL else ()
         beside = [one for one in node.parent.children if one is not node] if node.parent else []
+        if not children and not beside:
+            return [], []
+        from viewer.scene.nexts import Way
+
         taken = study.cursor.next
         return (
             [Way(study.places(child), child is taken) for child in children],
@@ -116,6 +124,10 @@ class Overlay:
     def shapes(self, look: Look, pieces: Mapping[str, str], marked: frozenset[str]) -> list[Shape]:
         """The moves that go on, and those beside the last one, as they are drawn."""
         on, beside = self.ways()
+        if not on and not beside:
+            return []
+        from viewer.scene.nexts import next_shapes, sibling_shapes
+
         taken = {way.places[-1] for way in on if way.places}
         shapes = sibling_shapes(look, beside, pieces, marked | taken)
         return shapes + next_shapes(look, on, pieces, marked)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import (
@@ -26,25 +27,27 @@ from viewer.scene.marks import (
     selection_shapes,
     target_shapes,
 )
-from viewer.scene.numbers import Number, numbers_on
 from viewer.scene.picture import last_places
 from viewer.scene.shapes import Shape
 from viewer.tree.action import Move
 from viewer.tree.node import Node
-from viewer.ui.board.canvas import BoardCanvas
 from viewer.ui.board.hand import Hand
 from viewer.ui.board.keys import BoardKeys
-from viewer.ui.board.overlay import Overlay
 from viewer.ui.board.pencil import Pencil, colour_of
 from viewer.ui.board.picker import Picker
+from viewer.ui.board.record_board import RecordBoard
 from viewer.ui.board.words import mark_words, position_words
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
+if TYPE_CHECKING:
+    from viewer.ui.board.brush import Brush
+    from viewer.ui.board.tools import Tools
+
 _DRAG = 6.0  # px before a press is a drag
 
 
-class BoardView(BoardCanvas):
+class BoardView(RecordBoard):
     """The board of a study.
 
     Mouse: press a piece and a place, or drag it; the right button draws marks and arrows.
@@ -55,22 +58,19 @@ class BoardView(BoardCanvas):
         stepped: the wheel asks for this many plies on.
         told: what happens on the board, in words, for the status line and screen readers.
         contextRequested: the menu key was pressed: (node id, global point).
-        lookChanged: another part of the board may be shown.
 
     Attributes:
         pencil: the mark that is being drawn.
-        overlay: what the record says beside the position.
     """
 
     stepped = Signal(int)
     told = Signal(object)
     contextRequested = Signal(int, QPoint)
-    lookChanged = Signal()
 
     def __init__(self, study: Study, parent: QWidget | None = None) -> None:
         super().__init__(study, parent)
         self._hand = Hand(study)
-        self.overlay = Overlay(study)
+        self._brush: Brush | None = None  # made when a tool is wanted first
         self._over = ""  # the place under the mouse
         self.pencil = Pencil(study.game.mark_sign)
         self._picker: Picker | None = None
@@ -101,22 +101,14 @@ class BoardView(BoardCanvas):
     def lifted_at(self) -> QPointF | None:
         return self._drag
 
-    def part(self) -> tuple[str, ...]:
-        return self.overlay.part
-
-    def numbers(self, look: Look, pieces: Mapping[str, str]) -> list[Number]:
-        numbers = self.overlay.numbers(pieces)
-        if not numbers:
-            return []
-        return numbers_on(look, numbers, pieces, marked_places(self.overlay.marks))
-
-    def ghost(self, look: Look, pieces: Mapping[str, str]) -> tuple[str, str]:
+    def ghosts(self, look: Look, pieces: Mapping[str, str]) -> list[tuple[str, str]]:
         game, place = self.study.game, self._over
-        if not place or not game.stones or place not in look.geometry.places or place in pieces:
-            return "", ""
-        if self._hand.refusal(place) is not None:
-            return "", ""
-        return place, game.stones[self._hand.mover]
+        if self._brush is not None and self._brush.tools.active:
+            return self._brush.pieces(place)
+        free = bool(game.stones) and place in look.geometry.places and place not in pieces
+        if not free or self._hand.refusal(place) is not None:
+            return []
+        return [(place, game.stones[self._hand.mover])]
 
     def below(self, look: Look, pieces: Mapping[str, str]) -> list[Shape]:
         shapes = last_move_shapes(look, last_places(self.study.game, self.study.state))
@@ -127,6 +119,8 @@ class BoardView(BoardCanvas):
 
     def above(self, look: Look, pieces: Mapping[str, str]) -> list[Shape]:
         marks, drawn = self.overlay.marks, self.pencil.mark
+        if self._brush is not None:
+            marks = self._brush.marks(marks)
         if drawn is not None:
             marks = plans.toggled(marks, drawn)
         last = last_places(self.study.game, self.study.state)
@@ -137,21 +131,6 @@ class BoardView(BoardCanvas):
         if self._keys.place and self.hasFocus():
             shapes += cursor_shapes(look, self._keys.place)
         return shapes
-
-    def set_overlay(self, numbering: str, nexts: str, whole: bool) -> None:
-        over = self.overlay
-        if (over.numbering, over.nexts, over.whole) != (numbering, nexts, whole):
-            over.numbering, over.nexts, over.whole, over.since = numbering, nexts, whole, None
-            over.forget()
-            self.lookChanged.emit()
-            self.update()
-
-    def number_from_here(self) -> None:
-        """Number the moves from behind the current node on; once more, as the settings say."""
-        over, here = self.overlay, self.study.node
-        over.since = None if over.since is here else here
-        over.forget()
-        self.update()
 
     @property
     def stone_side(self) -> int | None:
@@ -185,6 +164,8 @@ class BoardView(BoardCanvas):
         """Nothing in the hand, nothing half drawn, nothing asked."""
         self._hand.drop()
         self.pencil.drop()
+        if self._brush is not None:
+            self._brush.tools.drop()
         if self._picker is not None:
             self._picker.close()
 
@@ -218,7 +199,10 @@ class BoardView(BoardCanvas):
     # --------------------------------------------------------------------------------- playing
 
     def touch(self, place: str) -> None:
-        """Touch a place with mouse or keyboard; a whole move is played."""
+        """Touch a place with mouse or keyboard; a whole move is played, or a tool is used."""
+        if self._brush is not None and self._brush.tools.active:
+            self._brush.touch(place)
+            return
         empty = not self._hand.touched
         moves = self._hand.touch(place)
         if len(moves) > 1:
@@ -287,6 +271,8 @@ class BoardView(BoardCanvas):
             return
         self._keys.place = ""
         self.pencil.drop()
+        if self._brush is not None and self._brush.press(event):
+            return
         place = self.place_at(event.position())
         self._press = event.position()
         self._drag = None
@@ -313,6 +299,8 @@ class BoardView(BoardCanvas):
             self._over = place
             if self.study.game.stones:
                 self.update()
+        if self._brush is not None and self._brush.move(event):
+            return
         if self.pencil.start and event.buttons() & Qt.MouseButton.RightButton:
             if place != self.pencil.end:
                 self.pencil.end = place
@@ -338,6 +326,9 @@ class BoardView(BoardCanvas):
         if event.button() == Qt.MouseButton.RightButton:
             if self.pencil.start:
                 self.draw(self.place_at(event.position()))
+            return
+        left = event.button() == Qt.MouseButton.LeftButton
+        if left and self._brush is not None and self._brush.release():
             return
         if event.button() != Qt.MouseButton.LeftButton or self._press is None:
             super().mouseReleaseEvent(event)
@@ -398,6 +389,21 @@ class BoardView(BoardCanvas):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.update()
+
+    @property
+    def brush(self) -> Brush | None:
+        """What is done with tools, None while none was taken."""
+        return self._brush
+
+    @property
+    def tools(self) -> Tools:
+        """What is drawn with, or set up, instead of playing."""
+        if self._brush is None:
+            from viewer.ui.board.brush import Brush
+            from viewer.ui.board.tools import Tools
+
+            self._brush = Brush(self, Tools(self.study, self))
+        return self._brush.tools
 
     @property
     def cursor_place(self) -> str:

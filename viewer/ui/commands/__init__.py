@@ -6,13 +6,25 @@ area has a module with its commands; their order there is the order in the menus
 
 from __future__ import annotations
 
-from viewer.ui.commands import annotate, board, edit, file, games, go, help, play, variation, view
+from viewer.ui.commands import (
+    annotate,
+    board,
+    edit,
+    file,
+    games,
+    go,
+    help,
+    play,
+    tools,
+    variation,
+    view,
+)
 from viewer.ui.commands.table import MENUS, Command
 
 __all__ = ["COMMANDS", "MENUS", "Command"]
 
 COMMANDS: dict[str, Command] = {
     command.id: command
-    for area in (file, edit, annotate, play, go, variation, games, board, view, help)
+    for area in (file, edit, annotate, tools, play, go, variation, games, board, view, help)
     for command in area.COMMANDS
 }
