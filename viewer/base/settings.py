@@ -104,6 +104,12 @@ _ALL = (
     ),
     Setting("animate", True, message("Pieces glide")),
     Setting(
+        "problem-answers",
+        "main",
+        message("Answers in problems"),
+        {"main": message("The main one"), "chance": message("By chance, of several")},
+    ),
+    Setting(
         "tree",
         "tree",
         message("Variations"),

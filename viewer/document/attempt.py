@@ -74,6 +74,11 @@ class Attempt:
         return self.stage in (Stage.ASKED, Stage.ASTRAY)
 
     @property
+    def astray(self) -> bool:
+        """Whether a wrong move of the record stands on the board."""
+        return self._astray
+
+    @property
     def over(self) -> bool:
         """Whether nothing is left to find."""
         return self.stage in (Stage.SOLVED, Stage.SHOWN)

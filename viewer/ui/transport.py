@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSlider, QToolBu
 from viewer.base.messages import message
 from viewer.document.ops import Change
 from viewer.scene.theme import Theme
+from viewer.tree.annotation import PROBLEM
 from viewer.ui.commands import COMMANDS
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
@@ -91,7 +92,7 @@ class Transport(QWidget):
     """Buttons, slider, ply of plies; and what can be done only at times (passing, solving)."""
 
     HEIGHT = 52
-    IDS = ("first", "previous", "next", "last", "pass")
+    IDS = ("first", "previous", "next", "last", "pass", "solve")
 
     def __init__(self, study: Study, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -195,6 +196,7 @@ class Transport(QWidget):
         self._buttons["last"].setEnabled(cursor.next is not None)
         study = self._study
         self._offer("pass", study.game.pass_move(study.state) is not None)
+        self._offer("solve", bool(study.node.note(PROBLEM)))
 
     def _slid(self, ply: int) -> None:
         line = self._study.cursor.line

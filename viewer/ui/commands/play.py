@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from viewer.base.messages import message
 from viewer.tree.action import Move
-from viewer.ui.commands.table import EDIT, Command, has_study, on, when
+from viewer.ui.commands.table import EDIT, GO, Command, has_study, on, when
 
 if TYPE_CHECKING:
     from viewer.ui.study import Study
@@ -41,6 +41,12 @@ def _count(window: Window) -> None:
     count_board(window)
 
 
+def _solve(window: Window) -> None:
+    from viewer.ui.problem.mode import solve
+
+    solve(window)
+
+
 COMMANDS = (
     Command(
         "pass",
@@ -67,6 +73,15 @@ COMMANDS = (
         ("S",),
         when(_can_count),
         EDIT,
+        3,
+    ),
+    Command(
+        "solve",
+        message("Solve as a problem"),
+        _solve,
+        ("Q",),
+        has_study,
+        GO,
         3,
     ),
 )
