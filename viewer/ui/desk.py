@@ -41,6 +41,7 @@ class Desk(QWidget):
         self._theme: Theme | None = None
         self._side: Side | None = None
         self._asides: tuple[str, ...] = ()
+        self._tree = ("tree", False)
         self.stage = Stage(study)
         self.transport = Transport(study)
         self._frame = QWidget()
@@ -86,7 +87,8 @@ class Desk(QWidget):
             self._side = side = Side(self.study, self._frame)
             side.contextRequested.connect(self.contextRequested)
             side.notation.set_asides(self._asides)
-            side.pageMade.connect(self.pageMade)
+            side.pageMade.connect(self._page_made)
+            side.tree_kind = self._tree[0]
             column = QVBoxLayout(self._frame)
             column.setContentsMargins(0, 0, 0, 0)
             if self._theme is not None:
@@ -94,6 +96,27 @@ class Desk(QWidget):
                 self.transport.show_icons(self._theme)
             column.addWidget(side)
         return self._side
+
+    def set_tree(self, kind: str, down: bool) -> None:
+        """Show variations as an outline ("tree") or a graph ("graph"), which may grow downwards."""
+        self._tree = (kind, down)
+        if self._side is not None:
+            self._side.tree_kind = kind
+            page = self._side.made("graph")
+            if page is not None:
+                self._dress_graph(page)
+
+    def _page_made(self, id: str, page: QWidget) -> None:
+        if id == "graph":
+            self._dress_graph(page)
+        self.pageMade.emit(id, page)
+
+    def _dress_graph(self, page: QWidget) -> None:
+        from viewer.ui.pages.graph_page import GraphPage
+
+        if isinstance(page, GraphPage):
+            page.view.set_down(self._tree[1])
+            page.view.pointer.peek.seen_as = lambda: self.stage.board.look
 
     def set_asides(self, facets: Sequence[str]) -> None:
         """Write these facets (evaluation, clock) small behind the moves."""

@@ -31,6 +31,9 @@ from viewer.ui.widgets import ElidedLabel
 class Side(QWidget):
     """What is said about a record, beside its board.
 
+    Attributes:
+        tree_kind: which page the tab of the tree shows: "tree" (the outline) or "graph".
+
     Signals:
         contextRequested: somebody asks what can be done at a node: (node id, global point).
         pageMade: a page was made: (its id, itself).
@@ -45,6 +48,7 @@ class Side(QWidget):
         add_fonts()
         self.notation = NotationView()
         self.comment = CommentPanel(study)
+        self.tree_kind = "tree"
         self._pages: dict[str, QWidget] = {"notation": self.notation}
         self._build()
         self.notation.set_record(
@@ -123,10 +127,13 @@ class Side(QWidget):
     # ---------------------------------------------------------------------------------- pages
 
     def show_page(self, id: str) -> None:
-        """Show a page: "notation", "tree", "line", "details", "notes" or "games"."""
+        """Show a page: a key of PAGE_NAMES, or "graph", which shares the tab of the tree."""
+        if id in ("tree", "graph"):
+            self.tree_kind, id = id, "tree"
         place = list(PAGE_NAMES).index(id)
         self.tabs.setTabVisible(place, True)
         self.tabs.setCurrentIndex(place)
+        self._turn_to(place)
 
     def _show_games_tab(self) -> None:
         """The list of games stands there for files of several, and where somebody looks at it."""
@@ -136,6 +143,8 @@ class Side(QWidget):
 
     def _turn_to(self, index: int) -> None:
         id = str(self.tabs.tabData(index))
+        if id == "tree":
+            id = self.tree_kind
         self._stack.setCurrentWidget(self.page(id))
 
     def page(self, id: str) -> QWidget:
@@ -205,6 +214,12 @@ def _tree(study: Study) -> QWidget:
     return TreePage(study)
 
 
+def _graph(study: Study) -> QWidget:
+    from viewer.ui.pages.graph_page import GraphPage
+
+    return GraphPage(study)
+
+
 def _line(study: Study) -> QWidget:
     from viewer.ui.pages.line_page import LinePage
 
@@ -239,6 +254,7 @@ PAGE_NAMES: dict[str, Message] = {
 }
 PAGES: dict[str, Callable[[Study], QWidget]] = {
     "tree": _tree,
+    "graph": _graph,
     "line": _line,
     "details": _details,
     "notes": _notes,

@@ -336,6 +336,8 @@ class Window(QMainWindow):
         """Show a page of the side."""
         if self.desk is not None:
             self.desk.side.show_page(id)
+            if id in ("tree", "graph"):
+                self.looks.set_tree(id)
             self.desk.side.page(id).setFocus()
 
     def edit_comment(self) -> None:
@@ -377,6 +379,8 @@ class Window(QMainWindow):
     def _page_made(self, id: str, page: QWidget) -> None:
         if id == "games":
             self.games.wire(page)
+        elif hasattr(page, "kindAsked"):
+            page.kindAsked.connect(self.show_page)
 
     def _open_menu(self) -> None:
         self.finish()

@@ -13,6 +13,7 @@ from viewer.ui.commands import (
     file,
     games,
     go,
+    graph,
     help,
     play,
     tools,
@@ -25,6 +26,6 @@ __all__ = ["COMMANDS", "MENUS", "Command"]
 
 COMMANDS: dict[str, Command] = {
     command.id: command
-    for area in (file, edit, annotate, tools, play, go, variation, games, board, view, help)
+    for area in (file, edit, annotate, tools, play, go, variation, games, board, view, graph, help)
     for command in area.COMMANDS
 }
