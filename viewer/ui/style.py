@@ -122,6 +122,7 @@ QMenu::item:selected { background: $chip; }
 QMenu::item:disabled { color: $muted; }
 QMenu::separator { height: 1px; background: $hairline; margin: 4px 8px; }
 QToolTip { background: $panel; color: $ink; border: 1px solid $hairline; padding: 4px 6px; }
+QToolButton[tool="true"]:checked { background: $chip; border-radius: 5px; }
 QSplitter::handle { background: $hairline; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
 QScrollBar::handle:vertical { background: $hairline; min-height: 32px; border-radius: 5px;
