@@ -20,8 +20,9 @@ from viewer.base.messages import Message, message
 from viewer.document.ops import Change
 from viewer.scene.theme import Theme
 from viewer.ui.comment_panel import CommentPanel
+from viewer.ui.contents import Contents
 from viewer.ui.fonts import add_fonts
-from viewer.ui.notation.view import NotationView
+from viewer.ui.notation.sheet import NotationSheet
 from viewer.ui.study import Study
 from viewer.ui.titles import record_subtitle, record_title
 from viewer.ui.translate import tr
@@ -46,25 +47,22 @@ class Side(QWidget):
         super().__init__(parent)
         self.study = study
         add_fonts()
-        self.notation = NotationView()
+        self.sheet = NotationSheet(study)
+        self.notation = self.sheet.view
+        self.contents = Contents(study, self)
         self.comment = CommentPanel(study)
         self.tree_kind = "tree"
-        self._pages: dict[str, QWidget] = {"notation": self.notation}
+        self._pages: dict[str, QWidget] = {"notation": self.sheet}
         self._build()
-        self.notation.set_record(
-            study.record, study.game, study.states, study.style, study.document.flowing
-        )
-        self.notation.set_current(study.node.id)
-        self.notation.nodeActivated.connect(study.go_to)
         self.notation.contextRequested.connect(self.contextRequested)
-        study.moved.connect(lambda: self.notation.set_current(study.node.id))
         study.changed.connect(self._changed)
         study.reloaded.connect(self._reloaded)
         study.listed.connect(self._show_games_tab)
-        study.restyled.connect(lambda: self.notation.set_style(study.style))
+        self.contents.found.connect(self._show_contents_tab)
         study.found.connect(self._count_notes)
         self._show_titles()
         self._count_notes()
+        self.contents.look()
 
     def _build(self) -> None:
         column = QVBoxLayout(self)
@@ -78,7 +76,7 @@ class Side(QWidget):
         halves.setHandleWidth(1)
         halves.setChildrenCollapsible(False)
         self._stack = QStackedWidget()
-        self._stack.addWidget(self.notation)
+        self._stack.addWidget(self.sheet)
         halves.addWidget(self._stack)
         halves.addWidget(self.comment)
         halves.setStretchFactor(0, 1)
@@ -120,6 +118,7 @@ class Side(QWidget):
             self.tabs.setTabData(self.tabs.addTab(tr(name)), id)
         self.tabs.currentChanged.connect(self._turn_to)
         self._show_games_tab()
+        self._show_contents_tab()
         row.addWidget(self.tabs)
         row.addStretch(1)
         return box
@@ -141,6 +140,13 @@ class Side(QWidget):
         several = len(self.study.document) > 1
         self.tabs.setTabVisible(place, several or self.tabs.currentIndex() == place)
 
+    def _show_contents_tab(self) -> None:
+        """The table of contents stands there for records with titles, and where somebody looks at it."""
+        place = list(PAGE_NAMES).index("contents")
+        titled = self.contents.now.titled
+        self.tabs.setTabVisible(place, titled or self.tabs.currentIndex() == place)
+        self.sheet.set_takebacks(self.contents.now.takebacks)
+
     def _turn_to(self, index: int) -> None:
         id = str(self.tabs.tabData(index))
         if id == "tree":
@@ -153,6 +159,8 @@ class Side(QWidget):
             page = PAGES[id](self.study)
             if hasattr(page, "contextRequested"):
                 page.contextRequested.connect(self.contextRequested)
+            if hasattr(page, "set_contents"):
+                page.set_contents(self.contents)
             self._stack.addWidget(page)
             self._pages[id] = page
             self.pageMade.emit(id, page)
@@ -175,17 +183,13 @@ class Side(QWidget):
         if self.notation.flowing != self.study.document.flowing:
             self._reloaded()  # saved in another format since
             return
-        self.notation.record_changed(touched)
+        self.sheet.record_changed(change)
         root = self.study.record.root.id
         if any(one.facet == "headers" or one == ("action", root) for one in touched):
             self._show_titles()
 
     def _reloaded(self) -> None:
-        study = self.study
-        self.notation.set_record(
-            study.record, study.game, study.states, study.style, study.document.flowing
-        )
-        self.notation.set_current(study.node.id)
+        self.sheet.show_record()
         self._show_titles()
         self._count_notes()
 
@@ -206,6 +210,12 @@ def _rule() -> QFrame:
     rule.setProperty("rule", True)
     rule.setFixedHeight(1)
     return rule
+
+
+def _contents(study: Study) -> QWidget:
+    from viewer.ui.pages.contents_page import ContentsPage
+
+    return ContentsPage(study)
 
 
 def _tree(study: Study) -> QWidget:
@@ -246,6 +256,7 @@ def _games(study: Study) -> QWidget:
 
 PAGE_NAMES: dict[str, Message] = {
     "notation": message("Notation"),
+    "contents": message("Contents"),
     "tree": message("Tree"),
     "line": message("Line"),
     "details": message("Details"),
@@ -253,6 +264,7 @@ PAGE_NAMES: dict[str, Message] = {
     "games": message("Games"),
 }
 PAGES: dict[str, Callable[[Study], QWidget]] = {
+    "contents": _contents,
     "tree": _tree,
     "graph": _graph,
     "line": _line,

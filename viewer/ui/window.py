@@ -33,7 +33,7 @@ from viewer.ui.widgets import NoticeBar
 
 _CONTEXT = (
     *("promote", "demote", "make-main", "cut", "copy", "paste", "delete"),
-    *("comment", "comment-before", "glyphs", "clear-marks"),
+    *("comment", "comment-before", "glyphs", "clear-marks", "change-step"),
 )
 
 
@@ -381,6 +381,8 @@ class Window(QMainWindow):
             self.games.wire(page)
         elif hasattr(page, "kindAsked"):
             page.kindAsked.connect(self.show_page)
+        elif hasattr(page, "commandAsked"):
+            page.commandAsked.connect(lambda id: self.run(COMMANDS[id]))
 
     def _open_menu(self) -> None:
         self.finish()

@@ -16,6 +16,7 @@ from viewer.ui.commands import (
     graph,
     help,
     play,
+    steps,
     tools,
     variation,
     view,
@@ -26,6 +27,20 @@ __all__ = ["COMMANDS", "MENUS", "Command"]
 
 COMMANDS: dict[str, Command] = {
     command.id: command
-    for area in (file, edit, annotate, tools, play, go, variation, games, board, view, graph, help)
+    for area in (
+        file,
+        edit,
+        annotate,
+        steps,
+        tools,
+        play,
+        go,
+        variation,
+        games,
+        board,
+        view,
+        graph,
+        help,
+    )
     for command in area.COMMANDS
 }
