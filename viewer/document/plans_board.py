@@ -143,8 +143,10 @@ def _set_up(
         insert = Insert(node.id, len(node.children), (Row(new, -1, setup, {}),))
         return _edit(key, insert, words, node, new)
     before = states.at(node.parent)
-    if side is None and state.side != before.side:
-        side = state.side  # was set up before
+    if side is None:
+        side = state.side  # it may have been set up before
+    if side == before.side:
+        side = None
     if game.geometry_of(before) is game.geometry_of(state):
         setup = game.rearranged(before, pieces, side)
     else:
