@@ -102,7 +102,7 @@ def test_a_result_is_chosen_by_its_words(qtbot, tmp_path: Path) -> None:
     window = go_window(qtbot, tmp_path, "(;SZ[9];B[cc])")
     one = palette(window)
     QTest.keyClicks(one.line, "white resignation")
-    assert shown(one)[1] == "W+R    White wins by resignation"
+    assert shown(one)[1] == "White wins by resignation    W+R"
     key(window, Qt.Key.Key_Down)
     key(window, Qt.Key.Key_Return)
     assert window.study.record.header("RE") == "W+R"
@@ -114,10 +114,11 @@ def test_a_margin_is_typed_and_taken_out(qtbot, tmp_path: Path) -> None:
     window = go_window(qtbot, tmp_path, "(;SZ[9];B[cc])")
     one = palette(window)
     QTest.keyClicks(one.line, "W+3.5")
-    assert shown(one)[0] == "W+3.5    White wins by 3.5"
+    assert shown(one)[0] == "White wins by 3.5    W+3.5"
     key(window, Qt.Key.Key_Return)
     assert window.study.record.header("RE") == "W+3.5"
     one = palette(window)
+    assert shown(one)[0] == "White wins by 3.5    W+3.5    (set)"
     row = next(n for n, text in enumerate(shown(one)) if text == "Take the result out")
     one.list.setCurrentRow(row)
     key(window, Qt.Key.Key_Return)

@@ -21,11 +21,13 @@ class DeskMode(QWidget):
 
     Attributes:
         name: of the mode, for the status line.
+        silent: whether nothing may be told of the record but what the mode tells.
         board: its board.
         splitter: between its board and its panel.
     """
 
     name: Message
+    silent = False
     board: BoardCanvas
 
     def __init__(self, parent: QWidget | None = None) -> None:

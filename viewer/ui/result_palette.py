@@ -48,6 +48,9 @@ class ResultPalette(FindingFrame):
             for value, words in offered
             if not typed or value.lower().startswith(typed.lower()) or matches(typed, tr(words))
         ]
+        if now and not typed and now not in [value for value, _ in found]:
+            words = self._study.game.result_words(now)
+            self._add(now, words or message("As it is written"), True)
         if typed and typed not in [value for value, _ in found] and _can_write(self._study, typed):
             words = self._study.game.result_words(typed)
             self._add(typed, words or message("Write it as it is"), typed == now)
@@ -60,7 +63,7 @@ class ResultPalette(FindingFrame):
             if not typed or typed in end.text or matches(typed, tr(end.name)):
                 words = message("{end}: written at this move", end=end.name)
                 act = partial(self._study.do, plans.action, Terminal(end.text))
-                self._put(f"{end.text}{_GAP}{tr(words)}", act)
+                self._put(f"{tr(words)}{_GAP}{end.text}", act)
         if not self._acts:
             none = message("This file's format has no place for that result.")
             self.list.addItem(tr(none))
@@ -70,7 +73,7 @@ class ResultPalette(FindingFrame):
         self.adjustSize()
 
     def _add(self, value: str, words: Message, there: bool) -> None:
-        text = f"{value}{_GAP}{tr(words)}"
+        text = f"{tr(words)}{_GAP}{value}"
         if there:
             text += f"{_GAP}({tr(message('set'))})"
         self._put(text, partial(self._study.do, plans_play.result, value))

@@ -116,8 +116,9 @@ class StatusLine(QWidget):
         self._said.setAccessibleName(text)
         self._gone.start()
 
-    def show_mode(self, name: Message | None) -> None:
-        """Show the mode that the desk is in, None for none."""
+    def show_mode(self, name: Message | None, silent: bool = False) -> None:
+        """Show the mode that the desk is in, None for none; `silent`: the record's size isn't told."""
+        self._size.setVisible(not silent)
         self._mode.setText(tr(name) if name is not None else "")
         self._mode.setVisible(name is not None)
 

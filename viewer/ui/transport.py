@@ -12,6 +12,7 @@ from viewer.base.messages import message
 from viewer.document.ops import Change
 from viewer.scene.theme import Theme
 from viewer.tree.annotation import PROBLEM
+from viewer.tree.node import Node
 from viewer.ui.commands import COMMANDS
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
@@ -86,6 +87,11 @@ class LineSlider(QSlider):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self.setSliderDown(False)
+
+
+def _asks(root: Node) -> bool:
+    """Whether what is set up right behind a root is a problem."""
+    return any(child.action is None and PROBLEM in child.notes for child in root.children)
 
 
 class Transport(QWidget):
@@ -196,7 +202,8 @@ class Transport(QWidget):
         self._buttons["last"].setEnabled(cursor.next is not None)
         study = self._study
         self._offer("pass", study.game.pass_move(study.state) is not None)
-        self._offer("solve", bool(study.node.note(PROBLEM)))
+        asked = study.node.note(PROBLEM) or (cursor.index == 0 and _asks(study.node))
+        self._offer("solve", bool(asked))
 
     def _slid(self, ply: int) -> None:
         line = self._study.cursor.line

@@ -281,7 +281,10 @@ class Window(QMainWindow):
     def _show_state(self) -> None:
         self.status.show_study(self.study)
         mode = self.desk.mode if self.desk is not None else None
-        self.status.show_mode(mode.name if mode is not None else None)
+        if mode is None:
+            self.status.show_mode(None)
+        else:
+            self.status.show_mode(mode.name, mode.silent)
 
     def _show_finding(self, study: Study) -> None:
         """How far the games of a file are found; or why not all of them were."""

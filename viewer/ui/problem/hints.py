@@ -23,10 +23,10 @@ def hint(game: Game[State], state: State, move: Action, more: bool) -> tuple[Mes
     if len(places) > 1:
         return message("It is this piece that moves."), [Mark("circle", places[:1], _COLOUR)]
     grid = game.geometry_of(state).grid
-    near = _near(grid, places[-1])
-    return message("It is in this part of the board."), [
-        Mark("selected", (place,), _COLOUR) for place in near
-    ]
+    taken = dict(game.pieces(state))
+    near = [place for place in _near(grid, places[-1]) if place not in taken]
+    marks = [Mark("selected", (place,), _COLOUR) for place in near]
+    return message("It is in this part of the board."), marks
 
 
 def _near(grid: tuple[tuple[str, ...], ...], place: str) -> list[str]:

@@ -70,6 +70,7 @@ class Solver(DeskMode):
     told = Signal(object)
     arrived = Signal()
     name = message("Problem")
+    silent = True
 
     def __init__(self, study: Study, question: Node, parent: QWidget | None = None) -> None:
         super().__init__(parent)

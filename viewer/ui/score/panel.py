@@ -25,6 +25,13 @@ from viewer.ui.translate import tr
 _MOST_KOMI = 400.0
 
 
+class _Komi(QDoubleSpinBox):
+    """Komi without zeros that say nothing: 6.5, 7."""
+
+    def textFromValue(self, value: float) -> str:
+        return f"{value:g}"
+
+
 class ScorePanel(QWidget):
     """What stands beside the board that is counted.
 
@@ -50,7 +57,10 @@ class ScorePanel(QWidget):
         title.setProperty("title", True)
         column.addWidget(title)
         self._hint(
-            column, message("Click a group: it is dead, or alive again. An empty area is nobody's.")
+            column,
+            message(
+                "Click a group: it is dead, or alive again. Click an area: it is nobody's (seki)."
+            ),
         )
         self._words = QLabel()
         self._words.setProperty("name", True)
@@ -120,7 +130,7 @@ class ScorePanel(QWidget):
         row = QHBoxLayout()
         row.setSpacing(8)
         label = QLabel(tr(message("Komi")))
-        self.komi = QDoubleSpinBox()
+        self.komi = _Komi()
         self.komi.setRange(-_MOST_KOMI, _MOST_KOMI)
         self.komi.setDecimals(2)
         self.komi.setSingleStep(0.5)
