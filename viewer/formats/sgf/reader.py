@@ -19,7 +19,7 @@ from viewer.formats.sgf.dialect import (
 )
 from viewer.formats.sgf.meaning import headers_of, parts_of, plain_properties, root_properties
 from viewer.formats.sgf.shape import Shape, shape_of
-from viewer.formats.sgf.tokens import node_end, tokens
+from viewer.formats.sgf.tokens import faults, node_end, tokens
 from viewer.tree.diagnostic import Severity
 from viewer.tree.facts import Fact, Facts
 from viewer.tree.node import EMPTY, Node
@@ -72,11 +72,20 @@ class Found(NamedTuple):
 _FAULTS: Mapping[str, tuple[Severity, Message]] = {
     "empty": (Severity.WARNING, message("A pair of brackets holds no node.")),
     "behind": (Severity.WARNING, message("A node stands behind the variations of its branch.")),
+    "bracket": (
+        Severity.WARNING,
+        message("A square bracket within a value isn't escaped; it is taken for a part of it."),
+    ),
     "extra": (Severity.WARNING, message("There is a closing bracket too many.")),
-    "text": (Severity.WARNING, message("Text stands between the nodes; it is kept.")),
+    "text": (Severity.WARNING, message("Text stands where none belongs; it is kept.")),
     "open": (Severity.WARNING, message("The game isn't closed: brackets are missing at its end.")),
     "limit": (Severity.ERROR, message("The game has too many nodes; the rest isn't shown.")),
 }
+
+
+def _odd_of(fault: str) -> Odd:
+    severity, words = _FAULTS[fault]
+    return Odd(severity, f"sgf.{fault}", words)
 
 
 def first_node(text: str, start: int) -> Properties:
@@ -136,8 +145,7 @@ class _Reading:
             shape.leads,
         )
         for fault, at in shape.faults:
-            severity, words = _FAULTS[fault]
-            self._note(Odd(severity, f"sgf.{fault}", words), None, start + at)
+            self._note(_odd_of(fault), None, start + at)
         if self.found:
             self._place(numbers, start)
         headers = headers_of(root, table)
@@ -156,6 +164,7 @@ class _Reading:
         new = tuple.__new__
         before, behind = shape.before, shape.behind
         edged = before.keys() | behind.keys()
+        check = not shape.clean
         for place, (text, above) in enumerate(zip(shape.texts, shape.parents, strict=True)):
             parent = made[above] if above >= 0 else None
             fact = new(Fact, (NODE, text, b""))
@@ -169,6 +178,8 @@ class _Reading:
             id += 1
             if action is None and (known or not place):
                 node, id = self._fill(node, text, table, place, nodes, odd)
+                if check:
+                    odd += map(_odd_of, faults(text))
                 if odd:
                     self._take(odd, place)
             if parent is not None:

@@ -19,6 +19,7 @@ _TOKEN = re.compile(rf"([()]{SPACE})|(;{SPACE}(?:{_PROPERTY})*+)|([^();]++)", re
 _RUN = re.compile(rf"(?:[^\[\]()]++|{_VALUE}|\])*+", re.DOTALL)
 _PROPERTIES = re.compile(rf"({_NAME}){SPACE}((?:{_VALUE}{SPACE})++)", re.DOTALL)
 _VALUES = re.compile(r"\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]", re.DOTALL)
+_BARE = re.compile(r"(?<!\\)(?:\\\\)*+\]")
 _BLANK = re.compile(SPACE)
 _START = re.compile(rf"\({SPACE}(?:;|{_NAME}{SPACE}\[)")
 _NEW_GAME = re.compile(rf"\({SPACE};{SPACE}(?:GM|FF){SPACE}\[")
@@ -241,6 +242,21 @@ def _split(values: str) -> list[str]:
     if values.count("[") == 1 and values[-1] == "]":
         return [values[1:-1]]
     return _VALUES.findall(values)
+
+
+def faults(node: str) -> list[str]:
+    """What isn't as it should be in a node's text: "bracket" (not escaped in a value), "text" (between)."""
+    if _CLEAN.fullmatch(node):
+        return []
+    found = places(node)
+    out = ["bracket"] if any(_BARE.search(raw) for place in found for raw in place.values) else []
+    at = 1 if node.startswith(";") else 0
+    for place in found:
+        between = node[at : place.start] + node[place.stop : place.spans[0][0] - 1]
+        if between.strip():
+            return [*out, "text"]
+        at = place.end
+    return [*out, "text"] if node[at:].strip() else out
 
 
 @lru_cache(maxsize=4)  # a broken root of megabytes is asked for several times
