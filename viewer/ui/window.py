@@ -175,10 +175,7 @@ class Window(QMainWindow):
         study.moved.connect(self._show_state)
         study.reloaded.connect(self._document_changed)
         desk.transport.connect_to(
-            {
-                id: (lambda _=False, id=id: self.run(COMMANDS[id]))
-                for id in Transport.IDS
-            }
+            {id: (lambda _=False, id=id: self.run(COMMANDS[id])) for id in Transport.IDS}
         )
         self.looks.dress(desk)
         self._desks.addWidget(desk)
