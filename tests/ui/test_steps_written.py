@@ -12,6 +12,7 @@ from viewer.document.document import open_document
 from viewer.tree.action import Move, Remark, Takeback
 from viewer.tree.annotation import ACTOR, CLOCK, EVENT, MOMENT, OVERTIME, PROBLEM
 from viewer.ui.commands import COMMANDS
+from viewer.ui.glyph_palette import GlyphPalette
 from viewer.ui.step_dialog import StepDialog
 
 
@@ -180,3 +181,33 @@ def test_a_long_message_stands_below_its_sender(qtbot, tmp_path) -> None:
     page = window.desk.side.notation._sight.page
     assert page.measures.said.comment(node).startswith("hello, all of you")
     assert [block.first.id for block in page.blocks if block.kind.name == "TEXT"] == [node.id]
+
+
+def test_the_palette_has_the_words_of_the_format(qtbot, tmp_path) -> None:
+    window, study = game(qtbot, tmp_path)
+    study.go(study.record.root.children[0])
+    palette = GlyphPalette(study, window)
+    palette.open_over()
+    rows = [palette.list.topLevelItem(row) for row in range(6)]
+    assert rows[0].text(1).startswith("In this file: ")
+    assert [row.text(1).rpartition("·  ")[2].split(":")[0] for row in rows[1:5]] == [
+        *("good", "bad", "controversial", "trick"),
+    ]
+    palette.look_for("trick")
+    palette.do(False)
+    assert study.node.glyphs == (6,)
+    study.document.save(str(tmp_path / "b.wei7"))
+    assert '"evaluation": "trick"' in (tmp_path / "b.wei7").read_text()
+    assert open_document(str(tmp_path / "b.wei7")).record_of(0).root.children[0].glyphs == (6,)
+    palette = GlyphPalette(study, window)
+    palette.open_over("$10")
+    assert palette.list.topLevelItem(0).text(2) == "not in this format"
+    palette.go_away()
+
+
+def test_the_panel_says_who_and_when_and_of_a_problem(qtbot, tmp_path) -> None:
+    window, study = game(qtbot, tmp_path)
+    study.go(study.record.root.children[0].children[0])
+    run(window, "problem")
+    text = window.desk.side.comment._aside.text()
+    assert text == "by B  ·  at 5 s  ·  a problem: Black to play"

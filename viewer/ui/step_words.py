@@ -10,7 +10,7 @@ from viewer.document.plans_lists import names_of
 from viewer.document.plans_steps import MARK, RESULT, kind_of, result_parts
 from viewer.formats import FORMATS
 from viewer.tree.action import Remark, Setup, Takeback
-from viewer.tree.annotation import ACTOR, TITLE
+from viewer.tree.annotation import ACTOR, MOMENT, OVERTIME, PROBLEM, TITLE
 from viewer.tree.comment import long_message
 from viewer.tree.node import Node
 from viewer.ui.translate import tr
@@ -27,6 +27,27 @@ def actor_of(study: Study, node: Node) -> Message | None:
     format_ = FORMATS[study.document.format].load()
     names = names_of(format_, study.record.headers, format_.actors)
     return names.get(said, message("Participant {number}", number=said))
+
+
+def asides(study: Study, node: Node) -> list[str]:
+    """What is said of when and by whom something was done, and of a problem, for the comment panel."""
+    notes, out = node.notes, []
+    who = actor_of(study, node)
+    if who is not None:
+        out.append(tr(message("by {name}", name=who)))
+    moment = notes.get(MOMENT)
+    if moment:
+        out.append(tr(message("at {seconds} s", seconds=str(moment))))
+    left = notes.get(OVERTIME)
+    if left:
+        out.append(tr(message("{count} left in byo-yomi", count=str(left))))
+    asked = next((one for one in study.game.sides if one.id == notes.get(PROBLEM)), None)
+    if asked is not None:
+        out.append(tr(message("a problem: {side} to play", side=asked.name)))
+    title = notes.get(TITLE)
+    if title and (node.parent is None or node.action is not None):
+        out.append(tr(message("title: {text}", text=readable(str(title)))))
+    return out
 
 
 def step_text(study: Study, node: Node) -> str:

@@ -65,7 +65,7 @@ LISTS: tuple[HeaderList, ...] = (
             HeaderField("rank", message("Rank")),
             HeaderField("title", message("Title")),
             HeaderField("id", message("Identifier")),
-            HeaderField("domain", message("Domain of the identifier")),
+            HeaderField("domain", message("Domain")),
         ),
     ),
     HeaderList(

@@ -17,7 +17,7 @@ from viewer.games.states import States
 from viewer.scene.notation.blocks import Block, Kind, counts, inline, ply_after
 from viewer.scene.notation.heights import Measures
 from viewer.scene.notation.order import is_head
-from viewer.tree.action import Move, Setup, Terminal, Written
+from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written
 from viewer.tree.annotation import BAD_GLYPHS, BOOKMARK, GOOD_GLYPHS, TITLE
 from viewer.tree.nags import sign_of
 from viewer.tree.node import Node
@@ -31,6 +31,7 @@ _SMALL = 12.5 / DESIGN_PIXELS
 _NUMBER = 12.0 / DESIGN_PIXELS
 _ASIDE = 24  # characters of an evaluation or a clock
 _MOVES = frozenset((Move, Written, Terminal))
+_STEPS = frozenset((Takeback, Remark))
 _AHEAD = 20_000  # characters of a comment ahead of a move
 # Controls would be drawn as boxes; line feeds become what QTextLayout takes for a line's end.
 _MARKED = dict.fromkeys((*range(32), 127, 0x2028, 0x2029), " ")
@@ -151,7 +152,10 @@ class Typesetter:
     def _lay_cell(self, laid: Laid, node: Node, left: int, right: int, top: int) -> None:
         sizes = self.measures
         laid.cells.append(Cell(QRectF(left, top, right - left, sizes.row), node, True))
-        figure = self.figure(node, self._move, Tone.MOVE, right - left - 2 * sizes.padding)
+        face, tone = self._move, Tone.MOVE
+        if type(node.action) in _STEPS:  # it is told, not played
+            face, tone = self._line, Tone.GREY
+        figure = self.figure(node, face, tone, right - left - 2 * sizes.padding)
         x, baseline = left + sizes.padding, self._move.baseline(top, sizes.row)
         self.put(laid, figure, node, x, baseline)
 
