@@ -10,7 +10,7 @@ from viewer.scene.board import FRONT, Look, beside, hit, place_centre
 from viewer.scene.nexts import Way, next_shapes, sibling_shapes
 from viewer.scene.numbers import number_shapes, numbers_on
 from viewer.scene.picture import picture
-from viewer.scene.shapes import Disc, GlyphShape, Polygon
+from viewer.scene.shapes import Disc, GlyphShape, Polygon, Rect
 from viewer.scene.theme import DARK, LIGHT, plain
 from viewer.tree.action import Setup
 
@@ -68,6 +68,9 @@ def test_there_are_eight_views_of_a_board() -> None:
 def test_a_picture_lies_on_its_side() -> None:
     shapes, width, height = picture(GAME, STATE, view=View(quarter=True))
     assert (width, height) == (BOARD.height, BOARD.width)
+    wood = shapes[0]
+    assert isinstance(wood, Rect)
+    assert (wood.x, wood.y, wood.width, wood.height) == (0.0, 0.0, width, height)
     places = {"aa", "ba"}
     assert {shape.place for shape in shapes if shape.place} == places
 

@@ -158,9 +158,9 @@ def static_shapes(look: Look) -> list[Shape]:
 def _panel(panel: Panel, look: Look) -> Rect:
     x, y, width, height, fill = panel
     ends = [look.view.map(point, look.geometry) for point in ((x, y), (x + width, y + height))]
-    left, top = (min(along) for along in zip(*ends, strict=True))
+    (left, right), (top, bottom) = (sorted(along) for along in zip(*ends, strict=True))
     corner = CORNER * max(1.0, look.geometry.width / 10)
-    return Rect(left, top, width, height, look.theme[fill], corner=corner)
+    return Rect(left, top, right - left, bottom - top, look.theme[fill], corner=corner)
 
 
 def _coordinate_at(coordinate: Coordinate, look: Look) -> Point:

@@ -48,7 +48,7 @@ def next_shapes(
         if len(places) > 1:
             shapes += _arrow(look, places, way.taken, occupied)
         elif places[0] not in marked:
-            shapes += _ring(look, places[0], letter_of(number), way.taken)
+            shapes += _ring(look, places[0], letter_of(number), way.taken, occupied)
     return shapes
 
 
@@ -65,8 +65,13 @@ def sibling_shapes(
     ]
 
 
-def _ring(look: Look, place: str, letter: str, taken: bool) -> list[Shape]:
+def _ring(
+    look: Look, place: str, letter: str, taken: bool, occupied: Container[str]
+) -> list[Shape]:
     colour, centre = look.theme[_ACCENT], look.centre(place)
+    if place in occupied:  # a move that no rule allows
+        centre = look.stand(place)
+        colour = look.theme["mark-red"]
     width = 0.07 if taken else 0.035
     shapes: list[Shape] = [
         Disc(centre, 0.34, look.theme["wood"], opacity=0.85, layer=BELOW, place=place),

@@ -46,13 +46,22 @@ class EditStage(QWidget):
         self.above = Tray(draft, 1, self)
         self.below = Tray(draft, 0, self)
         self.setMinimumSize(320, 360)
+        self._span = self.board.span
+        draft.changed.connect(self._changed)
         self.show_view()
+
+    def _changed(self) -> None:
+        """Positions may differ in the size of their boards."""
+        if self.board.span != self._span:
+            self._lay_out()
+            self.show_look()
 
     def show_view(self) -> None:
         """The board was turned: the trays change places."""
         flip = self._study.view.flip
         self.above.set_side(0 if flip else 1)
         self.below.set_side(1 if flip else 0)
+        self._lay_out()  # it may lie on its side now
         self.show_look()
 
     def show_look(self) -> None:
@@ -65,7 +74,7 @@ class EditStage(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        across, down = self.board.span
+        across, down = self._span = self.board.span
         width = self.width() - 2 * _MARGIN
         height = self.height() - 2 * _GAP - 2 * 12
         unit = max(1.0, min(width / across, height / (down + 2 * _TRAY)))
