@@ -42,7 +42,9 @@ def test_p_passes_and_the_second_pass_says_what_comes_next(qtbot, tmp_path: Path
 
 def test_the_button_for_passing_is_there_where_one_can_pass(qtbot, tmp_path: Path) -> None:
     window = go_window(qtbot, tmp_path, "(;SZ[9];B[cc])")
-    chip = window.desk.transport._offered["pass"]
+    offered = window.desk.transport._offered
+    qtbot.waitUntil(lambda: "pass" in offered)
+    chip = offered["pass"]
     assert chip.isVisible()
     assert "(P)" in chip.toolTip()
     chip.click()
@@ -51,6 +53,7 @@ def test_the_button_for_passing_is_there_where_one_can_pass(qtbot, tmp_path: Pat
 
 def test_xiangqi_has_no_passes(qtbot, tmp_path: Path) -> None:
     window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
+    window.desk.transport.show_icons(window.theme)  # what waited for the board
     assert "pass" not in window.desk.transport._offered
     assert not COMMANDS["pass"].possible(window)
     assert not COMMANDS["score"].possible(window)
@@ -58,7 +61,9 @@ def test_xiangqi_has_no_passes(qtbot, tmp_path: Path) -> None:
 
 def test_prisoners_follow_the_moves(qtbot, tmp_path: Path) -> None:
     window = go_window(qtbot, tmp_path, TAKING)
-    below, above = window.desk.stage.below._captured, window.desk.stage.above._captured
+    below, above = window.desk.stage.below.prisoners, window.desk.stage.above.prisoners
+    assert below is not None
+    assert above is not None
     assert (below.text, above.text) == ("0", "0")
     window.study.go(window.study.cursor.last())
     assert (below.text, above.text) == ("1", "0")
@@ -69,7 +74,7 @@ def test_prisoners_follow_the_moves(qtbot, tmp_path: Path) -> None:
 
 def test_nobody_counts_prisoners_in_xiangqi(qtbot, tmp_path: Path) -> None:
     window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
-    assert window.desk.stage.below._captured.isHidden()
+    assert window.desk.stage.below.prisoners is None
 
 
 def test_byo_yomi_beside_the_clock(qtbot, tmp_path: Path) -> None:

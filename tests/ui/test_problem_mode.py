@@ -232,6 +232,7 @@ def test_a_pass_stands_for_an_answer_that_is_left_out(qtbot, tmp_path: Path) -> 
 def test_a_lesson_of_wei7_offers_its_question(qtbot, tmp_path: Path) -> None:
     window = go_window(qtbot, tmp_path, LESSON, "lesson.wei7")
     transport = window.desk.transport
+    qtbot.waitUntil(lambda: "pass" in transport._offered)
     assert "solve" not in transport._offered
     window.study.go(window.study.cursor.last())
     window.study.go(next(n for n in window.study.record.walk() if n.action == Move("B aa")))
@@ -293,3 +294,10 @@ def test_answers_by_chance_are_remembered(qtbot, window, solver) -> None:
 def test_another_record_from_outside_ends_it(qtbot, window, solver) -> None:
     window.study.step_record(1)
     assert window.desk.mode is None
+
+
+def test_the_tab_is_closed_while_an_answer_is_due(qtbot, window, solver) -> None:
+    solver.pause = 10_000
+    play(qtbot, solver, "cc")
+    window.close_tab()
+    assert window.desks() == []

@@ -133,6 +133,7 @@ class Transport(QWidget):
         study.changed.connect(self._changed)
         study.reloaded.connect(self.show_line)
         self._offered: dict[str, QPushButton] = {}
+        self._late = False  # the board was painted
         self._row = row
         self._line: object = None
         self.show_line()
@@ -144,6 +145,13 @@ class Transport(QWidget):
         self._run = run
         for id, chip in self._offered.items():
             chip.clicked.connect(run[id])
+
+    def _offer_all(self) -> None:
+        """Show buttons for what can be done here and not everywhere."""
+        study = self._study
+        self._offer("pass", study.game.pass_move(study.state) is not None)
+        asked = study.node.note(PROBLEM) or (study.node.parent is None and _asks(study.node))
+        self._offer("solve", bool(asked))
 
     def _offer(self, id: str, offered: bool) -> None:
         """Show a button for a command where it can be done; made when it is shown first."""
@@ -166,7 +174,13 @@ class Transport(QWidget):
         self.slider.set_theme(theme)
 
     def show_icons(self, theme: Theme) -> None:
-        """Draw the buttons' icons in a theme's colours (after the board: they can wait)."""
+        """Draw the buttons' icons in a theme's colours (after the board: they can wait).
+
+        So can the buttons for what can be done at times.
+        """
+        if not self._late:
+            self._late = True
+            self._offer_all()
         from viewer.paint.icons import icon
 
         for id, button in self._buttons.items():
@@ -200,10 +214,8 @@ class Transport(QWidget):
         self._buttons["previous"].setEnabled(cursor.index > 0)
         self._buttons["next"].setEnabled(cursor.next is not None)
         self._buttons["last"].setEnabled(cursor.next is not None)
-        study = self._study
-        self._offer("pass", study.game.pass_move(study.state) is not None)
-        asked = study.node.note(PROBLEM) or (cursor.index == 0 and _asks(study.node))
-        self._offer("solve", bool(asked))
+        if self._late:
+            self._offer_all()
 
     def _slid(self, ply: int) -> None:
         line = self._study.cursor.line

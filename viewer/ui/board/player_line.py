@@ -54,7 +54,7 @@ class ColourDot(QWidget):
             painter.drawPolygon(self._shape)
 
 
-class _Captured(QWidget):
+class Captured(QWidget):
     """How many stones a side has captured: one of the other side's, and the number.
 
     Attributes:
@@ -107,7 +107,7 @@ class PlayerLine(QWidget):
         self._word = QLabel()
         self._word.setProperty("muted", True)
         self._material = MaterialStrip(study.game)
-        self._captured = _Captured()
+        self._captured: Captured | None = None  # not made in games that have none
         self._clock = QLabel()
         self._clock.setProperty("muted", True)
         row = QHBoxLayout(self)
@@ -118,7 +118,6 @@ class PlayerLine(QWidget):
         row.addWidget(self._word)
         row.addSpacing(4)
         row.addWidget(self._material)
-        row.addWidget(self._captured)
         row.addStretch(1)
         row.addWidget(self._clock)
         study.moved.connect(self.show_node)
@@ -137,7 +136,8 @@ class PlayerLine(QWidget):
         self._material.set_theme(theme)
         sides = self._study.game.sides
         self._dot.set_colours(theme[sides[self._side].colour], theme["muted"])
-        self._captured.dot.set_colours(theme[sides[1 - self._side].colour], theme["muted"])
+        if self._captured is not None:
+            self._captured.dot.set_colours(theme[sides[1 - self._side].colour], theme["muted"])
 
     def show_record(self) -> None:
         """Show what the headers say now."""
@@ -184,5 +184,25 @@ class PlayerLine(QWidget):
         mine, other = (sum(values.get(kind, 0) for kind in kinds) for kinds in material)
         lead = mine - other if side == 0 else other - mine
         self._material.show_material(study.game, material[side], lead)
+        self._show_prisoners()
+
+    def _show_prisoners(self) -> None:
+        """Show how many stones this side has captured, where players count them."""
+        study, captured = self._study, self._captured
         prisoners = study.game.prisoners(study.state)
-        self._captured.show_count(study.game.sides[side].name, prisoners and prisoners[side])
+        if captured is None:
+            if prisoners is None:
+                return
+            captured = self._captured = Captured()
+            row = self.layout()
+            assert isinstance(row, QHBoxLayout)
+            row.insertWidget(row.indexOf(self._material) + 1, captured)
+            if hasattr(self, "_theme"):
+                self.set_theme(self._theme)
+        side = study.game.sides[self._side].name
+        captured.show_count(side, None if prisoners is None else prisoners[self._side])
+
+    @property
+    def prisoners(self) -> Captured | None:
+        """What shows the prisoners; None in games that have none."""
+        return self._captured
