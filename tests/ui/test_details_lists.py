@@ -156,3 +156,16 @@ def test_sgf_offers_what_is_usual_by_the_rules(qtbot, tmp_path, monkeypatch) -> 
     monkeypatch.setattr(QCompleter, "complete", lambda it: offered.append(it.completionCount()))
     qtbot.keyClick(line, Qt.Key.Key_Down)
     assert offered == [len(model.values_offered(komi))]
+
+
+def test_what_no_item_has_is_offered_by_its_name(qtbot, tmp_path) -> None:
+    window, _, model = details(qtbot, tmp_path)
+    assert "Title" not in [name for name, _ in shown(model)]
+    offered = model.names_offered()
+    assert "Participant 2: Title" in offered
+    assert not any(name.startswith("Participant 1: name") for name in offered)
+    last = model.rowCount() - 1
+    model.setData(model.index(last, NAME), "Participant 2: Title")
+    model.setData(model.index(last, VALUE), "Meijin")
+    assert window.study.record.header("info.participants.1.title") == "Meijin"
+    assert [name for name, _ in shown(model)].count("Title") == 3

@@ -7,9 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from viewer.base.messages import Message, message
-from viewer.document.plans_lists import MOST, count_of
+from viewer.document.plans_lists import MOST, count_of, place_in
 from viewer.formats.format import Format, HeaderField, HeaderList
 from viewer.tree.record import Header
+
+_ALWAYS = 2  # fields of an item that are shown in any case
 
 
 class Kind(enum.Enum):
@@ -86,10 +88,32 @@ def _list_of(key: str, format_: Format) -> HeaderList | None:
     return next((one for one in format_.lists if key.startswith(one.key + ".")), None)
 
 
+def _fields(headers: Sequence[Header], of: HeaderList) -> list[HeaderField]:
+    """The fields that the items of a list show: the first ones, and those that any item has."""
+    found = (place_in(header.key, of.key) for header in headers)
+    said = {at[1] for at in found if at is not None}
+    return [field for n, field in enumerate(of.fields) if n < _ALWAYS or field.key in said]
+
+
+def hidden(format_: Format, headers: Sequence[Header]) -> dict[str, Message]:
+    """Words for the fields of items that aren't shown, by their keys."""
+    out: dict[str, Message] = {}
+    for of in format_.lists:
+        shown = _fields(headers, of)
+        for number in range(count_of(format_, headers, of.key)):
+            item = Message(of.item.template, {"number": number + 1})
+            for field in of.fields:
+                if field not in shown:
+                    words = message("{item}: {field}", item=item, field=field.name)
+                    out[f"{of.key}.{number}.{field.key}"] = words
+    return out
+
+
 def _items(format_: Format, headers: Sequence[Header], of: HeaderList) -> Iterator[Row]:
     count = count_of(format_, headers, of.key)
+    shown = _fields(headers, of)
     for number in range(count):
-        for place, field in enumerate(of.fields):
+        for place, field in enumerate(shown):
             key = f"{of.key}.{number}.{field.key}"
             yield Row(Kind.ITEM, field, key, 0, of, number, place == 0)
     if count < MOST:

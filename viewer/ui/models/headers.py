@@ -15,7 +15,7 @@ from viewer.formats import FORMATS
 from viewer.formats.format import Format, HeaderList
 from viewer.tree.record import Header
 from viewer.ui.models import NOWHERE, Index
-from viewer.ui.models.header_rows import NEW, Kind, Row, rows_for
+from viewer.ui.models.header_rows import NEW, Kind, Row, hidden, rows_for
 from viewer.ui.study import Study
 from viewer.ui.style import theme_in_use
 from viewer.ui.translate import tr
@@ -133,6 +133,12 @@ class HeaderModel(QAbstractTableModel):
         """How many items a list has."""
         return plans_lists.count_of(self._of, self._study.record.headers, of.key)
 
+    def rows_of(self, of: HeaderList) -> int:
+        """How many rows an item of a list has."""
+        return sum(
+            row.kind is Kind.ITEM and row.list is of and not row.number for row in self._rows
+        )
+
     def choices(self, row: int) -> Mapping[str, Message] | None:
         """The values that a row's header can take, None for free text."""
         field = self._rows[row].field
@@ -153,8 +159,13 @@ class HeaderModel(QAbstractTableModel):
         """Names that a new header may have: fields not shown yet, and what other records have."""
         document = self._study.document
         shown = {row.key for row in self._rows}
-        fields = {field.key: tr(field.name) for field in self._of.fields}
+        fields = {
+            field.key: tr(field.name)
+            for field in self._of.fields
+            if not any(field.key.startswith(f"{one.key}.") for one in self._of.lists)
+        }
         names = [name for key, name in fields.items() if key not in shown]
+        names += [tr(words) for words in hidden(self._of, self._study.record.headers).values()]
         for place in range(min(len(document), _SEEN)):
             keys = (header.key for header in document.headers(place))
             names += [key for key in keys if key not in shown and key not in fields]
@@ -295,6 +306,9 @@ class HeaderModel(QAbstractTableModel):
         for field in self._of.fields:
             if tr(field.name).casefold() == name.casefold():
                 return field.key
+        for key, words in hidden(self._of, self._study.record.headers).items():
+            if tr(words).casefold() == name.casefold():
+                return key
         return name
 
     def _write_new(self, index: Index, text: str) -> bool:
@@ -303,8 +317,11 @@ class HeaderModel(QAbstractTableModel):
         key, value = self._key_of(self._new[NAME]), self._new[VALUE]
         if key and value:
             self._new = ["", ""]
-            headers = (*self._study.record.headers, Header(key, value))
-            self._study.do(plans.all_headers, headers)
+            if key in hidden(self._of, self._study.record.headers):
+                self._study.do(plans_lists.header, key, value)
+            else:
+                headers = (*self._study.record.headers, Header(key, value))
+                self._study.do(plans.all_headers, headers)
         last = len(self._rows) - 1
         self.dataChanged.emit(self.index(last, NAME), self.index(last, VALUE))
         return True

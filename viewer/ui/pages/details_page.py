@@ -307,7 +307,7 @@ class DetailsView(RowView, QTableView):
         """Stay with an item that went some items further."""
         found = self._model.item(row)
         if found is not None:
-            row += items * len(found[0].fields)
+            row += items * self._model.rows_of(found[0])
         row = min(max(row, 0), self._model.rowCount() - 1)
         self.setCurrentIndex(self._model.index(row, VALUE))
 
