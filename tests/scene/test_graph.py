@@ -134,7 +134,12 @@ def test_a_line_lies_where_its_nodes_are(nodes: list[Node], data: st.DataObject)
         assert way.spot(column) == spot
         if spot is not None:
             assert way.holds(spot.run, column)
+            assert way.last_in(spot.run) >= column
     assert way.spot(len(line)) is None
+    for lane in range(lanes.lanes):
+        for run in lanes.row(lane):
+            on = [one.ply for one in line if one in run.nodes]
+            assert way.last_in(run) == max(on, default=-1)
     left = data.draw(st.integers(0, 20))
     within = list(way.within(left, left + 3))
     for stretch in way.stretches:

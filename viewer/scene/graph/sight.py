@@ -63,7 +63,7 @@ class Sight(NamedTuple):
     @property
     def margin(self) -> float:
         """Around the graph."""
-        return max(self.zoom.dot / 2, 8)
+        return 8
 
     def point(self, column: float, lane: float) -> tuple[float, float]:
         """The middle of a cell."""

@@ -58,6 +58,13 @@ class Way:
             yield self.stretches[place]
             place += 1
 
+    def last_in(self, run: Run) -> int:
+        """The last column in which the line goes through a run; -1 where it doesn't."""
+        place = bisect_right(self.stretches, run.column, key=_first) - 1
+        if place < 0 or self.stretches[place].run is not run:
+            return -1
+        return self.stretches[place].last
+
     def holds(self, run: Run, column: int) -> bool:
         """Whether the line goes through a column of a run."""
         spot = self.spot(column)

@@ -16,7 +16,6 @@ from viewer.scene.graph.way import Stretch, Way
 from viewer.scene.theme import Theme
 from viewer.tree.node import Node
 
-_DIM_LINE = 0.5
 _BEND = 0.32  # of a cell: how round the corners of branches are
 _KEPT = 500
 _ROUND = Qt.PenCapStyle.RoundCap
@@ -67,6 +66,7 @@ class Brush:
         self._panel, self._accent = QColor(theme["panel"]), QColor(theme["accent"])
         self._chip, self._rim = QColor(theme["chip"]), QColor(theme["hairline"])
         self._on_accent = QColor(theme["on-accent"])
+        self._dim = QColor(self._faint["muted"])
         self._tones = {1: QColor(theme["good"]), -1: QColor(theme["bad"]), 0: self._ink}
         self._pixmaps: dict[tuple[Dot, float, bool, bool], QPixmap] = {}
 
@@ -76,12 +76,16 @@ class Brush:
 
     def paint(self, painter: QPainter, scene: Scene, cells: Cells) -> None:
         """Paint some cells; the painter's origin is the corner of the graph's content."""
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, scene.sight.zoom.dotted)
         self._branches(painter, scene, cells)
         self._way(painter, scene, cells)
         if not scene.sight.zoom.dotted:
             self._only_current(painter, scene)
             return
+        if not scene.sight.zoom.signed:
+            self._points(painter, scene, cells)
+            return
+        if not scene.sight.zoom.written:
+            self._grounds(painter, scene)
         for run in scene.lanes.runs_in(*cells):
             first, last = max(run.column, cells.left), min(run.end - 1, cells.right)
             for column in range(first, last + 1):
@@ -93,6 +97,7 @@ class Brush:
         """All lines, dim."""
         sight = scene.sight
         lines, bends = [], QPainterPath()
+        plain = not sight.zoom.dotted
         for run in scene.lanes.runs_in(*cells):
             first, last = max(run.column, cells.left), min(run.end - 1, cells.right)
             if last > first:
@@ -101,17 +106,25 @@ class Brush:
             start, end = _trunk_ends(trunk.top, trunk.bottom, cells)
             gap = trunk.column + 0.5
             lines.append(_line(sight, (gap, start), (gap, end)))
-            _leave(bends, sight, trunk.column, trunk.top)
+            if not plain:
+                _leave(bends, sight, trunk.column, trunk.top)
             place = bisect_left(trunk.runs, cells.top, key=_lane)
             for run in trunk.runs[place:]:
                 if run.lane > cells.bottom:
                     break
-                _turn(bends, sight, run)
-        colour = QColor(self._muted)
-        colour.setAlphaF(_DIM_LINE)
-        painter.setPen(_pen(colour, _wide(sight)))
+                if plain:
+                    lines.append(_line(sight, (gap, run.lane), (gap + 0.5, run.lane)))
+                else:
+                    _turn(bends, sight, run)
+        wide = _wide(sight)
+        # Straight lines lie on whole pixels: filled without smoothing they cost a tenth.
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._dim)
+        painter.drawRects([_bar(line, wide) for line in lines])
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawLines(lines)
+        painter.setPen(_pen(self._dim, wide))
         painter.drawPath(bends)
 
     def _way(self, painter: QPainter, scene: Scene, cells: Cells) -> None:
@@ -156,6 +169,30 @@ class Brush:
             painter.setBrush(self._accent)
             painter.drawEllipse(QPointF(*scene.sight.point(spot.column, spot.lane)), 5, 5)
 
+    def _points(self, painter: QPainter, scene: Scene, cells: Cells) -> None:
+        """Nodes too small for signs: points in the colour of who moved, and where something is said."""
+        sight, way, side = scene.sight, scene.way, scene.sight.zoom.dot
+        groups: dict[tuple[str, bool], list[QPointF]] = {}
+        said: list[QPointF] = []
+        away = QPointF(side * 0.3, side * 0.3)
+        for run in scene.lanes.runs_in(*cells):
+            on_way = way.last_in(run)
+            first, last = max(run.column, cells.left), min(run.end - 1, cells.right)
+            for column in range(first, last + 1):
+                dot = scene.dot(run.nodes[column - run.column])
+                point = QPointF(*sight.point(column, run.lane))
+                groups.setdefault((dot.colour or "line", column > on_way), []).append(point)
+                if dot.comment:
+                    said.append(point + away)
+        self._grounds(painter, scene)
+        for (token, faint), points in groups.items():
+            theme = self._faint if faint else self.theme
+            for ink, wide in ((theme["muted"], 0.5), (theme[token], 0.5 - 1.2 / side)):
+                painter.setPen(_pen(QColor(ink), side * wide))
+                painter.drawPoints(points)
+        painter.setPen(_pen(self._accent, side * 0.22))
+        painter.drawPoints(said)
+
     def _node(self, painter: QPainter, scene: Scene, spot: Spot) -> None:
         zoom, node = scene.sight.zoom, spot.node
         middle = QPointF(*scene.sight.point(spot.column, spot.lane))
@@ -166,12 +203,18 @@ class Brush:
             self._written(painter, scene, middle, node, dot, bright, current)
             return
         pointed = node is scene.pointed
-        if current or pointed:
-            self._ground(painter, middle, zoom.dot, current, scene.focus)
         body, down = dot.body, scene.sight.down
         self._dot(painter, middle, body, zoom.dot, down, faint=not (bright or pointed))
         if zoom.signed and dot != body:
             self._dot(painter, middle, dot.signs, zoom.dot, down)
+
+    def _grounds(self, painter: QPainter, scene: Scene) -> None:
+        """What is below all nodes: their signs reach into the cells beside them."""
+        pointed = scene.lanes.spot(scene.pointed) if scene.pointed is not None else None
+        for spot, current in ((pointed, False), (scene.way.spot(scene.column), True)):
+            if spot is not None:
+                middle = QPointF(*scene.sight.point(spot.column, spot.lane))
+                self._ground(painter, middle, scene.sight.zoom.dot, current, scene.focus)
 
     def _ground(
         self, painter: QPainter, middle: QPointF, side: float, current: bool, focus: bool
@@ -289,6 +332,13 @@ def _line(sight: Sight, start: tuple[float, float], end: tuple[float, float]) ->
     return QLineF(*sight.point(*start), *sight.point(*end))
 
 
+def _bar(line: QLineF, wide: float) -> QRectF:
+    """A line across or down, as wide as its pen."""
+    half = wide / 2
+    box = QRectF(line.p1(), line.p2())
+    return box.adjusted(-half, 0, half, 0) if box.width() == 0 else box.adjusted(0, -half, 0, half)
+
+
 def _trunk_ends(top: int, bottom: int, cells: Cells) -> tuple[float, float]:
     """From where to where a trunk is straight, as far as it is seen."""
     return max(top + _BEND, cells.top - 1), min(bottom - _BEND, cells.bottom + 1)
@@ -314,7 +364,7 @@ def _lane(run: Run) -> int:
 
 
 def _wide(sight: Sight) -> float:
-    return min(max(sight.zoom.dot / 14, 0.8), 1.8)
+    return 1.0 if sight.zoom.dot < 12 else 2.0
 
 
 def _pen(colour: QColor, width: float) -> QPen:

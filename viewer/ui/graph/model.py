@@ -13,7 +13,7 @@ from viewer.tree.node import Node
 from viewer.ui.jobs import JobRunner
 from viewer.ui.study import Study
 
-_AT_ONCE = 0.03  # seconds of laying out that nobody notices
+_AT_ONCE = 0.01  # seconds of laying out that nobody notices
 
 
 class GraphModel(QObject):

@@ -24,7 +24,7 @@ _LONGEST = 160
 
 
 class Peek(QFrame):
-    """A board without a window. It takes no mouse and no keys.
+    """A board over the window. It takes no mouse and no keys.
 
     Attributes:
         node: what it shows, None while it is hidden.
@@ -32,7 +32,8 @@ class Peek(QFrame):
     """
 
     def __init__(self, study: Study, wording: Wording, parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.ToolTip | Qt.WindowType.FramelessWindowHint)
+        super().__init__(parent)
+        self._view = parent
         self._study = study
         self._wording = wording
         self.node: Node | None = None
@@ -40,7 +41,6 @@ class Peek(QFrame):
         self._pixmaps: BoardPixmaps | None = None
         self._pictures: dict[int, QPixmap] = {}
         self.setObjectName("palette")
-        self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._board, self._move, self._comment = QLabel(), QLabel(), QLabel()
         self._comment.setProperty("muted", True)
@@ -52,6 +52,7 @@ class Peek(QFrame):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setMaximumWidth(_SIDE)
             column.addWidget(label)
+        self.hide()
 
     def forget(self) -> None:
         """Positions are others now."""
@@ -72,19 +73,22 @@ class Peek(QFrame):
         comment = words.comment
         self._comment.setText(comment if len(comment) <= _LONGEST else comment[:_LONGEST] + "…")
         self._comment.setVisible(bool(comment))
+        over = self._view.window()
+        if self.parentWidget() is not over:
+            self.setParent(over)
         self.adjustSize()
-        self._move_to(point)
+        self._move_to(over.mapFromGlobal(point), over)
         self.show()
+        self.raise_()
 
-    def _move_to(self, point: QPoint) -> None:
-        """Left of the pointer, where the board isn't hidden; inside the screen."""
+    def _move_to(self, point: QPoint, over: QWidget) -> None:
+        """Below and right of the pointer, or on its other side where there is no room."""
         left, top = point.x() + _AWAY, point.y() + _AWAY
-        screen = self.screen().availableGeometry()
-        if left + self.width() > screen.right():
+        if left + self.width() > over.width():
             left = point.x() - _AWAY - self.width()
-        if top + self.height() > screen.bottom():
+        if top + self.height() > over.height():
             top = point.y() - _AWAY - self.height()
-        self.move(max(left, screen.left()), max(top, screen.top()))
+        self.move(max(left, 0), max(top, 0))
 
     def _picture(self, node: Node) -> QPixmap:
         look, ratio = self._look(node), self.devicePixelRatioF()

@@ -32,6 +32,7 @@ class Pointer:
         self._view = view
         self.node: Node | None = None
         self.peek = Peek(study, view.wording, view)
+        view.destroyed.connect(self.peek.deleteLater)  # it is shown as a child of the window
         self._pressed: QPointF | None = None
         self._last = QPointF()
         self._panning = False
