@@ -55,14 +55,22 @@ def next_shapes(
 def sibling_shapes(
     look: Look, ways: Sequence[Way], occupied: Container[str], marked: Container[str]
 ) -> list[Shape]:
-    """Dots where other moves than the last one would have gone."""
+    """Dots where other moves than the last one would have gone.
+
+    Where pieces are moved they are hollow: full ones say where the piece in the hand may go.
+    """
     colour = look.theme[_ACCENT]
-    places = dict.fromkeys(way.places[-1] for way in ways[:_MOST] if way.places)
-    return [
-        Disc(look.centre(place), 0.13, colour, opacity=0.6, layer=MARK, place=place)
-        for place in places
-        if place in look.geometry.places and place not in marked and place not in occupied
-    ]
+    shapes: list[Shape] = []
+    for place, hollow in {
+        way.places[-1]: len(way.places) > 1 for way in ways if way.places
+    }.items():
+        if place not in look.geometry.places or place in marked or place in occupied:
+            continue
+        fill, rim = ("", colour) if hollow else (colour, "")
+        radius = 0.09 if hollow else 0.13
+        dot = Disc(look.centre(place), radius, fill, rim, 0.04, 0.6, MARK, place)
+        shapes.append(dot)
+    return shapes
 
 
 def _ring(

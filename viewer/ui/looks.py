@@ -61,7 +61,7 @@ class Looks:
         for board in desk.boards():
             board.set_coordinates(str(settings["coordinates"]))
             board.set_pieces(self.pieces_of(desk.study.game.id))
-            board.set_theme(self.theme if settings["board"] == "wood" else plain(self.theme))
+            board.set_theme(self.board_theme)
             whole = settings["part"] == "whole"
             board.set_overlay(str(settings["numbers"]), str(settings["nexts"]), whole)
         desk.show_looks()
@@ -74,6 +74,11 @@ class Looks:
         self._settings.set("tree", kind)
         for desk in self._window.desks():
             desk.set_tree(kind, self._settings["graph"] == "down")
+
+    @property
+    def board_theme(self) -> Theme:
+        """The theme in use, with boards of wood or without."""
+        return self.theme if self._settings["board"] == "wood" else plain(self.theme)
 
     def pieces_of(self, game: str) -> str:
         """The piece set that is wanted for a game; "" for the usual one."""

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.scene.board import Look
 from viewer.scene.marks import marked_places
+from viewer.tree.annotation import MARKS, VIEW, NoteValue
 from viewer.ui.board.canvas import BoardCanvas
 from viewer.ui.board.overlay import Overlay
 from viewer.ui.study import Study
@@ -33,6 +34,11 @@ class RecordBoard(BoardCanvas):
     def __init__(self, study: Study, parent: QWidget | None = None) -> None:
         super().__init__(study, parent)
         self.overlay = Overlay(study)
+
+    def notes(self) -> dict[str, NoteValue]:
+        """The annotations of the node as they are shown."""
+        over = self.overlay
+        return {**self.study.node.notes, MARKS: over.marks, VIEW: over.part}
 
     def part(self) -> tuple[str, ...]:
         return self.overlay.part
