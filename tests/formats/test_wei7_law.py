@@ -329,7 +329,7 @@ def test_a_long_record_with_many_variations():
 
 
 def test_a_file_too_long_to_be_read_keeps_its_rest():
-    for limits in (Limits(nodes=4), Limits(nodes=1), Limits(body_bytes=900)):
+    for limits in (Limits(nodes=4), Limits(nodes=1), Limits(json_bytes=900)):
         source = BytesSource(FILE)
         record = FORMAT.read(source, limits).record(0)
         output = FORMAT.write(MemoryCollection("wei7", [record]))
@@ -342,7 +342,7 @@ def test_a_file_too_long_to_be_read_keeps_its_rest():
 @given(data=files(), cut=st.integers(3, 600), choose=st.data())
 def test_an_edit_of_the_beginning_does_not_hurt_the_rest(data, cut, choose):
     source = BytesSource(data)
-    record = FORMAT.read(source, Limits(body_bytes=min(cut + 2, len(data)))).record(0)
+    record = FORMAT.read(source, Limits(json_bytes=min(cut + 2, len(data)))).record(0)
     apply(record, choose.draw(st.sampled_from(list(edits_of(record)))))
     text = bytes_of(FORMAT.write(MemoryCollection("wei7", [record])), source)
     json.loads(text.removeprefix(b"\xef\xbb\xbf"))
