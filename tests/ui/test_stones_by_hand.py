@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 from viewer.document.document import Document
 from viewer.formats.memory import MemoryCollection
 from viewer.tree.action import Action, Move, Setup
-from viewer.tree.annotation import MARKS, VIEW, Mark
+from viewer.tree.annotation import FIGURE, MARKS, VIEW, Mark
 from viewer.tree.record import Header, Record, nodes_of
 from viewer.tree.serial import Row
 from viewer.ui.commands import COMMANDS
@@ -269,3 +270,37 @@ def test_boards_may_be_plain(qtbot, window: Window) -> None:
     run(window, "theme-light")
     run(window, "board-wood")
     assert board.grab().toImage() == wood
+
+
+def test_what_tools_and_numbers_need_waits_until_it_is_wanted(tmp_path: Path) -> None:
+    """Opening a file and painting its board takes nothing of it."""
+    import subprocess
+    import sys
+
+    path = tmp_path / "one.sgf"
+    path.write_text("(;GM[1]FF[4]SZ[9];B[aa];W[bb])")
+    code = (
+        "import sys; from viewer.ui.app import make_application; from viewer.ui.window import Window;"
+        "from viewer.ui.state import Store; from viewer.document.workspace import Workspace;"
+        "app = make_application(['qipu']); window = Window(Workspace(), Store(sys.argv[1]));"
+        "window.files.open_all([sys.argv[2]]); window.show(); window.desk.stage.board.grab();"
+        "print(*sys.modules)"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path), str(path)]
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    names = set(done.stdout.split())
+    assert "viewer.ui.board.view" in names
+    late = ("ui.board.tools", "ui.board.brush", "ui.board.tool_bar", "document.plans_board")
+    late += ("document.numbers", "scene.numbers", "scene.nexts", "scene.portion")
+    assert not names & {f"viewer.{name}" for name in late}
+
+
+def test_a_figure_is_told(qtbot, window: Window) -> None:
+    rows = line(Setup("9"), Move("B aa"))
+    rows[1] = rows[1]._replace(notes={FIGURE: ("257", "The corner")})
+    open_go(window, rows)
+    told: list[str] = []
+    window.desk.stage.board.told.connect(lambda words: told.append(tr(words)))
+    window.study.go_to(1)
+    assert told == ["A new figure begins: The corner"]

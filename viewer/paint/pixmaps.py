@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPixmap
@@ -15,8 +16,10 @@ from PySide6.QtGui import QPainter, QPixmap
 from viewer.games.geometry import Point
 from viewer.paint.painter import paint
 from viewer.scene.board import Look, count_shapes, piece_shapes, static_shapes
-from viewer.scene.numbers import Number
 from viewer.scene.shapes import Shape
+
+if TYPE_CHECKING:
+    from viewer.scene.numbers import Number
 
 _ROOM = 0.35  # around a piece for its shadow
 _MOST_NUMBERS = 4000

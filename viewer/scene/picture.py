@@ -10,7 +10,6 @@ from viewer.games.game import Game, State
 from viewer.games.geometry import View
 from viewer.scene.board import FRONT, Look, pieces_shapes, static_shapes
 from viewer.scene.marks import last_move_shapes, last_piece_shapes, mark_shapes, marked_places
-from viewer.scene.numbers import number_shapes, numbers_on
 from viewer.scene.shapes import Shape, in_order
 from viewer.scene.theme import LIGHT, Theme
 from viewer.tree.action import Remark, Terminal
@@ -70,11 +69,21 @@ def board_shapes(
             *static_shapes(look),
             *last_move_shapes(look, last),
             *pieces_shapes(look, pieces, counts or {}),
-            *number_shapes(look, numbers_on(look, numbers, standing, marked_places(marks))),
+            *_numbers(look, numbers, standing, marks),
             *last_piece_shapes(look, last, standing, marks, numbers),
             *mark_shapes(look, marks, standing),
         )
     )
+
+
+def _numbers(
+    look: Look, numbers: Mapping[str, int], standing: Mapping[str, str], marks: Iterable[Mark]
+) -> list[Shape]:
+    if not numbers:
+        return []
+    from viewer.scene.numbers import number_shapes, numbers_on  # not for opening a file
+
+    return number_shapes(look, numbers_on(look, numbers, standing, marked_places(marks)))
 
 
 def picture(

@@ -30,6 +30,7 @@ from viewer.scene.marks import (
 from viewer.scene.picture import last_places
 from viewer.scene.shapes import Shape
 from viewer.tree.action import Move
+from viewer.tree.annotation import FIGURE
 from viewer.tree.node import Node
 from viewer.ui.board.hand import Hand
 from viewer.ui.board.keys import BoardKeys
@@ -154,6 +155,9 @@ class BoardView(RecordBoard):
                 self._start_glide(self.study.places(before)[::-1])
         self.update()
         self._say_position()
+        figure = self._shown.note(FIGURE)
+        if isinstance(figure, tuple) and figure:
+            self.told.emit(message("A new figure begins: {title}", title=str(figure[-1]) or "–"))
 
     def _start_glide(self, places: tuple[str, ...]) -> None:
         known = self.geometry_.places
