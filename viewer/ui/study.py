@@ -69,6 +69,7 @@ class Study(QObject):
         self._judging = JobRunner(self)
         self._judging.result.connect(self._judged)
         self._in_rules: list[Diagnostic] = []
+        self._by_format: list[Diagnostic] = []  # what `check` found last
         self._flushing = False
         self.holding = False  # an editor has text that is no edit yet
         self._stands: dict[int, Stand] = {}  # of the records that were visited
@@ -132,7 +133,32 @@ class Study(QObject):
     def diagnostics(self) -> list[Diagnostic]:
         """What the reader and the rules found odd in this record, or in the file as a whole."""
         found = self.document.diagnostics
-        return [*(one for one in found if one.record in (None, self.key)), *self._in_rules]
+        here = [*found, *self._by_format]
+        return [*(one for one in here if one.record in (None, self.key)), *self._in_rules]
+
+    def check(self) -> None:
+        """Look where the file breaks its format's specification; the findings stand with the others."""
+        from viewer.document.check import check
+
+        self.flush()
+        known = {(one.code, one.offset, str(one.message)) for one in self.document.diagnostics}
+        try:
+            found = check(self.document)
+        except OSError as error:
+            self.say(message("The file can't be read: {why}.", why=error.strerror or str(error)))
+            return
+        self._by_format = [
+            one for one in found if (one.code, one.offset, str(one.message)) not in known
+        ]
+        count = len(self._by_format)
+        if not count:
+            self.say(message("Nothing breaks the format's specification."))
+        elif count == 1:
+            self.say(message("One thing breaks the format's specification."))
+        else:
+            words = message("{count} things break the format's specification.", count=count)
+            self.say(words)
+        self.found.emit()
 
     def places(self, node: Node) -> tuple[str, ...]:
         """The places that the move to a node touches."""
@@ -264,6 +290,7 @@ class Study(QObject):
         document = self.document
         if document.source is not self._source:  # another file now
             self._source = document.source
+            self._by_format = []
             self._stands = {self.key: self.cursor.stand()}
             self._wanted = self.key if self.key >= len(document) else None
             self.finder.start()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from viewer.base.messages import message
 from viewer.document import plans_steps
+from viewer.document.check import can_check
 from viewer.document.plans_steps import MARK, MESSAGE, RESULT, TAKEBACK
 from viewer.formats import FORMATS
 from viewer.tree.action import Move, Terminal, Written
@@ -98,6 +99,12 @@ def _has_timeline(window: Window) -> bool:
     return window.desk is not None and window.desk.side.sheet.has_ways
 
 
+def _check(window: Window) -> None:
+    if window.study is not None:
+        window.show_page("notes")
+        window.study.check()
+
+
 COMMANDS = (
     Command(
         "title", message("Write a title…"), _write_title(False), ("I",), when(_titled), EDIT, 3
@@ -180,6 +187,15 @@ COMMANDS = (
         lambda w: w.show_page("contents"),
         ("Shift+O",),
         when(_titled),
+        VIEW,
+        1,
+    ),
+    Command(
+        "check",
+        message("Check by the format's specification"),
+        _check,
+        ("Shift+V",),
+        when(lambda s: can_check(s.document)),
         VIEW,
         1,
     ),
