@@ -193,6 +193,37 @@ def test_all_but_the_current_line_is_folded(page: GraphPage, study: Study) -> No
     assert page.view.model.lanes.count == len(study.record.nodes)
 
 
+def test_folding_follows_the_line_until_all_is_shown(
+    qtbot: QtBot, page: GraphPage, study: Study
+) -> None:
+    def hidden() -> list[int]:
+        spot = page.view.model.lanes.spot
+        return sorted(id for id, node in study.record.nodes.items() if spot(node) is None)
+
+    page.fold_others()
+    assert hidden() == [4, 5, 9, 10]
+    study.go_to(4)
+    is_right(page.view)
+    assert hidden() == [6, 7, 8, 9, 10, 11]
+    study.go_to(3)
+    lanes = page.view.model.lanes
+    study.go_to(4)
+    assert page.view.model.lanes is lanes  # the same line
+    qtbot.mouseClick(page.view.viewport(), Qt.MouseButton.LeftButton, pos=where(page.view, 2))
+    qtbot.mouseDClick(page.view.viewport(), Qt.MouseButton.LeftButton, pos=where(page.view, 2))
+    # The first click went there and opened it; the second one doesn't fold it again.
+    assert study.node.id == 2
+    assert hidden() == [4, 5, 9, 10]
+    page.view.fold(study.record.nodes[3])
+    assert hidden() == [9, 10]
+    study.go_to(11)
+    study.play(Move("z"))
+    is_right(page.view)
+    assert hidden() == [9, 10]  # what was opened stays open
+    page.fold_others()
+    assert hidden() == []
+
+
 def test_an_end_of_a_line_is_never_folded(page: GraphPage, study: Study) -> None:
     page.view.fold(study.record.nodes[11])
     assert not page.view.model.anything_folded
@@ -256,9 +287,17 @@ def test_large_records_are_laid_out_beside_the_events(
         nodes[id].children = tuple(fan)
     study = study_of(nodes[0])
     study.go_to(30_000)
-    view = shown(qtbot, study).view
-    view.viewport().grab()  # nothing yet, and no harm
+    page = shown(qtbot, study)
+    view = page.view
+    assert view.model.only_line
     qtbot.waitUntil(lambda: not view.model.busy)
+    assert view.model.lanes.count < 40_000
+    assert view.current().node.id == 30_000
+    page.fold_others()
+    assert view.model.busy
+    view.viewport().grab()
+    qtbot.waitUntil(lambda: not view.model.busy)
+    assert view.model.lanes.count == 40_001
     current = view.current()
     assert current is not None
     assert current.node.id == 30_000

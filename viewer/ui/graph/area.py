@@ -98,8 +98,14 @@ class GraphArea(QAbstractScrollArea):
             bar.setValue(bar.value() + round(by))
 
     def hold(self) -> None:
-        """Let the current node stay where it is in the viewport when the lanes are others."""
-        spot = self.current()
+        """Let the current node stay where it is in the viewport when the lanes are others.
+
+        Where it isn't shown yet, the one before it.
+        """
+        node, lanes = self._study.node, self.model.lanes
+        spot = lanes.spot(node)
+        if spot is None and node.parent is not None:
+            spot = lanes.spot(node.parent)
         self.held = (spot.node, self.point_of(spot)) if spot is not None else None
 
     def take_ranges(self) -> None:

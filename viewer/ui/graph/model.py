@@ -13,6 +13,7 @@ from viewer.tree.node import Node
 from viewer.ui.jobs import JobRunner
 from viewer.ui.study import Study
 
+_LARGE = 2_000  # nodes
 _AT_ONCE = 0.01  # seconds of laying out that nobody notices
 
 
@@ -20,6 +21,8 @@ class GraphModel(QObject):
     """Lanes and the current line in them. Small records are laid out at once, others beside the events.
 
     Attributes:
+        only_line: whether of all branches but the current line only the first node is shown, whatever
+            the current line comes to be. Large records begin so: what is far from the line hides it.
         lanes: as they were laid out last; empty before the first time.
         way: the current line in them.
 
@@ -33,6 +36,9 @@ class GraphModel(QObject):
         super().__init__(parent)
         self._study = study
         self._folded: set[int] = set()
+        self._opened: set[int] = set()  # branches beside the line that are shown nevertheless
+        self._folded_for: Sequence[Node] = ()
+        self.only_line = len(study.record.nodes) > _LARGE
         self._line: Sequence[Node] = ()
         self._next: Lanes | None = None
         self._runner = JobRunner(self)
@@ -52,6 +58,7 @@ class GraphModel(QObject):
 
     def lay_out(self) -> None:
         """Lay out anew. Until that is done the lanes stay as they were."""
+        self._fold_by_line()
         self.show_current(again=False)
         self._next = lanes = Lanes(self._study.record.root, frozenset(self._folded))
         work = lanes.work()
@@ -76,6 +83,8 @@ class GraphModel(QObject):
         """Another record stands here: nothing of it is laid out, nothing folded."""
         self.stop()
         self._folded.clear()
+        self._opened.clear()
+        self.only_line = len(self._study.record.nodes) > _LARGE
         self._line = ()
         self.lanes = Lanes(self._study.record.root)
         self.way = Way(self.lanes, ())
@@ -93,15 +102,18 @@ class GraphModel(QObject):
         if line is self._line:
             return False
         self._line = line
-        self.way = Way(self.lanes, line)
+        if self.only_line and line is not self._folded_for:
+            self.lay_out()
+        if self._line is line:
+            self.way = Way(self.lanes, line)
         return True
 
     # -------------------------------------------------------------------------------- folding
 
     @property
     def anything_folded(self) -> bool:
-        """Whether something is folded away."""
-        return not self._folded.isdisjoint(self._study.record.nodes)
+        """Whether something is folded away, or may be as soon as the line is another."""
+        return self.only_line or not self._folded.isdisjoint(self._study.record.nodes)
 
     def is_folded(self, node: Node) -> bool:
         """Whether what follows a node isn't shown."""
@@ -111,24 +123,36 @@ class GraphModel(QObject):
         """Fold what follows a node away, or show it again."""
         if node.id in self._folded:
             self._folded.discard(node.id)
+            self._opened.add(node.id)
         elif node.children:
             self._folded.add(node.id)
+            self._opened.discard(node.id)
         else:
             return
         self.lay_out()
 
     def fold_others(self) -> None:
-        """Fold all but the current line: of other branches only the first node is shown."""
-        line = self._study.cursor.line
-        self._folded.difference_update(node.id for node in line)
-        for node, taken in zip(line, (*line[1:], None), strict=True):
-            for child in node.children:
-                if child is not taken and child.children:
-                    self._folded.add(child.id)
+        """Fold all but the current line, from now on: of other branches only the first node is shown."""
+        self.only_line = True
+        self._opened.clear()
+        self._folded_for = ()
         self.lay_out()
+
+    def _fold_by_line(self) -> None:
+        """What is folded beside the current line."""
+        line = self._study.cursor.line
+        if not self.only_line or line is self._folded_for:
+            return
+        self._folded_for = line
+        self._folded.clear()
+        for node, taken in zip(line, (*line[1:], None), strict=True):
+            for child in node.children if len(node.children) > 1 else ():
+                if child is not taken and child.children and child.id not in self._opened:
+                    self._folded.add(child.id)
 
     def unfold(self) -> None:
         """Show everything."""
+        self.only_line = False
         self._folded.clear()
         self.lay_out()
 

@@ -107,7 +107,8 @@ class Peek(QFrame):
         study = self._study
         state = study.states.at(node)
         seen = self.seen_as() if self.seen_as is not None else None
-        look = look_of(study.game, theme_in_use(), study.view, "none", state=state)
+        theme = theme_in_use() if seen is None else seen.theme
+        look = look_of(study.game, theme, study.view, "none", state=state)
         return look if seen is None else look._replace(pieces=seen.pieces)
 
     def _paint(self, node: Node, look: Look, pixmaps: BoardPixmaps) -> QPixmap:

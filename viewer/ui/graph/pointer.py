@@ -25,12 +25,14 @@ class Pointer:
 
     Attributes:
         node: the node under it.
+        was_folded: whether what follows it was folded when it was pressed last.
         peek: the position that is shown beside it.
     """
 
     def __init__(self, view: GraphView, study: Study) -> None:
         self._view = view
         self.node: Node | None = None
+        self.was_folded = False
         self.peek = Peek(study, view.wording, view)
         view.destroyed.connect(self.peek.deleteLater)  # it is shown as a child of the window
         self._pressed: QPointF | None = None
@@ -47,6 +49,8 @@ class Pointer:
             event.ignore()
             return
         self._pressed = self._last = event.position()
+        node = self._node_at(event.position())
+        self.was_folded = node is not None and self._view.model.is_folded(node)
         self._panning = event.button() == Qt.MouseButton.MiddleButton
 
     def move(self, event: QMouseEvent) -> None:

@@ -90,8 +90,12 @@ class GraphView(GraphArea):
         """Another node is current, or another line goes through it."""
         if not self.isVisible():
             return
+        if self.model.anything_folded:
+            self.hold()  # other branches may be shown now
         self.model.show_current()
         self.model.follow()
+        if not self.model.busy:
+            self.held = None
         self.pointer.peek.put_away()
         self.bring()
         self.viewport().update()
@@ -198,7 +202,10 @@ class GraphView(GraphArea):
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         spot = self.spot_at(event.position())
         if event.button() == Qt.MouseButton.LeftButton and spot is not None:
-            self.fold(spot.node)
+            # The first click may have shown what was folded, by going there.
+            opened = self.pointer.was_folded and not self.model.is_folded(spot.node)
+            if not opened:
+                self.fold(spot.node)
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
