@@ -27,6 +27,7 @@ from viewer.ui.finder import Finder
 from viewer.ui.jobs import JobRunner
 
 _PLIES = frozenset((Move, Written, Terminal))
+_OF_ORDER = (plans.delete, plans.promote, plans.demote, plans.make_main)
 
 
 class Study(QObject):
@@ -71,7 +72,9 @@ class Study(QObject):
         self._in_rules: list[Diagnostic] = []
         self._by_format: list[Diagnostic] = []  # what `check` found last
         self._flushing = False
+        self.rearranged = False  # takebacks are shown as variations
         self.holding = False  # an editor has text that is no edit yet
+        self.sought = ""  # what was looked for last
         self._stands: dict[int, Stand] = {}  # of the records that were visited
         self._source = document.source
         self._wanted: int | None = None  # shown before the file was read again, not found yet
@@ -231,7 +234,13 @@ class Study(QObject):
                 self._flushing = False
 
     def do(self, plan: Callable[..., Edit | None], *args: object, node: Node | None = None) -> None:
-        """Plan an edit at a node (the current one) with a function of `plans`, and do it."""
+        """Plan an edit at a node (the current one) with a function of `plans`, and do it.
+
+        Not one of what follows what, while the notation shows that otherwise.
+        """
+        if self.rearranged and plan in _OF_ORDER:
+            self.say(message("Takebacks are shown as variations. V shows the game as it happened."))
+            return
         self.flush()
         edit = plan(self.document, self.key, node or self.node, *args)
         self._land(self.document.do(edit))
