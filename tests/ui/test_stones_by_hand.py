@@ -304,3 +304,23 @@ def test_a_figure_is_told(qtbot, window: Window) -> None:
     window.desk.stage.board.told.connect(lambda words: told.append(tr(words)))
     window.study.go_to(1)
     assert told == ["A new figure begins: The corner"]
+
+
+def test_cursor_and_ghost_stay_on_the_part_that_is_shown(qtbot, window: Window) -> None:
+    rows = line(Setup("19"), Move("B qq"))
+    rows[1] = rows[1]._replace(notes={VIEW: ("kk", "ss")})
+    open_go(window, rows)
+    board = window.desk.stage.board
+    board.setFocus()
+    QTest.keyClick(board, Qt.Key.Key_Return)
+    for _ in range(3):
+        QTest.keyClick(board, Qt.Key.Key_Up)
+    assert board.cursor_place == "jg"
+    run(window, "tool-stone-1")
+    hover(window, "aa")
+    assert ghosts(window) == [("aa", "white")]
+    window.study.go_to(1)
+    assert ghosts(window) == []
+    assert not board.grab().isNull()
+    QTest.keyClick(board, Qt.Key.Key_Right)
+    assert board.cursor_place == "qq"

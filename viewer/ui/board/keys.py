@@ -57,7 +57,10 @@ class BoardKeys:
     def press(self, event: QKeyEvent) -> bool:
         """A key was pressed; whether it meant something here."""
         key = Qt.Key(event.key())
-        if key in _TOUCH:
+        lost = bool(self.place) and self.place not in self._board.geometry_.places
+        if lost and (key in _TOUCH or key in _WAYS or key == Qt.Key.Key_M):
+            self._start()  # the board is another, or another part of it
+        elif key in _TOUCH:
             self._touch()
         elif self.place and key in _WAYS:
             self._move(*_WAYS[key])

@@ -105,7 +105,8 @@ class BoardView(RecordBoard):
     def ghosts(self, look: Look, pieces: Mapping[str, str]) -> list[tuple[str, str]]:
         game, place = self.study.game, self._over
         if self._brush is not None and self._brush.tools.active:
-            return self._brush.pieces(place)
+            coming = self._brush.pieces(place)
+            return [one for one in coming if one[0] in look.geometry.places]
         free = bool(game.stones) and place in look.geometry.places and place not in pieces
         if not free or self._hand.refusal(place) is not None:
             return []
