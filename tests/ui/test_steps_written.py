@@ -167,6 +167,11 @@ def test_takebacks_as_variations_or_as_they_happened(qtbot, tmp_path) -> None:
     dialog.parts["text"].setPlainText("oh")
     dialog.accept()
     assert study.node.id in side.notation._sight.page.record.nodes
+    told = []
+    study.told.connect(told.append)
+    COMMANDS["delete"].run(window)  # what follows in the record isn't what follows here
+    assert "as it happened" in told[0].text()
+    assert study.node.id in study.record.nodes
     run(window, "timeline")
     assert takeback.id in side.notation._sight.page.record.nodes
     assert not COMMANDS["timeline"].possible(

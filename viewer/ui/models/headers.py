@@ -191,8 +191,7 @@ class HeaderModel(QAbstractTableModel):
         if not text:
             return []
         codec = self._study.record.encoding or "utf-8"
-        wrong = self._of.fault(self._rows[row].key, text, self._study.record.headers)
-        found: list[Message] = [] if wrong is None else [wrong]
+        found: list[Message] = []
         raw = encode(text, codec)
         if field is not None and 0 < field.limit < len(raw):
             kept = fitting(text, codec, field.limit)
@@ -215,6 +214,13 @@ class HeaderModel(QAbstractTableModel):
             )
         return found
 
+    def complaint(self, row: int) -> Message | None:
+        """What the format's specification has against a row's value, which is written all the same."""
+        value = self.value(row)
+        if not value:
+            return None
+        return self._of.fault(self._rows[row].key, value, self._study.record.headers)
+
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid():
             return None
@@ -233,7 +239,9 @@ class HeaderModel(QAbstractTableModel):
             faults = self.faults(row)
             if role == Qt.ItemDataRole.ForegroundRole:
                 return QColor(theme_in_use()["bad"]) if faults else None
-            return "\n".join(tr(fault) for fault in faults) or None
+            complaint = self.complaint(row)
+            told = [tr(one) for one in (*faults, complaint) if one is not None]
+            return "\n".join(told) or None
         return None
 
     def _named(self, row: int) -> str:
@@ -248,6 +256,8 @@ class HeaderModel(QAbstractTableModel):
         value = self._shown(row) or tr(message("empty"))
         meaning = self.meaning(row)
         also = [] if meaning is None else [f"({tr(meaning)})"]
+        complaint = self.complaint(row)
+        also += [] if complaint is None else [tr(complaint)]
         parts = [f"{self._named(row)}: {value}", *also, *(tr(f) for f in self.faults(row))]
         return " ".join(parts)
 

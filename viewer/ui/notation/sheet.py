@@ -101,7 +101,7 @@ class NotationSheet(QWidget):
         """Show takebacks as variations, or as they happened."""
         self._ways[as_variations].setChecked(True)
         if as_variations != self.as_variations:
-            self.as_variations = as_variations
+            self.as_variations = self._study.rearranged = as_variations
             self.show_record()
             self.switched.emit()
 

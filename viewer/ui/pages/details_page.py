@@ -105,7 +105,9 @@ class _Cells(QStyledItemDelegate):
         value = RowPen(painter, room, look)
         value.write(text, look.text, "bad" if faulty else "muted" if fixed else "ink", 10)
         meaning = self._model.meaning(row)
-        if meaning is not None:
+        if self._model.complaint(row) is not None:
+            value.write(tr(message("not by the specification")), look.small, "bad")
+        elif meaning is not None:
             value.write(tr(meaning), look.small, "muted")
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
