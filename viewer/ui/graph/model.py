@@ -113,7 +113,8 @@ class GraphModel(QObject):
     @property
     def anything_folded(self) -> bool:
         """Whether something is folded away, or may be as soon as the line is another."""
-        return self.only_line or not self._folded.isdisjoint(self._study.record.nodes)
+        nodes = self._study.record.nodes
+        return self.only_line or any(id in nodes for id in self._folded)
 
     def is_folded(self, node: Node) -> bool:
         """Whether what follows a node isn't shown."""
