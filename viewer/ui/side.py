@@ -139,12 +139,14 @@ class Side(QWidget):
         place = list(PAGE_NAMES).index("games")
         several = len(self.study.document) > 1
         self.tabs.setTabVisible(place, several or self.tabs.currentIndex() == place)
+        self.tabs.updateGeometry()
 
     def _show_contents_tab(self) -> None:
         """The table of contents stands there for records with titles, and where somebody looks at it."""
         place = list(PAGE_NAMES).index("contents")
         titled = self.contents.now.titled
         self.tabs.setTabVisible(place, titled or self.tabs.currentIndex() == place)
+        self.tabs.updateGeometry()  # a bar that isn't seen yet doesn't say that it is wider
         self.sheet.set_takebacks(self.contents.now.takebacks)
 
     def _turn_to(self, index: int) -> None:
