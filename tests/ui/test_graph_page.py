@@ -358,6 +358,10 @@ def test_zooming_keeps_the_place_under_the_pointer(
     assert view.point_of(spot).x() == pytest.approx(before, abs=1)
     wheel(-120, Qt.KeyboardModifier.ControlModifier)
     assert view.point_of(spot).x() == pytest.approx(before, abs=2)
+    level = view.level
+    for _ in range(4):  # a touchpad
+        wheel(-30, Qt.KeyboardModifier.ControlModifier)
+    assert view.level == level - 1
     at = view.horizontalScrollBar().value()
     wheel(-120, Qt.KeyboardModifier.ShiftModifier)
     assert view.horizontalScrollBar().value() > at

@@ -304,8 +304,8 @@ class Brush:
         self._write(painter, left, box, room, text, ink, self._bold if bright else self.font)
         for signs, corner in (
             (Dot("", comment=dot.comment), box.bottomRight() - QPointF(8, 6)),
-            (Dot("", flag=dot.flag), box.topLeft() + QPointF(9, 5)),
-            (Dot("", marks=dot.marks), box.bottomLeft() + QPointF(9, -5)),
+            (Dot("", flag=dot.flag), box.topLeft() + QPointF(10, 10)),
+            (Dot("", marks=dot.marks), box.bottomLeft() + QPointF(9, -7)),
             (Dot("", folded=dot.folded), QPointF(middle.x(), box.bottom() - 7) if scene.sight.down
              else QPointF(box.right() - 6, middle.y())),
         ):  # fmt: skip

@@ -52,6 +52,7 @@ class GraphView(GraphArea):
         self._sides = Sides(study, self)
         self._brush: Brush | None = None
         self._stale = True
+        self._turned = 0
         self.pointer = Pointer(self, study)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -214,8 +215,10 @@ class GraphView(GraphArea):
     def wheelEvent(self, event: QWheelEvent) -> None:
         turn = event.angleDelta()
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            if abs(turn.y()) >= _NOTCH // 2:
-                self.zoom(1 if turn.y() > 0 else -1, event.position())
+            self._turned += turn.y()  # touchpads turn by a few units at a time
+            steps = int(self._turned / _NOTCH)
+            self._turned -= steps * _NOTCH
+            self.zoom(steps, event.position())
         elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             way = turn.y() or turn.x()
             QApplication.sendEvent(self.horizontalScrollBar(), _across(event, way))
