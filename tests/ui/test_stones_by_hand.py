@@ -324,3 +324,20 @@ def test_cursor_and_ghost_stay_on_the_part_that_is_shown(qtbot, window: Window) 
     assert not board.grab().isNull()
     QTest.keyClick(board, Qt.Key.Key_Right)
     assert board.cursor_place == "qq"
+
+
+def test_choices_stand_in_menus_of_their_own_with_what_holds(qtbot, window: Window) -> None:
+    from PySide6.QtGui import QAction
+    from PySide6.QtWidgets import QMenu
+
+    open_go(window, line(Setup("9")))
+    run(window, "numbers-all")
+    title = tr(COMMANDS["numbers-all"].group)
+    (menu,) = [menu for menu in window.findChildren(QMenu) if menu.title() == title]
+    window._actions._look()
+    checked = [action.text() for action in menu.actions() if action.isChecked()]
+    assert checked == [tr(COMMANDS["numbers-all"].name)]
+    assert all(isinstance(action, QAction) for action in menu.actions())
+    assert tr(COMMANDS["numbers-all"].title) == f"{title}: {checked[0]}"
+    titles = [tr(command.title) for command in COMMANDS.values()]
+    assert len(set(titles)) == len(titles)

@@ -171,6 +171,7 @@ COMMANDS = (
         when(_has_stones),
         VIEW,
         4,
+        group=SETTINGS["numbers"].title,
     ),
     Command(
         "numbers-here",
@@ -180,6 +181,7 @@ COMMANDS = (
         when(_has_stones),
         VIEW,
         4,
+        group=SETTINGS["numbers"].title,
     ),
     Command(
         "nexts",
@@ -189,6 +191,7 @@ COMMANDS = (
         has_study,
         VIEW,
         4,
+        group=SETTINGS["nexts"].title,
     ),
     *(
         _choice(id, value, name, SETTINGS[id].title)

@@ -34,6 +34,8 @@ def _on(act: Callable[[GraphPage], object]) -> Callable[[Window], None]:
     return run
 
 
+_GROUP = message("Graph of the variations")
+
 COMMANDS = (
     Command(
         "graph",
@@ -62,6 +64,7 @@ COMMANDS = (
         has_study,
         VIEW,
         4,
+        group=_GROUP,
     ),
     Command(
         "graph-fold",
@@ -71,6 +74,7 @@ COMMANDS = (
         _seen,
         VIEW,
         5,
+        group=_GROUP,
     ),
     Command(
         "graph-fold-others",
@@ -80,6 +84,7 @@ COMMANDS = (
         _seen,
         VIEW,
         5,
+        group=_GROUP,
     ),
     Command(
         "graph-larger",
@@ -89,6 +94,7 @@ COMMANDS = (
         _seen,
         VIEW,
         5,
+        group=_GROUP,
     ),
     Command(
         "graph-smaller",
@@ -98,6 +104,7 @@ COMMANDS = (
         _seen,
         VIEW,
         5,
+        group=_GROUP,
     ),
     Command(
         "graph-usual",
@@ -107,6 +114,7 @@ COMMANDS = (
         _seen,
         VIEW,
         5,
+        group=_GROUP,
     ),
     Command(
         "graph-whole",
@@ -116,5 +124,6 @@ COMMANDS = (
         _seen,
         VIEW,
         5,
+        group=_GROUP,
     ),
 )

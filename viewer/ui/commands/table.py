@@ -55,6 +55,13 @@ class Command(NamedTuple):
     group: Message | None = None
     chosen: Callable[[Window], bool] | None = None
 
+    @property
+    def title(self) -> Message:
+        """The name where it stands alone: a choice is named with what is chosen ("Theme: Dark")."""
+        if self.group is None or self.chosen is None:
+            return self.name
+        return message("{group}: {name}", group=self.group, name=self.name)
+
 
 def has_desk(window: Window) -> bool:
     """Whether a board is shown, that of the position editor as well."""
