@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox
 
 from viewer.document.document import open_document
 from viewer.tree.action import Move, Remark, Takeback
-from viewer.tree.annotation import ACTOR, CLOCK, EVENT, MOMENT, OVERTIME, PROBLEM
+from viewer.tree.annotation import ACTOR, CLOCK, ELAPSED, EVENT, MOMENT, OVERTIME, PROBLEM, Mark
 from viewer.ui.commands import COMMANDS
 from viewer.ui.glyph_palette import GlyphPalette
 from viewer.ui.step_dialog import StepDialog
@@ -66,6 +66,8 @@ def test_steps_are_added_saved_read_and_undone(qtbot, tmp_path) -> None:
     dialog.parts["symbol"].setText("x")
     dialog.accept()
     assert study.text_of(study.node) == "Mark x on A9"
+    marks = window.desk.stage.board.overlay.marks
+    assert marks == (Mark("label", ("aa",), text="x"),)
     study.document.save(str(tmp_path / "b.wei7"))
     read = open_document(str(tmp_path / "b.wei7")).record_of(0)
     end = list(read.root.main_line())[-1]
@@ -216,3 +218,30 @@ def test_the_panel_says_who_and_when_and_of_a_problem(qtbot, tmp_path) -> None:
     run(window, "problem")
     text = window.desk.side.comment._aside.text()
     assert text == "by B  ·  at 5 s  ·  a problem: Black to play"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "facet", "written"),
+    [
+        ("a.pgn", '[Event "x"]\n\n1. e4 {[%clk 0:10:00]} e5 *\n', CLOCK, "[%clk 0:01:05]"),
+        (
+            "a.kif",
+            "手合割：平手\n   1 ７六歩(77)   ( 0:01/00:00:01)\n",
+            ELAPSED,
+            "( 1:05/00:01:05)",
+        ),
+    ],
+)
+def test_times_of_moves_in_other_games(qtbot, tmp_path, name, text, facet, written) -> None:
+    path = tmp_path / name
+    path.write_bytes(text.encode("cp932"))
+    window = make_window(qtbot, tmp_path, path)
+    window.study.go(window.study.record.root.children[0])
+    dialog = run(window, "change-step")
+    dialog.parts[facet].setText("65")
+    dialog.accept()
+    window.study.document.save(str(path))
+    assert written in path.read_bytes().decode("cp932")
+    window.study.undo()
+    window.study.document.save(str(path))
+    assert path.read_bytes() == text.encode("cp932")

@@ -17,7 +17,7 @@ from viewer.formats import FORMATS
 from viewer.games import game_of
 from viewer.games.game import Game, State
 from viewer.tree.action import Action, Move, Remark, Takeback, Terminal, Written
-from viewer.tree.annotation import EVENT, FACETS, PROBLEM, TITLE, NoteValue
+from viewer.tree.annotation import EVENT, FACETS, PROBLEM, TITLE, Mark, NoteValue
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Op, Remove, SetAction, SetNote
 from viewer.tree.record import rows_of
@@ -44,6 +44,14 @@ def kind_of(node: Node) -> str:
         event = node.note(EVENT)
         return MESSAGE if not event else str(event) if event in (RESULT, MARK) else ""
     return ""
+
+
+def marks_of(node: Node) -> tuple[Mark, ...]:
+    """The sign that a step draws on the board, () for any other node."""
+    if kind_of(node) != MARK or node.action is None:
+        return ()
+    place, _, symbol = node.action.text.partition(" ")
+    return (Mark("label", (place,), text=symbol),)
 
 
 def result_text(game: Game[State], side: int | None, margin: str) -> str:

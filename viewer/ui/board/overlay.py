@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from viewer.scene.board import Look
 from viewer.scene.shapes import Shape
+from viewer.tree.action import Remark
 from viewer.tree.annotation import Mark
 from viewer.tree.inherited import DIM, dimmed, part_shown
 from viewer.tree.node import Node
@@ -75,6 +76,10 @@ class Overlay:
         if "marks" not in kept:
             node = self._study.node
             own = tuple(mark for mark in node.marks if mark.kind != DIM)
+            if type(node.action) is Remark:
+                from viewer.document.plans_steps import marks_of  # few records have any
+
+                own = (*own, *marks_of(node))
             kept["marks"] = (*dimmed(node), *own)
         return kept["marks"]  # type: ignore[return-value]
 
