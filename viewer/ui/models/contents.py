@@ -25,10 +25,12 @@ class ContentsModel(QAbstractListModel):
         self._study = study
         self._contents = contents
         self.entries: tuple[Entry, ...] = contents.now.entries
+        self._rows: dict[int, int] | None = None  # by node, made when one is asked for
         contents.found.connect(self._take)
 
     def _take(self) -> None:
         """Show what was found; rows that stay are not touched."""
+        self._rows = None
         old, new = self.entries, self._contents.now.entries
         same = 0
         while same < min(len(old), len(new)) and old[same] == new[same]:
@@ -61,7 +63,9 @@ class ContentsModel(QAbstractListModel):
 
     def row_of(self, node: Node) -> int:
         """The row below which a node stands: that of the next entry up its line; -1 for none."""
-        rows = {entry.node: row for row, entry in enumerate(self.entries)}
+        if self._rows is None:
+            self._rows = {entry.node: row for row, entry in enumerate(self.entries)}
+        rows = self._rows
         at: Node | None = node
         while at is not None:
             if at.id in rows:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen, QShowEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
@@ -129,6 +129,17 @@ class ContentsView(RowView, QListView):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._open_menu)
         self.clicked.connect(lambda index: self._go(index))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._model.entries:
+            painter = QPainter(self.viewport())
+            painter.setPen(self.look["muted"])
+            words = message("There is no title yet: I writes the one of this place.")
+            box = self.viewport().rect().adjusted(24, 24, -24, -24)
+            flags = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
+            painter.drawText(box, int(flags), tr(words))
+            painter.end()
 
     def _go(self, index: QModelIndex) -> None:
         node = self._model.node(index.row())
