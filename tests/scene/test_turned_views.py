@@ -13,6 +13,7 @@ from viewer.scene.picture import picture
 from viewer.scene.shapes import Disc, GlyphShape, Polygon, Rect
 from viewer.scene.theme import DARK, LIGHT, plain
 from viewer.tree.action import Setup
+from viewer.tree.annotation import MARKS, Mark
 
 STATE = GAME.start(Setup("9x13 B aa W ba"))
 BOARD = GAME.geometry_of(STATE)
@@ -97,6 +98,18 @@ def test_numbers_are_in_the_ink_of_their_stone_and_fit_it() -> None:
     assert all(one.width < 2 * BOARD.piece_radius for one in numbers)
     names = [shape.name for shape in number_shapes(look, numbers) if isinstance(shape, GlyphShape)]
     assert names == [f"label/{digit}" for digit in "7238"]
+
+
+def test_a_picture_may_have_numbers() -> None:
+    def digits(**options) -> list[str]:
+        shapes, *_ = picture(GAME, STATE, **options)
+        faces = [shape for shape in shapes if isinstance(shape, GlyphShape) and shape.place]
+        return [shape.name for shape in faces]
+
+    assert digits() == []
+    assert digits(numbers={"aa": 12, "cc": 3}) == ["label/1", "label/2"]
+    marks = {MARKS: (Mark("triangle", ("aa",)),)}
+    assert digits(numbers={"aa": 12}, notes=marks) == []
 
 
 def test_next_moves_are_rings_with_letters_or_arrows() -> None:

@@ -232,6 +232,12 @@ def test_the_bar_leaves_the_board_its_room(qtbot, window: Window) -> None:
     assert not stage.bar.geometry().intersects(stage.board.geometry())
     assert stage.rect().contains(stage.bar.geometry())
     assert all(button.accessibleName() for button in stage.bar.buttons.values())
+    for height in (380, 560):
+        stage.resize(stage.width(), height)
+        assert stage.rect().contains(stage.bar.geometry())
+        places = [button.geometry() for button in stage.bar.buttons.values()]
+        assert all(stage.bar.rect().contains(place) for place in places)
+        assert len({(place.x(), place.y()) for place in places}) == len(places)
     window.run(COMMANDS["theme-dark"])
     window.run(COMMANDS["theme-light"])
 

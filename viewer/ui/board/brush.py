@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit
 
 from viewer.base.messages import message
+from viewer.document import plans_board
 from viewer.tree.annotation import Mark
 from viewer.ui.board.pencil import colour_of
 from viewer.ui.board.tools import BETWEEN, TEXT, Tools
@@ -135,7 +136,9 @@ class Brush:
         """The marks with the stroke that is being drawn."""
         if not self.tools.stroke or self.tools.piece is not None:
             return standing
-        return self.tools.marks()
+        own = plans_board.standing(self._board.study.node)
+        # What is shown beside the node's own marks stays.
+        return (*(mark for mark in standing if mark not in own), *self.tools.marks())
 
     def pieces(self, over: str) -> list[tuple[str, str]]:
         """Places and kinds of the pieces that the tool is about to set up."""

@@ -20,6 +20,7 @@ from viewer.ui.study import Study
 if TYPE_CHECKING:
     from viewer.scene.nexts import Way
 
+_MOST = 26  # moves from one position that are shown
 NONE, FORKS, ALL = "none", "forks", "all"
 
 
@@ -122,8 +123,8 @@ class Overlay:
 
         taken = study.cursor.next
         return (
-            [Way(study.places(child), child is taken) for child in children],
-            [Way(study.places(one)) for one in beside],
+            [Way(study.places(child), child is taken) for child in children[:_MOST]],
+            [Way(study.places(one)) for one in beside[:_MOST]],
         )
 
     def shapes(self, look: Look, pieces: Mapping[str, str], marked: frozenset[str]) -> list[Shape]:

@@ -62,6 +62,7 @@ class Stage(QWidget):
             from viewer.ui.board.tool_bar import ToolBar
 
             self._bar = ToolBar(self.board, self)
+            self._bar.rebuilt.connect(self._lay_out)
             self._bar.show()
         elif self._bar is not None:
             self.board.tools.choose(self.board.tools.tool)
@@ -78,6 +79,8 @@ class Stage(QWidget):
         geometry = self._laid = self.board.geometry_
         # Stands stick out: what is beside them need not be as wide as beside a board.
         margin = _MARGIN // 2 if geometry.panels else _MARGIN
+        if self._bar is not None:
+            self._bar.fit(self.height())
         bar = self._bar.sizeHint() if self._bar is not None else QSize(0, 0)
         width = self.width() - 2 * margin - bar.width()
         height = self.height() - 2 * line - 2 * 12

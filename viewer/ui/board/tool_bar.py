@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QEvent, QPointF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 
@@ -39,7 +39,7 @@ from viewer.ui.translate import tr
 _SIDE = 30
 _ICON = 20
 _GAP = 8
-_COLUMNS = 2
+_COLUMNS, _MOST_COLUMNS = 2, 5
 _COLOUR_NAMES = {
     "green": message("Green"),
     "red": message("Red"),
@@ -50,11 +50,16 @@ _LETTERS = {LETTER: "A", NUMBER: "1", TEXT: "ab"}
 
 
 class ToolBar(QWidget):
-    """Tools, colours, and who is to move, in two columns.
+    """Tools, colours, and who is to move, in two columns, or more where they would be too high.
+
+    Signals:
+        rebuilt: the buttons are those of another game.
 
     Attributes:
         buttons: by the id of the tool or the name of the colour.
     """
+
+    rebuilt = Signal()
 
     def __init__(self, board: BoardView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,7 +70,8 @@ class ToolBar(QWidget):
         self._grid.setContentsMargins(4, 4, 4, 4)
         self._grid.setSpacing(0)
         self._game = ""
-        self._place = 0
+        self._groups: list[list[QToolButton]] = []
+        self._columns = _COLUMNS
         self.setAccessibleName(tr(message("Tools for the board")))
         self._build()
         self._tools.changed.connect(self._show_chosen)
@@ -84,31 +90,53 @@ class ToolBar(QWidget):
         for button in self.buttons.values():
             self._grid.removeWidget(button)
             button.deleteLater()
-        self.buttons = {}
-        self._place = 0
+        self.buttons, self._groups = {}, [[]]
         offered = tools_of(game)
         marks = [tool for tool in offered if tool.kind]
         for tool in (offered[0], *(tool for tool in offered if tool.id == ERASER), *marks):
             self._add(tool.id, tool.name, partial(self._choose, tool.id))
-        self._gap()
+        self._groups.append([])
         for tool in offered:
             if tool.id == TAKE or tool.id.startswith(STONE):
                 self._add(tool.id, tool.name, partial(self._choose, tool.id))
         if game.stones:
             name = message("Set up: the other side is to move")
             self._add(TURN, name, self._turn, False)
-            self._gap()
+        self._groups.append([])
         for colour in COLOURS:
             self._add(colour, _COLOUR_NAMES[colour], partial(self._paint, colour))
         self._show_chosen()
         self._show_icons()
-        self.adjustSize()
+        self._arrange()
+        self.rebuilt.emit()
 
-    def _gap(self) -> None:
-        """Begin a row, a little below the last one."""
-        self._place += -self._place % _COLUMNS
-        self._grid.setRowMinimumHeight(self._place // _COLUMNS, _GAP)
-        self._place += _COLUMNS
+    def fit(self, height: int) -> None:
+        """Take as many columns as a height asks for."""
+        columns = _COLUMNS
+        while columns < _MOST_COLUMNS and self._height(columns) > height:
+            columns += 1
+        if columns != self._columns:
+            self._columns = columns
+            self._arrange()
+
+    def _height(self, columns: int) -> int:
+        rows = sum(-(-len(group) // columns) for group in self._groups)
+        return rows * _SIDE + len(self._groups) * _GAP + 8
+
+    def _arrange(self) -> None:
+        """Put the buttons in rows, those of a group together."""
+        row = 0
+        for old in range(self._grid.rowCount()):
+            self._grid.setRowMinimumHeight(old, 0)
+        for group in filter(None, self._groups):
+            if row:
+                self._grid.setRowMinimumHeight(row, _GAP)
+                row += 1
+            for number, button in enumerate(group):
+                at = row + number // self._columns, number % self._columns
+                self._grid.addWidget(button, *at)
+            row += -(-len(group) // self._columns)
+        self.adjustSize()
 
     def _add(self, id: str, name: Message, act: Callable[[], object], holds: bool = True) -> None:
         button = QToolButton()
@@ -120,8 +148,7 @@ class ToolBar(QWidget):
         button.setToolTip(f"{tr(name)} ({KEYS[id]})" if id in KEYS else tr(name))
         button.setProperty("tool", True)
         button.clicked.connect(lambda: act())
-        self._grid.addWidget(button, self._place // _COLUMNS, self._place % _COLUMNS)
-        self._place += 1
+        self._groups[-1].append(button)
         self.buttons[id] = button
 
     def _choose(self, id: str) -> None:
