@@ -219,6 +219,7 @@ class ContentsView(RowView, QListView):
             id = self._model.entries[dragged].node
             self._model.move_to(dragged, target)
             self._stay_at(id)
+        self._point_at(self.indexAt(event.position().toPoint()).row())
         self.viewport().update()
 
     def _open_menu(self, point: QPoint) -> None:
