@@ -297,6 +297,7 @@ def render(
     from viewer.games.states import States
     from viewer.scene.picture import picture
     from viewer.scene.theme import THEMES
+    from viewer.tree.inherited import notes_at
 
     if kind not in KINDS:
         raise Refused(message("There are no pictures of kind {kind}.", kind=kind))
@@ -325,7 +326,7 @@ def render(
     shapes, width, height = picture(
         game,
         States(game, record).at(node),
-        node.notes,
+        notes_at(node),
         theme=THEMES[theme],
         view=View(flip, mirror),
         coordinates=coordinates,

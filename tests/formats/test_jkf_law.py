@@ -242,7 +242,7 @@ def test_a_long_record_with_many_variations():
 
 
 def test_a_file_too_long_to_be_read_keeps_its_rest():
-    for limits in (Limits(nodes=4), Limits(body_bytes=400)):
+    for limits in (Limits(nodes=4), Limits(json_bytes=400)):
         source = BytesSource(FILE)
         record = FORMAT.read(source, limits).record(0)
         output = FORMAT.write(MemoryCollection("jkf", [record]))

@@ -153,7 +153,7 @@ MARKS = b'{"point": {"x": 0, "y": 0}, "symbol": "a"}, {"point": {"x": 1, "y": 0}
         (
             Insert(9, 0, (Row(20, -1, Move("B aa"), {}),)),
             b'"steps": []',
-            b'"steps": [{"action": {"type": "move", "value": {"color": 1, "point": {"x": 0, "y": 0}}}}]',
+            b'"steps": [\n          {"action": {"type": "move", "value": {"color": 1, "point": {"x": 0, "y": 0}}}}\n        ]',
         ),
     ],
 )
@@ -329,7 +329,7 @@ def test_a_long_record_with_many_variations():
 
 
 def test_a_file_too_long_to_be_read_keeps_its_rest():
-    for limits in (Limits(nodes=4), Limits(nodes=1), Limits(body_bytes=900)):
+    for limits in (Limits(nodes=4), Limits(nodes=1), Limits(json_bytes=900)):
         source = BytesSource(FILE)
         record = FORMAT.read(source, limits).record(0)
         output = FORMAT.write(MemoryCollection("wei7", [record]))
@@ -342,7 +342,36 @@ def test_a_file_too_long_to_be_read_keeps_its_rest():
 @given(data=files(), cut=st.integers(3, 600), choose=st.data())
 def test_an_edit_of_the_beginning_does_not_hurt_the_rest(data, cut, choose):
     source = BytesSource(data)
-    record = FORMAT.read(source, Limits(body_bytes=min(cut + 2, len(data)))).record(0)
+    record = FORMAT.read(source, Limits(json_bytes=min(cut + 2, len(data)))).record(0)
     apply(record, choose.draw(st.sampled_from(list(edits_of(record)))))
     text = bytes_of(FORMAT.write(MemoryCollection("wei7", [record])), source)
     json.loads(text.removeprefix(b"\xef\xbb\xbf"))
+
+
+INDENTED = json.dumps(json.loads(FILE), indent=2, ensure_ascii=False).encode() + b"\n"
+
+
+@pytest.mark.parametrize("indent", [b"  ", b"\t"])
+@pytest.mark.parametrize(
+    "edit",
+    [
+        SetNote(1, "comment", "new"),
+        SetNote(1, "marks", (Mark("label", ("dd",), text="z"),)),
+        SetNote(0, "title", "new"),
+        SetNote(2, "moment", "4.5"),
+        SetNote(2, "problem", "white"),
+    ],
+)
+def test_what_is_added_is_spaced_as_the_file_and_goes_again(edit, indent):
+    file = INDENTED.replace(b"  ", indent)
+    record = record_of(file)
+    apply(record, SetNote(edit.node, edit.facet, ()) if edit.facet == "marks" else edit)
+    apply(record, edit)
+    saved = written(record)
+    assert json.dumps(json.loads(saved), indent=2, ensure_ascii=False).encode() == (
+        saved.rstrip().replace(b"\t", b"  ")
+    )
+    again = record_of(saved)
+    before = record_of(file).node(edit.node).notes
+    apply(again, SetNote(edit.node, edit.facet, before.get(edit.facet, type(edit.value)())))
+    assert written(again) == file

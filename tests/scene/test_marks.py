@@ -116,12 +116,26 @@ def test_an_arrow_points_from_its_first_place_to_its_second() -> None:
 
 
 def test_labels_stay_on_their_place() -> None:
-    for text in ("a", "12", "WWWWWWW", ""):
+    for text in ("a", "12", "WWW", ""):
         for occupied in ((), ("a",)):
             shapes = mark_shapes(LOOK, [Mark("label", ("a",), text=text)], occupied)
             glyphs = [shape for shape in shapes if isinstance(shape, GlyphShape)]
             assert "".join(shape.name[-1] for shape in glyphs) == (text or "?")
             assert all(abs(shape.centre[0] - 1.0) < 0.55 for shape in glyphs)
+
+
+def test_long_labels_stay_large_enough_to_be_read_and_are_cut_in_the_end() -> None:
+    (patch, *glyphs) = mark_shapes(LOOK, [Mark("label", ("a",), text="Joseki")], ())
+    assert isinstance(patch, Rect)
+    assert [shape.name for shape in glyphs if isinstance(shape, GlyphShape)] == [
+        f"label/{letter}" for letter in "Joseki"
+    ]
+    assert all(shape.height >= 0.3 for shape in glyphs if isinstance(shape, GlyphShape))
+    for occupied in ((), ("a",)):
+        *_, words = mark_shapes(LOOK, [Mark("label", ("a",), text="W" * 1_000_000)], occupied)
+        assert isinstance(words, Label)
+        assert words.text.endswith("…")
+        assert len(words.text) < 40
 
 
 def test_a_label_without_outlines_is_text() -> None:

@@ -51,7 +51,7 @@ def test_the_position_is_told_after_a_move(qtbot, window: Window) -> None:
     assert "Black to move" in access.text(DESCRIPTION)
 
 
-@pytest.mark.parametrize("page", ["notation", "tree", "line", "details", "notes"])
+@pytest.mark.parametrize("page", ["notation", "tree", "graph", "line", "details", "notes"])
 def test_everything_that_can_be_used_has_a_name(window: Window, page: str) -> None:
     window.desk.side.show_page(page)
     kinds = (QAbstractButton, QLineEdit, QPlainTextEdit, QSlider, QTabBar, QAbstractScrollArea)

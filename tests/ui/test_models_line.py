@@ -60,7 +60,8 @@ def test_what_rows_say(open_study) -> None:
     header = [
         model.headerData(column, Qt.Orientation.Horizontal) for column in range(model.columnCount())
     ]
-    assert header == ["Ply", "Side", "Move", "Glyphs", "Used", "Total", "Clock", "Comment"]
+    times = ["Used", "Total", "Clock", "Second"]
+    assert header == ["Ply", "Side", "Move", "Glyphs", *times, "Comment"]
 
 
 def test_another_line_changes_only_its_rows(open_study) -> None:

@@ -16,8 +16,11 @@ from viewer.document import clip_records, plans
 from viewer.document.workspace import Workspace
 from viewer.tree.action import Move
 from viewer.ui.commands import COMMANDS
+from viewer.ui.side import PAGE_NAMES
 from viewer.ui.state import Store
 from viewer.ui.window import Window
+
+_GAMES = list(PAGE_NAMES).index("games")
 
 
 @pytest.fixture
@@ -169,7 +172,7 @@ def test_a_deleted_game_gives_way_to_its_neighbour_and_comes_back(window: Window
 
 def test_the_last_game_gives_way_to_a_new_one(open_window) -> None:
     window = open_window(ROWS[:1])
-    assert not window.desk.side.tabs.isTabVisible(5)
+    assert not window.desk.side.tabs.isTabVisible(_GAMES)
     run(window, "delete-games")
     assert len(window.study.document) == 1
     assert window.study.record.header("White") == ""
@@ -258,13 +261,13 @@ def test_games_of_another_kind_are_refused(window: Window) -> None:
 def test_the_list_is_there_for_files_of_several_games_only(open_window) -> None:
     window = open_window(ROWS[:1])
     side = window.desk.side
-    assert not side.tabs.isTabVisible(5)
+    assert not side.tabs.isTabVisible(_GAMES)
     run(window, "new-game")
-    assert side.tabs.isTabVisible(5)
+    assert side.tabs.isTabVisible(_GAMES)
     run(window, "undo")
-    assert not side.tabs.isTabVisible(5)
+    assert not side.tabs.isTabVisible(_GAMES)
     run(window, "games")
-    assert side.tabs.isTabVisible(5)
+    assert side.tabs.isTabVisible(_GAMES)
     assert side.page("games").filter.hasFocus()
 
 
@@ -291,7 +294,7 @@ def test_games_are_found_after_the_board_stands(open_window) -> None:
     rows = [ROWS[n % 5] for n in range(200)]
     window = open_window(rows, 1)
     assert len(window.study.document) == 200
-    assert window.desk.side.tabs.isTabVisible(5)
+    assert window.desk.side.tabs.isTabVisible(_GAMES)
     assert not window.status._finding.isVisible()
     assert window.status._place.text() == "game 1 of 200"
 

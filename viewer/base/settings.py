@@ -66,7 +66,61 @@ _ALL = (
             "none": message("Nothing"),
         },
     ),
+    Setting(
+        "board",
+        "wood",
+        message("Board"),
+        {"wood": message("Wood"), "plain": message("Plain")},
+    ),
+    Setting(
+        "numbers",
+        "none",
+        message("Numbers of moves on the board"),
+        {
+            "none": message("None"),
+            "last-1": message("The last move"),
+            "last-5": message("The last 5 moves"),
+            "last-20": message("The last 20 moves"),
+            "all": message("All moves"),
+            "variation": message("Moves of the variation, from 1"),
+            "figure": message("Moves of the figure, from 1"),
+        },
+    ),
+    Setting(
+        "nexts",
+        "forks",
+        message("Next moves on the board"),
+        {
+            "none": message("None"),
+            "forks": message("Where there are several"),
+            "all": message("All"),
+        },
+    ),
+    Setting(
+        "part",
+        "record",
+        message("Part of the board"),
+        {"record": message("As the record shows it"), "whole": message("The whole board")},
+    ),
     Setting("animate", True, message("Pieces glide")),
+    Setting(
+        "problem-answers",
+        "main",
+        message("Answers in problems"),
+        {"main": message("The main one"), "chance": message("By chance, of several")},
+    ),
+    Setting(
+        "tree",
+        "tree",
+        message("Variations"),
+        {"tree": message("As an outline"), "graph": message("As a graph")},
+    ),
+    Setting(
+        "graph",
+        "right",
+        message("The graph grows"),
+        {"right": message("To the right"), "down": message("Downwards")},
+    ),
 )
 SETTINGS: dict[str, Setting] = {setting.id: setting for setting in _ALL}
 

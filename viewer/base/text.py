@@ -149,6 +149,11 @@ def encode(text: str, codec: str) -> bytes:
     """The bytes of a text: escapes become their bytes, what the codec lacks becomes `?`."""
     if text.isascii():
         return text.encode("ascii")
+    leads = _ESCAPE_LEADS.get(codec)
+    if leads:
+        whole = text.encode(codec, "replace")
+        if not any(lead in whole for lead in leads):
+            return whole
     out: list[bytes] = []
     at = 0
     for match in _SPECIAL.finditer(text):

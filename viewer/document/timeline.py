@@ -29,9 +29,15 @@ def as_variations(record: Record) -> Record:
     start. Real variations stay variations. Facts aren't copied: this is no record of any file. Iterative;
     time and memory by the size of the record.
     """
+    return variations_of(record)[0]
+
+
+def variations_of(record: Record) -> tuple[Record, dict[int, int]]:
+    """`as_variations`, and for the ids of takebacks that are left out, those of where they lead to."""
     view = _View(record)
     view.run()
-    return Record(record.game, view.root, record.headers, record.encoding, (), view.nodes)
+    made = Record(record.game, view.root, record.headers, record.encoding, (), view.nodes)
+    return made, view.led
 
 
 class _View:
@@ -44,6 +50,7 @@ class _View:
         self._last: dict[int, Node | None] = {self.root.id: None}  # the last ply at or above a node
         self._given_up: dict[int, int] = {}  # how many were before, the last time
         self._takebacks = 0
+        self.led: dict[int, int] = {}
 
     def run(self) -> None:
         stack = [(child, self.root) for child in reversed(self._record.root.children)]
@@ -65,6 +72,7 @@ class _View:
             facet: value for facet, value in node.notes.items() if facet not in _OF_THE_STEP
         }
         if not said and node.children:
+            self.led[node.id] = above.id
             return above
         return self._add(above, Node(node.id, above, None, said))
 

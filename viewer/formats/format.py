@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 from viewer.base.jobs import Step
@@ -12,7 +13,8 @@ from viewer.base.messages import Message
 from viewer.base.source import Source
 from viewer.base.spans import Piece, Span
 from viewer.tree.diagnostic import Diagnostic
-from viewer.tree.record import Header, Record
+from viewer.tree.node import Node
+from viewer.tree.record import Header, Record, with_header
 
 
 class Unreadable(Exception):
@@ -122,6 +124,9 @@ class HeaderField(NamedTuple):
             format has.
         choices: the values it can take with their words, None for free text.
         limit: bytes of text it can hold, 0 for no limit.
+        kind: what a game knows usual values of: "rules", "komi", "handicap"; see `Game.usual_values`.
+        offered: values that are often written, where others are possible as well.
+        refers: the key of a list (see `HeaderList`) of which its value says an item, by number.
     """
 
     key: str
@@ -129,6 +134,27 @@ class HeaderField(NamedTuple):
     role: str = ""
     choices: Mapping[str, Message] | None = None
     limit: int = 0
+    kind: str = ""
+    offered: tuple[str, ...] = ()
+    refers: str = ""
+
+
+class HeaderList(NamedTuple):
+    """Headers that stand in a list of any length: `info.participants.0.name` and so on.
+
+    Attributes:
+        key: what stands before the number.
+        item: what one is called; its argument `number` counts from 1.
+        another: how a further one is asked for.
+        fields: of an item, with keys as they stand behind its number; the first says which one it is.
+        ordered: whether their order says something.
+    """
+
+    key: str
+    item: Message
+    another: Message
+    fields: tuple[HeaderField, ...]
+    ordered: bool = True
 
 
 class Loss(NamedTuple):
@@ -164,12 +190,20 @@ class Format(ABC):
     Attributes:
         id: as in the registry.
         fields: the headers it has a place for, in the order people expect.
+        lists: headers that stand in lists; `fields` has the first ones as well, for their roles.
         free_headers: whether it holds any other header as well.
         options: what can be chosen when a new file is written.
         encodings: codecs its text may be read with, for the manual override; () if it has only one.
         flowing: whether line breaks within comments are layout, so that only an empty line divides.
         single: whether a file holds one record and no more.
         writable: whether records can be written; else `write` only copies a file nobody touched.
+        facets: what it has a place for at a node of what not all formats have: moments, who did it,
+            clocks, times used, what is left of a byo-yomi, problems, titles (names of `FACETS`).
+        steps: what beside moves it holds that happens in a game: "takeback", "message", "result",
+            "mark" (see `viewer.document.plans_steps`).
+        titled_moves: whether moves have titles, not only what begins a variation.
+        actors: the key of the list that ACTOR counts in, "" where it has none.
+        glyphs: its own words for the glyphs it holds, by NAG number; empty where it holds them as they are.
     """
 
     id: str
@@ -180,6 +214,12 @@ class Format(ABC):
     flowing: bool = False
     single: bool = False
     writable: bool = True
+    lists: tuple[HeaderList, ...] = ()
+    facets: frozenset[str] = frozenset()
+    steps: tuple[str, ...] = ()
+    titled_moves: bool = True
+    actors: str = ""
+    glyphs: Mapping[int, Message] = MappingProxyType({})
 
     @abstractmethod
     def read(
@@ -232,15 +272,40 @@ class Format(ABC):
         """What a header's value means, where it holds a code that people may not know."""
         return None
 
-    def by_role(self, role: str, headers: Sequence[Header]) -> str:
-        """What plays a role (see `HeaderField`) in a record with these headers; "" where nothing does.
+    def fault(self, key: str, value: str, headers: Sequence[Header]) -> Message | None:
+        """What the format's specification has against a header's value; None where nothing."""
+        return None
+
+    def by_role(self, role: str, headers: Sequence[Header], game: str = "") -> str:
+        """What plays a role (see `HeaderField`) in a game's record with these headers; "" where nothing does.
 
         The value of the first field of the role that has one, where the format has nothing better to say.
         """
-        for field in self.fields:
+        for field in self.fields_of(game):
             if field.role == role and (value := value_of(headers, field.key)):
                 return value
         return ""
+
+    def side_of(self, actor: str, headers: Sequence[Header]) -> int | None:
+        """The side that an actor (see ACTOR) plays; None for who plays none, or where that isn't said."""
+        return None
+
+    def with_result(self, headers: Sequence[Header], text: str) -> tuple[Header, ...] | None:
+        """Headers that say a result, written as records of its game write it ("B+3.5", "1-0").
+
+        "" takes it out. None where the format has no place for one, or not for this.
+        """
+        field = next((field for field in self.fields if field.role == "result"), None)
+        if field is None or (text and field.choices is not None and text not in field.choices):
+            return None
+        return with_header(headers, field.key, text)
+
+    def judged(self, node: Node) -> int:
+        """Whether a property of this format alone calls a move wrong (-1) or right (1); 0 for neither.
+
+        What glyphs and comments say isn't asked here.
+        """
+        return 0
 
     @abstractmethod
     def new_headers(self, game: str) -> tuple[Header, ...]:

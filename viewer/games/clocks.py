@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from viewer.games.states import States
-from viewer.tree.annotation import CLOCK, ELAPSED
+from viewer.tree.annotation import CLOCK, ELAPSED, OVERTIME
 from viewer.tree.node import Node
 
 _TIME = re.compile(
@@ -16,13 +16,21 @@ _TIME = re.compile(
     re.ASCII,
 )
 _LONGEST = 40
+_TIMES = (CLOCK, ELAPSED, OVERTIME)
 
 
 class Times(NamedTuple):
-    """Of one side, as written in the record; "" where nothing is: left on the clock, used last."""
+    """Of one side, as written in the record; "" where nothing is said.
+
+    Attributes:
+        clock: left on the clock.
+        elapsed: used for the last move.
+        overtime: moves or periods left in byo-yomi, said with that clock.
+    """
 
     clock: str = ""
     elapsed: str = ""
+    overtime: str = ""
 
 
 def seconds_of(text: str) -> Fraction | None:
@@ -69,14 +77,16 @@ def times_at(states: States, node: Node) -> tuple[Times, Times]:
     found: list[dict[str, str]] = [{}, {}]
     one: Node | None = node
     while one is not None and one.parent is not None:
-        if one.notes and (CLOCK in one.notes or ELAPSED in one.notes):
+        if one.notes and not one.notes.keys().isdisjoint(_TIMES):
             mine = found[states.at(one.parent).side]
-            for facet in (CLOCK, ELAPSED):
+            # Moves left belong to the clock that is said with them: without them, byo-yomi is no more.
+            facets = (ELAPSED,) if CLOCK in mine else _TIMES
+            for facet in facets:
                 said = one.notes.get(facet)
                 if isinstance(said, str):
                     mine.setdefault(facet, said)
             if CLOCK in found[0] and CLOCK in found[1]:
                 break
         one = one.parent
-    first, second = (Times(one.get(CLOCK, ""), one.get(ELAPSED, "")) for one in found)
+    first, second = (Times(*(one.get(facet, "") for facet in _TIMES)) for one in found)
     return first, second

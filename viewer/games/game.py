@@ -16,7 +16,7 @@ from viewer.base.messages import Message, message
 from viewer.games.geometry import Geometry, Link, Part
 from viewer.games.score import Score
 from viewer.tree.action import Action, Move, Setup, Written
-from viewer.tree.record import Record
+from viewer.tree.record import Header, Record
 
 
 class Side(NamedTuple):
@@ -80,6 +80,20 @@ class Layout(NamedTuple):
     name: Message
 
 
+class Ending(NamedTuple):
+    """A way in which a game ends, as its records write it."""
+
+    text: str
+    name: Message
+
+
+class Counting(NamedTuple):
+    """A way of counting a position at the end of a game."""
+
+    id: str
+    name: Message
+
+
 class Call(NamedTuple):
     """A move that touches no place and isn't a pass: a swap, resigning, the offer of a draw.
 
@@ -137,6 +151,10 @@ class Game(ABC, Generic[S]):
         notations: styles of `notation`; the first is the usual one.
         geometry: what the usual board looks like; `geometry_of` has that of a state.
         mark_sign: the kind of mark that a click draws around a place.
+        mark_kinds: the kinds of marks that are drawn in records of the game, see `annotation.Mark`.
+        stones: kinds of piece that the sides put on free places, one a move, in the order of `sides`;
+            () where pieces are moved.
+        quarter_turns: whether the board may be turned by quarters, since it has no side of a player.
         numbered_starts: how many starts there are that go by a number from 0 on (Chess960), 0 for none.
         numbered_name: what these are called.
         piece_values: what kinds of pieces count, where players count so.
@@ -144,6 +162,9 @@ class Game(ABC, Generic[S]):
         trays: kinds of pieces that the position editor offers, a row for each side; () where
             positions can't be edited.
         layouts: ways of laying the board out, the usual one first; () where there is only one.
+        countings: ways in which a position is counted at the end; () in games that aren't counted.
+        results: results as records of this game write them, where a format has no list of its own.
+        ends: ends that stand at a ply, as texts of a Terminal; () where records have none.
     """
 
     id: str
@@ -155,10 +176,20 @@ class Game(ABC, Generic[S]):
     numbered_starts: int = 0
     numbered_name: Message = Message("")
     mark_sign: str = "square"
+    mark_kinds: tuple[str, ...] = ("square", "circle", "arrow")
+    stones: tuple[str, ...] = ()
+    quarter_turns: bool = False
     piece_values: Mapping[str, int] = MappingProxyType({})
     piece_sets: tuple[PieceSet, ...] = ()
     trays: tuple[tuple[str, ...], ...] = ()
     layouts: tuple[Layout, ...] = ()
+    countings: tuple[Counting, ...] = ()
+    results: tuple[Ending, ...] = ()
+    ends: tuple[Ending, ...] = ()
+
+    def result_words(self, text: str) -> Message | None:
+        """What a result means, as far as its text says something known."""
+        return next((one.name for one in self.results if one.text == text), None)
 
     @abstractmethod
     def start(self, setup: Setup | None) -> S:
@@ -227,6 +258,12 @@ class Game(ABC, Generic[S]):
 
         Where `move` leaves the links to the rules, these become part of its text. None in games
         without links, and for what can't be one.
+        """
+        return None
+
+    def stone(self, state: S, side: int, place: str) -> Move | None:
+        """The move that puts a side's piece on a place, legal or not: `problem` says of the state after
+        it. None in games without `stones`, and where the board has no such place.
         """
         return None
 
@@ -308,6 +345,13 @@ class Game(ABC, Generic[S]):
         """
         raise NotImplementedError
 
+    def rearranged(self, before: S, pieces: Mapping[str, str], side: int | None) -> Setup:
+        """The set-up in mid-game after which these pieces stand where `before` stood.
+
+        `side` is to move then, None leaves that as it is. Raises NotImplementedError as `compose`.
+        """
+        return self.compose(before, pieces, {}, before.side if side is None else side)
+
     def rights(self, state: S) -> tuple[Right, ...]:
         """What the position editor offers to say beside pieces and side to move; () for nothing."""
         return ()
@@ -315,6 +359,17 @@ class Game(ABC, Generic[S]):
     def with_right(self, state: S, right: str, held: bool) -> Setup:
         """The position with a right of `rights` given or taken. Raises ValueError for another."""
         raise ValueError(message("{game} has no right {right}.", game=self.name, right=right))
+
+    def size_text(self, state: S) -> str:
+        """The size of the board as `parse_setup` reads it; "" in games whose boards are all alike."""
+        return ""
+
+    def usual_values(self, kind: str, headers: Sequence[Header]) -> tuple[str, ...]:
+        """What players usually agree on, of a kind of header ("rules", "komi", "handicap").
+
+        What a record's headers say counts: komi goes by the rules. () where the game knows of none.
+        """
+        return ()
 
     def start_label(self, start: S) -> Message | None:
         """What players call a start other than the usual one (a handicap, a problem), if anything."""
@@ -334,6 +389,17 @@ class Game(ABC, Generic[S]):
         Empty areas with a place of `neutral` in them are nobody's.
         """
         return None
+
+    def counting(self, state: S) -> tuple[str, float]:
+        """How a position is counted under its record's rules: (id of a Counting, komi).
+
+        ("", 0.0) in games that aren't counted.
+        """
+        return "", 0.0
+
+    def counted_as(self, state: S, counting: str, komi: float) -> S:
+        """The same position under rules that count it in another way, with another komi."""
+        return state
 
     @abstractmethod
     def notation(self, state: S, style: str) -> str:

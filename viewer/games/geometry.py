@@ -192,6 +192,7 @@ class Geometry(NamedTuple):
         outline: corners of the cell that a place fills, from its centre, in boards of other cells than
             squares; () else.
         links: what bridges between pieces look like by their kind.
+        scatter: how far from its place a piece may lie, as pieces do that a hand put down.
     """
 
     width: float
@@ -213,19 +214,56 @@ class Geometry(NamedTuple):
     inks: Mapping[str, str] = MappingProxyType({})
     outline: tuple[Point, ...] = ()
     links: Mapping[str, LinkArt] = MappingProxyType({})
+    scatter: float = 0.0
 
 
 class View(NamedTuple):
-    """From where the board is seen: turned by half (`flip`), left and right exchanged (`mirror`)."""
+    """From where the board is seen.
+
+    First it is turned clockwise by a quarter (`quarter`), then by half (`flip`), then left and right are
+    exchanged (`mirror`): together these are all eight ways in which a square can lie.
+    """
 
     flip: bool = False
     mirror: bool = False
+    quarter: bool = False
+
+    def size(self, geometry: Geometry) -> Point:
+        """Width and height of the board as it lies in this view."""
+        width, height = geometry.width, geometry.height
+        return (height, width) if self.quarter else (width, height)
 
     def map(self, point: Point, geometry: Geometry) -> Point:
-        """A point of the board as it stands in this view. Its own inverse."""
+        """A point of the board as it stands in this view."""
         x, y = point
+        if self.quarter:
+            x, y = geometry.height - y, x
+        width, height = self.size(geometry)
         if self.flip != self.mirror:
-            x = geometry.width - x
+            x = width - x
         if self.flip:
-            y = geometry.height - y
+            y = height - y
         return x, y
+
+    def back(self, point: Point, geometry: Geometry) -> Point:
+        """The point of the board that stands at a point of this view."""
+        x, y = point
+        width, height = self.size(geometry)
+        if self.flip != self.mirror:
+            x = width - x
+        if self.flip:
+            y = height - y
+        return (y, geometry.height - x) if self.quarter else (x, y)
+
+    def way(self, right: int, down: int) -> tuple[int, int]:
+        """Steps to the right and down in this view as steps on the board."""
+        if self.flip != self.mirror:
+            right = -right
+        if self.flip:
+            down = -down
+        return (down, -right) if self.quarter else (right, down)
+
+    def turned(self) -> View:
+        """This view turned clockwise by a quarter."""
+        # A mirror turns the other way round: that is half a turn more.
+        return View(self.flip ^ self.mirror ^ self.quarter, self.mirror, not self.quarter)

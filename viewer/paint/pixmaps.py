@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPixmap
@@ -17,7 +18,11 @@ from viewer.paint.painter import paint
 from viewer.scene.board import Look, count_shapes, piece_shapes, static_shapes
 from viewer.scene.shapes import Shape
 
+if TYPE_CHECKING:
+    from viewer.scene.numbers import Number
+
 _ROOM = 0.35  # around a piece for its shadow
+_MOST_NUMBERS = 4000
 
 
 class BoardPixmaps:
@@ -35,6 +40,9 @@ class BoardPixmaps:
         self.ratio = ratio
         self._board: QPixmap | None = None
         self._pieces: dict[tuple[str, bool], QPixmap] = {}
+        self._corners: dict[str, QPointF] = {}
+        self._texts: dict[tuple[str, str], QPixmap] = {}
+        self._numbers: dict[Number, tuple[QPointF, QPixmap]] = {}
         # From a piece's centre to the edges of its pixmap, in device pixels. Lines of an odd width
         # have their middle in the middle of a pixel; pieces stand as they do.
         scale = unit * ratio
@@ -43,7 +51,7 @@ class BoardPixmaps:
         self._reach = math.ceil((look.geometry.piece_radius + _ROOM) * scale) + odd / 2
         # The board stands in the middle of whole pixels (less than one away), so that lines left
         # and right, above and below are rounded alike.
-        sides = look.geometry.width * scale, look.geometry.height * scale
+        sides = look.size[0] * scale, look.size[1] * scale
         self._size = tuple(map(math.ceil, sides))
         self._shift = tuple((math.ceil(side) - side) / 2 for side in sides)
 
@@ -84,13 +92,15 @@ class BoardPixmaps:
         self, painter: QPainter, kind: str, centre: Point, *, lifted: bool = False
     ) -> None:
         """Draw a piece, its centre in board units (`Look.centre` for a place)."""
-        # On a whole device pixel: pixmaps drawn between two get blurred.
-        scale = self.unit * self.ratio
-        x, y = (
-            round(at * scale + shift - self._reach) / self.ratio
-            for at, shift in zip(centre, self._shift, strict=True)
+        painter.drawPixmap(self._corner(centre), self.piece(kind, lifted=lifted))
+
+    def _corner(self, centre: Point) -> QPointF:
+        """Top left of the pixmap of a piece, on a whole device pixel: drawn between two it is blurred."""
+        scale, ratio, reach = self.unit * self.ratio, self.ratio, self._reach
+        (x, y), (left, top) = centre, self._shift
+        return QPointF(
+            round(x * scale + left - reach) / ratio, round(y * scale + top - reach) / ratio
         )
-        painter.drawPixmap(QPointF(x, y), self.piece(kind, lifted=lifted))
 
     def draw_pieces(
         self,
@@ -104,13 +114,49 @@ class BoardPixmaps:
         From each place of `away` one piece is gone (it is being dragged).
         """
         numbers: list[Shape] = []
+        several, corners = counts or {}, self._corners
         for place, kind in pieces:
-            left = (counts or {}).get(place, 1) - (place in away)
+            left = several.get(place, 1) - (place in away)
             if left > 0:
-                self.draw_piece(painter, kind, self.look.centre(place))
-                numbers += count_shapes(self.look, place, left)
+                corner = corners.get(place)
+                if corner is None:
+                    corner = corners[place] = self._corner(self.look.stand(place))
+                painter.drawPixmap(corner, self.piece(kind))
+                if left > 1:
+                    numbers += count_shapes(self.look, place, left)
         if numbers:
             self.paint(painter, numbers)
+
+    def draw_numbers(self, painter: QPainter, numbers: Iterable[Number]) -> None:
+        """Draw numbers on their pieces: hundreds of them in a step's time."""
+        known = self._numbers
+        for number in numbers:
+            found = known.get(number)
+            if found is None:
+                found = known[number] = self._numbered(number)
+            painter.drawPixmap(*found)
+
+    def _numbered(self, number: Number) -> tuple[QPointF, QPixmap]:
+        """Top left of a number, on whole device pixels as pieces are, and its pixmap."""
+        pixmap = self._number(number)
+        scale, (left, top) = self.unit * self.ratio, self._shift
+        x, y = self.look.stand(number.place)
+        across = round(x * scale + left - pixmap.width() / 2) / self.ratio
+        down = round(y * scale + top - pixmap.height() / 2) / self.ratio
+        return QPointF(across, down), pixmap
+
+    def _number(self, number: Number) -> QPixmap:
+        made = self._texts.get((number.text, number.ink))
+        if made is None:
+            if len(self._texts) >= _MOST_NUMBERS:
+                self._texts.clear()
+                self._numbers.clear()
+            scale = self.unit * self.ratio
+            width, height = (math.ceil(side * scale) + 2 for side in (number.width, number.size))
+            made = self._blank(width, height)
+            self._fill(made, number.shapes((0.0, 0.0)), width / 2, height / 2)
+            self._texts[number.text, number.ink] = made
+        return made
 
     def paint(self, painter: QPainter, shapes: Iterable[Shape]) -> None:
         """Draw shapes (marks, the last move) where they belong on the board at the origin."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
+from zlib import crc32
 
 from viewer.games.game import PieceSet
 from viewer.games.geometry import (
@@ -68,9 +70,32 @@ class Look(NamedTuple):
         """Parts of each kind of piece."""
         return self.geometry.art if self.pieces is None else self.pieces.art
 
+    @property
+    def size(self) -> Point:
+        """Width and height of the board as it lies."""
+        return self.view.size(self.geometry)
+
     def centre(self, place: str) -> Point:
         """Centre of a place. Raises KeyError for a place that the board doesn't have."""
         return place_centre(self.geometry, self.view, place)
+
+    def stand(self, place: str) -> Point:
+        """Where the piece of a place stands: its centre, or a hair beside it. Raises as `centre`."""
+        x, y = self.centre(place)
+        far = self.geometry.scatter
+        if not far or (self.pieces is not None and self.pieces.art is not self.geometry.art):
+            return x, y
+        dx, dy = _chance(place)
+        return x + far * dx, y + far * dy
+
+
+@cache
+def _chance(place: str) -> Point:
+    """A point within a circle of radius 1, always the same for a place."""
+    number = crc32(place.encode())
+    angle = math.tau * (number & 0xFFFF) / 0x10000
+    far = math.sqrt((number >> 16) / 0x10000)
+    return far * math.cos(angle), far * math.sin(angle)
 
 
 def place_centre(geometry: Geometry, view: View, place: str) -> Point:
@@ -91,7 +116,7 @@ def cell_outline(look: Look, place: str, part: float = 1.0) -> tuple[Point, ...]
 
 def hit(geometry: Geometry, view: View, x: float, y: float) -> str:
     """The place at a point of a view, "" where there is none within reach."""
-    x, y = view.map((x, y), geometry)
+    x, y = view.back((x, y), geometry)
     best, found = geometry.reach * geometry.reach, ""
     for place, (px, py) in geometry.places.items():
         far = (px - x) * (px - x) + (py - y) * (py - y)
@@ -107,8 +132,7 @@ def beside(geometry: Geometry, view: View, place: str, down: int, right: int) ->
     """
     grid = geometry.grid
     row, column = next((r, line.index(place)) for r, line in enumerate(grid) if place in line)
-    down = -down if view.flip else down
-    right = -right if view.flip != view.mirror else right
+    right, down = view.way(right, down)
     while True:
         row, column = row + down, column + right
         if not (0 <= row < len(grid) and 0 <= column < len(grid[row])):
@@ -145,9 +169,9 @@ def static_shapes(look: Look) -> list[Shape]:
 def _panel(panel: Panel, look: Look) -> Rect:
     x, y, width, height, fill = panel
     ends = [look.view.map(point, look.geometry) for point in ((x, y), (x + width, y + height))]
-    left, top = (min(along) for along in zip(*ends, strict=True))
+    (left, right), (top, bottom) = (sorted(along) for along in zip(*ends, strict=True))
     corner = CORNER * max(1.0, look.geometry.width / 10)
-    return Rect(left, top, width, height, look.theme[fill], corner=corner)
+    return Rect(left, top, right - left, bottom - top, look.theme[fill], corner=corner)
 
 
 def _coordinate_at(coordinate: Coordinate, look: Look) -> Point:
@@ -250,7 +274,7 @@ def pieces_shapes(
     """All pieces of a position, as `Game.pieces` and `Game.counts` give them."""
     shapes: list[Shape] = []
     for place, kind in pieces:
-        shapes.extend(piece_shapes(look, kind, look.centre(place), place))
+        shapes.extend(piece_shapes(look, kind, look.stand(place), place))
         shapes.extend(count_shapes(look, place, counts.get(place, 1)))
     return shapes
 

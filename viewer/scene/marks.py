@@ -19,6 +19,7 @@ _OUTSIDE = 0.035  # from a piece's edge to what stands around it
 _INSIDE = 0.05  # from a square's edge to what stands in it
 _EDGE = 0.022  # of a light edge around a sign
 _EDGE_OPACITY = 0.6
+_LONGEST = 40  # characters of a label that are looked at
 
 
 def last_move_shapes(look: Look, places: Sequence[str]) -> list[Shape]:
@@ -43,20 +44,33 @@ def last_move_shapes(look: Look, places: Sequence[str]) -> list[Shape]:
 
 
 def last_piece_shapes(
-    look: Look, places: Sequence[str], pieces: Mapping[str, str], marks: Iterable[Mark] = ()
+    look: Look,
+    places: Sequence[str],
+    pieces: Mapping[str, str],
+    marks: Iterable[Mark] = (),
+    numbered: Container[str] = (),
 ) -> list[Shape]:
     """A ring on the piece that was played last, where corners around it would touch others.
 
-    `pieces` are kinds by place. Not where a mark is: two signs on a stone can't be read.
+    `pieces` are kinds by place. Around a number (`numbered` are the places of these) it is wide and thin.
+    Not where a mark is: two signs on a stone can't be read.
     """
     geometry = look.geometry
     known = [place for place in places if place in geometry.places]
-    if not geometry.inks or not known or any(known[-1] in mark.places for mark in marks):
+    if not geometry.inks or not known or known[-1] in marked_places(marks):
         return []
     place = known[-1]
     ink = look.theme[geometry.inks.get(pieces.get(place, ""), _ACCENT)]
-    radius = geometry.piece_radius * 0.5
-    return [Disc(look.centre(place), radius, "", ink, 0.07, layer=MARK, place=place)]
+    part, width = (0.9, 0.045) if place in numbered else (0.5, 0.07)
+    radius = geometry.piece_radius * part
+    return [Disc(look.stand(place), radius, "", ink, width, layer=MARK, place=place)]
+
+
+def marked_places(marks: Iterable[Mark]) -> frozenset[str]:
+    """The places on which a sign or a label stands, so that nothing else can be read there."""
+    return frozenset(
+        mark.places[0] for mark in marks if mark.kind not in _BESIDE and len(mark.places) == 1
+    )
 
 
 def _ink(look: Look, place: str, occupied: Container[str]) -> str:
@@ -170,7 +184,7 @@ def mark_shapes(look: Look, marks: Iterable[Mark], occupied: Container[str]) -> 
         colour = look.theme[token if token in look.theme.colours else "mark-green"]
         if mark.kind in ("arrow", "line"):
             if len(places) == 2 and places[0] != places[1]:
-                draw = _arrow if mark.kind == "arrow" else _line
+                draw = arrow_shape if mark.kind == "arrow" else _line
                 shapes.append(draw(look, places[0], places[1], colour, occupied))
         elif mark.kind in _FIELDS:
             drawn = _FIELDS[mark.kind](look, places[0], mark.colour)
@@ -205,12 +219,10 @@ def _edged(shapes: Iterable[Shape], edge: str) -> list[Shape]:
 
 def _inked(look: Look, mark: Mark, place: str, ink: str, colour: str) -> list[Shape]:
     """A sign or a label on a piece, in the piece's ink; in another colour than the usual one edged."""
-    centre, radius = look.centre(place), look.geometry.piece_radius
+    centre, radius = look.stand(place), look.geometry.piece_radius
     usual = mark.colour == Mark._field_defaults["colour"]
     if mark.kind == "label":
-        text = mark.text.strip() or "?"
-        size, room = 0.5, 1.7 * radius
-        size *= min(1.0, room / text_width(text, size, "label"))
+        text, size, _ = _fitted(mark.text, 0.5, 1.7 * radius, 1.7 * radius, 0.22)
         return list(text_shapes(text, centre, size, ink, face="label", layer=MARK, place=place))
     half = radius * 0.52
     signs: list[Shape]
@@ -270,10 +282,12 @@ def _dim(look: Look, place: str, colour: str) -> list[Shape]:
     return [Rect(*box, look.theme["wood"], opacity=0.66, layer=MARK, place=place)]
 
 
+_BESIDE = frozenset({"dim", "selected", "arrow", "line"})
 _FIELDS = {"territory": _territory, "selected": _selected, "dim": _dim}
 
 
-def _arrow(look: Look, start: str, end: str, colour: str, occupied: Container[str]) -> Polygon:
+def arrow_shape(look: Look, start: str, end: str, colour: str, occupied: Container[str]) -> Polygon:
+    """An arrow from a place to another one."""
     (x1, y1), (x2, y2) = look.centre(start), look.centre(end)
     length = math.hypot(x2 - x1, y2 - y1)
     ux, uy = (x2 - x1) / length, (y2 - y1) / length
@@ -300,21 +314,47 @@ def _arrow(look: Look, start: str, end: str, colour: str, occupied: Container[st
 
 
 def _label(look: Look, place: str, text: str, colour: str, occupied: Container[str]) -> list[Shape]:
-    """On an empty place the text on a patch of wood, on a piece a badge at its shoulder."""
+    """On an empty place the text on a patch of wood, on a piece a badge at its shoulder.
+
+    Long texts on empty places reach over those beside.
+    """
     x, y = look.centre(place)
-    text = text.strip() or "?"
     if place in occupied:
         off = look.geometry.piece_radius * 0.74
-        x, y, size, room = x + off, y - off, 0.27, 0.3
+        x, y, size, room, most, small = x + off, y - off, 0.27, 0.3, 0.4, 0.13
         patch, ink, layer, least = colour, look.theme["on-mark"], MARK, 0.19
     else:
-        size, room = 0.46, 0.74
+        size, room, most, small = 0.46, 0.74, 2.6, 0.32
         patch, ink, layer, least = look.theme["wood"], colour, BELOW, 0.24
-    width = text_width(text, size, "label")
-    size *= min(1.0, room / width)
-    radius = max(least, min(width, room) / 2 + 0.04)
+    text, size, width = _fitted(text, size, room, most, small)
+    half = max(least, width / 2 + 0.04)
     words = text_shapes(text, (x, y), size, ink, face="label", layer=MARK, place=place)
-    return [Disc((x, y), radius, patch, layer=layer, place=place), *words]
+    if width <= room:
+        return [Disc((x, y), half, patch, layer=layer, place=place), *words]
+    box = (x - half, y - size / 2, 2 * half, size)
+    return [Rect(*box, patch, corner=size / 2, layer=layer, place=place), *words]
+
+
+def _fitted(
+    text: str, size: float, room: float, most: float, least: float
+) -> tuple[str, float, float]:
+    """A text that fits, its size and width.
+
+    It is smaller to fit `room`, but not below `least`; wider than `most` it is cut.
+    """
+    text = text.strip()[:_LONGEST] or "?"
+    width = text_width(text, size, "label")
+    if width <= room:
+        return text, size, width
+    smaller = max(least, size * room / width)
+    width *= smaller / size
+    if width > most:
+        shown = text
+        while len(shown) > 1 and text_width(shown + "…", smaller, "label") > most:
+            shown = shown[:-1]
+        text = shown + "…"
+        width = text_width(text, smaller, "label")
+    return text, smaller, width
 
 
 def _frame(

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from viewer.games.game import Game, State
 from viewer.games.geometry import Link, View
 from viewer.scene.board import FRONT, Look, pieces_shapes, static_shapes
 from viewer.scene.links import chain_line_shapes, chain_shapes, link_shapes
-from viewer.scene.marks import last_move_shapes, last_piece_shapes, mark_shapes
+from viewer.scene.marks import last_move_shapes, last_piece_shapes, mark_shapes, marked_places
 from viewer.scene.shapes import Shape, in_order
 from viewer.scene.theme import LIGHT, Theme
 from viewer.tree.action import Remark, Terminal
-from viewer.tree.annotation import MARKS, Mark, NoteValue
+from viewer.tree.annotation import MARKS, VIEW, Mark, NoteValue
+
+_NO_NUMBERS: Mapping[str, int] = MappingProxyType({})
 
 
 def look_of(
@@ -23,17 +26,23 @@ def look_of(
     coordinates: str = "game",
     pieces: str = "",
     state: State | None = None,
+    part: Collection[str] = (),
     layout: str = "",
 ) -> Look:
     """How a game's board is seen, with the piece set of an id; the usual one where there is none.
 
-    Without a state it is the usual board; `layout` is one of the game's, "" for the usual one.
+    Without a state it is the usual board. `part` are places that are shown, () for all; `layout` is one of
+    the game's, "" for the usual one.
     """
     found = next((one for one in game.piece_sets if one.id == pieces), None)
     if state is None:
         geometry = game.geometry
     else:
         geometry = game.geometry_as(state, layout) if layout else game.geometry_of(state)
+    if part:
+        from viewer.scene.portion import portion  # seldom
+
+        geometry = portion(geometry, part)
     return Look(geometry, theme, view, coordinates, found)
 
 
@@ -51,15 +60,16 @@ def board_shapes(
     marks: Iterable[Mark] = (),
     last_move: Iterable[str] = (),
     counts: Mapping[str, int] | None = None,
+    numbers: Mapping[str, int] = _NO_NUMBERS,
     links: Sequence[Link] = (),
     chain: Sequence[str] = (),
 ) -> list[Shape]:
     """A board with its pieces, the marks and the corners of the last move, in drawing order.
 
     `pieces`, `counts`, `links` and `chain` as `Game.pieces`, `counts`, `links` and `winning_chain`
-    give them.
+    give them; `numbers` are those of the moves that put the pieces, by place.
     """
-    pieces = tuple(pieces)
+    pieces = tuple(pair for pair in pieces if pair[0] in look.geometry.places)
     standing = dict(pieces)
     marks, last = tuple(marks), tuple(last_move)
     return in_order(
@@ -70,10 +80,21 @@ def board_shapes(
             *link_shapes(look, links),
             *pieces_shapes(look, pieces, counts or {}),
             *chain_line_shapes(look, chain),
-            *last_piece_shapes(look, last, standing, marks),
+            *_numbers(look, numbers, standing, marks),
+            *last_piece_shapes(look, last, standing, marks, numbers),
             *mark_shapes(look, marks, standing),
         )
     )
+
+
+def _numbers(
+    look: Look, numbers: Mapping[str, int], standing: Mapping[str, str], marks: Iterable[Mark]
+) -> list[Shape]:
+    if not numbers:
+        return []
+    from viewer.scene.numbers import number_shapes, numbers_on  # not for opening a file
+
+    return number_shapes(look, numbers_on(look, numbers, standing, marked_places(marks)))
 
 
 def picture(
@@ -86,18 +107,20 @@ def picture(
     coordinates: str = "game",
     last_move: bool = True,
     pieces: str = "",
+    numbers: Mapping[str, int] = _NO_NUMBERS,
     layout: str = "",
 ) -> tuple[list[Shape], float, float]:
-    """(shapes in drawing order, width, height) of a state; `notes` are those of its node.
+    """(shapes in drawing order, width, height) of a state; `notes` are those of its node (`notes_at`).
 
     `pieces` is the id of a piece set, `layout` that of a layout; "" for the usual ones.
     Width and height are in board units. Draw them with `viewer.scene.svg.to_svg` or
     `viewer.paint.image.render_png`.
     """
-    look = look_of(game, theme, view, coordinates, pieces, state, layout)
+    part: Collection[str] = (notes or {}).get(VIEW, ())  # type: ignore[assignment]  # by FACETS
+    look = look_of(game, theme, view, coordinates, pieces, state, part, layout)
     last = last_places(game, state) if last_move else ()
     marks: Iterable[Mark] = (notes or {}).get(MARKS, ())  # type: ignore[assignment]  # by FACETS
     links, chain = game.links(state), game.winning_chain(state)
     counts = game.counts(state)
-    shapes = board_shapes(look, game.pieces(state), marks, last, counts, links, chain)
-    return shapes, look.geometry.width, look.geometry.height
+    shapes = board_shapes(look, game.pieces(state), marks, last, counts, numbers, links, chain)
+    return shapes, *look.size

@@ -11,8 +11,12 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from viewer.tree.action import Remark
+from viewer.tree.annotation import EVENT
 from viewer.tree.node import Node
 
+MESSAGE = 28
+"""Characters up to which a message stands among the moves."""
 _DIVISION = re.compile("\u2029\u2028*|\u2028")
 # In flowing text: a division, the end of a paragraph, or a line break that is layout.
 _LAYOUT = re.compile("\u2029\u2028*|\u2028|\n(?:[ \t]*\n)+|[ \t]*\n(?![ \t]*\n)[ \t]*")
@@ -92,14 +96,28 @@ def _trimmed(text: str) -> str:
     return text.rstrip().lstrip("\n")
 
 
+def long_message(node: Node) -> str:
+    """The text of a message that is too long for a place among the moves, "" for anything else."""
+    action = node.action
+    if type(action) is not Remark or EVENT in node.notes:
+        return ""
+    text = action.text
+    return text if len(text) > MESSAGE or "\n" in text else ""
+
+
 class Said(NamedTuple):
     """How a page shows comments: without empty lines before and blanks behind."""
 
     flowing: bool = False
 
     def comment(self, node: Node) -> str:
-        """A node's comment."""
+        """A node's comment; of a long message, its text comes first."""
         text = node.comment
+        if type(node.action) is Remark and (message := long_message(node)):
+            message = _trimmed(shown(message, False))
+            return "\n".join(
+                part for part in (message, _trimmed(shown(text, self.flowing))) if part
+            )
         return _trimmed(shown(text, self.flowing)) if text else ""
 
     def before(self, node: Node) -> str:

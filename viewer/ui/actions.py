@@ -22,11 +22,15 @@ class Actions:
         run: Callable[[Command], None],
         possible: Callable[[Command], bool],
         suffix: Callable[[str], Message | None],
+        chosen: Callable[[Command], bool],
     ) -> None:
-        """`suffix` says what a command would do just now ("undo" → the edit's words)."""
+        """`suffix` says what a command would do just now ("undo" → the edit's words); `chosen` whether
+        one holds now that can hold.
+        """
         self._window = window
         self._possible = possible
         self._suffix = suffix
+        self._chosen = chosen
         self._actions: dict[str, QAction] = {}
         for command in COMMANDS.values():
             action = QAction(tr(command.name), window)
@@ -49,11 +53,18 @@ class Actions:
     def _fill(self, menu: QMenu, commands: Iterable[Command]) -> None:
         """Put commands in a menu, sections set off by lines."""
         section: int | None = None
+        groups: dict[str, QMenu] = {}
         for command in commands:
             if section is not None and command.section != section:
                 menu.addSeparator()
             section = command.section
-            menu.addAction(self._actions[command.id])
+            target = menu
+            if command.group is not None:
+                title = tr(command.group)
+                if title not in groups:
+                    groups[title] = menu.addMenu(title)
+                target = groups[title]
+            target.addAction(self._actions[command.id])
 
     def _look(self) -> None:
         """Grey out what can't be done now, and say what undo would undo."""
@@ -62,6 +73,9 @@ class Actions:
             words = self._suffix(id)
             name = tr(COMMANDS[id].name)
             action.setText(f"{name}: {tr(words)}" if words else name)
+            if COMMANDS[id].chosen is not None:
+                action.setCheckable(True)
+                action.setChecked(self._chosen(COMMANDS[id]))
 
     def _enable_all(self) -> None:
         for action in self._actions.values():

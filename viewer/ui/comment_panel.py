@@ -19,15 +19,21 @@ from PySide6.QtWidgets import (
 from viewer.base.messages import Message, message
 from viewer.document import plans
 from viewer.document.ops import Change
+from viewer.formats import FORMATS
 from viewer.tree.annotation import (
+    ACTOR,
     BEFORE,
     BOOKMARK,
     CLOCK,
     COMMENT,
     ELAPSED,
     EVALUATION,
+    MOMENT,
     MOVE_GLYPHS,
+    OVERTIME,
     POSITION_GLYPHS,
+    PROBLEM,
+    TITLE,
 )
 from viewer.tree.comment import edited, shown
 from viewer.tree.nags import sign_of, words_of
@@ -49,6 +55,7 @@ _ASIDES = {
     ELAPSED: message("{value} used"),
     BOOKMARK: message("bookmark: {value}"),
 }
+_OF_STEPS = frozenset((ACTOR, MOMENT, OVERTIME, PROBLEM, TITLE))
 _HINTS = {
     COMMENT: message("Write a comment…"),
     BEFORE: message("Write a comment before the move…"),
@@ -223,8 +230,11 @@ class CommentPanel(QWidget):
     def _name_chips(self) -> None:
         """The words of the chips name the sides of the game."""
         first, second = self._study.game.sides
+        own = FORMATS[self._study.document.format].load().glyphs
         for nag, chip in self._glyphs.items():
             words = tr(words_of(nag, (first.name, second.name)))
+            if nag in own:  # as the file's format has it
+                words = f"{words} · {tr(own[nag])}"
             chip.setToolTip(words)
             chip.setAccessibleName(words)
 
@@ -253,6 +263,10 @@ class CommentPanel(QWidget):
             for facet, words in _ASIDES.items()
             if isinstance(value := node.note(facet), str) and value
         ]
+        if _OF_STEPS.intersection(node.notes):
+            from viewer.ui.step_words import asides  # most records have none
+
+            said += asides(self._study, node)
         self._aside.setText("  ·  ".join(said))
         ahead = bool(node.before) or self._facet == BEFORE
         self.ahead.setVisible(ahead)

@@ -16,7 +16,7 @@ from viewer.ui.transport import Transport
 
 if TYPE_CHECKING:
     from viewer.ui.board.canvas import BoardCanvas
-    from viewer.ui.editor.editor import PositionEditor
+    from viewer.ui.mode import DeskMode
     from viewer.ui.side import Side
 
 
@@ -41,13 +41,14 @@ class Desk(QWidget):
         self._theme: Theme | None = None
         self._side: Side | None = None
         self._asides: tuple[str, ...] = ()
+        self._tree = ("tree", False)
         self.stage = Stage(study)
         self.transport = Transport(study)
         self._frame = QWidget()
         self._frame.setObjectName("side")
         self._frame.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._frame.setMinimumWidth(372)
-        self._editor: PositionEditor | None = None
+        self._editor: DeskMode | None = None
         self._across = across = QSplitter(Qt.Orientation.Horizontal)
         across.setHandleWidth(1)
         across.setChildrenCollapsible(False)
@@ -86,7 +87,8 @@ class Desk(QWidget):
             self._side = side = Side(self.study, self._frame)
             side.contextRequested.connect(self.contextRequested)
             side.notation.set_asides(self._asides)
-            side.pageMade.connect(self.pageMade)
+            side.pageMade.connect(self._page_made)
+            side.tree_kind = self._tree[0]
             column = QVBoxLayout(self._frame)
             column.setContentsMargins(0, 0, 0, 0)
             if self._theme is not None:
@@ -94,6 +96,27 @@ class Desk(QWidget):
                 self.transport.show_icons(self._theme)
             column.addWidget(side)
         return self._side
+
+    def set_tree(self, kind: str, down: bool) -> None:
+        """Show variations as an outline ("tree") or a graph ("graph"), which may grow downwards."""
+        self._tree = (kind, down)
+        if self._side is not None:
+            self._side.tree_kind = kind
+            page = self._side.made("graph")
+            if page is not None:
+                self._dress_graph(page)
+
+    def _page_made(self, id: str, page: QWidget) -> None:
+        if id == "graph":
+            self._dress_graph(page)
+        self.pageMade.emit(id, page)
+
+    def _dress_graph(self, page: QWidget) -> None:
+        from viewer.ui.pages.graph_page import GraphPage
+
+        if isinstance(page, GraphPage):
+            page.view.set_down(self._tree[1])
+            page.view.pointer.peek.seen_as = lambda: self.stage.board.look
 
     def set_asides(self, facets: Sequence[str]) -> None:
         """Write these facets (evaluation, clock) small behind the moves."""
@@ -130,25 +153,31 @@ class Desk(QWidget):
             self._side.set_theme(theme)
             self.transport.show_icons(theme)
 
-    # ------------------------------------------------------------------------ position editor
+    # ---------------------------------------------------------------------------------- modes
 
     @property
     def editing(self) -> bool:
-        """Whether the position is being edited: the record stands still then."""
+        """Whether the desk is in a mode (a position is edited, counted, solved): the record stands still."""
         return self._editor is not None
 
     @property
-    def unfinished(self) -> bool:
-        """Whether a position was edited and isn't taken over yet."""
-        return self._editor is not None and self._editor.draft.sketch.can_undo
+    def mode(self) -> DeskMode | None:
+        """The mode that the desk is in, None for reading and playing."""
+        return self._editor
 
-    def show_editor(self, editor: PositionEditor) -> None:
-        """Show an editor in place of board and side, its board where the board was."""
+    @property
+    def unfinished(self) -> bool:
+        """Whether something was done in a mode that isn't taken over yet."""
+        return self._editor is not None and self._editor.unfinished
+
+    def show_editor(self, editor: DeskMode) -> None:
+        """Show a mode in place of board and side, its board where the board was."""
         self._editor = editor
         editor.splitter.setSizes(self._across.sizes())
         self._across.hide()
         self.transport.hide()
         self._whole.insertWidget(0, editor, 1)
+        self.titleChanged.emit()
 
     def close_editor(self) -> None:
         """Back to board and side."""
@@ -159,11 +188,12 @@ class Desk(QWidget):
             editor.deleteLater()
             self._across.show()
             self.transport.show()
+            self.titleChanged.emit()
 
     def show_looks(self) -> None:
         """Coordinates or pieces are others: what is drawn beside a board follows it."""
         if self._editor is not None:
-            self._editor.stage.show_look()
+            self._editor.show_look()
 
     def boards(self) -> list[BoardCanvas]:
         """The board, and that of the editor."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QColor, QFont
 from PySide6.QtWidgets import (
     QApplication,
     QHeaderView,
@@ -15,9 +15,11 @@ from PySide6.QtWidgets import (
 
 from viewer.base.messages import message
 from viewer.document import plans
+from viewer.formats import FORMATS
 from viewer.tree.nags import GROUPS, NAGS, Nag, words_of
 from viewer.ui.finding_frame import FindingFrame, matches
 from viewer.ui.study import Study
+from viewer.ui.style import theme_in_use
 from viewer.ui.translate import tr
 
 _ROWS = 14
@@ -44,6 +46,7 @@ class GlyphPalette(FindingFrame):
         hint = message("A glyph: !?, $14, or a word: attack")
         super().__init__(over, tr(hint), tr(message("Find a glyph")))
         self._study = study
+        self._own = FORMATS[study.document.format].load().glyphs
         self.list = QTreeWidget()
         self.list.setAccessibleName(tr(message("Glyphs")))
         self.list.setColumnCount(3)
@@ -71,18 +74,20 @@ class GlyphPalette(FindingFrame):
     def look_for(self, text: str) -> None:
         """Show what fits: in groups, or, where something was typed, the best first."""
         self.list.clear()
-        first, second = self._study.game.sides
-        sides = (first.name, second.name)
         needle = text.strip()
-        found = [(nag, tr(words_of(nag.number, sides))) for nag in NAGS.values() if nag.number]
+        found = [(nag, self._words(nag)) for nag in NAGS.values() if nag.number]
         if needle:
             ranked = [(_rank(needle, nag, words), nag, words) for nag, words in found]
             for _, nag, words in sorted((one for one in ranked if one[0] >= 0), key=lambda o: o[0]):
                 self._add(nag, words)
         else:
+            if self._own:
+                name = FORMATS[self._study.document.format].name
+                self._title(tr(message("In this file: {format}", format=name)))
+                for number in self._own:
+                    self._add(NAGS[number], self._words(NAGS[number]))
             for group, name in GROUPS.items():
-                title = self._row("", tr(name), "")
-                title.setFlags(Qt.ItemFlag.NoItemFlags)
+                self._title(tr(name))
                 for nag, words in found:
                     if nag.group == group:
                         self._add(nag, words)
@@ -94,6 +99,16 @@ class GlyphPalette(FindingFrame):
         self.list.setFixedHeight(rows * max(24, self.list.sizeHintForRow(0)) + 4)
         self.adjustSize()
 
+    def _words(self, nag: Nag) -> str:
+        """The words of a glyph, and those that the file's format has for it."""
+        first, second = self._study.game.sides
+        words = tr(words_of(nag.number, (first.name, second.name)))
+        own = self._own.get(nag.number)
+        return words if own is None else f"{words}  ·  {tr(own)}"
+
+    def _title(self, words: str) -> None:
+        self._row("", words, "").setFlags(Qt.ItemFlag.NoItemFlags)
+
     def _row(self, sign: str, words: str, state: str) -> QTreeWidgetItem:
         item = QTreeWidgetItem([sign, words, state])
         item.setSizeHint(1, QSize(0, max(24, self.fontMetrics().height() + 8)))
@@ -102,7 +117,11 @@ class GlyphPalette(FindingFrame):
 
     def _add(self, nag: Nag, words: str) -> None:
         there = nag.number in self._study.node.glyphs
-        item = self._row(nag.sign or f"${nag.number}", words, tr(message("set")) if there else "")
+        state = tr(message("set")) if there else ""
+        if not there and self._own and nag.number not in self._own:
+            state = tr(message("not in this format"))
+        item = self._row(nag.sign or f"${nag.number}", words, state)
+        item.setForeground(2, QColor(theme_in_use()["muted"]))
         item.setData(0, _NUMBER, nag.number)
         item.setTextAlignment(0, Qt.AlignmentFlag.AlignCenter)
         item.setFont(0, QFont([*self.font().families(), "Qipu Notation"]))

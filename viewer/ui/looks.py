@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from viewer.base.messages import message
 from viewer.base.settings import SETTINGS
 from viewer.games.game import Game
-from viewer.scene.theme import Theme
+from viewer.scene.theme import Theme, plain
 from viewer.ui.style import palette_of, sheet_of, theme_for
 
 if TYPE_CHECKING:
@@ -61,9 +61,24 @@ class Looks:
         for board in desk.boards():
             board.set_coordinates(str(settings["coordinates"]))
             board.set_pieces(self.pieces_of(desk.study.game.id))
+            board.set_theme(self.board_theme)
+            whole = settings["part"] == "whole"
+            board.set_overlay(str(settings["numbers"]), str(settings["nexts"]), whole)
         desk.show_looks()
         desk.stage.board.set_animated(bool(settings["animate"]))
+        desk.set_tree(str(settings["tree"]), settings["graph"] == "down")
         desk.set_asides([one for one in str(settings["asides"]).split() if one != "none"])
+
+    def set_tree(self, kind: str) -> None:
+        """Show variations as an outline ("tree") or as a graph ("graph") from now on."""
+        self._settings.set("tree", kind)
+        for desk in self._window.desks():
+            desk.set_tree(kind, self._settings["graph"] == "down")
+
+    @property
+    def board_theme(self) -> Theme:
+        """The theme in use, with boards of wood or without."""
+        return self.theme if self._settings["board"] == "wood" else plain(self.theme)
 
     def pieces_of(self, game: str) -> str:
         """The piece set that is wanted for a game; "" for the usual one."""
@@ -92,6 +107,13 @@ class Looks:
         """Set a setting to its next value."""
         values = list(SETTINGS[setting].choices or ())
         now = values.index(str(self._settings[setting]))
-        self._settings.set(setting, values[(now + 1) % len(values)])
+        self.choose(setting, values[(now + 1) % len(values)])
+
+    def choose(self, setting: str, value: str) -> None:
+        """Set a setting with choices, and show it everywhere."""
+        self._settings.set(setting, value)
         for desk in self._window.desks():
             self.dress(desk)
+        told = SETTINGS[setting]
+        choice = (told.choices or {})[value]
+        self._window.say(message("{setting}: {choice}", setting=told.title, choice=choice))

@@ -45,14 +45,18 @@ def write_picture(window: Window, path: str) -> None:
     study = window.study
     if study is None:
         return
+    board = window.desk.stage.board if window.desk is not None else None
     shapes, width, height = picture(
         study.game,
         study.state,
-        study.node.notes,
-        theme=window.theme,
+        {} if board is None else board.notes(),
+        theme=window.looks.board_theme,
         view=study.view,
         coordinates=str(window.settings["coordinates"]),
         pieces=window.looks.pieces_of(study.game.id),
+        numbers={}
+        if board is None
+        else board.overlay.numbers(dict(study.game.pieces(study.state))),
     )
     if suffix_of(path) == "svg":
         data = to_svg(shapes, width, height).encode()

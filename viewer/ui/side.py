@@ -20,8 +20,9 @@ from viewer.base.messages import Message, message
 from viewer.document.ops import Change
 from viewer.scene.theme import Theme
 from viewer.ui.comment_panel import CommentPanel
+from viewer.ui.contents import Contents
 from viewer.ui.fonts import add_fonts
-from viewer.ui.notation.view import NotationView
+from viewer.ui.notation.sheet import NotationSheet
 from viewer.ui.study import Study
 from viewer.ui.titles import record_subtitle, record_title
 from viewer.ui.translate import tr
@@ -30,6 +31,9 @@ from viewer.ui.widgets import ElidedLabel
 
 class Side(QWidget):
     """What is said about a record, beside its board.
+
+    Attributes:
+        tree_kind: which page the tab of the tree shows: "tree" (the outline) or "graph".
 
     Signals:
         contextRequested: somebody asks what can be done at a node: (node id, global point).
@@ -43,24 +47,22 @@ class Side(QWidget):
         super().__init__(parent)
         self.study = study
         add_fonts()
-        self.notation = NotationView()
+        self.sheet = NotationSheet(study)
+        self.notation = self.sheet.view
+        self.contents = Contents(study, self)
         self.comment = CommentPanel(study)
-        self._pages: dict[str, QWidget] = {"notation": self.notation}
+        self.tree_kind = "tree"
+        self._pages: dict[str, QWidget] = {"notation": self.sheet}
         self._build()
-        self.notation.set_record(
-            study.record, study.game, study.states, study.style, study.document.flowing
-        )
-        self.notation.set_current(study.node.id)
-        self.notation.nodeActivated.connect(study.go_to)
         self.notation.contextRequested.connect(self.contextRequested)
-        study.moved.connect(lambda: self.notation.set_current(study.node.id))
         study.changed.connect(self._changed)
         study.reloaded.connect(self._reloaded)
         study.listed.connect(self._show_games_tab)
-        study.restyled.connect(lambda: self.notation.set_style(study.style))
+        self.contents.found.connect(self._show_contents_tab)
         study.found.connect(self._count_notes)
         self._show_titles()
         self._count_notes()
+        self.contents.look()
 
     def _build(self) -> None:
         column = QVBoxLayout(self)
@@ -74,7 +76,7 @@ class Side(QWidget):
         halves.setHandleWidth(1)
         halves.setChildrenCollapsible(False)
         self._stack = QStackedWidget()
-        self._stack.addWidget(self.notation)
+        self._stack.addWidget(self.sheet)
         halves.addWidget(self._stack)
         halves.addWidget(self.comment)
         halves.setStretchFactor(0, 1)
@@ -116,6 +118,7 @@ class Side(QWidget):
             self.tabs.setTabData(self.tabs.addTab(tr(name)), id)
         self.tabs.currentChanged.connect(self._turn_to)
         self._show_games_tab()
+        self._show_contents_tab()
         row.addWidget(self.tabs)
         row.addStretch(1)
         return box
@@ -123,19 +126,33 @@ class Side(QWidget):
     # ---------------------------------------------------------------------------------- pages
 
     def show_page(self, id: str) -> None:
-        """Show a page: "notation", "tree", "line", "details", "notes" or "games"."""
+        """Show a page: a key of PAGE_NAMES, or "graph", which shares the tab of the tree."""
+        if id in ("tree", "graph"):
+            self.tree_kind, id = id, "tree"
         place = list(PAGE_NAMES).index(id)
         self.tabs.setTabVisible(place, True)
         self.tabs.setCurrentIndex(place)
+        self._turn_to(place)
 
     def _show_games_tab(self) -> None:
         """The list of games stands there for files of several, and where somebody looks at it."""
         place = list(PAGE_NAMES).index("games")
         several = len(self.study.document) > 1
         self.tabs.setTabVisible(place, several or self.tabs.currentIndex() == place)
+        self.tabs.updateGeometry()
+
+    def _show_contents_tab(self) -> None:
+        """The table of contents stands there for records with titles, and where somebody looks at it."""
+        place = list(PAGE_NAMES).index("contents")
+        titled = self.contents.now.titled
+        self.tabs.setTabVisible(place, titled or self.tabs.currentIndex() == place)
+        self.tabs.updateGeometry()  # a bar that isn't seen yet doesn't say that it is wider
+        self.sheet.set_takebacks(self.contents.now.takebacks)
 
     def _turn_to(self, index: int) -> None:
         id = str(self.tabs.tabData(index))
+        if id == "tree":
+            id = self.tree_kind
         self._stack.setCurrentWidget(self.page(id))
 
     def page(self, id: str) -> QWidget:
@@ -144,6 +161,8 @@ class Side(QWidget):
             page = PAGES[id](self.study)
             if hasattr(page, "contextRequested"):
                 page.contextRequested.connect(self.contextRequested)
+            if hasattr(page, "set_contents"):
+                page.set_contents(self.contents)
             self._stack.addWidget(page)
             self._pages[id] = page
             self.pageMade.emit(id, page)
@@ -166,17 +185,13 @@ class Side(QWidget):
         if self.notation.flowing != self.study.document.flowing:
             self._reloaded()  # saved in another format since
             return
-        self.notation.record_changed(touched)
+        self.sheet.record_changed(change)
         root = self.study.record.root.id
         if any(one.facet == "headers" or one == ("action", root) for one in touched):
             self._show_titles()
 
     def _reloaded(self) -> None:
-        study = self.study
-        self.notation.set_record(
-            study.record, study.game, study.states, study.style, study.document.flowing
-        )
-        self.notation.set_current(study.node.id)
+        self.sheet.show_record()
         self._show_titles()
         self._count_notes()
 
@@ -199,10 +214,22 @@ def _rule() -> QFrame:
     return rule
 
 
+def _contents(study: Study) -> QWidget:
+    from viewer.ui.pages.contents_page import ContentsPage
+
+    return ContentsPage(study)
+
+
 def _tree(study: Study) -> QWidget:
     from viewer.ui.pages.tree_page import TreePage
 
     return TreePage(study)
+
+
+def _graph(study: Study) -> QWidget:
+    from viewer.ui.pages.graph_page import GraphPage
+
+    return GraphPage(study)
 
 
 def _line(study: Study) -> QWidget:
@@ -231,6 +258,7 @@ def _games(study: Study) -> QWidget:
 
 PAGE_NAMES: dict[str, Message] = {
     "notation": message("Notation"),
+    "contents": message("Contents"),
     "tree": message("Tree"),
     "line": message("Line"),
     "details": message("Details"),
@@ -238,7 +266,9 @@ PAGE_NAMES: dict[str, Message] = {
     "games": message("Games"),
 }
 PAGES: dict[str, Callable[[Study], QWidget]] = {
+    "contents": _contents,
     "tree": _tree,
+    "graph": _graph,
     "line": _line,
     "details": _details,
     "notes": _notes,

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
 from viewer.tree.record import Record
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
@@ -54,6 +54,11 @@ class StatusLine(QWidget):
             self._saved,
         ):
             part.setTextFormat(Qt.TextFormat.PlainText)
+        self._mode = QLabel()
+        self._mode.setObjectName("mode")
+        self._mode.setTextFormat(Qt.TextFormat.PlainText)
+        self._mode.hide()
+        row.addWidget(self._mode)
         row.addWidget(self._format)
         row.addWidget(self._encoding)
         row.addWidget(self._place)
@@ -110,6 +115,17 @@ class StatusLine(QWidget):
         self._said.setText(text)
         self._said.setAccessibleName(text)
         self._gone.start()
+
+    def show_mode(self, name: Message | None, silent: bool = False) -> None:
+        """Show the mode that the desk is in, None for none; `silent`: the record's size isn't told."""
+        self._size.setVisible(not silent)
+        self._mode.setText(tr(name) if name is not None else "")
+        self._mode.setVisible(name is not None)
+
+    @property
+    def mode(self) -> str:
+        """The mode that is shown, "" for none."""
+        return self._mode.text()
 
     @property
     def said(self) -> str:

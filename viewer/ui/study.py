@@ -19,12 +19,15 @@ from viewer.games import game_of
 from viewer.games.game import State
 from viewer.games.geometry import View
 from viewer.games.judge import judge
-from viewer.tree.action import Action
+from viewer.tree.action import Action, Move, Terminal, Written
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.node import Node
 from viewer.tree.ops import OpError
 from viewer.ui.finder import Finder
 from viewer.ui.jobs import JobRunner
+
+_PLIES = frozenset((Move, Written, Terminal))
+_OF_ORDER = (plans.delete, plans.promote, plans.demote, plans.make_main)
 
 
 class Study(QObject):
@@ -67,8 +70,11 @@ class Study(QObject):
         self._judging = JobRunner(self)
         self._judging.result.connect(self._judged)
         self._in_rules: list[Diagnostic] = []
+        self._by_format: list[Diagnostic] = []  # what `check` found last
         self._flushing = False
+        self.rearranged = False  # takebacks are shown as variations
         self.holding = False  # an editor has text that is no edit yet
+        self.sought = ""  # what was looked for last
         self._stands: dict[int, Stand] = {}  # of the records that were visited
         self._source = document.source
         self._wanted: int | None = None  # shown before the file was read again, not found yet
@@ -103,21 +109,59 @@ class Study(QObject):
         return self.states.at(self.cursor.node)
 
     def text_of(self, node: Node) -> str:
-        """The move that leads to a node, as the record's notation writes it; "" at the root."""
-        return self.game.notation(self.states.at(node), self.style)
+        """The move that leads to a node, as the record's notation writes it, or words for what is no
+        move; "" at the root.
+        """
+        return self.words_for(node) or self.game.notation(self.states.at(node), self.style)
+
+    def words_for(self, node: Node) -> str:
+        """Words for what is no move (a takeback, a message, a title); "" for moves and the root."""
+        if type(node.action) in _PLIES or node.parent is None:
+            return ""
+        from viewer.ui.step_words import step_text  # most records have none
+
+        return step_text(self, node)
 
     def numbered(self, node: Node) -> str:
         """The move with its number: "3. 相七进五", "3… 马2进1"; "" at the root."""
         if node.parent is None:
             return ""
+        text = self.text_of(node)
+        if type(node.action) not in _PLIES:
+            return text or "—"
         numbering = self.game.numbering(self.states.at(self.record.root))
-        return f"{numbering.label(self.states.at(node).ply)} {self.text_of(node)}"
+        return f"{numbering.label(self.states.at(node).ply)} {text}"
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
         """What the reader and the rules found odd in this record, or in the file as a whole."""
         found = self.document.diagnostics
-        return [*(one for one in found if one.record in (None, self.key)), *self._in_rules]
+        here = [*found, *self._by_format]
+        return [*(one for one in here if one.record in (None, self.key)), *self._in_rules]
+
+    def check(self) -> None:
+        """Look where the file breaks its format's specification; the findings stand with the others."""
+        from viewer.document.check import check
+
+        self.flush()
+        known = {(one.code, one.offset, str(one.message)) for one in self.document.diagnostics}
+        try:
+            found = check(self.document)
+        except OSError as error:
+            self.say(message("The file can't be read: {why}.", why=error.strerror or str(error)))
+            return
+        self._by_format = [
+            one for one in found if (one.code, one.offset, str(one.message)) not in known
+        ]
+        count = len(self._by_format)
+        if not count:
+            self.say(message("Nothing breaks the format's specification."))
+        elif count == 1:
+            self.say(message("One thing breaks the format's specification."))
+        else:
+            words = message("{count} things break the format's specification.", count=count)
+            self.say(words)
+        self.found.emit()
 
     def places(self, node: Node) -> tuple[str, ...]:
         """The places that the move to a node touches."""
@@ -190,7 +234,13 @@ class Study(QObject):
                 self._flushing = False
 
     def do(self, plan: Callable[..., Edit | None], *args: object, node: Node | None = None) -> None:
-        """Plan an edit at a node (the current one) with a function of `plans`, and do it."""
+        """Plan an edit at a node (the current one) with a function of `plans`, and do it.
+
+        Not one of what follows what, while the notation shows that otherwise.
+        """
+        if self.rearranged and plan in _OF_ORDER:
+            self.say(message("Takebacks are shown as variations. V shows the game as it happened."))
+            return
         self.flush()
         edit = plan(self.document, self.key, node or self.node, *args)
         self._land(self.document.do(edit))
@@ -249,6 +299,7 @@ class Study(QObject):
         document = self.document
         if document.source is not self._source:  # another file now
             self._source = document.source
+            self._by_format = []
             self._stands = {self.key: self.cursor.stand()}
             self._wanted = self.key if self.key >= len(document) else None
             self.finder.start()

@@ -40,6 +40,8 @@ QWidget#transport { border-top: 1px solid $hairline; }
 QStatusBar { border-top: 1px solid $hairline; color: $muted; }
 QStatusBar::item { border: none; }
 QStatusBar QLabel { color: $muted; padding: 0 8px; }
+QStatusBar QLabel#mode { color: ${on_accent}; background: $accent; border-radius: 4px;
+  font-weight: 600; }
 QWidget#side { background: $panel; border-left: 1px solid $hairline; }
 QWidget#side QFrame[rule="true"] { background: $hairline; border: none; max-height: 1px; }
 QLabel[muted="true"] { color: $muted; }
@@ -82,13 +84,14 @@ QScrollArea#editor, QWidget#editorPanel { background: transparent; }
 QPlainTextEdit#position { background: transparent; border: 1px solid $hairline;
   border-radius: 5px; }
 QPlainTextEdit#position:focus { border-color: $accent; }
-QSpinBox { background: $panel; color: $ink; border: 1px solid $hairline; border-radius: 5px;
+QAbstractSpinBox { background: $panel; color: $ink; border: 1px solid $hairline; border-radius: 5px;
   padding: 3px 4px; }
-QSpinBox:focus { border-color: $accent; }
-QSpinBox::up-button, QSpinBox::down-button { border: none; width: 16px; background: transparent; }
-QSpinBox::up-arrow { width: 0; height: 0; border-left: 3px solid $panel;
+QAbstractSpinBox:focus { border-color: $accent; }
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { border: none; width: 16px;
+  background: transparent; }
+QAbstractSpinBox::up-arrow { width: 0; height: 0; border-left: 3px solid $panel;
   border-right: 3px solid $panel; border-bottom: 4px solid $muted; }
-QSpinBox::down-arrow { width: 0; height: 0; border-left: 3px solid $panel;
+QAbstractSpinBox::down-arrow { width: 0; height: 0; border-left: 3px solid $panel;
   border-right: 3px solid $panel; border-top: 4px solid $muted; }
 QLineEdit, QComboBox { background: $panel; color: $ink; border: 1px solid $hairline;
   border-radius: 5px; padding: 4px 6px; selection-background-color: $accent;
@@ -119,6 +122,7 @@ QMenu::item:selected { background: $chip; }
 QMenu::item:disabled { color: $muted; }
 QMenu::separator { height: 1px; background: $hairline; margin: 4px 8px; }
 QToolTip { background: $panel; color: $ink; border: 1px solid $hairline; padding: 4px 6px; }
+QToolButton[tool="true"]:checked { background: $chip; border-radius: 5px; }
 QSplitter::handle { background: $hairline; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
 QScrollBar::handle:vertical { background: $hairline; min-height: 32px; border-radius: 5px;

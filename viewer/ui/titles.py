@@ -14,10 +14,9 @@ from viewer.ui.values import value_text
 
 def header_by_role(study: Study, role: str) -> str:
     """The first header that plays a role in the document's format, as it is shown; "" without one."""
-    for field in FORMATS[study.document.format].load().fields_of(study.record.game):
-        if field.role == role and (value := study.record.header(field.key)):
-            return value_text(role, value)
-    return ""
+    format = FORMATS[study.document.format].load()
+    value = format.by_role(role, study.record.headers, study.record.game)
+    return value_text(role, value) if value else ""
 
 
 def file_title(document: Document) -> str:

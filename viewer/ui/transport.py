@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSlider, QToolButton, QWidget
 
 from viewer.base.messages import message
 from viewer.document.ops import Change
 from viewer.scene.theme import Theme
+from viewer.tree.annotation import PROBLEM
+from viewer.tree.node import Node
 from viewer.ui.commands import COMMANDS
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
@@ -85,10 +89,16 @@ class LineSlider(QSlider):
         self.setSliderDown(False)
 
 
+def _asks(root: Node) -> bool:
+    """Whether what is set up right behind a root is a problem."""
+    return any(child.action is None and PROBLEM in child.notes for child in root.children)
+
+
 class Transport(QWidget):
-    """Buttons, slider, and ply of plies."""
+    """Buttons, slider, ply of plies; and what can be done only at times (passing, solving)."""
 
     HEIGHT = 52
+    IDS = ("first", "previous", "next", "last", "pass", "solve")
 
     def __init__(self, study: Study, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -100,6 +110,7 @@ class Transport(QWidget):
         row.setContentsMargins(16, 0, 20, 0)
         row.setSpacing(2)
         self._buttons: dict[str, QToolButton] = {}
+        self._run: dict[str, Callable[..., None]] = {}
         for id in ("first", "previous", "next", "last"):
             button = QToolButton()
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -121,20 +132,55 @@ class Transport(QWidget):
         study.chosen.connect(self.show_line)
         study.changed.connect(self._changed)
         study.reloaded.connect(self.show_line)
+        self._offered: dict[str, QPushButton] = {}
+        self._late = False  # the board was painted
+        self._row = row
         self._line: object = None
         self.show_line()
 
-    def connect_to(self, run: dict[str, object]) -> None:
+    def connect_to(self, run: dict[str, Callable[..., None]]) -> None:
         """Wire the buttons to commands."""
         for id, button in self._buttons.items():
             button.clicked.connect(run[id])
+        self._run = run
+        for id, chip in self._offered.items():
+            chip.clicked.connect(run[id])
+
+    def _offer_all(self) -> None:
+        """Show buttons for what can be done here and not everywhere."""
+        study = self._study
+        self._offer("pass", study.game.pass_move(study.state) is not None)
+        asked = study.node.note(PROBLEM) or (study.node.parent is None and _asks(study.node))
+        self._offer("solve", bool(asked))
+
+    def _offer(self, id: str, offered: bool) -> None:
+        """Show a button for a command where it can be done; made when it is shown first."""
+        chip = self._offered.get(id)
+        if chip is None:
+            if not offered:
+                return
+            command = COMMANDS[id]
+            chip = self._offered[id] = QPushButton(tr(command.name))
+            chip.setProperty("chip", True)
+            chip.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            chip.setToolTip(f"{tr(command.name)} ({command.keys[0]})")
+            if id in self._run:
+                chip.clicked.connect(self._run[id])
+            self._row.insertWidget(self._row.count() - 2, chip)  # ahead of the gap and the count
+        chip.setVisible(offered)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colours."""
         self.slider.set_theme(theme)
 
     def show_icons(self, theme: Theme) -> None:
-        """Draw the buttons' icons in a theme's colours (after the board: they can wait)."""
+        """Draw the buttons' icons in a theme's colours (after the board: they can wait).
+
+        So can the buttons for what can be done at times.
+        """
+        if not self._late:
+            self._late = True
+            self._offer_all()
         from viewer.paint.icons import icon
 
         for id, button in self._buttons.items():
@@ -168,6 +214,8 @@ class Transport(QWidget):
         self._buttons["previous"].setEnabled(cursor.index > 0)
         self._buttons["next"].setEnabled(cursor.next is not None)
         self._buttons["last"].setEnabled(cursor.next is not None)
+        if self._late:
+            self._offer_all()
 
     def _slid(self, ply: int) -> None:
         line = self._study.cursor.line

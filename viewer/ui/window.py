@@ -28,11 +28,12 @@ from viewer.ui.study import Study
 from viewer.ui.titles import file_title, window_title
 from viewer.ui.top_bar import TopBar
 from viewer.ui.translate import tr
+from viewer.ui.transport import Transport
 from viewer.ui.widgets import NoticeBar
 
 _CONTEXT = (
     *("promote", "demote", "make-main", "cut", "copy", "paste", "delete"),
-    *("comment", "comment-before", "glyphs", "clear-marks"),
+    *("comment", "comment-before", "glyphs", "clear-marks", "change-step"),
 )
 
 
@@ -78,7 +79,13 @@ class Window(QMainWindow):
         from viewer.ui.board import access
 
         access.install()
-        self._actions = Actions(self, self.run, lambda c: c.possible(self), self._suffix)
+        self._actions = Actions(
+            self,
+            self.run,
+            lambda c: c.possible(self),
+            self._suffix,
+            lambda c: c.chosen is not None and c.chosen(self),
+        )
         self.show_icons()
         self.store.save()
         if not can_write_han():
@@ -168,10 +175,7 @@ class Window(QMainWindow):
         study.moved.connect(self._show_state)
         study.reloaded.connect(self._document_changed)
         desk.transport.connect_to(
-            {
-                id: (lambda _=False, id=id: self.run(COMMANDS[id]))
-                for id in ("first", "previous", "next", "last")
-            }
+            {id: (lambda _=False, id=id: self.run(COMMANDS[id])) for id in Transport.IDS}
         )
         self.looks.dress(desk)
         self._desks.addWidget(desk)
@@ -273,6 +277,11 @@ class Window(QMainWindow):
 
     def _show_state(self) -> None:
         self.status.show_study(self.study)
+        mode = self.desk.mode if self.desk is not None else None
+        if mode is None:
+            self.status.show_mode(None)
+        else:
+            self.status.show_mode(mode.name, mode.silent)
 
     def _show_finding(self, study: Study) -> None:
         """How far the games of a file are found; or why not all of them were."""
@@ -327,6 +336,8 @@ class Window(QMainWindow):
         """Show a page of the side."""
         if self.desk is not None:
             self.desk.side.show_page(id)
+            if id in ("tree", "graph"):
+                self.looks.set_tree(id)
             self.desk.side.page(id).setFocus()
 
     def edit_comment(self) -> None:
@@ -368,6 +379,10 @@ class Window(QMainWindow):
     def _page_made(self, id: str, page: QWidget) -> None:
         if id == "games":
             self.games.wire(page)
+        elif hasattr(page, "kindAsked"):
+            page.kindAsked.connect(self.show_page)
+        elif hasattr(page, "commandAsked"):
+            page.commandAsked.connect(lambda id: self.run(COMMANDS[id]))
 
     def _open_menu(self) -> None:
         self.finish()

@@ -14,6 +14,7 @@ from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.formats.format import Collection, Format, HeaderField, Option, Output
 from viewer.formats.shared.japanese import ENCODINGS
+from viewer.tree.annotation import ELAPSED
 from viewer.tree.record import Header
 
 FIELDS: tuple[HeaderField, ...] = (
@@ -39,6 +40,7 @@ class CsaFormat(Format):
 
     id = "csa"
     fields = FIELDS
+    facets = frozenset((ELAPSED,))
     encodings = ENCODINGS
     options = (
         Option(

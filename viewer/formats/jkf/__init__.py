@@ -12,6 +12,7 @@ from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.formats.format import Collection, Format, HeaderField, Output
+from viewer.tree.annotation import ELAPSED
 from viewer.tree.record import Header
 
 FIELDS: tuple[HeaderField, ...] = (
@@ -34,6 +35,7 @@ class JkfFormat(Format):
 
     id = "jkf"
     fields = FIELDS
+    facets = frozenset((ELAPSED,))
     free_headers = True
     single = True
 

@@ -25,7 +25,7 @@ class JkfCollection(Whole):
 
     def __init__(self, source: Source, limits: Limits) -> None:
         self.source: Source = source
-        data = source.read(0, limits.body_bytes)
+        data = source.read(0, limits.json_bytes)
         self._reading = Reading(decode(data, UTF8), limits)
         top = self._reading.top
         if top is None or top.kind != "object":

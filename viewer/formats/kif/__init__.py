@@ -15,6 +15,7 @@ from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
 from viewer.formats.format import Format, Option
 from viewer.formats.kif.fields import FIELDS, NEW
+from viewer.tree.annotation import ELAPSED
 
 if TYPE_CHECKING:
     from viewer.base.source import Source
@@ -45,6 +46,7 @@ class KifFormat(Format):
 
     def __init__(self, id: str) -> None:
         self.id = id
+        self.facets = frozenset((ELAPSED,) if id == "kif" else ())
 
     def read(
         self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None

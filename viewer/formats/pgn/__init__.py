@@ -13,6 +13,7 @@ from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, message
 from viewer.formats.format import Format, Option
 from viewer.formats.pgn.fields import FIELDS, NEW
+from viewer.tree.annotation import CLOCK, ELAPSED
 
 if TYPE_CHECKING:
     from viewer.base.source import Source
@@ -28,6 +29,7 @@ class PgnFormat(Format):
 
     id = "pgn"
     fields = FIELDS
+    facets = frozenset((CLOCK, ELAPSED))
     free_headers = True
     options = (
         Option(

@@ -8,58 +8,29 @@ reads the nodes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from viewer.base.limits import DEFAULT, Limits
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
 from viewer.formats.format import Format, HeaderField, Option
+from viewer.formats.sgf import fields as described
 from viewer.formats.shared.charsets import ENCODINGS
 
 if TYPE_CHECKING:
     from viewer.base.source import Source
     from viewer.formats.format import Collection, Output
+    from viewer.tree.node import Node
     from viewer.tree.record import Header
-
-FIELDS: tuple[HeaderField, ...] = (
-    HeaderField("PB", message("Black"), "side0"),
-    HeaderField("BR", message("Black's rank")),
-    HeaderField("BT", message("Black's team")),
-    HeaderField("PW", message("White"), "side1"),
-    HeaderField("WR", message("White's rank")),
-    HeaderField("WT", message("White's team")),
-    HeaderField("GN", message("Name of the game"), "title"),
-    HeaderField("EV", message("Event"), "event"),
-    HeaderField("RO", message("Round"), "round"),
-    HeaderField("DT", message("Date"), "date"),
-    HeaderField("PC", message("Place"), "place"),
-    HeaderField("RE", message("Result"), "result"),
-    HeaderField("RU", message("Rules")),
-    HeaderField("KM", message("Komi")),
-    HeaderField("HA", message("Handicap stones")),
-    HeaderField("TM", message("Time (seconds)"), "time-rule"),
-    HeaderField("OT", message("Overtime")),
-    HeaderField("ON", message("Opening"), "opening"),
-    HeaderField("GC", message("About the game")),
-    HeaderField("AN", message("Annotator"), "annotator"),
-    HeaderField("US", message("Entered by"), "author"),
-    HeaderField("SO", message("Source")),
-    HeaderField("CP", message("Copyright")),
-    HeaderField("AP", message("Program")),
-    HeaderField("ST", message("How variations are shown")),
-)
-_TURNED = {"side0": "side1", "side1": "side0"}
-TWIXT_FIELDS = tuple(
-    field._replace(role=_TURNED.get(field.role, field.role))
-    for field in (*FIELDS[3:6], *FIELDS[:3], *FIELDS[6:])
-)
 
 
 class SgfFormat(Format):
     """The format; its code is imported when it is needed."""
 
     id = "sgf"
-    fields = FIELDS
+    fields = described.FIELDS
+    facets = described.FACETS
+    glyphs = described.GLYPHS
     free_headers = True
     encodings = ENCODINGS
     options = (
@@ -89,11 +60,25 @@ class SgfFormat(Format):
 
     def fields_of(self, game: str) -> tuple[HeaderField, ...]:
         """In Twixt White is the first side."""
-        return TWIXT_FIELDS if game == "twixt" else self.fields
+        return described.TWIXT_FIELDS if game == "twixt" else self.fields
+
+    def judged(self, node: Node) -> int:
+        """Wrong where the node has WV or is named so, as collections of problems mark it."""
+        from viewer.formats.sgf.problems import is_wrong
+
+        return -1 if is_wrong(node) else 0
 
     def new_headers(self, game: str) -> tuple[Header, ...]:
         """None: a game needs none."""
         return ()
+
+    def meaning(self, key: str, value: str) -> Message | None:
+        """What a result, a time or a way of showing means."""
+        return described.meaning(key, value)
+
+    def fault(self, key: str, value: str, headers: Sequence[Header]) -> Message | None:
+        """What FF[4] has against a value."""
+        return described.fault(key, value)
 
     def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
         """The version of the file that `write` makes."""

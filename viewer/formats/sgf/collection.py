@@ -50,6 +50,7 @@ class SgfCollection:
         self._read = len(data)
         self._edges = array("Q", [0])  # where each known game ends in the text
         self._starts = array("Q")
+        self._stops = array("Q")
         self._bytes: array[int] | None = None
         self._counted = (0, 0, len(encode(self._mark, self.codec)))
         self._complete = False
@@ -85,6 +86,7 @@ class SgfCollection:
             end = game_end(text, start)
             self._upcoming = game_start(text, end)
             self._starts.append(start)
+            self._stops.append(end)
             # What is behind the last game belongs to it.
             self._edges.append(end if self._upcoming < len(text) else len(text))
         self._complete = self._upcoming >= len(text)
@@ -154,7 +156,7 @@ class SgfCollection:
         start, end = self._segment(index)
         text = self._text[start:end]
         head = self._starts[index] - start
-        stop = game_end(text, head)
+        stop = self._stops[index] - start
         record, found = read_game(text, head, stop, self.codec, self._limits)
         if self._mark:
             record.facts += (Fact(MARKED, None, encode(self._mark, self.codec)),)

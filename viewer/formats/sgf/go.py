@@ -34,10 +34,12 @@ _PASS = "pass"
 _OLD_PASS = "tt"  # up to FF[3], and on boards that have no such point
 _STONES = ("AB", "AW", "AE")
 _SHOWN = 40
+_SHORT = 5  # a rectangle
 _MOST = 1 << 13
 # What texts of moves mean is the same in all games on a board of a size.
 _MOVES: dict[tuple[int, int], dict[str, Action]] = {}
 _VALUES: dict[tuple[int, int], dict[str, Action]] = {}
+_POINTS: dict[tuple[int, int], dict[str, tuple[str, ...]]] = {}
 
 
 class GoTable(Table):
@@ -54,6 +56,7 @@ class GoTable(Table):
         self.moves = _MOVES.setdefault((width, height), {})
         self.scripts = {mover: Script(self.points, mover=mover) for mover in ("", "B", "W")}
         self._values = _VALUES.setdefault((width, height), {})
+        self._points = _POINTS.setdefault((width, height), {})
 
     @classmethod
     def of_root(cls, root: Properties, odd: list[Odd]) -> GoTable:
@@ -78,11 +81,15 @@ class GoTable(Table):
         return cls(placement.width or USUAL, placement.height or placement.width or USUAL)
 
     def _places(self, raw: str) -> tuple[str, ...]:
+        known = self._points.get(raw)
+        if known is not None:
+            return known
         places = points_of(raw)
-        if len(places) == 1:
-            return places if self._is_on(places[0]) else ()
-        inside = tuple([place for place in places if self._is_on(place)])
-        return inside if len(inside) == len(places) else ()
+        if not all([self._is_on(place) for place in places]):
+            places = ()
+        if len(raw) <= _SHORT and len(self._points) < _MOST:
+            self._points[raw] = places
+        return places
 
     def _is_on(self, place: str) -> bool:
         at = column_row(place)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from viewer.base.messages import message
@@ -36,9 +37,15 @@ class Part(NamedTuple):
     notes: Mapping[str, NoteValue]
 
 
-def plain_properties(text: str) -> list[tuple[str, list[str]]]:
-    """The properties of a node's text by their plain names."""
-    return [(plain_name(name), values) for name, values in properties(text)]
+def plain_properties(text: str, clean: bool = False) -> Properties:
+    """The properties of a node's text by their plain names; `clean` as in `properties`."""
+    return [(plain_name(name), values) for name, values in properties(text, clean)]
+
+
+@lru_cache(maxsize=8)
+def root_properties(text: str) -> Properties:
+    """The same of a root, which is asked for several times; not to be changed."""
+    return plain_properties(text)
 
 
 def parts_of(found: Properties, table: Table, root: bool, odd: list[Odd]) -> list[Part]:

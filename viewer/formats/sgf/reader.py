@@ -17,9 +17,9 @@ from viewer.formats.sgf.dialect import (
     table_for,
     unknown,
 )
-from viewer.formats.sgf.meaning import headers_of, parts_of, plain_properties
+from viewer.formats.sgf.meaning import headers_of, parts_of, plain_properties, root_properties
 from viewer.formats.sgf.shape import Shape, shape_of
-from viewer.formats.sgf.tokens import tokens
+from viewer.formats.sgf.tokens import faults, node_end, tokens
 from viewer.tree.diagnostic import Severity
 from viewer.tree.facts import Fact, Facts
 from viewer.tree.node import EMPTY, Node
@@ -72,27 +72,31 @@ class Found(NamedTuple):
 _FAULTS: Mapping[str, tuple[Severity, Message]] = {
     "empty": (Severity.WARNING, message("A pair of brackets holds no node.")),
     "behind": (Severity.WARNING, message("A node stands behind the variations of its branch.")),
+    "bracket": (
+        Severity.WARNING,
+        message("A square bracket within a value isn't escaped; it is taken for a part of it."),
+    ),
     "extra": (Severity.WARNING, message("There is a closing bracket too many.")),
-    "text": (Severity.WARNING, message("Text stands between the nodes; it is kept.")),
+    "text": (Severity.WARNING, message("Text stands where none belongs; it is kept.")),
     "open": (Severity.WARNING, message("The game isn't closed: brackets are missing at its end.")),
     "limit": (Severity.ERROR, message("The game has too many nodes; the rest isn't shown.")),
 }
+
+
+def _odd_of(fault: str) -> Odd:
+    severity, words = _FAULTS[fault]
+    return Odd(severity, f"sgf.{fault}", words)
 
 
 def first_node(text: str, start: int) -> Properties:
     """The properties of the root of the game that begins at a place."""
     found = _FIRST.match(text, start)
     at = start if found is None else found.end()
-    end = _end_of_first(text, at)
-    return plain_properties(text[at:end])
-
-
-def _end_of_first(text: str, at: int) -> int:
-    some, _ = tokens(text[at : at + 4096])
-    if some and some[0][1] and len(some[0][1]) < 4000:
-        return at + len(some[0][1])
-    some, _ = tokens(text[at:])
-    return at + len(some[0][1]) if some else at
+    end = node_end(text, at)
+    if end == at:
+        some, _ = tokens(text[at:])
+        end = at + len(some[0][1]) if some else at
+    return root_properties(text[at:end])
 
 
 def head_of(text: str, start: int) -> tuple[Header, ...]:
@@ -116,11 +120,12 @@ class _Reading:
         self._most = limits.diagnostics
         self._body = text[start:stop]
         shape = shape_of(text, start, stop, limits.nodes)
+        self._clean = shape.clean
         self.record = self._read(shape, text, start, codec)
 
     def _read(self, shape: Shape, text: str, start: int, codec: str) -> Record:
         odd: list[Odd] = []
-        root = plain_properties(shape.texts[0])
+        root = root_properties(shape.texts[0])
         number = number_of(root)
         known = is_known(number)
         if not known:
@@ -142,8 +147,7 @@ class _Reading:
             shape.leads,
         )
         for fault, at in shape.faults:
-            severity, words = _FAULTS[fault]
-            self._note(Odd(severity, f"sgf.{fault}", words), None, start + at)
+            self._note(_odd_of(fault), None, start + at)
         if self.found:
             self._place(numbers, start)
         headers = headers_of(root, table)
@@ -161,10 +165,12 @@ class _Reading:
         id = 0
         new = tuple.__new__
         before, behind = shape.before, shape.behind
+        edged = before.keys() | behind.keys()
+        check = not shape.clean
         for place, (text, above) in enumerate(zip(shape.texts, shape.parents, strict=True)):
             parent = made[above] if above >= 0 else None
             fact = new(Fact, (NODE, text, b""))
-            if place in before or place in behind:
+            if place in edged:
                 brackets = (before.get(place, ""), behind.get(place, ""))
                 facts: Facts = (fact, new(Fact, (BRACKETS, brackets, b"")))
             else:
@@ -174,6 +180,8 @@ class _Reading:
             id += 1
             if action is None and (known or not place):
                 node, id = self._fill(node, text, table, place, nodes, odd)
+                if check:
+                    odd += map(_odd_of, faults(text))
                 if odd:
                     self._take(odd, place)
             if parent is not None:
@@ -203,7 +211,8 @@ class _Reading:
             if not node.notes and len(text) <= _SHORT and len(table.moves) < _MOST_MOVES:
                 table.moves[text] = quick[0]
             return node, id
-        parts = parts_of(plain_properties(text), table, place == 0, odd)
+        found = plain_properties(text, self._clean) if place else root_properties(text)
+        parts = parts_of(found, table, place == 0, odd)
         node.action = parts[0].action
         node.notes = parts[0].notes or EMPTY
         for number, part in enumerate(parts[1:], 1):

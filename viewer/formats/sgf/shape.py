@@ -24,6 +24,7 @@ class Shape(NamedTuple):
         head: text ahead of the game's first bracket, tail: behind its last.
         leads: what stands ahead of each node, and behind the last; () where `before` and `behind` say it.
         faults: (what, number of the token's place in the text) of what isn't where it belongs.
+        clean: nodes hold nothing but properties.
     """
 
     texts: list[str]
@@ -34,6 +35,7 @@ class Shape(NamedTuple):
     tail: str
     leads: tuple[str, ...]
     faults: tuple[tuple[str, int], ...]
+    clean: bool
 
 
 def shape_of(text: str, start: int, stop: int, limit: int) -> Shape:
@@ -77,6 +79,7 @@ class _Builder:
             tail + self._tail,
             leads,
             self._placed(),
+            self._clean,
         )
 
     def _placed(self) -> tuple[tuple[str, int], ...]:

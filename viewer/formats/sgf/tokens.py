@@ -19,6 +19,7 @@ _TOKEN = re.compile(rf"([()]{SPACE})|(;{SPACE}(?:{_PROPERTY})*+)|([^();]++)", re
 _RUN = re.compile(rf"(?:[^\[\]()]++|{_VALUE}|\])*+", re.DOTALL)
 _PROPERTIES = re.compile(rf"({_NAME}){SPACE}((?:{_VALUE}{SPACE})++)", re.DOTALL)
 _VALUES = re.compile(r"\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]", re.DOTALL)
+_BARE = re.compile(r"(?<!\\)(?:\\\\)*+\]")
 _BLANK = re.compile(SPACE)
 _START = re.compile(rf"\({SPACE}(?:;|{_NAME}{SPACE}\[)")
 _NEW_GAME = re.compile(rf"\({SPACE};{SPACE}(?:GM|FF){SPACE}\[")
@@ -106,6 +107,14 @@ def game_end(text: str, start: int) -> int:
 
 
 # -------------------------------------------------------------------------------- tokens
+
+
+def node_end(text: str, at: int) -> int:
+    """Behind a node that begins at a place; the place itself where it can't be told so simply."""
+    found = _CLEAN.match(text, at)
+    assert found is not None
+    end = found.end()
+    return end if text[end : end + 1] in ("(", ")", ";") else at
 
 
 def tokens(text: str) -> tuple[list[Token], bool]:
@@ -219,9 +228,12 @@ def _blank(text: str, at: int) -> int:
 # ---------------------------------------------------------------------------- properties
 
 
-def properties(node: str) -> list[tuple[str, list[str]]]:
-    """Names and raw values of the properties of a node's text, in its order."""
-    if _CLEAN.fullmatch(node):
+def properties(node: str, clean: bool = False) -> list[tuple[str, list[str]]]:
+    """Names and raw values of the properties of a node's text, in its order.
+
+    `clean` says that the node is known to hold nothing else.
+    """
+    if clean or _CLEAN.fullmatch(node):
         return [(name, _split(values)) for name, values in _PROPERTIES.findall(node)]
     return [(place.name, list(place.values)) for place in places(node)]
 
@@ -230,6 +242,21 @@ def _split(values: str) -> list[str]:
     if values.count("[") == 1 and values[-1] == "]":
         return [values[1:-1]]
     return _VALUES.findall(values)
+
+
+def faults(node: str) -> list[str]:
+    """What isn't as it should be in a node's text: "bracket" (not escaped in a value), "text" (between)."""
+    if _CLEAN.fullmatch(node):
+        return []
+    found = places(node)
+    out = ["bracket"] if any(_BARE.search(raw) for place in found for raw in place.values) else []
+    at = 1 if node.startswith(";") else 0
+    for place in found:
+        between = node[at : place.start] + node[place.stop : place.spans[0][0] - 1]
+        if between.strip():
+            return [*out, "text"]
+        at = place.end
+    return [*out, "text"] if node[at:].strip() else out
 
 
 @lru_cache(maxsize=4)  # a broken root of megabytes is asked for several times

@@ -13,60 +13,11 @@ from collections.abc import Mapping, Sequence
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
-from viewer.formats.format import Collection, Format, HeaderField, Option, Output
-from viewer.formats.wei7.players import player_name, result_words
+from viewer.formats.format import Collection, Format, Option, Output
+from viewer.formats.wei7 import fields as described
+from viewer.formats.wei7.players import player_name, result_words, side_of, with_result
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.record import Header
-
-_COLOURS = {"1": message("Black"), "2": message("White")}
-
-
-def _participant(number: int, role: str) -> tuple[HeaderField, ...]:
-    path, who = f"info.participants.{number}", number + 1
-    return (
-        HeaderField(f"{path}.name", message("Participant {number}: name", number=who), role),
-        HeaderField(f"{path}.rank", message("Participant {number}: rank", number=who)),
-        HeaderField(f"{path}.title", message("Participant {number}: title", number=who)),
-        HeaderField(f"{path}.id", message("Participant {number}: identifier", number=who)),
-        HeaderField(f"{path}.domain", message("Participant {number}: domain", number=who)),
-    )
-
-
-def _player(number: int) -> tuple[HeaderField, ...]:
-    path, who = f"info.players.{number}", number + 1
-    return (
-        HeaderField(f"{path}.participant", message("Player {number}: participant", number=who)),
-        HeaderField(f"{path}.color", message("Player {number}: colour", number=who), "", _COLOURS),
-    )
-
-
-_SCORING = {
-    "area": message("Area, as in China"),
-    "territory": message("Territory, as in Japan and Korea"),
-}
-_RULES = {
-    "Chinese": message("Chinese"),
-    "Japanese": message("Japanese"),
-    "Korean": message("Korean"),
-}
-_WINNERS = {**_COLOURS, "null": message("Nobody: a draw")}
-
-FIELDS: tuple[HeaderField, ...] = (
-    HeaderField("info.name", message("Name of the game"), "title"),
-    HeaderField("info.time", message("Beginning (UTC)"), "date"),
-    HeaderField("info.place", message("Place"), "place"),
-    *_participant(0, "side0"),
-    *_participant(1, "side1"),
-    *_player(0),
-    *_player(1),
-    HeaderField("info.rules.type", message("Rules"), "", _RULES),
-    HeaderField("info.rules.scoring", message("Scoring"), "", _SCORING),
-    HeaderField("info.rules.komi", message("Komi")),
-    HeaderField("info.result.winner", message("Winner"), "result", _WINNERS),
-    HeaderField("info.result.margin", message("Margin")),
-    HeaderField("info.id", message("Identifier")),
-    HeaderField("info.domain", message("Domain of the identifier")),
-)
 
 MARK = Option(
     "byte-order-mark",
@@ -79,7 +30,13 @@ class Wei7Format(Format):
     """The format."""
 
     id = "wei7"
-    fields = FIELDS
+    fields = described.FIELDS
+    lists = described.LISTS
+    facets = described.FACETS
+    steps = described.STEPS
+    titled_moves = False
+    actors = described.PARTICIPANTS
+    glyphs = described.GLYPHS
     free_headers = True
     single = True
     options = (MARK,)
@@ -115,14 +72,25 @@ class Wei7Format(Format):
 
     def meaning(self, key: str, value: str) -> Message | None:
         """What a winner or a colour means."""
-        field = next((field for field in FIELDS if field.key == key), None)
-        return None if field is None or field.choices is None else field.choices.get(value)
+        return described.meaning(key, value)
 
-    def by_role(self, role: str, headers: Sequence[Header]) -> str:
+    def fault(self, key: str, value: str, headers: Sequence[Header]) -> Message | None:
+        """What the specification has against a value, with its paragraph."""
+        return described.fault(key, value, headers)
+
+    def side_of(self, actor: str, headers: Sequence[Header]) -> int | None:
+        """By `info.players`."""
+        return side_of(headers, actor)
+
+    def by_role(self, role: str, headers: Sequence[Header], game: str = "") -> str:
         """The players by the colours that `info.players` gives them, a result as SGF writes it."""
         if role in ("side0", "side1"):
             return player_name(headers, "1" if role == "side0" else "2")
         return result_words(headers) if role == "result" else super().by_role(role, headers)
+
+    def with_result(self, headers: Sequence[Header], text: str) -> tuple[Header, ...] | None:
+        """Headers that say a result in points, by resignation or a draw."""
+        return with_result(headers, text)
 
     def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
         """New files, and those of version 2 with changes, are of version 3.0."""

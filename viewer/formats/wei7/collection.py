@@ -29,7 +29,7 @@ class Wei7Collection(Whole):
     def __init__(self, source: Source, limits: Limits) -> None:
         self.source: Source = source
         self._limits = limits
-        data = source.read(0, limits.body_bytes)
+        data = source.read(0, limits.json_bytes)
         self.variant = VARIANT
         self._data = data
         self._found: list[Diagnostic] = []

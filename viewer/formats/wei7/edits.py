@@ -214,19 +214,22 @@ class Edits:
         if title != old.note(TITLE):
             changes["title"] = quoted(str(title)) if title else None
         pre = fields.get("pre", -1)
+        titled = bool(title) and ("title" in fields or "title" in changes)
+        # Without either it would be no head, and its first step a sibling's equal.
+        alone = has_steps and node.parent is not None and not titled
         if pre >= 0 and self._tape.kinds[pre] == OBJECT:
-            self._pre(pre, old, node)
+            if self._pre(pre, old, node) and not alone:
+                changes["pre"] = None
         else:
             members = pre_members(node, self._style)
             if members and members != pre_members(old, self._style):
                 changes["pre"] = self._style.object(members)
-        titled = changes.get("title", "") is not None and ("title" in fields or "title" in changes)
-        # Without either it would be no head, and its first step a sibling's equal.
-        if has_steps and node.parent is not None and not titled and pre < 0:
+        if alone and pre < 0:
             changes.setdefault("pre", "{}")
         return changes
 
-    def _pre(self, pre: int, old: Node, node: Node) -> None:
+    def _pre(self, pre: int, old: Node, node: Node) -> bool:
+        """Change the members of a preset position; whether it says nothing any more."""
         fields = self._tape.fields(pre)
         changes: dict[str, str | None] = {}
         if old.comment != node.comment:
@@ -237,7 +240,11 @@ class Edits:
         stones = stone_list(node.action)
         if stones != stone_list(old.action):
             self._stones(fields.get("stones", -1), stones, changes)
+        empty = all(changes.get(name, "") is None for name in fields)
+        if empty and changes and not any(changes.values()):
+            return True
         self._patches.set_named(pre, changes)
+        return False
 
     def _stones(
         self, array: int, stones: list[tuple[str, str]], changes: dict[str, str | None]

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Mapping, Sequence
 
+from viewer.formats.wei7.spacing import margin_at, spaced
 from viewer.formats.wei7.steps import Style
 from viewer.formats.wei7.tape import Tape, quoted
 
-_COLON = re.compile(r'"[ \t\r\n]*:([ \t\r\n]*)')
 _BLANKS = " \t\r\n"
-
-
-def style_of(text: str) -> Style:
-    """How a text is spaced, by its first colon."""
-    found = _COLON.search(text)
-    return Style(":", ",") if found is not None and found[1] != " " else Style()
+_ORDER = ("time", "title", "pre", "action", "steps", "branches")
+"""Where new members stand among others: these first, in this order."""
 
 
 class Patches:
@@ -51,7 +46,13 @@ class Patches:
     def set_value(self, value: int, new: str) -> None:
         """Put a text in the place of a value. One that doesn't end stays: its end may be elsewhere."""
         if value not in self.tape.unclosed:
-            self.replace(self.tape.starts[value], self.tape.ends[value], new)
+            self.replace(self.tape.starts[value], self.tape.ends[value], self._spaced(new, value))
+
+    def _spaced(self, new: str, value: int) -> str:
+        """A new text in the place of a value or an item: on a line where that stands on one."""
+        if len(old := self.tape.raw(value)) > 2 and "\n" not in old and old[0] in "{[":
+            return new
+        return spaced(new, self.style, margin_at(self.tape.text, self.tape.starts[value]))
 
     def replace(self, start: int, end: int, new: str) -> None:
         """Put a text in the place of a stretch."""
@@ -60,11 +61,16 @@ class Patches:
     def set_members(
         self, value: int, members: Mapping[int, str | None], new: Sequence[tuple[str, str]]
     ) -> None:
-        """Change members of an object by their places (None: taken out), and add others at its end."""
+        """Change members of an object by their places (None: taken out), and add others.
+
+        New ones stand at its end, those of `_ORDER` ahead of what comes behind them there.
+        """
         if not members and not new:
             return
         tape = self.tape
         all_ = list(tape.members(value))
+        stay = [one for place, one in enumerate(all_) if members.get(place, "") is not None]
+        new = [member for member in new if not self._put_ahead(stay, value, member)]
         last = -1
         for index, (_, one) in enumerate(all_):
             text = members.get(index, "")
@@ -79,7 +85,9 @@ class Patches:
             last = index
         if not new:
             return
-        more = [f"{quoted(key)}{self.style.colon}{said}" for key, said in new]
+        if not all_ and self._fill(value, new):
+            return
+        more = [self._member(value, key, said) for key, said in new]
         if last < 0 or all_[last][1] in tape.unclosed:
             # Nothing can stand behind what doesn't end.
             at = tape.starts[value] + 1
@@ -94,6 +102,43 @@ class Patches:
             comma = self.style.comma
         at = tape.ends[one]
         self.replace(at, at, "".join(comma + text for text in more))
+
+    def _member(self, value: int, key: str, said: str) -> str:
+        """A new member of an object, spaced as the object's others are."""
+        tape = self.tape
+        first = next((one for one, _ in tape.members(value)), None)
+        if first is None or "\n" not in tape.text[tape.starts[value] : tape.starts[first]]:
+            return f"{quoted(key)}{self.style.colon}{said}"
+        margin = margin_at(tape.text, tape.starts[first])
+        return f"{quoted(key)}{self.style.colon}{spaced(said, self.style, margin)}"
+
+    def _put_ahead(
+        self, stay: Sequence[tuple[int, int]], value: int, member: tuple[str, str]
+    ) -> bool:
+        """Put a new member ahead of one that comes behind it; whether there is such a one."""
+        tape = self.tape
+        if member[0] not in _ORDER:
+            return False
+        rank = _ORDER.index(member[0])
+        for key, one in stay:
+            if one in tape.unclosed:
+                return False
+            name = tape.string(key)
+            if name not in _ORDER or _ORDER.index(name) > rank:
+                at = tape.starts[key]
+                comma = "," + (self._blanks(tape.starts[value] + 1, at) or self.style.comma[1:])
+                self.replace(at, at, self._member(value, *member) + comma)
+                return True
+        return False
+
+    def _fill(self, value: int, new: Sequence[tuple[str, str]]) -> bool:
+        """Write an object that held nothing anew, where lines are kept; whether it was."""
+        tape = self.tape
+        inside = tape.text[tape.starts[value] + 1 : tape.ends[value] - 1]
+        if not self.style.indent or value in tape.unclosed or inside.strip(_BLANKS):
+            return False
+        self.set_value(value, self.style.object(list(new)))
+        return True
 
     def _take_out(self, members: list[tuple[int, int]], index: int, last: int) -> None:
         tape = self.tape
@@ -135,6 +180,14 @@ class Patches:
             if items
             else self.style.comma[1:]
         )
+        if not items and new and self.style.indent and value not in self.tape.unclosed:
+            inside = self.tape.text[starts[value] + 1 : ends[value] - 1]
+            if not inside.strip(_BLANKS):
+                self.set_value(value, self.style.array(list(new)))
+                return
+        if items and "\n" in self.tape.text[starts[value] : starts[items[0]]]:
+            old = {self.tape.raw(item) for item in items[keep:stop]}  # written again as it was
+            new = [one if one in old else self._spaced(one, items[0]) for one in new]
         text = comma.join(new)
         if keep < stop and new:
             self.replace(starts[items[keep]], ends[items[stop - 1]], text)

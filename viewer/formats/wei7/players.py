@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from viewer.formats.format import value_of
-from viewer.tree.record import Header
+from viewer.tree.record import Header, with_header
 
 _PLAYERS = "info.players."
+_RESULT = re.compile(r"([BW])\+(R|\d{1,3}(?:\.[05])?)|(0)", re.ASCII)
+_LARGEST = 512  # margins are below
 
 
 def player_name(headers: Sequence[Header], colour: str) -> str:
@@ -27,6 +30,17 @@ def player_name(headers: Sequence[Header], colour: str) -> str:
     return " & ".join(name for name in names if name)
 
 
+def side_of(headers: Sequence[Header], participant: str) -> int | None:
+    """The side that a participant plays by `info.players`: 0 for Black; None for neither or both."""
+    said = {key: value for key, value in reversed(headers)}
+    sides = {
+        said.get(f"{key.removesuffix('.participant')}.color", "")
+        for key, value in headers
+        if key.startswith(_PLAYERS) and key.endswith(".participant") and value == participant
+    }
+    return {"1": 0, "2": 1}.get(sides.pop()) if len(sides) == 1 else None
+
+
 def result_words(headers: Sequence[Header]) -> str:
     """A result as `B+2.5`, `W+R` (it says no margin) or `0` for a draw; "" without one."""
     winner, margin = (value_of(headers, f"info.result.{name}") for name in ("winner", "margin"))
@@ -34,3 +48,21 @@ def result_words(headers: Sequence[Header]) -> str:
         return "0"
     side = {"1": "B", "2": "W"}.get(winner)
     return f"{side}+{margin or 'R'}" if side else ""
+
+
+def with_result(headers: Sequence[Header], text: str) -> tuple[Header, ...] | None:
+    """Headers that say a result in points, by resignation or a draw; "" takes it out.
+
+    None for what the format can't say: a win on time, a win by an unknown margin, no result.
+    """
+    winner = margin = ""
+    if text:
+        found = _RESULT.fullmatch(text)
+        if found is None:
+            return None
+        winner = "null" if found[3] else str("BW".index(found[1]) + 1)
+        margin = "" if found[3] or found[2] == "R" else found[2]
+        if margin and not 0 < float(margin) < _LARGEST:
+            return None
+    said = with_header(headers, "info.result.winner", winner)
+    return with_header(said, "info.result.margin", margin)

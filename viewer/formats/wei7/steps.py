@@ -54,10 +54,20 @@ class Bad(NamedTuple):
 
 
 class Style(NamedTuple):
-    """How new JSON is spaced."""
+    """How new JSON is spaced.
+
+    Attributes:
+        colon, comma: between names and values, between items of a line.
+        indent: of a level, "" where items don't stand on lines of their own.
+        line_end: then.
+        flat: how many levels from the innermost on stand on a line then.
+    """
 
     colon: str = ": "
     comma: str = ", "
+    indent: str = ""
+    line_end: str = "\n"
+    flat: int = 0
 
     def object(self, members: list[tuple[str, str]]) -> str:
         """An object of members as they are written."""

@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from copy import copy
 
 from viewer.base.messages import Message, message
-from viewer.games.game import Game, NotationStyle, Numbering, PieceSet, Side, StartPosition
+from viewer.games.game import (
+    Counting,
+    Game,
+    NotationStyle,
+    Numbering,
+    PieceSet,
+    Side,
+    StartPosition,
+)
 from viewer.games.geometry import Geometry
 from viewer.games.go.board import (
     BLACK,
@@ -23,7 +32,8 @@ from viewer.games.go.faults import SIDE_NAMES, fault_of
 from viewer.games.go.geometry import FLAT, geometry_for
 from viewer.games.go.notation import A1, GTP, KANJI, ONES, SGF, read, written
 from viewer.games.go.observe import observe
-from viewer.games.go.rules import DEFAULT, SIMPLE, rules_of
+from viewer.games.go.results import RESULTS, margin_words
+from viewer.games.go.rules import AREA, DEFAULT, SIMPLE, TERRITORY, rules_of, usual_values
 from viewer.games.go.setup import USUAL, Placement, column_row, read_setup, write_setup
 from viewer.games.go.starts import (
     SIZES,
@@ -39,7 +49,7 @@ from viewer.games.go.starts import (
 from viewer.games.past import NOT_JUDGED
 from viewer.games.score import Score
 from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
-from viewer.tree.record import Record
+from viewer.tree.record import Header, Record
 
 _HANDICAPS = range(2, 10)
 _PIECE_NAMES = {"black": message("Black stone"), "white": message("White stone")}
@@ -77,11 +87,26 @@ class Go(Game[Position]):
     )
     geometry = geometry_for(USUAL, USUAL)
     mark_sign = "triangle"
+    mark_kinds = (
+        *("triangle", "square", "circle", "cross", "label", "line", "arrow"),
+        *("territory", "selected", "dim"),
+    )
+    stones = ("black", "white")
+    quarter_turns = True
     piece_sets = (
         PieceSet("stones", message("Stones with depth"), geometry.art),
         PieceSet("flat", message("Flat"), FLAT),
     )
     trays = (("black",), ("white",))
+    countings = (
+        Counting(AREA, message("Area (stones and what they surround)")),
+        Counting(TERRITORY, message("Territory (what they surround, and prisoners)")),
+    )
+    results = RESULTS
+
+    def result_words(self, text: str) -> Message | None:
+        """Also of a margin: `B+3.5`."""
+        return margin_words(text) or super().result_words(text)
 
     def start(self, setup: Setup | None) -> Position:
         """The position of a root; what can't be read of a set-up is left out."""
@@ -111,6 +136,15 @@ class Go(Game[Position]):
     def position_text(self, state: Position) -> str:
         """Size and stones."""
         return write_setup(placed(state.grid, state.board))
+
+    def size_text(self, state: Position) -> str:
+        """`19`, or `13x9`: columns first."""
+        grid = state.grid
+        return str(grid.width) if grid.width == grid.height else f"{grid.width}x{grid.height}"
+
+    def usual_values(self, kind: str, headers: Sequence[Header]) -> tuple[str, ...]:
+        """Rules by name, komi by the record's rules and handicap, numbers of handicap stones."""
+        return usual_values(kind, headers)
 
     def start_label(self, start: Position) -> Message | None:
         """A handicap, another size, or that stones were set up."""
@@ -227,6 +261,11 @@ class Go(Game[Position]):
         """The side to move passes."""
         return state.grid.move(state.side + 1, PASS)
 
+    def stone(self, state: Position, side: int, place: str) -> Move | None:
+        """A stone of a side on a place, whatever is there."""
+        point = state.grid.point_of.get(place)
+        return None if point is None else state.grid.move(side + 1, point)
+
     def touches(self, action: Action | None) -> tuple[str, ...]:
         """The place of a stone; () for a pass."""
         if not isinstance(action, Move):
@@ -262,6 +301,19 @@ class Go(Game[Position]):
         placement = Placement(grid.width, grid.height, tuple(stones[BLACK]), tuple(stones[WHITE]))
         return Setup(text_of(grid, with_stones(grid, grid.empty, placement), side))
 
+    def rearranged(self, before: Position, pieces: Mapping[str, str], side: int | None) -> Setup:
+        """The points that change, and who plays if that is said."""
+        lists: tuple[list[str], ...] = ([], [], [])
+        grid = before.grid
+        for point in grid.points:
+            place = grid.places[point]
+            wanted = COLOUR_OF.get(pieces.get(place, ""), EMPTY)
+            if wanted != before.board[point]:
+                lists[wanted].append(place)
+        empty, black, white = (tuple(one) for one in lists)
+        to_play = "" if side is None else "BW"[side]
+        return Setup(write_setup(Placement(None, None, black, white, empty, to_play)))
+
     def prisoners(self, state: Position) -> tuple[int, int] | None:
         """Stones that Black and White have captured."""
         return state.prisoners
@@ -287,6 +339,23 @@ class Go(Game[Position]):
         from viewer.games.go.scoring import count  # not for opening a file
 
         return count(state, dead, neutral)
+
+    def counting(self, state: Position) -> tuple[str, float]:
+        """Area or territory, and the komi that counts for the record's handicap."""
+        from viewer.games.go.scoring import handicap_of  # not for opening a file
+
+        return state.rules.scoring, state.rules.komi_for(handicap_of(state))
+
+    def counted_as(self, state: Position, counting: str, komi: float) -> Position:
+        """The position with other rules. What White gets for a handicap is the rules' own."""
+        rules = state.rules
+        if counting != rules.scoring and counting in (AREA, TERRITORY):
+            rules = rules._replace(scoring=counting, returned="all" if counting == AREA else "")
+        if rules._replace(komi=komi) == state.rules:
+            return state
+        other = copy(state)
+        other.rules = rules._replace(komi=komi)
+        return other
 
     # --------------------------------------------------------------------------------- words
 

@@ -24,6 +24,7 @@ STONE = 0.474
 
 _EDGE = 0.046  # width of the outermost lines
 _STAR = 0.105
+_SCATTER = 0.022  # less than half of what is free between two stones
 _GAP = 0.13  # between an outermost stone, a coordinate and the edge
 
 ART: Mapping[str, tuple[Part, ...]] = {
@@ -101,4 +102,5 @@ def geometry_for(width: int, height: int) -> Geometry:
         piece_radius=STONE,
         dots=tuple(Dot(at(*star), _STAR) for star in star_points(width, height)),
         inks=_INKS,
+        scatter=_SCATTER,
     )

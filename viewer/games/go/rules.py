@@ -62,6 +62,8 @@ class Rules(NamedTuple):
 
 
 DEFAULT = Rules()
+RULE_NAMES = ("Japanese", "Chinese", "AGA", "Korean", "NZ", "GOE")
+"""Of SGF's specification and the two that are usual beside."""
 _KNOWN: tuple[tuple[str, Rules], ...] = (
     ("japan", Rules(scoring=TERRITORY, returned="")),
     ("korea", Rules(scoring=TERRITORY, returned="")),
@@ -97,6 +99,20 @@ def rules_of(headers: Iterable[Header]) -> Rules:
     komi, handicap = read_komi(first(_KOMI)), _number(first(_HANDICAP))
     stones = int(handicap) if handicap is not None and 0 <= handicap <= _LARGEST_HANDICAP else 0
     return rules._replace(name=name, komi=komi, handicap=stones)
+
+
+def usual_values(kind: str, headers: Iterable[Header]) -> tuple[str, ...]:
+    """What is usual for a kind of header ("rules", "komi", "handicap"); () for another kind."""
+    if kind == "rules":
+        return RULE_NAMES
+    if kind == "handicap":
+        return tuple(str(count) for count in range(2, 10))
+    if kind != "komi":
+        return ()
+    rules = rules_of(headers)._replace(komi=None)
+    usual = rules.komi_for(rules.handicap)
+    others = (0.5, 0.0) if rules.handicap < 2 else (0.0,)
+    return tuple(f"{komi:g}" for komi in dict.fromkeys((usual, *others)))
 
 
 def read_komi(text: str) -> float | None:

@@ -20,6 +20,7 @@ from viewer.games.shogi.board import (
     diagram_at,
     occupied,
 )
+from viewer.games.shogi.ends import ENDS
 from viewer.games.shogi.faults import fault_of
 from viewer.games.shogi.geometry import GEOMETRY
 from viewer.games.shogi.names import PIECES
@@ -69,6 +70,7 @@ class Shogi(Game[Position]):
     geometry = GEOMETRY
     piece_sets = PIECE_SETS
     trays = setups.TRAYS
+    ends = ENDS
 
     # ----------------------------------------------------------------------------- positions
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from viewer.games.game import Numbering
 from viewer.scene.notation.order import has_others, is_head
-from viewer.tree.action import Action, Move, Takeback, Terminal, Written
+from viewer.tree.action import Action, Move, Remark, Takeback, Terminal, Written
 from viewer.tree.comment import Said
 from viewer.tree.node import Node
 
@@ -233,7 +233,7 @@ def _flow(first: Node, before: int, level: int, said: Said) -> Block:
     others = has_others(first)
     room = FLOW
     while True:
-        if node.notes and (comment := said.comment(node)):
+        if (node.notes or type(node.action) is Remark) and (comment := said.comment(node)):
             if not inline(comment):
                 break
             room -= len(comment) // _CHARACTERS_PER_MOVE

@@ -33,7 +33,8 @@ def mend(page: Page, touched: Sequence[Touched]) -> None:
     page.forget_source()
     children = _touched(page, touched, "children")
     actions = _touched(page, touched, "action")
-    comments = _touched(page, touched, COMMENT)
+    # What is said at length is shown as a comment is.
+    comments = list(dict.fromkeys([*_touched(page, touched, COMMENT), *actions]))
     ahead = _touched(page, touched, BEFORE)
     shape = {*children, *actions}
     if len(shape) > 1 or (children and actions):

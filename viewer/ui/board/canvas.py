@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -16,6 +17,11 @@ from viewer.scene.shapes import Shape
 from viewer.scene.theme import LIGHT, Theme
 from viewer.ui.board.glide import Glide
 from viewer.ui.study import Study
+
+if TYPE_CHECKING:
+    from viewer.scene.numbers import Number
+
+_GHOST = 0.5
 
 
 class BoardCanvas(QWidget):
@@ -38,6 +44,18 @@ class BoardCanvas(QWidget):
         """Where in the widget that piece is dragged, None if it is nowhere."""
         return None
 
+    def part(self) -> tuple[str, ...]:
+        """The places that are shown, () for the whole board."""
+        return ()
+
+    def numbers(self, look: Look, pieces: Mapping[str, str]) -> list[Number]:
+        """The numbers on the pieces."""
+        return []
+
+    def ghosts(self, look: Look, pieces: Mapping[str, str]) -> list[tuple[str, str]]:
+        """Places and kinds of pieces that are seen through, since they aren't there yet."""
+        return []
+
     def below(self, look: Look, pieces: Mapping[str, str]) -> list[Shape]:
         """What is drawn under the pieces."""
         return []
@@ -51,7 +69,12 @@ class BoardCanvas(QWidget):
     @property
     def geometry_(self) -> Geometry:
         """The board of the position."""
-        return self.study.game.geometry_of(self.study.state)
+        whole, part = self.study.game.geometry_of(self.study.state), self.part()
+        if not part:
+            return whole
+        from viewer.scene.portion import portion  # seldom
+
+        return portion(whole, part)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colours."""
@@ -68,6 +91,9 @@ class BoardCanvas(QWidget):
         self._pieces = id
         self.update()
 
+    def set_overlay(self, numbering: str, nexts: str, whole: bool) -> None:
+        """Show these numbers of moves, these moves that go on, the whole board (see `Overlay`)."""
+
     def set_animated(self, animated: bool) -> None:
         """Whether pieces glide."""
         self.glide.wanted = animated
@@ -77,17 +103,23 @@ class BoardCanvas(QWidget):
         """The board as it is seen now."""
         study = self.study
         style = self._coordinates
-        return look_of(study.game, self._theme, study.view, style, self._pieces, study.state)
+        looks = (self._theme, study.view, style, self._pieces)
+        return look_of(study.game, *looks, study.state, self.part())
+
+    @property
+    def span(self) -> Point:
+        """Width and height of the board as it lies, in board units."""
+        return self.study.view.size(self.geometry_)
 
     def unit(self) -> float:
         """Pixels of a board unit."""
-        geometry = self.geometry_
-        return min(self.width() / geometry.width, self.height() / geometry.height)
+        wide, high = self.span
+        return min(self.width() / wide, self.height() / high)
 
     def board_rect(self) -> QRectF:
         """Where in the widget the board stands: as large as fits, centred."""
-        unit, geometry = self.unit(), self.geometry_
-        width, height = geometry.width * unit, geometry.height * unit
+        unit, (wide, high) = self.unit(), self.span
+        width, height = wide * unit, high * unit
         return QRectF((self.width() - width) / 2, (self.height() - height) / 2, width, height)
 
     def sizeHint(self) -> QSize:
@@ -121,11 +153,19 @@ class BoardCanvas(QWidget):
         pixmaps.draw_board(painter)
         game, state = self.study.game, self.study.state
         pieces = dict(game.pieces(state))
+        places = look.geometry.places
+        if len(places) < len(game.geometry_of(state).places):
+            pieces = {place: kind for place, kind in pieces.items() if place in places}
         hidden = self.hidden(pieces)
         gliding = self.glide.places
         pixmaps.paint(painter, self.below(look, pieces))
         away = (hidden, gliding[1] if gliding else "")
         pixmaps.draw_pieces(painter, pieces.items(), away, game.counts(state))
+        pixmaps.draw_numbers(painter, self.numbers(look, pieces))
+        painter.setOpacity(_GHOST)
+        for place, kind in self.ghosts(look, pieces):
+            pixmaps.draw_piece(painter, kind, look.stand(place))
+        painter.setOpacity(1.0)
         pixmaps.paint(painter, self.above(look, pieces))
         if gliding and gliding[1] in pieces:
             start, end = gliding

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from viewer.base.messages import Message
 from viewer.tree.action import Move
 from viewer.ui.study import Study
 
@@ -14,11 +15,39 @@ class Hand:
 
     Attributes:
         touched: the places so far, () for an empty hand.
+        side: whose pieces are put on the board, in games of `stones`; None for who is to move.
     """
 
     def __init__(self, study: Study) -> None:
         self._study = study
         self.touched: tuple[str, ...] = ()
+        self.side: int | None = None
+
+    @property
+    def mover(self) -> int:
+        """Whose piece comes next."""
+        return self._study.state.side if self.side is None else self.side
+
+    def stone(self, place: str) -> Move | None:
+        """The move that a touch of a place is where pieces are put: one that the record has, or else
+        one of who comes next, legal or not. None where pieces are moved.
+        """
+        game, state = self._study.game, self._study.state
+        if not game.stones:
+            return None
+        for child in self._study.node.children:
+            there = self._study.states.at(child).action
+            own = self.side is None or there == game.stone(state, self.side, place)
+            if own and isinstance(there, Move) and self._study.places(child)[-1:] == (place,):
+                return there
+        return game.stone(state, self.mover, place)
+
+    def refusal(self, place: str) -> Message | None:
+        """Why no piece can be put on a place; None if it can be, or if the record has that move."""
+        study, move = self._study, self.stone(place)
+        if move is None or any(study.states.at(one).action == move for one in study.node.children):
+            return None
+        return study.game.problem(study.game.step(study.state, move))
 
     def moves(self) -> list[Move]:
         """Legal moves of which a way begins with the places touched."""
@@ -36,11 +65,15 @@ class Hand:
 
     def targets(self) -> list[str]:
         """The places that may be touched next."""
+        if self._study.game.stones:
+            return []  # one touch is a move: no place comes next
         length = len(self.touched)
         return list(dict.fromkeys(way[length] for _, way in self._ways() if len(way) > length))
 
     def can_take(self, place: str) -> bool:
         """Whether a move may begin at a place."""
+        if self.stone(place) is not None:
+            return self.refusal(place) is None
         game, state = self._study.game, self._study.state
         return any(
             way[:1] == (place,)
@@ -54,6 +87,9 @@ class Hand:
         Returns the moves that all touches together make; the hand is empty then. More than one
         move (a promotion or not) wants a choice.
         """
+        stone = self.stone(place)
+        if stone is not None:
+            return [stone] if self.refusal(place) is None else []
         before = self.touched
         self.touched = (*before, place)
         ways = self._ways()

@@ -37,11 +37,17 @@ class BoardKeys:
         self._board = board
         self.place = ""
 
+    @property
+    def _tool(self) -> bool:
+        """Whether a tool is in the hand."""
+        brush = self._board.brush
+        return brush is not None and brush.tools.active
+
     def wants(self, event: QKeyEvent) -> bool:
         """Whether a key is for the board, though it is some command's shortcut."""
         key, modifiers = event.key(), event.modifiers()
         if key == Qt.Key.Key_Escape:
-            return bool(self.place or self._board.pencil.start)
+            return bool(self.place or self._board.pencil.start or self._tool)
         if not self.place:
             return False
         if key == Qt.Key.Key_M:
@@ -51,7 +57,10 @@ class BoardKeys:
     def press(self, event: QKeyEvent) -> bool:
         """A key was pressed; whether it meant something here."""
         key = Qt.Key(event.key())
-        if key in _TOUCH:
+        lost = bool(self.place) and self.place not in self._board.geometry_.places
+        if lost and (key in _TOUCH or key in _WAYS or key == Qt.Key.Key_M):
+            self._start()  # the board is another, or another part of it
+        elif key in _TOUCH:
             self._touch()
         elif self.place and key in _WAYS:
             self._move(*_WAYS[key])
@@ -83,6 +92,8 @@ class BoardKeys:
         board = self._board
         if board.pencil.start:
             board.pencil.drop()
+        elif board.brush is not None and board.brush.leave():
+            pass
         elif board.hand:
             board.drop_hand()
         elif self.place:
@@ -96,6 +107,9 @@ class BoardKeys:
     def _draw(self, modifiers: Qt.KeyboardModifier) -> None:
         """First M begins, second M ends: on the same place a mark, on another one an arrow."""
         board = self._board
+        if self._tool:
+            board.touch(self.place)
+            return
         if board.pencil.start:
             board.pencil.colour = colour_of(modifiers)
             board.draw(self.place)
@@ -125,6 +139,8 @@ class BoardKeys:
             self.place = place
             if board.pencil.start:
                 board.pencil.end = place
+            if board.brush is not None:
+                board.brush.tools.go_on(place)
             self._tell()
             board.update()
 

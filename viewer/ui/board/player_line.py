@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
 from viewer.games.clocks import times_at
 from viewer.games.geometry import Geometry, ShapePart
 from viewer.scene.theme import Theme
@@ -54,6 +54,44 @@ class ColourDot(QWidget):
             painter.drawPolygon(self._shape)
 
 
+class Captured(QWidget):
+    """How many stones a side has captured: one of the other side's, and the number.
+
+    Attributes:
+        dot: the stone.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.dot = ColourDot()
+        self._count = QLabel()
+        self._count.setProperty("muted", True)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(5)
+        row.addWidget(self.dot)
+        row.addWidget(self._count)
+        self.hide()
+
+    def show_count(self, side: Message, count: int | None) -> None:
+        """Show the prisoners of a side; None where players don't count them."""
+        text = "" if count is None else str(count)
+        if count is None or text == self._count.text():
+            self.setVisible(count is not None)
+            return
+        self._count.setText(text)
+        self.setToolTip(
+            tr(message("Stones that {side} has captured: {count}", side=side, count=count))
+        )
+        self.setAccessibleName(self.toolTip())
+        self.show()
+
+    @property
+    def text(self) -> str:
+        """What is shown, "" where nothing is."""
+        return self._count.text() if not self.isHidden() else ""
+
+
 class PlayerLine(QWidget):
     """One player's line. `side` is the index in the game's sides."""
 
@@ -69,6 +107,7 @@ class PlayerLine(QWidget):
         self._word = QLabel()
         self._word.setProperty("muted", True)
         self._material = MaterialStrip(study.game)
+        self._captured: Captured | None = None  # not made in games that have none
         self._clock = QLabel()
         self._clock.setProperty("muted", True)
         row = QHBoxLayout(self)
@@ -95,7 +134,10 @@ class PlayerLine(QWidget):
         """Draw in a theme's colours."""
         self._theme = theme
         self._material.set_theme(theme)
-        self._dot.set_colours(theme[self._study.game.sides[self._side].colour], theme["muted"])
+        sides = self._study.game.sides
+        self._dot.set_colours(theme[sides[self._side].colour], theme["muted"])
+        if self._captured is not None:
+            self._captured.dot.set_colours(theme[sides[1 - self._side].colour], theme["muted"])
 
     def show_record(self) -> None:
         """Show what the headers say now."""
@@ -127,6 +169,12 @@ class PlayerLine(QWidget):
         elif self._total:
             words = message("Time used in the whole game")
         text = times.clock or (f"+{times.elapsed}" if times.elapsed else self._total)
+        if times.overtime:
+            text = f"{times.clock} ({times.overtime})".strip()
+            words = message(
+                "Clock of {side} after the last move; in brackets moves or periods left in byo-yomi",
+                side=study.game.sides[side].name,
+            )
         if text != self._clock.text() or words is None:
             self._clock.setText(text)
             self._clock.setToolTip(tr(words) if words else "")
@@ -136,3 +184,25 @@ class PlayerLine(QWidget):
         mine, other = (sum(values.get(kind, 0) for kind in kinds) for kinds in material)
         lead = mine - other if side == 0 else other - mine
         self._material.show_material(study.game, material[side], lead)
+        self._show_prisoners()
+
+    def _show_prisoners(self) -> None:
+        """Show how many stones this side has captured, where players count them."""
+        study, captured = self._study, self._captured
+        prisoners = study.game.prisoners(study.state)
+        if captured is None:
+            if prisoners is None:
+                return
+            captured = self._captured = Captured()
+            row = self.layout()
+            assert isinstance(row, QHBoxLayout)
+            row.insertWidget(row.indexOf(self._material) + 1, captured)
+            if hasattr(self, "_theme"):
+                self.set_theme(self._theme)
+        side = study.game.sides[self._side].name
+        captured.show_count(side, None if prisoners is None else prisoners[self._side])
+
+    @property
+    def prisoners(self) -> Captured | None:
+        """What shows the prisoners; None in games that have none."""
+        return self._captured

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -10,6 +12,9 @@ from viewer.games.geometry import Geometry
 from viewer.ui.board.player_line import PlayerLine
 from viewer.ui.board.view import BoardView
 from viewer.ui.study import Study
+
+if TYPE_CHECKING:
+    from viewer.ui.board.tool_bar import ToolBar
 
 _MARGIN = 24
 
@@ -28,17 +33,43 @@ class Stage(QWidget):
         study.reloaded.connect(self._lay_out)
         study.moved.connect(self._moved)
         study.changed.connect(lambda _: self._moved())
+        self.board.lookChanged.connect(self._moved)
         self._laid: Geometry | None = None
+        self._bar: ToolBar | None = None
         self._turned()
 
     def _turned(self) -> None:
         self.above.set_side(0 if self._study.view.flip else 1)
         self.below.set_side(1 if self._study.view.flip else 0)
+        if self._laid is not None:
+            self._lay_out()  # a board may lie on its side now
 
     def _moved(self) -> None:
         """A record's boards may differ in size."""
         if self.board.geometry_ is not self._laid:
             self._lay_out()
+
+    @property
+    def bar(self) -> ToolBar | None:
+        """The bar of tools where it is shown."""
+        return self._bar
+
+    def show_tools(self, shown: bool) -> None:
+        """Show the bar of tools beside the board, or no longer: then pieces are played."""
+        if shown == (self._bar is not None):
+            return
+        if shown:
+            from viewer.ui.board.tool_bar import ToolBar
+
+            self._bar = ToolBar(self.board, self)
+            self._bar.rebuilt.connect(self._lay_out)
+            self._bar.show()
+        elif self._bar is not None:
+            self.board.tools.choose(self.board.tools.tool)
+            self._bar.hide()
+            self._bar.deleteLater()
+            self._bar = None
+        self._lay_out()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._lay_out()
@@ -48,11 +79,18 @@ class Stage(QWidget):
         geometry = self._laid = self.board.geometry_
         # Stands stick out: what is beside them need not be as wide as beside a board.
         margin = _MARGIN // 2 if geometry.panels else _MARGIN
-        width = self.width() - 2 * margin
+        if self._bar is not None:
+            self._bar.fit(self.height())
+        bar = self._bar.sizeHint() if self._bar is not None else QSize(0, 0)
+        width = self.width() - 2 * margin - bar.width()
         height = self.height() - 2 * line - 2 * 12
-        unit = max(1.0, min(width / geometry.width, height / geometry.height))
-        wide, high = round(geometry.width * unit), round(geometry.height * unit)
-        left = (self.width() - wide) // 2
+        across, down = self.board.span
+        unit = max(1.0, min(width / across, height / down))
+        wide, high = round(across * unit), round(down * unit)
+        left = bar.width() + (self.width() - bar.width() - wide) // 2
+        if self._bar is not None:
+            beside = max(0, left - bar.width() - 8), max(0, (self.height() - bar.height()) // 2)
+            self._bar.setGeometry(QRect(QPoint(*beside), bar))
         top = (self.height() - high - 2 * line) // 2
         self.board.setGeometry(QRect(left, top + line, wide, high))
         # The lines are as wide as the board itself: stands are beside it.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import (
@@ -22,26 +23,32 @@ from viewer.scene.marks import (
     last_move_shapes,
     last_piece_shapes,
     mark_shapes,
+    marked_places,
     selection_shapes,
     target_shapes,
 )
 from viewer.scene.picture import last_places
 from viewer.scene.shapes import Shape
 from viewer.tree.action import Move
+from viewer.tree.annotation import FIGURE
 from viewer.tree.node import Node
-from viewer.ui.board.canvas import BoardCanvas
 from viewer.ui.board.hand import Hand
 from viewer.ui.board.keys import BoardKeys
 from viewer.ui.board.pencil import Pencil, colour_of
 from viewer.ui.board.picker import Picker
+from viewer.ui.board.record_board import RecordBoard
 from viewer.ui.board.words import mark_words, position_words
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
+if TYPE_CHECKING:
+    from viewer.ui.board.brush import Brush
+    from viewer.ui.board.tools import Tools
+
 _DRAG = 6.0  # px before a press is a drag
 
 
-class BoardView(BoardCanvas):
+class BoardView(RecordBoard):
     """The board of a study.
 
     Mouse: press a piece and a place, or drag it; the right button draws marks and arrows.
@@ -64,6 +71,8 @@ class BoardView(BoardCanvas):
     def __init__(self, study: Study, parent: QWidget | None = None) -> None:
         super().__init__(study, parent)
         self._hand = Hand(study)
+        self._brush: Brush | None = None  # made when a tool is wanted first
+        self._over = ""  # the place under the mouse
         self.pencil = Pencil(study.game.mark_sign)
         self._picker: Picker | None = None
         self._held_before = False  # the piece that is pressed was in the hand already
@@ -93,6 +102,16 @@ class BoardView(BoardCanvas):
     def lifted_at(self) -> QPointF | None:
         return self._drag
 
+    def ghosts(self, look: Look, pieces: Mapping[str, str]) -> list[tuple[str, str]]:
+        game, place = self.study.game, self._over
+        if self._brush is not None and self._brush.tools.active:
+            coming = self._brush.pieces(place)
+            return [one for one in coming if one[0] in look.geometry.places]
+        free = bool(game.stones) and place in look.geometry.places and place not in pieces
+        if not free or self._hand.refusal(place) is not None:
+            return []
+        return [(place, game.stones[self._hand.mover])]
+
     def below(self, look: Look, pieces: Mapping[str, str]) -> list[Shape]:
         shapes = last_move_shapes(look, last_places(self.study.game, self.study.state))
         if self._hand.touched:
@@ -101,15 +120,29 @@ class BoardView(BoardCanvas):
         return shapes
 
     def above(self, look: Look, pieces: Mapping[str, str]) -> list[Shape]:
-        marks, drawn = self.study.node.marks, self.pencil.mark
+        marks, drawn = self.overlay.marks, self.pencil.mark
+        if self._brush is not None:
+            marks = self._brush.marks(marks)
         if drawn is not None:
             marks = plans.toggled(marks, drawn)
         last = last_places(self.study.game, self.study.state)
-        shapes = last_piece_shapes(look, last, pieces, marks)
+        numbers = self.overlay.numbers(pieces)
+        shapes = self.overlay.shapes(look, pieces, marked_places(marks))
+        shapes += last_piece_shapes(look, last, pieces, marks, numbers)
         shapes += mark_shapes(look, marks, pieces)
         if self._keys.place and self.hasFocus():
             shapes += cursor_shapes(look, self._keys.place)
         return shapes
+
+    @property
+    def stone_side(self) -> int | None:
+        """Whose piece the next touch puts on the board, None for who is to move."""
+        return self._hand.side
+
+    @stone_side.setter
+    def stone_side(self, side: int | None) -> None:
+        self._hand.side = side
+        self.update()
 
     # ---------------------------------------------------------------------------- what changed
 
@@ -123,6 +156,9 @@ class BoardView(BoardCanvas):
                 self._start_glide(self.study.places(before)[::-1])
         self.update()
         self._say_position()
+        figure = self._shown.note(FIGURE)
+        if isinstance(figure, tuple) and figure:
+            self.told.emit(message("A new figure begins: {title}", title=str(figure[-1]) or "–"))
 
     def _start_glide(self, places: tuple[str, ...]) -> None:
         known = self.geometry_.places
@@ -133,6 +169,8 @@ class BoardView(BoardCanvas):
         """Nothing in the hand, nothing half drawn, nothing asked."""
         self._hand.drop()
         self.pencil.drop()
+        if self._brush is not None:
+            self._brush.tools.drop()
         if self._picker is not None:
             self._picker.close()
 
@@ -145,6 +183,7 @@ class BoardView(BoardCanvas):
         self._let_go()
         self.pencil.sign = self.study.game.mark_sign
         self._keys.place = ""
+        self._hand.side = None
         self.update()
         self._say_position()
 
@@ -165,7 +204,10 @@ class BoardView(BoardCanvas):
     # --------------------------------------------------------------------------------- playing
 
     def touch(self, place: str) -> None:
-        """Touch a place with mouse or keyboard; a whole move is played."""
+        """Touch a place with mouse or keyboard; a whole move is played, or a tool is used."""
+        if self._brush is not None and self._brush.tools.active:
+            self._brush.touch(place)
+            return
         empty = not self._hand.touched
         moves = self._hand.touch(place)
         if len(moves) > 1:
@@ -192,8 +234,12 @@ class BoardView(BoardCanvas):
         self.update()
 
     def _explain(self, place: str) -> None:
-        """Say why nothing can be taken here."""
+        """Say why nothing can be taken or put here."""
         study = self.study
+        refusal = self._hand.refusal(place)
+        if refusal is not None:
+            self.told.emit(refusal)
+            return
         if place in dict(study.game.pieces(study.state)):
             side = study.game.sides[study.state.side].name
             self.told.emit(message("Nothing to play from here: {side} is to move.", side=side))
@@ -230,6 +276,8 @@ class BoardView(BoardCanvas):
             return
         self._keys.place = ""
         self.pencil.drop()
+        if self._brush is not None and self._brush.press(event):
+            return
         place = self.place_at(event.position())
         self._press = event.position()
         self._drag = None
@@ -252,6 +300,12 @@ class BoardView(BoardCanvas):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         place = self.place_at(event.position())
+        if place != self._over:
+            self._over = place
+            if self.study.game.stones:
+                self.update()
+        if self._brush is not None and self._brush.move(event):
+            return
         if self.pencil.start and event.buttons() & Qt.MouseButton.RightButton:
             if place != self.pencil.end:
                 self.pencil.end = place
@@ -267,10 +321,19 @@ class BoardView(BoardCanvas):
             self._drag = event.position()
             self.update()
 
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        if self._over:
+            self._over = ""
+            self.update()
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.RightButton:
             if self.pencil.start:
                 self.draw(self.place_at(event.position()))
+            return
+        left = event.button() == Qt.MouseButton.LeftButton
+        if left and self._brush is not None and self._brush.release():
             return
         if event.button() != Qt.MouseButton.LeftButton or self._press is None:
             super().mouseReleaseEvent(event)
@@ -331,6 +394,21 @@ class BoardView(BoardCanvas):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.update()
+
+    @property
+    def brush(self) -> Brush | None:
+        """What is done with tools, None while none was taken."""
+        return self._brush
+
+    @property
+    def tools(self) -> Tools:
+        """What is drawn with, or set up, instead of playing."""
+        if self._brush is None:
+            from viewer.ui.board.brush import Brush
+            from viewer.ui.board.tools import Tools
+
+            self._brush = Brush(self, Tools(self.study, self))
+        return self._brush.tools
 
     @property
     def cursor_place(self) -> str:

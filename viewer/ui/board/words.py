@@ -42,10 +42,31 @@ def place_words(study: Study, place: str) -> Message:
     return words
 
 
+_KINDS = {
+    "triangle": message("triangle"),
+    "square": message("square"),
+    "circle": message("circle"),
+    "cross": message("cross"),
+    "selected": message("selected"),
+}
+
+
 def mark_words(study: Study, mark: Mark) -> Message:
-    """A mark: its colour, and where an arrow leads."""
+    """A mark: its kind or text, its colour, and where an arrow or line leads."""
+    if mark.kind == "label":
+        return message("label {text}", text=mark.text)
+    if mark.kind == "dim":
+        return message("drawn back")
+    if mark.kind == "territory":
+        owner = next((one.name for one in study.game.sides if one.colour == mark.colour), None)
+        return message("territory of {side}", side=owner or mark.colour)
     colour = _COLOURS.get(mark.colour, message("{colour}", colour=mark.colour))
     if mark.kind == "arrow" and len(mark.places) == 2:
         place = study.game.place_name_in(study.state, mark.places[1])
         return message("{colour} arrow to {place}", colour=colour, place=place)
+    if mark.kind == "line" and len(mark.places) == 2:
+        place = study.game.place_name_in(study.state, mark.places[1])
+        return message("{colour} line to {place}", colour=colour, place=place)
+    if mark.kind in _KINDS:
+        return message("{colour} {kind}", colour=colour, kind=_KINDS[mark.kind])
     return message("{colour} mark", colour=colour)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from viewer.base.messages import message
-from viewer.games.geometry import View
+from viewer.base.messages import Message, message
+from viewer.base.settings import SETTINGS
 from viewer.ui.commands.table import EDIT, VIEW, Command, always, has_desk, has_study, on, when
 
 if TYPE_CHECKING:
@@ -14,11 +15,66 @@ if TYPE_CHECKING:
 
 
 def _flip(study: Study) -> None:
-    study.set_view(View(not study.view.flip, study.view.mirror))
+    study.set_view(study.view._replace(flip=not study.view.flip))
 
 
 def _mirror(study: Study) -> None:
-    study.set_view(View(study.view.flip, not study.view.mirror))
+    study.set_view(study.view._replace(mirror=not study.view.mirror))
+
+
+def _turn(quarters: int) -> Callable[[Study], None]:
+    def turn(study: Study) -> None:
+        view = study.view
+        for _ in range(quarters):
+            view = view.turned()
+        study.set_view(view)
+
+    return turn
+
+
+def _can_turn(window: Window) -> bool:
+    return window.study is not None and window.study.game.quarter_turns
+
+
+def _has_stones(study: Study) -> bool:
+    return bool(study.game.stones)
+
+
+def _number_from_here(window: Window) -> None:
+    if window.desk is not None:
+        board = window.desk.stage.board
+        board.number_from_here()
+        on = board.overlay.since is not None
+        words = message("Moves are numbered from here on.")
+        window.say(words if on else message("Moves are numbered as usual."))
+
+
+def _next_colour(window: Window) -> None:
+    """In turn, then the first side, then the second."""
+    if window.desk is None or window.study is None:
+        return
+    board, sides = window.desk.stage.board, window.study.game.sides
+    side = 0 if board.stone_side is None else board.stone_side + 1
+    board.stone_side = side if side < len(sides) else None
+    if board.stone_side is None:
+        window.say(message("The next piece is that of the side to move."))
+    else:
+        window.say(message("The next pieces are {side}'s.", side=sides[side].name))
+
+
+def _choice(setting: str, value: str, name: Message, group: Message) -> Command:
+    """A value of a setting in a menu of its own."""
+    return Command(
+        f"{setting}-{value}",
+        name,
+        lambda w: w.looks.choose(setting, value),
+        (),
+        always,
+        VIEW,
+        4,
+        group=group,
+        chosen=lambda w: w.settings[setting] == value,
+    )
 
 
 def _next_style(study: Study) -> None:
@@ -56,6 +112,22 @@ COMMANDS = (
         icon="mirror",
     ),
     Command(
+        "turn-right",
+        message("Turn the board to the right"),
+        on(_turn(1)),
+        ("Ctrl+Alt+Right",),
+        _can_turn,
+        VIEW,
+    ),
+    Command(
+        "turn-left",
+        message("Turn the board to the left"),
+        on(_turn(3)),
+        ("Ctrl+Alt+Left",),
+        _can_turn,
+        VIEW,
+    ),
+    Command(
         "notation",
         message("Next way of writing moves"),
         on(_next_style),
@@ -90,5 +162,49 @@ COMMANDS = (
         always,
         VIEW,
         1,
+    ),
+    Command(
+        "numbers",
+        message("Next kind of numbers on the board"),
+        lambda w: w.looks.next_choice("numbers"),
+        ("L",),
+        when(_has_stones),
+        VIEW,
+        4,
+        group=SETTINGS["numbers"].title,
+    ),
+    Command(
+        "numbers-here",
+        message("Number the moves from here on"),
+        _number_from_here,
+        ("Shift+L",),
+        when(_has_stones),
+        VIEW,
+        4,
+        group=SETTINGS["numbers"].title,
+    ),
+    Command(
+        "nexts",
+        message("Show next moves on the board, or don't"),
+        lambda w: w.looks.next_choice("nexts"),
+        ("K",),
+        has_study,
+        VIEW,
+        4,
+        group=SETTINGS["nexts"].title,
+    ),
+    *(
+        _choice(id, value, name, SETTINGS[id].title)
+        for id in ("numbers", "nexts", "part", "board")
+        for value, name in (SETTINGS[id].choices or {}).items()
+    ),
+    Command(
+        "next-colour",
+        message("Whose piece comes next"),
+        _next_colour,
+        ("X",),
+        when(_has_stones),
+        EDIT,
+        2,
     ),
 )

@@ -12,7 +12,7 @@ COMMANDS = (
         "games",
         message("Find a game…"),
         lambda w: w.games.show_list(),
-        ("Ctrl+F", "Ctrl+G"),
+        ("Ctrl+G", "Ctrl+Shift+F"),
         has_study,
         GAMES,
     ),

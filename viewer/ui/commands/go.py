@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from viewer.base.messages import message
 from viewer.ui.commands.table import GO, Command, has_desk, has_study, moved, on, when
 
 if TYPE_CHECKING:
+    from viewer.ui.study import Study
     from viewer.ui.window import Window
 
 
@@ -17,6 +19,27 @@ def _bookmarks(window: Window) -> None:
     if window.study is not None:
         BookmarkList(window.study, window).open_over()
 
+
+def _find(window: Window) -> None:
+    from viewer.ui.text_finder import TextFinder
+
+    if window.study is not None:
+        TextFinder(window.study, window).open_over()
+
+
+def _again(step: int) -> Callable[[Study], None]:
+    def go(study: Study) -> None:
+        from viewer.document.finding import next_hit
+
+        found = next_hit(study.record, study.sought, study.node, step)
+        if found is None:
+            study.say(message("No other comment of this game holds “{text}”.", text=study.sought))
+        study.go(found)
+
+    return go
+
+
+_sought = when(lambda s: bool(s.sought))
 
 COMMANDS = (
     Command(
@@ -120,7 +143,27 @@ COMMANDS = (
         "flag",
     ),
     Command(
-        "next-tab", message("Next file"), lambda w: w.next_tab(1), ("Ctrl+Tab",), has_desk, GO, 2
+        "find",
+        message("Find in the comments…"),
+        _find,
+        ("Ctrl+F",),
+        has_study,
+        GO,
+        2,
+        "search",
+    ),
+    Command("find-next", message("Find the next"), on(_again(1)), ("F3",), _sought, GO, 2),
+    Command(
+        "find-previous",
+        message("Find the one before"),
+        on(_again(-1)),
+        ("Shift+F3",),
+        _sought,
+        GO,
+        2,
+    ),
+    Command(
+        "next-tab", message("Next file"), lambda w: w.next_tab(1), ("Ctrl+Tab",), has_desk, GO, 3
     ),
     Command(
         "previous-tab",
@@ -129,6 +172,6 @@ COMMANDS = (
         ("Ctrl+Shift+Tab",),
         has_desk,
         GO,
-        2,
+        3,
     ),
 )

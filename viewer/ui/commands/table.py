@@ -40,6 +40,8 @@ class Command(NamedTuple):
         menu: where it stands; None keeps it out of the menus (the palette and keys still have it).
         section: commands of another section are set off by a line.
         icon: name in resources/icons.
+        group: title of the menu within the menu that it stands in, None for the menu itself.
+        chosen: whether it is what holds now, shown by a check mark; None for what can't hold.
     """
 
     id: str
@@ -50,6 +52,15 @@ class Command(NamedTuple):
     menu: Message | None = None
     section: int = 0
     icon: str = ""
+    group: Message | None = None
+    chosen: Callable[[Window], bool] | None = None
+
+    @property
+    def title(self) -> Message:
+        """The name where it stands alone: a choice is named with what is chosen ("Theme: Dark")."""
+        if self.group is None or self.chosen is None:
+            return self.name
+        return message("{group}: {name}", group=self.group, name=self.name)
 
 
 def has_desk(window: Window) -> bool:

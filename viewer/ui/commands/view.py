@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from viewer.base.messages import message
+from viewer.base.settings import SETTINGS
 from viewer.ui.commands.table import VIEW, Command, always
 
-COMMANDS = (
-    Command(
-        "theme-light", message("Light"), lambda w: w.looks.set_theme("light"), (), always, VIEW, 2
-    ),
-    Command(
-        "theme-dark", message("Dark"), lambda w: w.looks.set_theme("dark"), (), always, VIEW, 2
-    ),
-    Command(
-        "theme-auto",
-        message("As the system"),
-        lambda w: w.looks.set_theme("auto"),
+
+def _theme(id: str) -> Command:
+    """A theme in the menu of themes."""
+    setting = SETTINGS["theme"]
+    name = (setting.choices or {})[id]
+    return Command(
+        f"theme-{id}",
+        name,
+        lambda w: w.looks.set_theme(id),
         (),
         always,
         VIEW,
-        2,
-    ),
+        4,
+        group=setting.title,
+        chosen=lambda w: w.settings["theme"] == id,
+    )
+
+
+COMMANDS = (
+    *(_theme(id) for id in ("light", "dark", "auto")),
     Command(
         "full-screen",
         message("Full screen"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from viewer.base.messages import Message, message
 from viewer.paint.pixmaps import BoardPixmaps
@@ -14,6 +14,7 @@ from viewer.ui.editor.board import EditBoard
 from viewer.ui.editor.draft import Draft
 from viewer.ui.editor.panel import Panel
 from viewer.ui.editor.tray import PieceButton, Tray
+from viewer.ui.mode import DeskMode
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
@@ -45,13 +46,22 @@ class EditStage(QWidget):
         self.above = Tray(draft, 1, self)
         self.below = Tray(draft, 0, self)
         self.setMinimumSize(320, 360)
+        self._span = self.board.span
+        draft.changed.connect(self._changed)
         self.show_view()
+
+    def _changed(self) -> None:
+        """Positions may differ in the size of their boards."""
+        if self.board.span != self._span:
+            self._lay_out()
+            self.show_look()
 
     def show_view(self) -> None:
         """The board was turned: the trays change places."""
         flip = self._study.view.flip
         self.above.set_side(0 if flip else 1)
         self.below.set_side(1 if flip else 0)
+        self._lay_out()  # it may lie on its side now
         self.show_look()
 
     def show_look(self) -> None:
@@ -61,13 +71,16 @@ class EditStage(QWidget):
             tray.set_look(self.board.look)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        geometry = self.board.geometry_
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        across, down = self._span = self.board.span
         width = self.width() - 2 * _MARGIN
         height = self.height() - 2 * _GAP - 2 * 12
-        unit = max(1.0, min(width / geometry.width, height / (geometry.height + 2 * _TRAY)))
+        unit = max(1.0, min(width / across, height / (down + 2 * _TRAY)))
         tray = max(_LEAST_TRAY, round(unit * _TRAY))
-        unit = max(1.0, min(unit, (height - 2 * tray) / geometry.height))
-        wide, high = round(geometry.width * unit), round(geometry.height * unit)
+        unit = max(1.0, min(unit, (height - 2 * tray) / down))
+        wide, high = round(across * unit), round(down * unit)
         left = (self.width() - wide) // 2
         top = (self.height() - high - 2 * tray - 2 * _GAP) // 2
         self.above.setGeometry(QRect(left, top, wide, tray))
@@ -107,7 +120,7 @@ class _Lifted(QWidget):
         painter.end()
 
 
-class PositionEditor(QWidget):
+class PositionEditor(DeskMode):
     """A mode of the desk in which a position is put together.
 
     Signals:
@@ -122,6 +135,7 @@ class PositionEditor(QWidget):
 
     finished = Signal(str, object)
     told = Signal(object)
+    name = message("Position editor")
 
     def __init__(self, study: Study, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -132,7 +146,7 @@ class PositionEditor(QWidget):
         self.draft = Draft(study, here, self)
         self.draft.told.connect(self.told)
         self.stage = EditStage(study, self.draft)
-        self.board = self.stage.board
+        self.board: EditBoard = self.stage.board
         presets: tuple[tuple[Message, Setup | None], ...] = (
             (message("The start of this game"), start),
         )
@@ -142,8 +156,7 @@ class PositionEditor(QWidget):
         self.panel.finished.connect(self.finish)
         self._lifted = _Lifted(self.stage, self)
         self._origin = ""
-        self.splitter = QSplitter(Qt.Orientation.Horizontal)
-        self._build()
+        self.lay_out(self.stage, self.panel, self.panel.ends)
         sources: list[EditBoard | PieceButton] = [self.board]
         sources += [*self.stage.above.buttons, *self.stage.below.buttons]
         for source in sources:
@@ -153,33 +166,8 @@ class PositionEditor(QWidget):
         study.viewed.connect(self.stage.show_view)
         study.reloaded.connect(self._gone)
         self.draft.changed.connect(self._show_change)
-        self.setAccessibleName(tr(message("Position editor")))
+        self.setAccessibleName(tr(self.name))
         self._show_change()
-
-    def _build(self) -> None:
-        frame = QFrame()
-        frame.setObjectName("side")
-        frame.setMinimumWidth(372)
-        scroll = QScrollArea()
-        scroll.setObjectName("editor")
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(self.panel)
-        scroll.viewport().setAutoFillBackground(False)
-        inner = QVBoxLayout(frame)
-        inner.setContentsMargins(1, 0, 0, 0)
-        inner.setSpacing(0)
-        inner.addWidget(scroll, 1)
-        inner.addWidget(self.panel.ends)
-        self.splitter.setHandleWidth(1)
-        self.splitter.setChildrenCollapsible(False)
-        self.splitter.addWidget(self.stage)
-        self.splitter.addWidget(frame)
-        self.splitter.setStretchFactor(0, 1)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self.splitter)
 
     # ---------------------------------------------------------------------------------- looks
 
@@ -188,6 +176,15 @@ class PositionEditor(QWidget):
         self.board.set_theme(theme)
         self.panel.show_theme()
         self.stage.show_look()
+
+    def show_look(self) -> None:
+        """Draw the trays as the board is drawn."""
+        self.stage.show_look()
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether a position was edited and isn't taken over yet."""
+        return self.draft.sketch.can_undo
 
     def _show_change(self) -> None:
         game = self._study.game

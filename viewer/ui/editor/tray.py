@@ -156,7 +156,8 @@ class Tray(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme_in_use()["wood"]))
+        theme = self._look.theme if self._look is not None else theme_in_use()
+        painter.setBrush(QColor(theme["wood"]))
         painter.drawRoundedRect(QRectF(self.rect()), _CORNER, _CORNER)
         painter.end()
 

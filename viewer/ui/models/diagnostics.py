@@ -15,6 +15,7 @@ from viewer.ui.translate import tr
 NODE_ROLE = Qt.ItemDataRole.UserRole
 PLACE_ROLE = Qt.ItemDataRole.UserRole + 1
 SEVERITY_ROLE = Qt.ItemDataRole.UserRole + 2
+_SHOWN = 60  # characters of what happens at a node that isn't a move
 MOST = 1_000
 """Findings that are listed; of more, the last row says how many."""
 _SEVERITIES = {
@@ -114,6 +115,8 @@ class DiagnosticModel(QAbstractListModel):
                 return message("start")
             text = self._study.text_of(node)
             number = self._study.numbered(node).removesuffix(text).strip().rstrip(".")
+            if not number:  # no move: a message, the head of a variation
+                return message("“{words}”", words=readable(text)[:_SHOWN])
             return message("move {number}", number=number)
         if finding.line is not None:
             if finding.column is None:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 from PySide6.QtGui import QColor
 
 from viewer.base.messages import Message, message
 from viewer.base.text import encode, lacking, readable
-from viewer.document import plans
+from viewer.document import plans, plans_lists
 from viewer.document.ops import Change
 from viewer.formats import FORMATS
-from viewer.formats.format import HeaderField
+from viewer.formats.format import Format, HeaderList
 from viewer.tree.record import Header
 from viewer.ui.models import NOWHERE, Index
+from viewer.ui.models.header_rows import NEW, Kind, Row, hidden, rows_for
 from viewer.ui.study import Study
 from viewer.ui.style import theme_in_use
 from viewer.ui.translate import tr
@@ -25,21 +25,6 @@ _FIXED = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
 _EDITABLE = _FIXED | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEditable
 _SEEN = 300  # records that are looked at for names and values to offer
 _REST = 40  # characters of what doesn't fit that a tooltip shows
-
-
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """One row: a field of the format, or another header of the record by key and occurrence.
-
-    The row in which a new header is written has neither.
-    """
-
-    field: HeaderField | None
-    key: str = ""
-    occurrence: int = 0
-
-
-_NEW = _Row(None)
 
 
 class HeaderModel(QAbstractTableModel):
@@ -60,28 +45,26 @@ class HeaderModel(QAbstractTableModel):
         study.changed.connect(self._changed)
         study.reloaded.connect(self._reload)
 
-    def _make_rows(self) -> list[_Row]:
-        self._format = self._study.document.format
-        format_ = FORMATS[self._format].load()
+    @property
+    def _of(self) -> Format:
+        return FORMATS[self._format].load()
+
+    def _make_rows(self) -> list[Row]:
+        study = self._study
+        self._format = study.document.format
+        format_ = self._of
         self._free = format_.free_headers
-        here = {header.key for header in self._study.record.headers}
-        usual = {header.key for header in format_.new_headers(self._study.record.game)}
-        some = format_.free_headers and bool(usual)
-        rows = [
-            _Row(field, field.key)
-            for field in format_.fields
-            if not some or field.key in usual or field.key in here
-        ]
-        seen: dict[str, int] = {}
-        fields = {field.key for field in format_.fields}
-        for header in self._study.record.headers:
-            occurrence = seen.get(header.key, 0)
-            seen[header.key] = occurrence + 1
-            if occurrence or header.key not in fields:
-                rows.append(_Row(None, header.key, occurrence))
-        if format_.free_headers:
-            rows.append(_NEW)
-        return rows
+        usual = [header.key for header in format_.new_headers(study.record.game)]
+        return rows_for(format_, study.record.headers, usual, bool(self._size()))
+
+    def _size(self) -> str:
+        """The size of the board at the start, "" where all boards are alike."""
+        return self._study.game.size_text(self._study.states.at(self._study.record.root))
+
+    def _may_size(self) -> bool:
+        """Whether nothing stands on the board and nothing is played: it may get another size."""
+        root, game = self._study.record.root, self._study.game
+        return not root.children and not any(True for _ in game.pieces(self._study.states.at(root)))
 
     # ------------------------------------------------------------------------------ structure
 
@@ -95,7 +78,9 @@ class HeaderModel(QAbstractTableModel):
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
         row = self._rows[index.row()]
-        free = row is _NEW or (row.field is None and self._free)
+        if row.kind is Kind.SIZE and not self._may_size():
+            return _FIXED
+        free = row is NEW or (row.kind is Kind.HEADER and row.field is None and self._free)
         return _EDITABLE if index.column() == VALUE or free else _FIXED
 
     def headerData(
@@ -110,12 +95,14 @@ class HeaderModel(QAbstractTableModel):
     def value(self, row: int) -> str:
         """The text of a row's header; "" where the record doesn't have it."""
         this = self._rows[row]
-        if this is _NEW:
+        if this is NEW:
             return self._new[VALUE]
+        if this.kind is Kind.SIZE:
+            return self._size()
         place = self._place(this)
         return "" if place < 0 else self._study.record.headers[place].value
 
-    def _place(self, row: _Row) -> int:
+    def _place(self, row: Row) -> int:
         """Where the header of a row stands in the record, -1 if it doesn't."""
         left = row.occurrence
         for place, header in enumerate(self._study.record.headers):
@@ -128,38 +115,75 @@ class HeaderModel(QAbstractTableModel):
     def name(self, row: int) -> str:
         """What a row's header is called."""
         this = self._rows[row]
-        if this.field is not None:
-            return tr(this.field.name)
-        return self._new[NAME] if this is _NEW else readable(this.key)
+        words = this.name()
+        if words is not None:
+            return tr(words)
+        return self._new[NAME] if this is NEW else readable(this.key)
+
+    def item(self, row: int) -> tuple[HeaderList, int] | None:
+        """(list, number) of the item that a row belongs to, None for any other row."""
+        this = self._rows[row] if 0 <= row < len(self._rows) else NEW
+        return (this.list, this.number) if this.kind is Kind.ITEM and this.list else None
+
+    def inner(self, row: int) -> bool:
+        """Whether a row says more of an item that an earlier row names."""
+        return self._rows[row].kind is Kind.ITEM and not self._rows[row].first
+
+    def count(self, of: HeaderList) -> int:
+        """How many items a list has."""
+        return plans_lists.count_of(self._of, self._study.record.headers, of.key)
+
+    def rows_of(self, of: HeaderList) -> int:
+        """How many rows an item of a list has."""
+        return sum(
+            row.kind is Kind.ITEM and row.list is of and not row.number for row in self._rows
+        )
 
     def choices(self, row: int) -> Mapping[str, Message] | None:
         """The values that a row's header can take, None for free text."""
         field = self._rows[row].field
-        return None if field is None else field.choices
+        if field is None:
+            return None
+        if field.refers:
+            return plans_lists.names_of(self._of, self._study.record.headers, field.refers)
+        return field.choices
 
     def meaning(self, row: int) -> Message | None:
         """What a row's value means, where it is a code."""
-        value = self.value(row)
-        return FORMATS[self._format].load().meaning(self._rows[row].key, value) if value else None
+        value, choices = self.value(row), self.choices(row)
+        if not value or (choices is not None and value in choices):
+            return None
+        return self._of.meaning(self._rows[row].key, value)
 
     def names_offered(self) -> list[str]:
         """Names that a new header may have: fields not shown yet, and what other records have."""
         document = self._study.document
         shown = {row.key for row in self._rows}
-        fields = {field.key: tr(field.name) for field in FORMATS[self._format].load().fields}
+        fields = {
+            field.key: tr(field.name)
+            for field in self._of.fields
+            if not any(field.key.startswith(f"{one.key}.") for one in self._of.lists)
+        }
         names = [name for key, name in fields.items() if key not in shown]
+        names += [tr(words) for words in hidden(self._of, self._study.record.headers).values()]
         for place in range(min(len(document), _SEEN)):
             keys = (header.key for header in document.headers(place))
             names += [key for key in keys if key not in shown and key not in fields]
         return list(dict.fromkeys(names))
 
     def values_offered(self, row: int) -> list[str]:
-        """What other records of the file say in a row's header."""
-        key = self._rows[row].key
-        document = self._study.document
-        if not key or len(document) < 2:
-            return []
-        return sorted({value for value in document.values(key, 0, _SEEN) if value.strip("?.-")})
+        """What is usual in a row's header, and what other records of the file say there."""
+        this, document = self._rows[row], self._study.document
+        usual: list[str] = []
+        if this.field is not None:
+            usual = list(this.field.offered)
+            if this.field.kind:
+                headers = self._study.record.headers
+                usual += self._study.game.usual_values(this.field.kind, headers)
+        if not this.key or len(document) < 2:
+            return usual
+        others = {value for value in document.values(this.key, 0, _SEEN) if value.strip("?.-")}
+        return [*usual, *sorted(others.difference(usual))]
 
     def faults(self, row: int) -> list[Message]:
         """What of a row's text can't be written as it is."""
@@ -190,6 +214,13 @@ class HeaderModel(QAbstractTableModel):
             )
         return found
 
+    def complaint(self, row: int) -> Message | None:
+        """What the format's specification has against a row's value, which is written all the same."""
+        value = self.value(row)
+        if not value:
+            return None
+        return self._of.fault(self._rows[row].key, value, self._study.record.headers)
+
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid():
             return None
@@ -208,7 +239,9 @@ class HeaderModel(QAbstractTableModel):
             faults = self.faults(row)
             if role == Qt.ItemDataRole.ForegroundRole:
                 return QColor(theme_in_use()["bad"]) if faults else None
-            return "\n".join(tr(fault) for fault in faults) or None
+            complaint = self.complaint(row)
+            told = [tr(one) for one in (*faults, complaint) if one is not None]
+            return "\n".join(told) or None
         return None
 
     def _named(self, row: int) -> str:
@@ -223,6 +256,8 @@ class HeaderModel(QAbstractTableModel):
         value = self._shown(row) or tr(message("empty"))
         meaning = self.meaning(row)
         also = [] if meaning is None else [f"({tr(meaning)})"]
+        complaint = self.complaint(row)
+        also += [] if complaint is None else [tr(complaint)]
         parts = [f"{self._named(row)}: {value}", *also, *(tr(f) for f in self.faults(row))]
         return " ".join(parts)
 
@@ -232,13 +267,17 @@ class HeaderModel(QAbstractTableModel):
         if role != Qt.ItemDataRole.EditRole or not self.flags(index) & Qt.ItemFlag.ItemIsEditable:
             return False
         row, text = self._rows[index.row()], str(value)
-        if row is _NEW:
+        if row is NEW:
             return self._write_new(index, text)
         if index.column() == NAME:
             return self._rename(row, text.strip())
         if text == self.value(index.row()):
             return False
-        if row.field is not None:
+        if row.kind is Kind.SIZE:
+            return self._set_size(text)
+        if row.list is not None:
+            self._study.do(plans_lists.header, row.key, text)
+        elif row.field is not None:
             self._study.do(plans.header, row.key, text)
         else:
             headers = list(self._study.record.headers)
@@ -247,7 +286,23 @@ class HeaderModel(QAbstractTableModel):
             self._study.do(plans.all_headers, tuple(headers))
         return True
 
-    def _rename(self, row: _Row, text: str) -> bool:
+    def _set_size(self, text: str) -> bool:
+        try:
+            self._study.do(plans.setup, text)
+        except ValueError as error:
+            self._study.say(error.args[0])
+            return False
+        return True
+
+    def remove(self, of: HeaderList, number: int) -> None:
+        """Take an item out of a list."""
+        self._study.do(plans_lists.remove, of.key, number)
+
+    def move(self, of: HeaderList, number: int, to: int) -> None:
+        """Put an item at another place of its list."""
+        self._study.do(plans_lists.move, of.key, number, to)
+
+    def _rename(self, row: Row, text: str) -> bool:
         key, headers = self._key_of(text), list(self._study.record.headers)
         place = self._place(row)
         if not key or place < 0 or key == row.key:
@@ -258,9 +313,12 @@ class HeaderModel(QAbstractTableModel):
 
     def _key_of(self, name: str) -> str:
         """The key of a field by what it is called; any other name is a key itself."""
-        for field in FORMATS[self._format].load().fields:
+        for field in self._of.fields:
             if tr(field.name).casefold() == name.casefold():
                 return field.key
+        for key, words in hidden(self._of, self._study.record.headers).items():
+            if tr(words).casefold() == name.casefold():
+                return key
         return name
 
     def _write_new(self, index: Index, text: str) -> bool:
@@ -269,14 +327,22 @@ class HeaderModel(QAbstractTableModel):
         key, value = self._key_of(self._new[NAME]), self._new[VALUE]
         if key and value:
             self._new = ["", ""]
-            headers = (*self._study.record.headers, Header(key, value))
-            self._study.do(plans.all_headers, headers)
+            if key in hidden(self._of, self._study.record.headers):
+                self._study.do(plans_lists.header, key, value)
+            else:
+                headers = (*self._study.record.headers, Header(key, value))
+                self._study.do(plans.all_headers, headers)
         last = len(self._rows) - 1
         self.dataChanged.emit(self.index(last, NAME), self.index(last, VALUE))
         return True
 
     def _changed(self, change: Change) -> None:
-        if any(one.facet in ("headers", "encoding") for one in change.of(self._study.key)):
+        root = self._study.record.root.id
+        touched = change.of(self._study.key)
+        if any(
+            one.facet in ("headers", "encoding") or one in (("action", root), ("children", root))
+            for one in touched
+        ):
             self._take_rows()
 
     def look_at_format(self) -> None:

@@ -8,8 +8,10 @@ from PySide6.QtGui import QColor, QFont
 from viewer.base.messages import Message, message
 from viewer.document.ops import Change
 from viewer.games.clocks import totals
+from viewer.tree.action import Remark, Takeback
 from viewer.tree.annotation import CLOCK as CLOCK_FACET
 from viewer.tree.annotation import ELAPSED
+from viewer.tree.annotation import MOMENT as MOMENT_FACET
 from viewer.tree.node import Node
 from viewer.ui.models import NOWHERE, Index
 from viewer.ui.models.words import Wording, Words
@@ -18,8 +20,8 @@ from viewer.ui.style import theme_in_use
 from viewer.ui.translate import tr
 
 NODE_ROLE = Qt.ItemDataRole.UserRole
-PLY, SIDE, MOVE, SIGNS, USED, TOTAL, CLOCK, COMMENT = range(8)
-_TIMES = {USED: ELAPSED, CLOCK: CLOCK_FACET}
+PLY, SIDE, MOVE, SIGNS, USED, TOTAL, CLOCK, MOMENT, COMMENT = range(9)
+_TIMES = {USED: ELAPSED, CLOCK: CLOCK_FACET, MOMENT: MOMENT_FACET}
 _HEADERS: tuple[Message, ...] = (
     message("Ply"),
     message("Side"),
@@ -28,6 +30,7 @@ _HEADERS: tuple[Message, ...] = (
     message("Used"),
     message("Total"),
     message("Clock"),
+    message("Second"),
     message("Comment"),
 )
 _ROLES = [Qt.ItemDataRole.FontRole, Qt.ItemDataRole.ForegroundRole]
@@ -95,10 +98,15 @@ class LineModel(QAbstractTableModel):
             self._totals = totals(self._study.states, self._line)
         return self._totals[row + 1]
 
+    def is_ply(self, row: int) -> bool:
+        """Whether a row is a move or an end, and nothing that is told between moves."""
+        node = self.node_at(row)
+        return node is not None and not isinstance(node.action, Takeback | Remark | None)
+
     def side_colour(self, row: int) -> str:
         """The theme's token of the colour of the side that moves in a row; "" for none."""
         node = self.node_at(row)
-        side = None if node is None else self._wording.side(node)
+        side = self._wording.side(node) if node is not None and self.is_ply(row) else None
         return "" if side is None else side.colour
 
     # ----------------------------------------------------------------------------------- data
@@ -131,7 +139,7 @@ class LineModel(QAbstractTableModel):
         if column == SIDE:
             side = self._wording.side(node)
             return "" if side is None else tr(side.name)
-        if column in (USED, TOTAL, CLOCK):
+        if column in (USED, TOTAL, CLOCK, MOMENT):
             return self.time(row, column)
         words = self._wording.of(node)
         if column == MOVE:

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from viewer.base.messages import Message, message
 from viewer.base.text import readable
 from viewer.games.game import Side
+from viewer.tree.action import Remark
 from viewer.tree.annotation import BOOKMARK
-from viewer.tree.comment import shown
+from viewer.tree.comment import long_message, shown
 from viewer.tree.nags import sign_of, words_of
 from viewer.tree.node import Node
 from viewer.ui.models.groups import has_lines
@@ -87,9 +88,11 @@ class Wording:
         )
 
     def _comment(self, node: Node) -> str:
-        """The comment ahead of a move and the one behind it, as they are shown."""
+        """The comment ahead of a move and the one behind it, as they are shown; a long message first."""
         flowing = self._study.document.flowing
         parts = (node.before, node.comment) if node.notes else ()
+        if type(node.action) is Remark:
+            parts = (long_message(node), *parts)
         return "\n".join(shown(part, flowing) for part in parts if part)
 
     def side(self, node: Node) -> Side | None:
@@ -101,6 +104,8 @@ class Wording:
         """What a tooltip adds to the row: the fault, and the comment where the row can't hold it."""
         problem = self.of(node).problem
         parts = [tr(problem)] if problem is not None else []
+        if type(node.action) is Remark:
+            parts.append(self.of(node).move)
         comment = readable(self._comment(node)).strip()
         if comment:
             parts.append(comment if len(comment) <= _TIP else comment[:_TIP] + "…")

@@ -5,7 +5,7 @@ Texts of moves are made here and nowhere else, so only for blocks that are seen.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QTextBoundaryFinder
@@ -17,8 +17,8 @@ from viewer.games.states import States
 from viewer.scene.notation.blocks import Block, Kind, counts, inline, ply_after
 from viewer.scene.notation.heights import Measures
 from viewer.scene.notation.order import is_head
-from viewer.tree.action import Setup
-from viewer.tree.annotation import BAD_GLYPHS, BOOKMARK, GOOD_GLYPHS
+from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written
+from viewer.tree.annotation import BAD_GLYPHS, BOOKMARK, GOOD_GLYPHS, TITLE
 from viewer.tree.nags import sign_of
 from viewer.tree.node import Node
 from viewer.ui.notation.laid import Cell, Face, Flag, Laid, Tone, Word, wave_under
@@ -30,10 +30,20 @@ DESIGN_PIXELS = 13.5
 _SMALL = 12.5 / DESIGN_PIXELS
 _NUMBER = 12.0 / DESIGN_PIXELS
 _ASIDE = 24  # characters of an evaluation or a clock
+_MOVES = frozenset((Move, Written, Terminal))
+_STEPS = frozenset((Takeback, Remark))
 _AHEAD = 20_000  # characters of a comment ahead of a move
 # Controls would be drawn as boxes; line feeds become what QTextLayout takes for a line's end.
 _MARKED = dict.fromkeys((*range(32), 127, 0x2028, 0x2029), " ")
 _SHOWN = {code: " " for code in (*range(32), 127)} | {10: "\u2028"}
+
+
+Describe = Callable[[Node], str]
+
+
+def no_words(node: Node) -> str:
+    """No words of its own."""
+    return ""
 
 
 class Figure(NamedTuple):
@@ -63,8 +73,13 @@ class Typesetter:
         states: States,
         style: str,
         asides: Collection[str] = (),
+        describe: Describe = no_words,
     ) -> None:
-        """`asides` are the facets that are written small behind the moves (clock, evaluation)."""
+        """`asides` are the facets that are written small behind the moves (clock, evaluation).
+
+        `describe` has words for what is no move, "" where it has none.
+        """
+        self.describe = describe
         self.measures = measures
         self.asides = tuple(asides)
         self.game = game
@@ -86,6 +101,8 @@ class Typesetter:
 
     def _text_of(self, node: Node, state: State) -> str:
         text = self.game.notation(state, self.style)
+        if type(node.action) not in _MOVES:
+            text = self.describe(node) or text
         if not text:
             action = node.action
             text = tr(message("Position")) if isinstance(action, Setup) else ""
@@ -135,7 +152,10 @@ class Typesetter:
     def _lay_cell(self, laid: Laid, node: Node, left: int, right: int, top: int) -> None:
         sizes = self.measures
         laid.cells.append(Cell(QRectF(left, top, right - left, sizes.row), node, True))
-        figure = self.figure(node, self._move, Tone.MOVE, right - left - 2 * sizes.padding)
+        face, tone = self._move, Tone.MOVE
+        if type(node.action) in _STEPS:  # it is told, not played
+            face, tone = self._line, Tone.GREY
+        figure = self.figure(node, face, tone, right - left - 2 * sizes.padding)
         x, baseline = left + sizes.padding, self._move.baseline(top, sizes.row)
         self.put(laid, figure, node, x, baseline)
 
@@ -175,6 +195,9 @@ class Typesetter:
             said = node.note(facet)
             if isinstance(said, str) and said:
                 signs.append((said.translate(_SHOWN)[:_ASIDE], Tone.GREY, self._number))
+        title = node.note(TITLE)
+        if title and type(node.action) in _MOVES:  # else it is what the node is called
+            signs.append((str(title).translate(_MARKED)[:_ASIDE], Tone.GREY, self._number))
         mark = node.note(BOOKMARK)
         if isinstance(mark, str) and mark:
             signs.append((mark.translate(_MARKED)[:_ASIDE], Tone.FLAG, self._number))

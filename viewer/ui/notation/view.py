@@ -34,7 +34,7 @@ from viewer.tree.record import Record
 from viewer.ui.jobs import JobRunner
 from viewer.ui.notation.paint import Brushwork
 from viewer.ui.notation.sight import Sight
-from viewer.ui.notation.text import DESIGN_PIXELS, Typesetter
+from viewer.ui.notation.text import DESIGN_PIXELS, Describe, Typesetter, no_words
 from viewer.ui.notation.words import move_tip, numbered_move
 from viewer.ui.translate import tr
 
@@ -45,6 +45,9 @@ _SHOWN_FACETS = frozenset(("children", "action", *FACETS)) - {MARKS}
 
 class NotationView(QAbstractScrollArea):
     """Shows a record's notation.
+
+    Attributes:
+        describe: has words for nodes that are no moves; set before the record.
 
     Signals:
         nodeActivated: somebody clicked on a node (its id).
@@ -63,6 +66,7 @@ class NotationView(QAbstractScrollArea):
         self._brushes = Brushwork(LIGHT)
         self._said = Said()
         self._asides: tuple[str, ...] = (EVALUATION,)
+        self.describe: Describe = no_words
         self._value = 0
         self._syncing = False
         self._growing = JobRunner(self)
@@ -91,7 +95,7 @@ class NotationView(QAbstractScrollArea):
         """
         self._said = Said(flowing)
         measures = self._measures()
-        setter = Typesetter(self.font(), measures, game, states, style, self._asides)
+        setter = Typesetter(self.font(), measures, game, states, style, self._asides, self.describe)
         page = Page(record, game.numbering(states.at(record.root)), measures)
         self._growing.stop()
         self._sight = Sight(page, setter, self.viewport().height())
@@ -224,6 +228,7 @@ class NotationView(QAbstractScrollArea):
             old.states,
             old.style if style is None else style,
             self._asides,
+            self.describe,
         )
         sight.page.set_measures(measures)
         sight.forget()

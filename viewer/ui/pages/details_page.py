@@ -9,11 +9,20 @@ from PySide6.QtCore import (
     QEvent,
     QModelIndex,
     QObject,
+    QPoint,
     QPointF,
     QRectF,
     Qt,
 )
-from PySide6.QtGui import QKeyEvent, QPainter, QPen, QResizeEvent, QShowEvent
+from PySide6.QtGui import (
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
@@ -24,6 +33,7 @@ from PySide6.QtWidgets import (
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
+    QToolTip,
     QVBoxLayout,
     QWidget,
 )
@@ -32,6 +42,7 @@ from viewer.base.messages import message
 from viewer.ui.keys import UP_AND_DOWN, keeps
 from viewer.ui.models import Index
 from viewer.ui.models.headers import NAME, VALUE, HeaderModel
+from viewer.ui.pages import item_tools
 from viewer.ui.pages.rows import RADIUS, RowPen, RowView, plain_table
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
@@ -39,6 +50,7 @@ from viewer.ui.translate import tr
 _HEIGHT = 32
 _MARGIN = 18
 _OFFERED = 220  # the least width of a list of what is offered
+_INNER = 12  # how much further in stands what is said of an item of a list
 _NAMES = 0.42  # most of the width that the names may take
 _NEXT = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _EDIT = (*_NEXT, Qt.Key.Key_Space)
@@ -60,29 +72,43 @@ class _Cells(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         text = str(index.data() or "")
         if index.column() == NAME:
-            name = RowPen(painter, box.adjusted(_MARGIN, 0, -8, 0), look)
+            inner = _INNER if self._model.inner(index.row()) else 0
+            name = RowPen(painter, box.adjusted(_MARGIN + inner, 0, -8, 0), look)
             name.write(text, look.text, "muted")
         else:
-            field = box.adjusted(0, 2.5, -_MARGIN + 6, -2.5)
-            if view.currentIndex() == index and view.hasFocus():
-                painter.setPen(QPen(look["accent"], 1))
-                painter.drawRoundedRect(field.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
-            elif index.row() == view.pointed:
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(look["chip"])
-                painter.drawRoundedRect(field, RADIUS, RADIUS)
-            else:
-                painter.setPen(QPen(look["hairline"], 1))
-                bottom = round(field.bottom()) + 0.5
-                left, right = QPointF(field.left() + 7, bottom), QPointF(field.right() - 6, bottom)
-                painter.drawLine(left, right)
-            faulty = index.data(Qt.ItemDataRole.ForegroundRole) is not None
-            value = RowPen(painter, field.adjusted(7, 0, -4, 0), look)
-            value.write(text, look.text, "bad" if faulty else "ink", 10)
-            meaning = self._model.meaning(index.row())
-            if meaning is not None:
-                value.write(tr(meaning), look.small, "muted")
+            self._paint_value(painter, view.field_of(box), index, text)
         painter.restore()
+
+    def _paint_value(self, painter: QPainter, field: QRectF, index: Index, text: str) -> None:
+        view, look, row = self._view, self._view.look, index.row()
+        current = view.currentIndex() == index and view.hasFocus()
+        fixed = not index.flags() & Qt.ItemFlag.ItemIsEditable
+        if current:
+            painter.setPen(QPen(look["accent"], 1))
+            painter.drawRoundedRect(field.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
+        elif row == view.pointed and not fixed:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(look["chip"])
+            painter.drawRoundedRect(field, RADIUS, RADIUS)
+        elif not fixed:
+            painter.setPen(QPen(look["hairline"], 1))
+            bottom = round(field.bottom()) + 0.5
+            left, right = QPointF(field.left() + 7, bottom), QPointF(field.right() - 6, bottom)
+            painter.drawLine(left, right)
+        room = field.adjusted(7, 0, -4, 0)
+        if current or row == view.pointed:
+            signs = item_tools.boxes(self._model, row, field)
+            item_tools.paint(painter, signs, look)
+            if signs:
+                room.setRight(signs[0][0].left() - 6)
+        faulty = index.data(Qt.ItemDataRole.ForegroundRole) is not None
+        value = RowPen(painter, room, look)
+        value.write(text, look.text, "bad" if faulty else "muted" if fixed else "ink", 10)
+        meaning = self._model.meaning(row)
+        if self._model.complaint(row) is not None:
+            value.write(tr(message("not by the specification")), look.small, "bad")
+        elif meaning is not None:
+            value.write(tr(meaning), look.small, "muted")
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
         choices = self._model.choices(index.row()) if index.column() == VALUE else None
@@ -150,6 +176,16 @@ class _Cells(QStyledItemDelegate):
             self.commitData.emit(editor)
             self.closeEditor.emit(editor, QAbstractItemDelegate.EndEditHint.EditNextItem)
             return True
+        if (
+            event.type() == QEvent.Type.KeyPress
+            and isinstance(event, QKeyEvent)
+            and event.key() == Qt.Key.Key_Down
+            and isinstance(editor, QLineEdit)
+            and (completer := editor.completer()) is not None
+        ):
+            completer.setCompletionPrefix("")
+            completer.complete()  # all that is offered
+            return True
         return super().eventFilter(editor, event)
 
 
@@ -169,6 +205,9 @@ class DetailsView(RowView, QTableView):
         columns = self.horizontalHeader()
         columns.hide()
         columns.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.customContextMenuRequested.connect(self._open_menu)
+        self._model = model
         self.clicked.connect(self._clicked)
         model.modelReset.connect(self._measure)
         model.dataChanged.connect(lambda *_: self._measure())
@@ -180,32 +219,99 @@ class DetailsView(RowView, QTableView):
     def _measure(self) -> None:
         """Make the names as wide as they are, within reason; the values take the rest."""
         model, metrics = self.model(), self.fontMetrics()
-        names = (str(model.index(row, NAME).data()) for row in range(model.rowCount()))
-        wide = max((metrics.horizontalAdvance(name) for name in names), default=0)
+        wide = 0
+        for row in range(model.rowCount()):
+            inner = _INNER if self._model.inner(row) else 0
+            name = str(model.index(row, NAME).data())
+            wide = max(wide, metrics.horizontalAdvance(name) + inner)
         whole = self.viewport().width()
         wide = min(wide + _MARGIN + 14, round(whole * _NAMES))
         self.setColumnWidth(NAME, wide)
         self.setColumnWidth(VALUE, max(16, whole - wide))
 
+    @staticmethod
+    def field_of(cell: QRectF) -> QRectF:
+        """The part of a value's cell that is its field."""
+        return cell.adjusted(0, 2.5, -_MARGIN + 6, -2.5)
+
+    def _tool_at(self, point: QPoint) -> item_tools.Tool | None:
+        """The sign under the mouse."""
+        index = self.indexAt(point)
+        if not index.isValid() or index.column() != VALUE:
+            return None
+        field = self.field_of(QRectF(self.visualRect(index)))
+        found = item_tools.boxes(self._model, index.row(), field)
+        return next(
+            (tool for box, tool in found if box.adjusted(-3, -4, 3, 4).contains(point)), None
+        )
+
+    def _open_menu(self, point: QPoint) -> None:
+        index = self.indexAt(point)
+        if not self.viewport().rect().contains(point) or not index.isValid():
+            index = self.currentIndex()
+            point = self.visualRect(index).bottomLeft()
+        item_tools.open_menu(self, self._model, index.row(), self.viewport().mapToGlobal(point))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        tool = self._tool_at(event.position().toPoint())
+        if tool is None or event.button() != Qt.MouseButton.LeftButton:
+            super().mousePressEvent(event)
+        elif tool.act is not None:
+            tool.act()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self._tool_at(event.position().toPoint()) is None:
+            super().mouseReleaseEvent(event)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            tool = self._tool_at(event.pos())
+            if tool is not None:
+                QToolTip.showText(event.globalPos(), f"{tr(tool.words)} ({tool.key})", self)
+                return True
+        return super().viewportEvent(event)
+
     def _clicked(self, index: QModelIndex) -> None:
+        if not index.flags() & Qt.ItemFlag.ItemIsEditable and index.column() == VALUE:
+            return
         if not index.flags() & Qt.ItemFlag.ItemIsEditable:
             index = index.siblingAtColumn(VALUE)
             self.setCurrentIndex(index)
-        self.edit(index)
+        if index.flags() & Qt.ItemFlag.ItemIsEditable:
+            self.edit(index)
 
     # ------------------------------------------------------------------------------ the keys
 
     def event(self, event: QEvent) -> bool:
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and item_tools.is_key(event)
+            and self._model.item(self.currentIndex().row()) is not None
+        ):
+            event.accept()
+            return True
         return keeps(event, UP_AND_DOWN | {*_CLEAR}, typed=True) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         index = self.currentIndex()
-        if event.key() in _EDIT and index.isValid():
+        far = item_tools.press(self._model, index.row(), event) if index.isValid() else None
+        if far is not None:
+            self._follow(index.row(), far)
+        elif event.key() in _EDIT and index.isValid():
             self.edit(index)
         elif event.key() in _CLEAR and index.isValid():
             self.model().setData(index, "")
         else:
             super().keyPressEvent(event)
+
+    def _follow(self, row: int, items: int) -> None:
+        """Stay with an item that went some items further."""
+        found = self._model.item(row)
+        if found is not None:
+            row += items * self._model.rows_of(found[0])
+        row = min(max(row, 0), self._model.rowCount() - 1)
+        self.setCurrentIndex(self._model.index(row, VALUE))
 
     def moveCursor(
         self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier

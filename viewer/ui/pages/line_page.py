@@ -32,6 +32,7 @@ from viewer.ui.models import Index
 from viewer.ui.models.line import (
     CLOCK,
     COMMENT,
+    MOMENT,
     MOVE,
     NODE_ROLE,
     PLY,
@@ -53,8 +54,8 @@ from viewer.ui.pages.rows import (
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
-_WIDTHS = {PLY: 52, SIDE: 24, MOVE: 112, SIGNS: 40, USED: 64, TOTAL: 64, CLOCK: 64}
-_TIMES = (USED, TOTAL, CLOCK)
+_WIDTHS = {PLY: 52, SIDE: 24, MOVE: 112, SIGNS: 40, USED: 64, TOTAL: 64, CLOCK: 64, MOMENT: 64}
+_TIMES = (USED, TOTAL, CLOCK, MOMENT)
 _BARE = (SIDE, SIGNS)  # columns too narrow for their names
 _DOT = 4.5
 _GO = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
@@ -92,15 +93,22 @@ class _Rows(QStyledItemDelegate):
         painter.drawText(cells[PLY].adjusted(0, 0, -2, 0), _RIGHT, str(row + 1))
         self._dot(painter, cells[SIDE], look, row, current)
         face = look.strong if current else look.move
-        move = RowPen(painter, cells[MOVE], look, current)
-        move.write(words.move, face, "bad" if words.problem else "ink")
-        RowPen(painter, cells[SIGNS], look, current).signs(words, face)
+        timed = [column for column in _TIMES if not view.isColumnHidden(column)]
+        last = RowPen(painter, cells[COMMENT], look, current)
+        if self._model.is_ply(row):
+            move = RowPen(painter, cells[MOVE], look, current)
+            move.write(words.move, face, "bad" if words.problem else "ink")
+            RowPen(painter, cells[SIGNS], look, current).signs(words, face)
+        else:  # words need more room than a move
+            right = cells[timed[0]].left() if timed else cells[COMMENT].right()
+            box = QRectF(cells[MOVE].topLeft(), QPointF(right, cells[MOVE].bottom()))
+            told = RowPen(painter, box, look, current)
+            told.write(words.move, look.text, "ink", 8)
+            last = last if timed else told
         painter.setFont(look.small.font)
         painter.setPen(look["on-accent" if current else "muted"])
-        for column in _TIMES:
-            if not view.isColumnHidden(column):
-                painter.drawText(cells[column], _RIGHT, self._model.time(row, column))
-        last = RowPen(painter, cells[COMMENT], look, current)
+        for column in timed:
+            painter.drawText(cells[column], _RIGHT, self._model.time(row, column))
         last.flag(words)
         last.write(words.comment, look.small, "muted")
         painter.restore()

@@ -11,18 +11,22 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QPainter, QTextLayout, QTextOption
+from PySide6.QtGui import QKeyEvent, QPainter, QShowEvent, QTextLayout, QTextOption
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QHBoxLayout,
     QLabel,
     QListView,
+    QPushButton,
     QStackedLayout,
     QStyledItemDelegate,
     QStyleOptionViewItem,
+    QVBoxLayout,
     QWidget,
 )
 
 from viewer.base.messages import message
+from viewer.document.check import can_check
 from viewer.paint.icons import draw_icon
 from viewer.ui.keys import UP_AND_DOWN, keeps
 from viewer.ui.models import Index
@@ -166,6 +170,7 @@ class NotesPage(QWidget):
 
     def __init__(self, study: Study, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._study = study
         self.model = DiagnosticModel(study, self)
         self.view = NotesView(self.model, self)
         name = tr(message("Notes"))
@@ -176,14 +181,35 @@ class NotesPage(QWidget):
         self._calm.setWordWrap(True)
         self._calm.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._calm.setMargin(24)
-        self._stack = QStackedLayout(self)
-        self._stack.setContentsMargins(1, 6, 0, 0)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 8, 0, 0)
+        column.addLayout(self._line())
+        self._stack = QStackedLayout()
         self._stack.addWidget(self._calm)
         self._stack.addWidget(self.view)
+        column.addLayout(self._stack, 1)
         self.setFocusProxy(self.view)
         self.view.chosen.connect(study.go_to)
         self.model.counted.connect(self._count)
         self._count(self.count)
+
+    def _line(self) -> QHBoxLayout:
+        """The button that looks for more, where the format's specification says more than its reader."""
+        row = QHBoxLayout()
+        row.setContentsMargins(17, 0, 14, 0)
+        self._button = QPushButton(tr(message("Check by the specification")))
+        self._button.setProperty("chip", True)
+        self._button.setToolTip(
+            tr(message("Look where the file breaks the rules of its format (Shift+V)"))
+        )
+        self._button.clicked.connect(self._study.check)
+        row.addWidget(self._button)
+        row.addStretch(1)
+        return row
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._button.setVisible(can_check(self._study.document))
 
     @property
     def count(self) -> int:

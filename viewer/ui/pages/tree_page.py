@@ -10,6 +10,7 @@ from viewer.base.messages import message
 from viewer.ui.models.variations import VariationModel
 from viewer.ui.pages.outline_view import Outline
 from viewer.ui.pages.rows import bring_into_sight
+from viewer.ui.pages.tree_switch import TreeSwitch
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
@@ -22,9 +23,11 @@ class TreePage(QWidget):
 
     Signals:
         contextRequested: somebody asks what can be done at a node: (node id, global point).
+        kindAsked: somebody wants to see the variations otherwise (a key of `tree_switch.KINDS`).
     """
 
     contextRequested = Signal(int, QPoint)
+    kindAsked = Signal(str)
 
     def __init__(self, study: Study, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,7 +45,10 @@ class TreePage(QWidget):
         self._above.hide()
         column = QVBoxLayout(self)
         # The line at the left of the side stays in sight.
-        column.setContentsMargins(1, 6, 0, 0)
+        column.setContentsMargins(1, 0, 0, 0)
+        switch = TreeSwitch("tree")
+        switch.asked.connect(self.kindAsked)
+        column.addWidget(switch)
         column.addWidget(self._above, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self.view)
         self.setFocusProxy(self.view)

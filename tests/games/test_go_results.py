@@ -1,0 +1,31 @@
+"""Results of go in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from viewer.games import game_of
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("B+3.5", "Black wins by 3.5"),
+        ("W+0.5", "White wins by 0.5"),
+        ("W+12", "White wins by 12"),
+        ("B+R", "Black wins by resignation"),
+        ("W+T", "White wins on time"),
+        ("B+", "Black wins"),
+        ("0", "Draw (jigo)"),
+        ("Void", "No result: the game was stopped"),
+    ],
+)
+def test_a_result_in_words(text: str, words: str) -> None:
+    said = game_of("go").result_words(text)
+    assert said is not None
+    assert said.text() == words
+
+
+@pytest.mark.parametrize("text", ["", "B", "X+1", "B+x", "B+1.2.3", "b+1", "BW+1", "+1", "B+٣"])
+def test_what_is_no_result_has_no_words(text: str) -> None:
+    assert game_of("go").result_words(text) is None

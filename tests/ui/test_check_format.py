@@ -1,0 +1,49 @@
+"""The rules of a format's specification, on the page of notes."""
+
+from __future__ import annotations
+
+from desks import make_window
+from lessons import GAME, write
+
+from viewer.document import plans_lists, plans_steps
+from viewer.tree.action import Takeback
+from viewer.tree.annotation import MOMENT
+from viewer.ui.commands import COMMANDS
+from viewer.ui.models.diagnostics import NODE_ROLE
+
+LATE = GAME.replace('"time": 5', '"time": 100000').replace('"komi": 7.5', '"komi": 7.25')
+
+
+def test_findings_have_their_paragraph_and_lead_to_their_node(qtbot, tmp_path) -> None:
+    path = tmp_path / "late.wei7"
+    path.write_text(LATE)
+    window = make_window(qtbot, tmp_path, path)
+    study = window.study
+    assert study.diagnostics == []
+    COMMANDS["check"].run(window)
+    page = window.desk.side.page("notes")
+    texts = [page.model.index(row).data() for row in range(page.model.rowCount())]
+    assert [text.split(":")[0] for text in texts] == ["wei7 3.0, 3.10.1", "wei7 3.0, 3.14"]
+    node = page.model.index(1).data(NODE_ROLE)
+    page.view.chosen.emit(node)
+    assert study.node.note(MOMENT) == "100000"
+    study.do(plans_steps.change, None, {MOMENT: "6"})
+    study.do(plans_lists.header, "info.rules.komi", "7")
+    COMMANDS["check"].run(window)
+    assert study.diagnostics == []
+
+
+def test_what_was_edited_is_checked_as_it_would_be_saved(qtbot, tmp_path) -> None:
+    window = make_window(qtbot, tmp_path, write(tmp_path, "game.wei7"))
+    study = window.study
+    study.go(study.record.root.children[0])
+    study.do(plans_steps.add, Takeback(1), {MOMENT: "90000"})
+    here = study.node.id
+    study.check()
+    page_nodes = [one.node for one in study.diagnostics if "3.14" in one.message.text()]
+    assert page_nodes == [here]
+
+
+def test_formats_without_a_specification_to_check(qtbot, tmp_path) -> None:
+    window = make_window(qtbot, tmp_path, write(tmp_path, "game.sgf"))
+    assert not COMMANDS["check"].possible(window)

@@ -1,0 +1,151 @@
+"""Passing, writing how a game ended, prisoners and byo-yomi beside the names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from desks import make_window, write_file
+from go_desks import go_window
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from viewer.tree.action import Move, Terminal
+from viewer.ui.commands import COMMANDS
+from viewer.ui.result_palette import ResultPalette, results
+from viewer.ui.window import Window
+
+pytestmark = pytest.mark.gui
+
+# White's stone at bb is taken by the fourth black stone.
+TAKING = "(;SZ[9];B[ab];W[bb];B[ba];W[ii];B[cb];W[hh];B[bc])"
+TIMES = "(;SZ[9];B[ab]BL[30]OB[3];W[bb]WL[10.5];B[ba]BL[25];W[cc]OW[1])"
+
+
+def key(window: Window, key: Qt.Key) -> None:
+    QTest.keyClick(QApplication.focusWidget(), key)
+
+
+def test_p_passes_and_the_second_pass_says_what_comes_next(qtbot, tmp_path: Path) -> None:
+    window = go_window(qtbot, tmp_path, "(;SZ[9];B[cc])")
+    window.study.go(window.study.cursor.last())
+    key(window, Qt.Key.Key_P)
+    assert window.study.node.action == Move("W pass")
+    assert "S counts" not in window.status.said
+    key(window, Qt.Key.Key_P)
+    assert window.study.node.action == Move("B pass")
+    assert "S counts" in window.status.said
+    window.study.undo()
+    assert window.study.node.action == Move("W pass")
+
+
+def test_the_button_for_passing_is_there_where_one_can_pass(qtbot, tmp_path: Path) -> None:
+    window = go_window(qtbot, tmp_path, "(;SZ[9];B[cc])")
+    offered = window.desk.transport._offered
+    qtbot.waitUntil(lambda: "pass" in offered)
+    chip = offered["pass"]
+    assert chip.isVisible()
+    assert "(P)" in chip.toolTip()
+    chip.click()
+    assert window.study.node.action == Move("B pass")
+
+
+def test_xiangqi_has_no_passes(qtbot, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
+    window.desk.transport.show_icons(window.theme)  # what waited for the board
+    assert "pass" not in window.desk.transport._offered
+    assert not COMMANDS["pass"].possible(window)
+    assert not COMMANDS["score"].possible(window)
+
+
+def test_prisoners_follow_the_moves(qtbot, tmp_path: Path) -> None:
+    window = go_window(qtbot, tmp_path, TAKING)
+    below, above = window.desk.stage.below.prisoners, window.desk.stage.above.prisoners
+    assert below is not None
+    assert above is not None
+    assert (below.text, above.text) == ("0", "0")
+    window.study.go(window.study.cursor.last())
+    assert (below.text, above.text) == ("1", "0")
+    assert below.toolTip() == "Stones that Black has captured: 1"
+    window.study.go(window.study.node.parent)
+    assert below.text == "0"
+
+
+def test_nobody_counts_prisoners_in_xiangqi(qtbot, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
+    assert window.desk.stage.below.prisoners is None
+
+
+def test_byo_yomi_beside_the_clock(qtbot, tmp_path: Path) -> None:
+    window = go_window(qtbot, tmp_path, TIMES)
+    seen = []
+    for _ in range(4):
+        window.study.go(window.study.cursor.next)
+        stage = window.desk.stage
+        seen.append((stage.below._clock.text(), stage.above._clock.text()))
+    assert seen == [
+        ("0:00:30 (3)", ""),
+        ("0:00:30 (3)", "0:00:10.5"),
+        ("0:00:25", "0:00:10.5"),
+        ("0:00:25", "0:00:10.5 (1)"),
+    ]
+
+
+def palette(window: Window) -> ResultPalette:
+    window.run(COMMANDS["result"])
+    QApplication.processEvents()
+    found = [one for one in window.findChildren(ResultPalette) if one.isVisible()]
+    return found[-1]
+
+
+def shown(one: ResultPalette) -> list[str]:
+    return [one.list.item(row).text() for row in range(one.list.count())]
+
+
+def test_a_result_is_chosen_by_its_words(qtbot, tmp_path: Path) -> None:
+    window = go_window(qtbot, tmp_path, "(;SZ[9];B[cc])")
+    one = palette(window)
+    QTest.keyClicks(one.line, "white resignation")
+    assert shown(one)[1] == "White wins by resignation    W+R"
+    key(window, Qt.Key.Key_Down)
+    key(window, Qt.Key.Key_Return)
+    assert window.study.record.header("RE") == "W+R"
+    window.study.undo()
+    assert window.study.record.header("RE") == ""
+
+
+def test_a_margin_is_typed_and_taken_out(qtbot, tmp_path: Path) -> None:
+    window = go_window(qtbot, tmp_path, "(;SZ[9];B[cc])")
+    one = palette(window)
+    QTest.keyClicks(one.line, "W+3.5")
+    assert shown(one)[0] == "White wins by 3.5    W+3.5"
+    key(window, Qt.Key.Key_Return)
+    assert window.study.record.header("RE") == "W+3.5"
+    one = palette(window)
+    assert shown(one)[0] == "White wins by 3.5    W+3.5    (set)"
+    row = next(n for n, text in enumerate(shown(one)) if text == "Take the result out")
+    one.list.setCurrentRow(row)
+    key(window, Qt.Key.Key_Return)
+    assert window.study.record.header("RE") == ""
+
+
+def test_formats_offer_what_they_can_say(qtbot, tmp_path: Path) -> None:
+    text = '{"format":"wei7","version":"3.0","size":9,"tree":{}}'
+    window = go_window(qtbot, tmp_path, text, "game.wei7")
+    assert [value for value, _ in results(window.study)] == ["B+R", "W+R", "0"]
+    window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
+    assert "1-0" in [value for value, _ in results(window.study)]
+
+
+def test_shogi_writes_an_end_at_its_ply(qtbot, tmp_path: Path) -> None:
+    path = tmp_path / "game.kifu"
+    path.write_text("手合割：平手\n   1 ７六歩(77)\n", "utf-8")
+    window = make_window(qtbot, tmp_path, path)
+    qtbot.waitUntil(window.isActiveWindow)
+    window.study.go(window.study.cursor.last())
+    one = palette(window)
+    one.line.setText("投了")
+    assert len(shown(one)) == 1
+    key(window, Qt.Key.Key_Return)
+    assert window.study.node.action == Terminal("投了")

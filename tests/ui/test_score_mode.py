@@ -1,0 +1,132 @@
+"""The mode in which the board is counted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from go_desks import go_window
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from viewer.tree.annotation import MARKS
+from viewer.ui.commands import COMMANDS
+from viewer.ui.score.scorer import Scorer
+from viewer.ui.window import Window
+
+pytestmark = pytest.mark.gui
+
+ROWS = "abcdefg"
+BLACK = "".join(f"[c{row}]" for row in ROWS)
+WHITE = "".join(f"[d{row}]" for row in ROWS) + "[aa]"
+GAME = f"(;SZ[7]KM[6.5]RU[Japanese]AB{BLACK}AW{WHITE};B[gd];W[ge])"
+
+
+@pytest.fixture
+def window(qtbot, tmp_path: Path) -> Window:
+    return go_window(qtbot, tmp_path, GAME)
+
+
+@pytest.fixture
+def scorer(qtbot, window: Window) -> Scorer:
+    window.run(COMMANDS["score"])
+    scorer = window.desk.mode
+    assert isinstance(scorer, Scorer)
+    qtbot.waitUntil(lambda: bool(scorer.counted.count.dead))
+    return scorer
+
+
+def click(qtbot, scorer: Scorer, place: str) -> None:
+    at = scorer.board.centre_of(place).toPoint()
+    qtbot.mouseClick(scorer.board, Qt.MouseButton.LeftButton, pos=at)
+
+
+def press(key: Qt.Key, control: bool = False) -> None:
+    modifier = Qt.KeyboardModifier.ControlModifier if control else Qt.KeyboardModifier.NoModifier
+    QTest.keyClick(QApplication.focusWidget(), key, modifier)
+
+
+def test_dead_stones_are_guessed_and_the_status_line_names_the_mode(window, scorer) -> None:
+    assert scorer.counted.count.dead == {"aa"}
+    assert window.status.mode == "Counting the board"
+    assert scorer.panel.lines[0] == ("Territory", "14", "21")
+    assert scorer.panel.lines[-1] == ("Total", "15", "27.5")
+    assert "W+12.5" in scorer.panel.words
+    assert not COMMANDS["next"].possible(window), "the record stands still"
+
+
+def test_a_click_toggles_a_group(qtbot, window, scorer) -> None:
+    click(qtbot, scorer, "aa")
+    assert scorer.counted.count.dead == frozenset()
+    assert scorer.panel.lines[0] == ("Territory", "0", "21")
+    assert "alive" in window.status.said
+    click(qtbot, scorer, "aa")
+    assert scorer.counted.count.dead == {"aa"}
+
+
+def test_the_keyboard_toggles_a_group_and_escape_leaves(window, scorer) -> None:
+    before = window.study.record.digest()
+    press(Qt.Key.Key_Return)
+    assert scorer.board.at == "dd"
+    for _ in range(3):
+        press(Qt.Key.Key_Left)
+        press(Qt.Key.Key_Up)
+    assert scorer.board.at == "aa"
+    press(Qt.Key.Key_Space)
+    assert scorer.counted.count.dead == frozenset()
+    press(Qt.Key.Key_Escape)
+    assert scorer.board.at == ""
+    press(Qt.Key.Key_Escape)
+    assert window.desk.mode is None
+    assert window.status.mode == ""
+    assert window.study.record.digest() == before
+    assert not window.study.document.modified
+
+
+def test_other_rules_and_komi(scorer) -> None:
+    panel = scorer.panel
+    panel.counting.setCurrentIndex(0)
+    panel.counting.activated.emit(0)
+    panel.komi.setValue(0.5)
+    assert [name for name, _, _ in panel.lines] == ["Territory", "Stones", "Komi", "Total"]
+    assert panel.lines[2] == ("Komi", "0", "0.5")
+
+
+def test_the_result_is_written_and_undone(window, scorer) -> None:
+    before = window.study.record.digest()
+    press(Qt.Key.Key_Return, control=True)
+    assert window.desk.mode is None
+    assert window.study.record.header("RE") == "W+12.5"
+    assert window.study.node.note(MARKS) == ()
+    window.run(COMMANDS["undo"])
+    assert window.study.record.digest() == before
+
+
+def test_the_territory_is_marked_at_the_move(window, scorer) -> None:
+    scorer.panel.write.setChecked(False)
+    assert not scorer.panel.done.isEnabled()
+    scorer.panel.mark.setChecked(True)
+    scorer.panel.done.click()
+    marks = window.study.node.note(MARKS)
+    assert {mark.kind for mark in marks} == {"territory"}
+    assert len(marks) == 35
+    assert window.study.record.header("RE") == ""
+
+
+def test_a_format_that_has_no_place_for_the_result_is_told_so(qtbot, tmp_path: Path) -> None:
+    text = '{"format":"wei7","version":"3.0","size":7,"tree":{}}'
+    window = go_window(qtbot, tmp_path, text, "game.wei7")
+    window.run(COMMANDS["score"])
+    QApplication.processEvents()
+    scorer = window.desk.mode
+    assert isinstance(scorer, Scorer)
+    assert scorer.panel.write.isEnabled()
+    scorer.panel.komi.setValue(0)
+    press(Qt.Key.Key_Return, control=True)
+    assert window.study.record.header("info.result.winner") == "null"
+
+
+def test_another_record_ends_the_mode(window, scorer) -> None:
+    window.study.reloaded.emit()
+    assert window.desk.mode is None

@@ -1,0 +1,343 @@
+"""Stones put on the board with mouse and keys: what is shown before, and why one is refused."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from desks import click, make_window
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from viewer.document.document import Document
+from viewer.formats.memory import MemoryCollection
+from viewer.tree.action import Action, Move, Setup
+from viewer.tree.annotation import FIGURE, MARKS, VIEW, Mark
+from viewer.tree.record import Header, Record, nodes_of
+from viewer.tree.serial import Row
+from viewer.ui.commands import COMMANDS
+from viewer.ui.translate import tr
+from viewer.ui.window import Window
+
+pytestmark = pytest.mark.gui
+
+
+def open_go(window: Window, rows: list[Row], *headers: Header) -> None:
+    record = Record("go", nodes_of(rows)[0], headers)
+    document = Document(MemoryCollection("sgf", [record]))
+    window.workspace.documents.append(document)
+    window.add_document(document)
+
+
+def line(*actions: Action | None) -> list[Row]:
+    return [Row(id, id - 1, what, {}) for id, what in enumerate(actions)]
+
+
+@pytest.fixture
+def window(qtbot, tmp_path: Path) -> Window:
+    return make_window(qtbot, tmp_path)
+
+
+def hover(window: Window, place: str) -> None:
+    board = window.desk.stage.board
+    point = board.centre_of(place)
+    none = Qt.MouseButton.NoButton
+    where = QPointF(board.mapToGlobal(point.toPoint()))
+    event = QMouseEvent(
+        QEvent.Type.MouseMove, point, where, none, none, Qt.KeyboardModifier.NoModifier
+    )
+    QApplication.sendEvent(board, event)
+
+
+def ghosts(window: Window) -> list[tuple[str, str]]:
+    board = window.desk.stage.board
+    return board.ghosts(board.look, dict(board.study.game.pieces(board.study.state)))
+
+
+def run(window: Window, id: str) -> None:
+    window.run(COMMANDS[id])
+
+
+def last(window: Window) -> str:
+    return window.study.node.action.text
+
+
+def test_a_ghost_of_the_side_to_move_follows_the_mouse(qtbot, window: Window) -> None:
+    open_go(window, line(Setup("9"), Move("B ee")))
+    hover(window, "cc")
+    assert ghosts(window) == [("cc", "black")]
+    window.study.go(window.study.record.root.children[0])
+    assert ghosts(window) == [("cc", "white")]
+    hover(window, "ee")
+    assert ghosts(window) == []  # there is a stone
+    hover(window, "cc")
+    with_ghost = window.desk.stage.board.grab().toImage()
+    QApplication.sendEvent(window.desk.stage.board, QEvent(QEvent.Type.Leave))
+    assert ghosts(window) == []
+    assert window.desk.stage.board.grab().toImage() != with_ghost
+
+
+@pytest.mark.parametrize(
+    ("rows", "place", "why"),
+    [
+        (line(Setup("9"), Move("B ee")), "ee", "On E5 there is a black stone already."),
+        (line(Setup("9 B ab ba PL W")), "aa", "Suicide: the stone on A9 has no liberty."),
+        (
+            line(Setup("9 B ba ab cb bc W ca db cc PL W"), Move("W bb")),
+            "bb",
+            "On B8 there is a white stone already.",
+        ),
+        (
+            line(Setup("9 B ba ab bc W ca db cc bb PL B"), Move("B cb")),
+            "bb",
+            "Ko: B8 can't be taken back at once.",
+        ),
+    ],
+)
+def test_a_refused_stone_says_why(
+    qtbot, window: Window, rows: list[Row], place: str, why: str
+) -> None:
+    open_go(window, rows)
+    study = window.study
+    study.go(study.cursor.last())
+    here = study.node
+    told: list[str] = []
+    window.desk.stage.board.told.connect(lambda words: told.append(tr(words)))
+    hover(window, place)
+    assert ghosts(window) == []
+    click(qtbot, window, place)
+    assert told[-1] == why
+    assert study.node is here
+    assert not here.children
+
+
+def test_a_move_of_the_record_is_gone_to_though_a_rule_forbids_it(qtbot, window: Window) -> None:
+    open_go(window, line(Setup("9 B ab ba PL W"), Move("W aa")))
+    click(qtbot, window, "aa")
+    assert window.study.node.id == 1
+    assert not window.study.document.modified
+
+
+def test_stones_of_one_side_in_a_row(qtbot, window: Window) -> None:
+    open_go(window, line(Setup("9")))
+    run(window, "next-colour")
+    click(qtbot, window, "aa", "bb")
+    assert last(window) == "B bb"
+    run(window, "next-colour")
+    hover(window, "cc")
+    assert ghosts(window) == [("cc", "white")]
+    click(qtbot, window, "cc", "dd")
+    run(window, "next-colour")
+    click(qtbot, window, "ee")
+    moves = [node.action.text for node in window.study.node.path()[1:]]
+    assert moves == ["B aa", "B bb", "W cc", "W dd", "B ee"]
+    assert not window.study.diagnostics
+
+
+def test_the_keys_put_stones_too(qtbot, window: Window) -> None:
+    open_go(window, line(Setup("9")))
+    board = window.desk.stage.board
+    board.setFocus()
+    QTest.keyClick(board, Qt.Key.Key_Return)
+    assert board.cursor_place == "ee"
+    QTest.keyClick(board, Qt.Key.Key_Return)
+    assert last(window) == "B ee"
+    QTest.keyClick(board, Qt.Key.Key_Return)
+    assert window.study.node.id == 1  # refused
+
+
+def test_numbers_step_through_their_ways(qtbot, window: Window) -> None:
+    open_go(window, line(Setup("9"), Move("B aa"), Move("W bb"), Move("B cc")))
+    study, board = window.study, window.desk.stage.board
+
+    def shown() -> dict[str, str]:
+        pieces = dict(study.game.pieces(study.state))
+        return {one.place: one.text for one in board.numbers(board.look, pieces)}
+
+    study.go(study.cursor.last())
+    assert shown() == {}
+    run(window, "numbers")
+    assert shown() == {"cc": "3"}
+    run(window, "numbers-all")
+    assert shown() == {"aa": "1", "bb": "2", "cc": "3"}
+    study.go(study.node.parent)
+    assert shown() == {"aa": "1", "bb": "2"}
+    run(window, "numbers-here")
+    assert shown() == {}
+    study.go(study.cursor.last())
+    assert shown() == {"cc": "1"}
+    run(window, "numbers-here")  # here: behind the last move there is none
+    run(window, "numbers-here")  # and once more, as before
+    assert shown() == {"aa": "1", "bb": "2", "cc": "3"}
+    # An edit counts anew.
+    window.study.go(study.record.root.children[0])
+    click(qtbot, window, "dd")
+    assert shown() == {"aa": "1", "dd": "2"}
+
+
+def test_all_numbers_of_a_full_board_are_painted_from_pixmaps(qtbot, window: Window) -> None:
+    places = [a + b for a in "abcdefghijklmnopqrs"[:14:2] for b in "abcdefghijklmnopqrs"]
+    moves = [Move(f"{'BW'[ply % 2]} {place}") for ply, place in enumerate(places)]
+    open_go(window, line(None, *moves))
+    run(window, "numbers-all")
+    window.study.go(window.study.cursor.last())
+    board = window.desk.stage.board
+    board.grab()
+    kept = dict(board._pixmaps._numbers)
+    assert len(kept) == len(moves)
+    window.study.go(window.study.node.parent)
+    board.grab()
+    assert board._pixmaps._numbers == kept
+
+
+def test_next_moves_are_shown_where_there_are_several(qtbot, window: Window) -> None:
+    rows = [
+        Row(0, -1, Setup("9"), {}),
+        Row(1, 0, Move("B cc"), {}),
+        Row(2, 0, Move("B dd"), {}),
+        Row(3, 1, Move("W ee"), {}),
+    ]
+    open_go(window, rows)
+    board, study = window.desk.stage.board, window.study
+
+    def places() -> set[str]:
+        shapes = board.overlay.shapes(board.look, {}, frozenset())
+        return {shape.place for shape in shapes}
+
+    assert places() == {"cc", "dd"}
+    study.go(study.record.root.children[0])
+    assert places() == {"dd"}  # the other move, a dot
+    run(window, "nexts-all")
+    assert places() == {"dd", "ee"}
+    click(qtbot, window, "ee")
+    assert study.node.id == 3
+    run(window, "nexts-none")
+    assert places() == set()
+
+
+def test_a_board_is_turned_with_its_frame(qtbot, window: Window) -> None:
+    open_go(window, line(Setup("9x13"), Move("B aa")))
+    board = window.desk.stage.board
+    high = board.height() / board.width()
+    run(window, "turn-right")
+    assert board.width() / board.height() == pytest.approx(high, rel=0.01)
+    top, right = board.centre_of("aa").y(), board.centre_of("aa").x()
+    assert top < board.height() / 4
+    assert right > board.width() * 3 / 4
+    click(qtbot, window, "im")
+    assert last(window) == "B im"
+    run(window, "turn-left")
+    assert board.height() / board.width() == pytest.approx(high, rel=0.01)
+
+
+def test_games_with_a_side_to_sit_at_are_not_turned(qtbot, window: Window) -> None:
+    from desks import MOVES
+
+    document = Document(MemoryCollection("xqf", [Record("xiangqi", nodes_of(MOVES)[0])]))
+    window.workspace.documents.append(document)
+    window.add_document(document)
+    assert not COMMANDS["turn-right"].possible(window)
+    hover(window, "e5")
+    assert ghosts(window) == []
+
+
+def test_a_part_of_the_board_is_shown_as_the_record_says(qtbot, window: Window) -> None:
+    rows = line(Setup("19 B aa ss"), Move("B qq"), Move("W pp"))
+    rows[1] = rows[1]._replace(notes={VIEW: ("kk", "ss"), MARKS: (Mark("dim", ("rr",)),)})
+    open_go(window, rows)
+    board, study = window.desk.stage.board, window.study
+    whole = board.geometry_
+    study.go(study.cursor.last())
+    assert len(board.geometry_.places) == 81
+    assert [mark.places for mark in board.overlay.marks] == [("rr",)]
+    assert not board.grab().isNull()
+    click(qtbot, window, "ll")
+    assert last(window) == "B ll"
+    run(window, "part-whole")
+    assert board.geometry_ is whole
+
+
+def test_boards_may_be_plain(qtbot, window: Window) -> None:
+    open_go(window, line(Setup("9")))
+    board = window.desk.stage.board
+    wood = board.grab().toImage()
+    run(window, "board-plain")
+    assert board.grab().toImage() != wood
+    run(window, "theme-dark")
+    run(window, "theme-light")
+    run(window, "board-wood")
+    assert board.grab().toImage() == wood
+
+
+def test_what_tools_and_numbers_need_waits_until_it_is_wanted(tmp_path: Path) -> None:
+    """Opening a file and painting its board takes nothing of it."""
+    import subprocess
+    import sys
+
+    path = tmp_path / "one.sgf"
+    path.write_text("(;GM[1]FF[4]SZ[9];B[aa];W[bb])")
+    code = (
+        "import sys; from viewer.ui.app import make_application; from viewer.ui.window import Window;"
+        "from viewer.ui.state import Store; from viewer.document.workspace import Workspace;"
+        "app = make_application(['qipu']); window = Window(Workspace(), Store(sys.argv[1]));"
+        "window.files.open_all([sys.argv[2]]); window.show(); window.desk.stage.board.grab();"
+        "print(*sys.modules)"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path), str(path)]
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    names = set(done.stdout.split())
+    assert "viewer.ui.board.view" in names
+    late = ("ui.board.tools", "ui.board.brush", "ui.board.tool_bar", "document.plans_board")
+    late += ("document.numbers", "scene.numbers", "scene.nexts", "scene.portion")
+    assert not names & {f"viewer.{name}" for name in late}
+
+
+def test_a_figure_is_told(qtbot, window: Window) -> None:
+    rows = line(Setup("9"), Move("B aa"))
+    rows[1] = rows[1]._replace(notes={FIGURE: ("257", "The corner")})
+    open_go(window, rows)
+    told: list[str] = []
+    window.desk.stage.board.told.connect(lambda words: told.append(tr(words)))
+    window.study.go_to(1)
+    assert told == ["A new figure begins: The corner"]
+
+
+def test_cursor_and_ghost_stay_on_the_part_that_is_shown(qtbot, window: Window) -> None:
+    rows = line(Setup("19"), Move("B qq"))
+    rows[1] = rows[1]._replace(notes={VIEW: ("kk", "ss")})
+    open_go(window, rows)
+    board = window.desk.stage.board
+    board.setFocus()
+    QTest.keyClick(board, Qt.Key.Key_Return)
+    for _ in range(3):
+        QTest.keyClick(board, Qt.Key.Key_Up)
+    assert board.cursor_place == "jg"
+    run(window, "tool-stone-1")
+    hover(window, "aa")
+    assert ghosts(window) == [("aa", "white")]
+    window.study.go_to(1)
+    assert ghosts(window) == []
+    assert not board.grab().isNull()
+    QTest.keyClick(board, Qt.Key.Key_Right)
+    assert board.cursor_place == "qq"
+
+
+def test_choices_stand_in_menus_of_their_own_with_what_holds(qtbot, window: Window) -> None:
+    from PySide6.QtGui import QAction
+    from PySide6.QtWidgets import QMenu
+
+    open_go(window, line(Setup("9")))
+    run(window, "numbers-all")
+    title = tr(COMMANDS["numbers-all"].group)
+    (menu,) = [menu for menu in window.findChildren(QMenu) if menu.title() == title]
+    window._actions._look()
+    checked = [action.text() for action in menu.actions() if action.isChecked()]
+    assert checked == [tr(COMMANDS["numbers-all"].name)]
+    assert all(isinstance(action, QAction) for action in menu.actions())
+    assert tr(COMMANDS["numbers-all"].title) == f"{title}: {checked[0]}"
+    titles = [tr(command.title) for command in COMMANDS.values()]
+    assert len(set(titles)) == len(titles)

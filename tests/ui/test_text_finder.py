@@ -1,0 +1,72 @@
+"""Finding words in comments, in the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from desks import make_window, write_file
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from viewer.ui.text_finder import TextFinder
+from viewer.ui.window import Window
+
+
+def press(window: Window, keys: str) -> None:
+    combination = QKeySequence(keys)[0]
+    target = QApplication.focusWidget() or window
+    QTest.keyClick(target, combination.key(), combination.keyboardModifiers())
+
+
+@pytest.fixture
+def window(qtbot, tmp_path: Path) -> Window:
+    made = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
+    assert made.desk.side is not None
+    made.focus_board()
+    return made
+
+
+def opened(qtbot, window: Window, text: str) -> TextFinder:
+    press(window, "Ctrl+F")
+    frame = window.findChildren(TextFinder)[-1]
+    QTest.keyClicks(frame.line, text)
+    qtbot.waitUntil(lambda: frame._said.text() != "" and not frame._job.running)
+    return frame
+
+
+def test_words_are_found_and_gone_to(qtbot, window) -> None:
+    frame = opened(qtbot, window, "The")
+    assert [frame.list.item(row).text() for row in range(frame.list.count())] == [
+        "Start    the whole game",
+        "1… 马８进７    the usual answer",
+    ]
+    press(window, "Down")
+    press(window, "Return")
+    assert window.study.node.id == 2
+    press(window, "F3")
+    assert window.study.node.id == 0
+    press(window, "Shift+F3")
+    assert window.study.node.id == 2
+
+
+def test_with_ctrl_the_list_stays(qtbot, window) -> None:
+    frame = opened(qtbot, window, "usual")
+    press(window, "Ctrl+Return")
+    assert window.study.node.id == 2
+    assert frame.isVisible()
+    press(window, "Escape")
+    assert not frame.isVisible()
+    press(window, "Ctrl+F")
+    assert window.findChildren(TextFinder)[-1].line.text() == "usual"
+    press(window, "Escape")
+
+
+def test_nothing_is_told(qtbot, window) -> None:
+    frame = opened(qtbot, window, "absent")
+    assert frame.list.count() == 0
+    assert "No comment" in frame._said.text()
+    press(window, "Return")
+    press(window, "F3")
+    assert window.study.node.id == 0

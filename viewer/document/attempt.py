@@ -1,0 +1,173 @@
+"""Somebody solving a problem: where they are, what comes of a move, and how they did so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from viewer.document.problem import Problem, Verdict
+from viewer.tree.action import Action
+from viewer.tree.node import Node
+
+
+class Stage(Enum):
+    """Where an attempt is.
+
+    ASKED: a move is to be found. ANSWERING: the record's answer is still to be played. ASTRAY: a wrong move
+    of the record was played. SOLVED, SHOWN: it is over, found by oneself or shown.
+    """
+
+    ASKED = "asked"
+    ANSWERING = "answering"
+    ASTRAY = "astray"
+    SOLVED = "solved"
+    SHOWN = "shown"
+
+
+class Outcome(Enum):
+    """What came of a move: right, solved, wrong, beside the main line, not in the record."""
+
+    RIGHT = "right"
+    SOLVED = "solved"
+    WRONG = "wrong"
+    OTHER = "other"
+    UNKNOWN = "unknown"
+
+
+def main_answer(answers: Sequence[Node]) -> Node:
+    """The answer that the record has first."""
+    return answers[0]
+
+
+class Attempt:
+    """An attempt at a problem.
+
+    Attributes:
+        problem: which.
+        node: the node of the record that was reached.
+        stage: where the attempt is.
+        wrong: whether a wrong move was made, or the solution shown.
+    """
+
+    def __init__(
+        self, problem: Problem, choose: Callable[[Sequence[Node]], Node] = main_answer
+    ) -> None:
+        """`choose` picks the record's answer of several."""
+        self.problem = problem
+        self.choose = choose
+        self.wrong = False
+        self.restart()
+
+    def restart(self) -> None:
+        """Stand at the question. What was wrong stays so."""
+        self.node = self.problem.question
+        self._asked: list[Node] = []  # where the moves that were made were asked
+        first = self.problem.mine(self.node)
+        asked = bool(first) or not self.problem.answers(self.node)
+        self.stage = Stage.ASKED if asked else Stage.ANSWERING
+        self._astray = False
+
+    @property
+    def open(self) -> bool:
+        """Whether a move may be played."""
+        return self.stage in (Stage.ASKED, Stage.ASTRAY)
+
+    @property
+    def astray(self) -> bool:
+        """Whether a wrong move of the record stands on the board."""
+        return self._astray
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to find."""
+        return self.stage in (Stage.SOLVED, Stage.SHOWN)
+
+    def play(self, move: Action) -> Outcome:
+        """A move of the side that is asked. One that the record doesn't have leads nowhere."""
+        problem = self.problem
+        found = problem.found(self.node, move)
+        if found is None:
+            self.wrong = True
+            return Outcome.UNKNOWN
+        if not self._astray:
+            self._asked.append(self.node)
+        verdict = problem.verdict(found)
+        self.node = found
+        if self._astray or verdict is not Verdict.RIGHT:
+            self.wrong = True
+            self._astray = True
+            self.stage = Stage.ANSWERING if problem.answers(found) else Stage.ASTRAY
+            return Outcome.OTHER if verdict is Verdict.OTHER else Outcome.WRONG
+        if problem.ends(found):
+            self.stage = Stage.SOLVED
+            return Outcome.SOLVED
+        answers = problem.answers(found)
+        self.stage = Stage.ANSWERING if answers else Stage.ASKED
+        return Outcome.RIGHT
+
+    def answer(self) -> Node | None:
+        """The record's answer, played; None where none is due."""
+        answers = self.problem.answers(self.node) if self.stage is Stage.ANSWERING else []
+        if not answers:
+            return None
+        self.node = self.choose(answers)
+        if self.problem.mark(self.node) < 0:
+            self.wrong = self._astray = True
+        if self._astray:
+            self.stage = Stage.ASTRAY
+        elif self.problem.mark(self.node) > 0 or not self.problem.mine(self.node):
+            self.stage = Stage.SOLVED
+        else:
+            self.stage = Stage.ASKED
+        return self.node
+
+    def take_back(self) -> bool:
+        """Go back to where the last move was asked, the wrong one if there was one; whether there is one."""
+        if self.over or not self._asked:
+            return False
+        self.node, self._astray = self._asked.pop(), False
+        self.stage = Stage.ASKED
+        return True
+
+    def hint(self) -> Node | None:
+        """A right move here; None where none is to be found."""
+        return self.problem.best(self.node) if self.stage is Stage.ASKED else None
+
+    def show(self) -> list[Node]:
+        """Give up: the moves from here on that solve it. Off the way, from where it was left.
+
+        The attempt stands at their end then.
+        """
+        if self._astray:
+            self.take_back()
+        line = self.problem.solution(self.node)
+        if line:
+            self.node = line[-1]
+        self.wrong = self.wrong or self.stage is not Stage.SOLVED
+        self.stage = Stage.SHOWN
+        return line
+
+
+class Count(NamedTuple):
+    """Problems solved without a wrong move, and the others."""
+
+    right: int = 0
+    wrong: int = 0
+
+
+class Sitting:
+    """How somebody did since they sat down: each problem counts once, as it went the first time."""
+
+    def __init__(self) -> None:
+        self._done: dict[tuple[int, int], bool] = {}
+
+    def add(self, record: int, question: int, right: bool) -> None:
+        """A problem was solved, or went wrong: keys of the record and the node."""
+        self._done.setdefault((record, question), right)
+
+    @property
+    def count(self) -> Count:
+        """How many went right, and wrong."""
+        right = sum(self._done.values())
+        return Count(right, len(self._done) - right)

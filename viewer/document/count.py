@@ -1,0 +1,73 @@
+"""A position being counted: which stones are taken for dead, by which rules. No part of a record."""
+
+from __future__ import annotations
+
+from viewer.games.game import Game, State
+from viewer.games.score import Score
+
+
+class Count:
+    """A count that somebody is at.
+
+    Attributes:
+        game: whose position it is, one that has `countings`.
+        counting, komi: how it is counted; the record's own at first.
+        dead: places of the stones that are taken for dead.
+        neutral: empty places whose areas somebody said are nobody's.
+        score: what all that comes to.
+    """
+
+    def __init__(self, game: Game[State], state: State) -> None:
+        self.game = game
+        self._state = state
+        self.counting, self.komi = game.counting(state)
+        self.dead: frozenset[str] = frozenset()
+        self.neutral: frozenset[str] = frozenset()
+        self._score()
+
+    @property
+    def state(self) -> State:
+        """The position under the rules that are chosen."""
+        return self.game.counted_as(self._state, self.counting, self.komi)
+
+    def _score(self) -> None:
+        found = self.game.score(self.state, self.dead, self.neutral)
+        assert found is not None  # a game with countings is counted
+        self.score: Score = found
+
+    def guess(self) -> None:
+        """Take for dead what is likely dead; some tenths of a second's work."""
+        self._set(self.game.guess_dead(self._state), frozenset())
+
+    def clear(self) -> None:
+        """All stones live, and no area is nobody's by somebody's word."""
+        self._set(frozenset(), frozenset())
+
+    def _set(self, dead: frozenset[str], neutral: frozenset[str]) -> bool:
+        if (dead, neutral) == (self.dead, self.neutral):
+            return False
+        self.dead, self.neutral = dead, neutral
+        self._score()
+        return True
+
+    def toggle(self, place: str) -> bool:
+        """Say of the stones at a place that they are dead, or live; of an empty area that it is nobody's.
+
+        Whether anything is another then: where both sides reach, an area is nobody's anyway.
+        """
+        if place in dict(self.game.pieces(self._state)):
+            dead = self.game.toggle_dead(self._state, self.dead, place)
+            return self._set(dead, self.neutral)
+        if place in self.score.owners:
+            return self._set(self.dead, self.neutral | {place})
+        for one in sorted(self.neutral):
+            rest = self.neutral - {one}
+            found = self.game.score(self.state, self.dead, rest)
+            if found is not None and place in found.owners:
+                return self._set(self.dead, rest)
+        return False
+
+    def count_by(self, counting: str, komi: float) -> None:
+        """Count in another way, or with another komi."""
+        self.counting, self.komi = counting, komi
+        self._score()

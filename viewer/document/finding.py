@@ -1,0 +1,91 @@
+"""Words found in what a record says: comments, titles, bookmarks, messages, labels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from viewer.base.jobs import Step
+from viewer.tree.action import Remark
+from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, TITLE
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+_TEXTS = (TITLE, BOOKMARK, BEFORE, COMMENT)
+_AHEAD = 24  # characters of an excerpt ahead of what was found
+_LONG = 96
+_NODES = 512  # that a step looks at
+
+
+class Hit(NamedTuple):
+    """A text that holds what is looked for: its node's id, and the stretch around it on one line."""
+
+    node: int
+    excerpt: str
+
+
+def texts_of(node: Node) -> Iterator[str]:
+    """What a node says in words."""
+    notes = node.notes
+    for facet in _TEXTS:
+        if facet in notes:
+            yield str(notes[facet])
+    if type(node.action) is Remark:
+        yield node.action.text
+    for mark in node.marks:
+        if mark.text:
+            yield mark.text
+
+
+def hit_at(node: Node, wanted: str) -> Hit | None:
+    """The first text of a node that holds `wanted` (folded); None where none does."""
+    if not node.notes and type(node.action) is not Remark:
+        return None
+    for text in texts_of(node):
+        place = text.casefold().find(wanted)
+        if place >= 0:
+            return Hit(node.id, _excerpt(text, min(place, len(text) - 1)))
+    return None
+
+
+def _excerpt(text: str, place: int) -> str:
+    start = max(0, place - _AHEAD)
+    if start:  # at a word, where words are divided by blanks
+        blank = text.find(" ", start, place)
+        start = blank + 1 if blank >= 0 else start
+    some = " ".join(text[start : start + _LONG].split())
+    return ("… " if start else "") + some + (" …" if start + _LONG < len(text) else "")
+
+
+def find(record: Record, text: str) -> Iterator[Step[list[Hit]]]:
+    """The job that finds all texts that hold `text`, in the order of the file. Case doesn't matter."""
+    wanted = text.casefold()
+    total = len(record.nodes)
+    found: list[Hit] = []
+    done = 0
+    for done, node in enumerate(record.walk(), 1):
+        hit = hit_at(node, wanted)
+        if hit is not None:
+            found.append(hit)
+        if done % _NODES == 0:
+            yield Step(done, total, found)
+            found = []
+    yield Step(done, total, found)
+
+
+def next_hit(record: Record, text: str, node: Node, step: int) -> Node | None:
+    """The next node behind another (-1: ahead of it) that holds `text`, going round at the ends."""
+    wanted = text.casefold()
+    first = last = None
+    passed = False
+    for one in record.walk():
+        if one is node:
+            passed = True
+            if step < 0 and last is not None:
+                return last
+        elif hit_at(one, wanted) is not None:
+            if passed and step > 0:
+                return one
+            first = first or one
+            last = one
+    return first if step > 0 else last

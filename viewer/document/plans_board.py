@@ -1,0 +1,156 @@
+"""Edits made with tools on the board: marks of every kind, and pieces set up in mid-game.
+
+As the functions of `plans`: each returns an Edit, None where there is nothing to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from viewer.base.messages import Message, message
+from viewer.document.history import Edit, Place
+from viewer.document.ops import InRecord
+from viewer.games import game_of
+from viewer.tree.action import Setup
+from viewer.tree.annotation import MARKS, Mark
+from viewer.tree.inherited import DIM, dimmed
+from viewer.tree.node import Node
+from viewer.tree.ops import Insert, Op, SetAction, SetNote
+from viewer.tree.serial import Row
+
+if TYPE_CHECKING:
+    from viewer.document.document import Document
+
+_SIGNS = frozenset({"triangle", "square", "circle", "cross"})  # of which a place has one
+_BETWEEN = frozenset({"arrow", "line"})
+
+
+def _edit(key: int, op: Op, words: Message, before: Node, after: int | None = None) -> Edit:
+    place = Place(key, before.id if after is None else after)
+    return Edit((InRecord(key, op),), words, Place(key, before.id), place)
+
+
+# -------------------------------------------------------------------------------------- marks
+
+
+def standing(node: Node) -> tuple[Mark, ...]:
+    """The marks that are seen at a node: its own, and the places that are drawn back from above."""
+    return (*dimmed(node), *(mark for mark in node.marks if mark.kind != DIM))
+
+
+def drawn(marks: Sequence[Mark], new: Iterable[Mark]) -> tuple[Mark, ...]:
+    """Marks with others drawn: a place has one sign, one label and one owner."""
+    out = list(marks)
+    for mark in new:
+        out = [one for one in out if not _instead(one, mark)]
+        out.append(mark)
+    return tuple(out)
+
+
+def _instead(old: Mark, new: Mark) -> bool:
+    """Whether a mark goes where another one is drawn."""
+    if old.places != new.places:
+        return False
+    return old.kind == new.kind or (old.kind in _SIGNS and new.kind in _SIGNS)
+
+
+def without(marks: Sequence[Mark], places: Collection[str]) -> tuple[Mark, ...]:
+    """Marks without those that touch some places."""
+    return tuple(mark for mark in marks if not any(place in places for place in mark.places))
+
+
+def set_marks(document: Document, key: int, node: Node, marks: tuple[Mark, ...]) -> Edit | None:
+    """The marks that are to be seen at a node.
+
+    Places drawn back hold from a node on: they are written where they change, and where none are left
+    that is written too.
+    """
+    dims = tuple(mark for mark in marks if mark.kind == DIM)
+    rest = tuple(mark for mark in marks if mark.kind != DIM)
+    above = dimmed(node.parent) if node.parent is not None else ()
+    if set(dims) == set(above) and not any(mark.kind == DIM for mark in node.marks):
+        dims = ()
+    elif not dims and above:
+        dims = (Mark(DIM, ()),)
+    new = (*rest, *dims)
+    if new == node.marks:
+        return None
+    words = message("Draw a mark") if len(new) >= len(node.marks) else message("Erase a mark")
+    return _edit(key, SetNote(node.id, MARKS, new), words, node)
+
+
+def next_letter(marks: Iterable[Mark]) -> str:
+    """The next letter that no label has: A to Z, then a to z, then numbers."""
+    used = {mark.text for mark in marks if mark.kind == "label"}
+    for first in "Aa":
+        for number in range(26):
+            letter = chr(ord(first) + number)
+            if letter not in used:
+                return letter
+    return next_number(marks)
+
+
+def next_number(marks: Iterable[Mark]) -> str:
+    """The least number from 1 that no label has."""
+    used = {mark.text for mark in marks if mark.kind == "label"}
+    number = 1
+    while str(number) in used:
+        number += 1
+    return str(number)
+
+
+# ------------------------------------------------------------------------------------- set-up
+
+
+def put(
+    document: Document, key: int, node: Node, places: Collection[str], kind: str
+) -> Edit | None:
+    """Pieces of a kind set up on places, or with kind "" these places emptied.
+
+    At the root that is the start; at a set-up or a node without action, that node. A move keeps its
+    node to itself (SGF wants that): behind it comes a new node, or the set-up that follows alone.
+    """
+    pieces = dict(game_of(document.record_of(key).game).pieces(document.states(key).at(node)))
+    new = {place: there for place, there in pieces.items() if place not in places}
+    if kind:
+        new.update(dict.fromkeys(places, kind))
+    return None if new == pieces else _set_up(document, key, node, new, None)
+
+
+def give_move(document: Document, key: int, node: Node, side: int) -> Edit | None:
+    """A side is to move, set up as pieces are."""
+    state = document.states(key).at(node)
+    if state.side == side:
+        return None
+    pieces = dict(game_of(document.record_of(key).game).pieces(state))
+    return _set_up(document, key, node, pieces, side)
+
+
+def _set_up(
+    document: Document, key: int, node: Node, pieces: dict[str, str], side: int | None
+) -> Edit:
+    record, states = document.record_of(key), document.states(key)
+    game, state = game_of(record.game), states.at(node)
+    words = message("Set up pieces") if side is None else message("Set who is to move")
+    if node.parent is None:
+        turn = state.side if side is None else side
+        setup = game.compose(state, pieces, game.counts(state), turn)
+        return _edit(key, SetAction(node.id, setup), words, node)
+    if node.action is not None and not isinstance(node.action, Setup):
+        setup = game.rearranged(state, pieces, side)
+        new = record.next_id
+        insert = Insert(node.id, len(node.children), (Row(new, -1, setup, {}),))
+        return _edit(key, insert, words, node, new)
+    before = states.at(node.parent)
+    if side is None:
+        side = state.side  # it may have been set up before
+    if side == before.side:
+        side = None
+    if game.geometry_of(before) is game.geometry_of(state):
+        setup = game.rearranged(before, pieces, side)
+    else:
+        setup = game.compose(
+            state, pieces, game.counts(state), state.side if side is None else side
+        )
+    return _edit(key, SetAction(node.id, setup if setup.text else None), words, node)

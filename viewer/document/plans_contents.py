@@ -1,0 +1,55 @@
+"""Edits of a table of contents: the order of the variations that have titles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from viewer.base.messages import message
+from viewer.document.history import Edit, Place
+from viewer.document.ops import InRecord
+from viewer.tree.node import Node
+from viewer.tree.ops import Reorder
+
+if TYPE_CHECKING:
+    from viewer.document.document import Document
+
+
+def head_of(node: Node) -> Node | None:
+    """The node with which the variation of a node begins: one with siblings; None where none has any.
+
+    It is looked for up to where the line branches off; a titled node may stand further down the line.
+    """
+    while node.parent is not None:
+        if len(node.parent.children) > 1:
+            return node
+        node = node.parent
+    return None
+
+
+def beside(node: Node, step: int) -> Node | None:
+    """The sibling of a node's variation so many places further, None where there is none."""
+    head = head_of(node)
+    if head is None or head.parent is None:
+        return None
+    siblings = head.parent.children
+    place = siblings.index(head) + step
+    return siblings[place] if 0 <= place < len(siblings) else None
+
+
+def move(document: Document, key: int, node: Node, to: Node) -> Edit | None:
+    """The variation of a node goes to the place of another one that branches off at the same node."""
+    head, other = head_of(node), head_of(to)
+    if head is None or other is None or head is other or head.parent is not other.parent:
+        return None
+    parent = head.parent
+    assert parent is not None  # it has siblings
+    siblings = parent.children
+    reorder = Reorder(parent.id, siblings.index(head), siblings.index(other))
+    place = Place(key, node.id)
+    return Edit((InRecord(key, reorder),), message("Change the order"), place, place)
+
+
+def step(document: Document, key: int, node: Node, places: int) -> Edit | None:
+    """The variation of a node goes so many places down (up for a negative number)."""
+    other = beside(node, places)
+    return None if other is None else move(document, key, node, other)

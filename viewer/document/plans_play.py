@@ -1,0 +1,67 @@
+"""Edits that write down how a game ended and what its board came to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from viewer.base.messages import message
+from viewer.document.history import Edit, Place
+from viewer.document.ops import InRecord
+from viewer.formats import FORMATS
+from viewer.games import game_of
+from viewer.games.score import Score
+from viewer.tree.annotation import MARKS, Mark
+from viewer.tree.node import Node
+from viewer.tree.ops import Op, SetHeaders, SetNote
+
+if TYPE_CHECKING:
+    from viewer.document.document import Document
+
+TERRITORY = "territory"
+
+
+def _edit(key: int, ops: Sequence[Op], node: Node) -> Edit | None:
+    if not ops:
+        return None
+    here = Place(key, node.id)
+    words = message("Write the result")
+    return Edit(tuple(InRecord(key, op) for op in ops), words, here, here)
+
+
+def _result_ops(document: Document, key: int, text: str) -> list[Op]:
+    headers = document.record_of(key).headers
+    said = FORMATS[document.format].load().with_result(headers, text)
+    return [] if said is None or said == headers else [SetHeaders(said)]
+
+
+def result(document: Document, key: int, node: Node, text: str) -> Edit | None:
+    """A result in the headers, as records of the game write it; "" takes it out.
+
+    None also where the format has no place for it: `Format.with_result` says so.
+    """
+    return _edit(key, _result_ops(document, key, text), node)
+
+
+def territory(score: Score, colours: Sequence[str]) -> tuple[Mark, ...]:
+    """The points of a count as marks, in the order of their places."""
+    return tuple(
+        Mark(TERRITORY, (place,), colours[side]) for place, side in sorted(score.owners.items())
+    )
+
+
+def counted(
+    document: Document, key: int, node: Node, score: Score, write: bool, mark: bool
+) -> Edit | None:
+    """A count: its result in the headers, its territory as marks at a node, either or both.
+
+    Marks of territory that were there before go; others stay.
+    """
+    ops = _result_ops(document, key, score.result) if write else []
+    if mark:
+        kept = tuple(one for one in node.marks if one.kind != TERRITORY)
+        sides = game_of(document.record_of(key).game).sides
+        marks = (*kept, *territory(score, [side.colour for side in sides]))
+        if marks != node.marks:
+            ops.append(SetNote(node.id, MARKS, marks))
+    return _edit(key, ops, node)

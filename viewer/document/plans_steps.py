@@ -1,0 +1,184 @@
+"""Edits that write what happens in a game beside its moves: takebacks, messages, results, marks.
+
+A step is a node with a Takeback or a Remark. What a Remark is, is said by its facet EVENT: nothing for a
+message, RESULT for a claim about how the game ends (`B+2.5`, `W+` where somebody resigns, `0` for a draw;
+the letter begins the id of a side), MARK for a sign drawn on the board (`dd a`: a place and a symbol).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from viewer.base.messages import Message, message
+from viewer.document.history import Edit, Place
+from viewer.document.ops import InRecord
+from viewer.formats import FORMATS
+from viewer.games import game_of
+from viewer.games.game import Game, State
+from viewer.tree.action import Action, Move, Remark, Takeback, Terminal, Written
+from viewer.tree.annotation import EVENT, FACETS, PROBLEM, TITLE, Mark, NoteValue
+from viewer.tree.node import Node
+from viewer.tree.ops import Insert, Op, Remove, SetAction, SetNote
+from viewer.tree.record import rows_of
+from viewer.tree.serial import Row
+
+if TYPE_CHECKING:
+    from viewer.document.document import Document
+
+TAKEBACK, MESSAGE, RESULT, MARK = "takeback", "message", "result", "mark"
+_WORDS: Mapping[str, Message] = {
+    TAKEBACK: message("Take back moves"),
+    MESSAGE: message("Write a message"),
+    RESULT: message("Say a result"),
+    MARK: message("Draw a mark as a step"),
+}
+_PLIES = (Move, Written, Terminal)
+
+
+def kind_of(node: Node) -> str:
+    """Which of these steps a node is; "" for a move and anything else."""
+    if type(node.action) is Takeback:
+        return TAKEBACK
+    if type(node.action) is Remark:
+        event = node.note(EVENT)
+        return MESSAGE if not event else str(event) if event in (RESULT, MARK) else ""
+    return ""
+
+
+def marks_of(node: Node) -> tuple[Mark, ...]:
+    """The sign that a step draws on the board, () for any other node."""
+    if kind_of(node) != MARK or node.action is None:
+        return ()
+    place, _, symbol = node.action.text.partition(" ")
+    return (Mark("label", (place,), text=symbol),)
+
+
+def result_text(game: Game[State], side: int | None, margin: str) -> str:
+    """The text of a result: a side wins (None: nobody), by a margin or, for "", otherwise."""
+    if side is None:
+        return "0"
+    return f"{game.sides[side].id[:1].upper()}+{margin}"
+
+
+def result_parts(game: Game[State], text: str) -> tuple[int | None, str] | None:
+    """(side that wins, None for nobody; margin) of a result's text; None for what is none."""
+    if text == "0":
+        return None, ""
+    letter, plus, margin = text.partition("+")
+    letters = [side.id[:1].upper() for side in game.sides]
+    return (letters.index(letter), margin) if plus and letter in letters else None
+
+
+def plies_before(node: Node) -> int:
+    """How many plies can be taken back after a node. Walks up."""
+    count, back = 0, 0
+    one: Node | None = node
+    while one is not None:
+        if type(one.action) is Takeback:
+            back += one.action.count
+        elif isinstance(one.action, _PLIES):
+            count, back = (count, back - 1) if back else (count + 1, 0)
+        one = one.parent
+    return count
+
+
+def add(
+    document: Document,
+    key: int,
+    node: Node,
+    action: Action,
+    notes: Mapping[str, NoteValue],
+) -> Edit:
+    """A step after a node.
+
+    A takeback is played: where moves follow already, it is another way to go on. All else is said
+    between a move and the next one: what follows the node follows the step then.
+    """
+    record = document.record_of(key)
+    new = record.next_id
+    said = {facet: value for facet, value in notes.items() if value != FACETS[facet].empty}
+    ops: list[Op] = []
+    rows = [Row(new, -1, action, said)]
+    place = len(node.children)
+    if type(action) is not Takeback:
+        for child in node.children:
+            start = len(rows)
+            for row in rows_of(child):
+                rows.append(row._replace(parent=row.parent + start if row.parent >= 0 else 0))
+            ops.append(Remove(child.id))
+        place = 0
+    ops.append(Insert(node.id, place, tuple(rows)))
+    kind = kind_of(Node(0, None, action, said))
+    return _edit(key, ops, _WORDS.get(kind, message("Add a step")), node.id, new)
+
+
+def change(
+    document: Document,
+    key: int,
+    node: Node,
+    action: Action | None,
+    notes: Mapping[str, NoteValue],
+) -> Edit | None:
+    """Another action (where it is one) and other annotations at a node; those not named stay."""
+    ops: list[Op] = [
+        SetNote(node.id, facet, value)
+        for facet, value in notes.items()
+        if node.note(facet) != value
+    ]
+    if action is not None and action != node.action:
+        ops.append(SetAction(node.id, action))
+    if not ops:
+        return None
+    return _edit(key, ops, message("Change a step"), node.id, node.id)
+
+
+def begins(node: Node) -> bool:
+    """Whether nothing happens at a node: it is the start, a position, the head of a variation."""
+    return node.parent is None or not isinstance(node.action, (*_PLIES, Takeback, Remark))
+
+
+def title(document: Document, key: int, node: Node, text: str) -> Edit | None:
+    """The title of a node, in one line; "" takes it away.
+
+    Where the format has no titles on moves, that of a move is one of the variation that begins with it:
+    it stands on a node of its own ahead.
+    """
+    text = " ".join(text.split())
+    if node.note(TITLE) == text:
+        return None
+    words = message("Set a title") if text else message("Remove a title")
+    if begins(node) or FORMATS[document.format].load().titled_moves or not text:
+        return _edit(key, [SetNote(node.id, TITLE, text)], words, node.id, node.id)
+    parent = node.parent
+    assert parent is not None  # else something begins there
+    new = document.record_of(key).next_id
+    rows = [Row(new, -1, None, {TITLE: text})]
+    rows += [row._replace(parent=row.parent + 1) for row in rows_of(node)]
+    insert = Insert(parent.id, parent.children.index(node), tuple(rows))
+    return _edit(key, [Remove(node.id), insert], words, node.id, new)
+
+
+def chapter(document: Document, key: int, node: Node, text: str) -> Edit | None:
+    """A titled node without a move after a node, as the last of what follows it."""
+    text = " ".join(text.split())
+    if not text:
+        return None
+    new = document.record_of(key).next_id
+    insert = Insert(node.id, len(node.children), (Row(new, -1, None, {TITLE: text}),))
+    return _edit(key, [insert], message("Add a chapter"), node.id, new)
+
+
+def problem(document: Document, key: int, node: Node, side: int) -> Edit | None:
+    """A side is to find its move at a node; where that is said already, it no longer is."""
+    game = game_of(document.record_of(key).game)
+    id = game.sides[side].id
+    value = "" if node.note(PROBLEM) == id else id
+    words = message("Make a problem") if value else message("Make no problem")
+    return _edit(key, [SetNote(node.id, PROBLEM, value)], words, node.id, node.id)
+
+
+def _edit(key: int, ops: list[Op], words: Message, before: int, after: int) -> Edit:
+    return Edit(
+        tuple(InRecord(key, op) for op in ops), words, Place(key, before), Place(key, after)
+    )

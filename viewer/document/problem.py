@@ -1,0 +1,296 @@
+"""A problem: a question in a record, what the record calls right and wrong, and what it answers.
+
+Records mark it in many ways, none of which says all: glyphs of moves (wei7's evaluations, TE and BM of
+SGF, ! and ?), of the position an end leads to (GB and GW), words in comments (`RIGHT` of goproblems.com),
+properties of collections (WV; see `Format.judged`), or nothing but that the main line is the solution.
+Of these, what stands nearer to a move counts more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from enum import Enum
+
+from viewer.games.game import Game, State
+from viewer.games.states import States
+from viewer.tree.action import Action, Move, Takeback, Written
+from viewer.tree.annotation import PROBLEM
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+_GOOD, _BAD = frozenset({1, 3}), frozenset({2, 4, 6})
+_GOOD_FOR = (frozenset({16, 18}), frozenset({17, 19}))
+_RIGHT_WORDS = re.compile(
+    r"\b(?:RIGHT|CORRECT)\b"
+    r"|^\W*(?i:right|correct|solved)\s*(?:[.!:…,]|$)"
+    r"|^\W*(?:正解|正确|正確)",
+    re.MULTILINE,
+)
+_WRONG_WORDS = re.compile(
+    r"\b(?:WRONG|INCORRECT)\b"
+    r"|^\W*(?i:wrong|incorrect|failure|failed)\s*(?:[.!:…,]|$)"
+    r"|^\W*(?:失败|失敗|错误|錯誤|不正解)",
+    re.MULTILINE,
+)
+_DIRECTIVES = re.compile(r"\b(?:RIGHT|FORCE|NOTTHIS|CHOICE)\b[ \t]*")
+
+
+class Verdict(Enum):
+    """What the record says of a move.
+
+    OTHER is a move that it has beside its main line without a word on either.
+    """
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    OTHER = "other"
+
+
+def is_move(node: Node) -> bool:
+    """Whether a node is a move, readable or not."""
+    return type(node.action) in (Move, Written)
+
+
+def moves_after(node: Node) -> list[Node]:
+    """The moves that a record has after a node, in its order, past nodes that are no moves. Iterative.
+
+    Nothing that comes after a takeback.
+    """
+    found: list[Node] = []
+    stack = list(reversed(node.children))
+    while stack:
+        one = stack.pop()
+        if is_move(one):
+            found.append(one)
+        elif type(one.action) is not Takeback:
+            stack.extend(reversed(one.children))
+    return found
+
+
+def said_in(comment: str) -> str:
+    """A comment without the words that tell programs what is right."""
+    return _DIRECTIVES.sub("", comment).strip()
+
+
+class Problem:
+    """A question and the record's answers to it. The record must not change meanwhile.
+
+    Attributes:
+        question: the node whose position is asked.
+        side: index of the side that is to find its moves.
+    """
+
+    def __init__(
+        self,
+        game: Game[State],
+        states: States,
+        question: Node,
+        judged: Callable[[Node], int] = lambda node: 0,
+    ) -> None:
+        """`judged` is what the format alone says of a node: 1 right, -1 wrong, 0 nothing."""
+        self.question = question
+        self._states = states
+        self._judged = judged
+        asked = question.note(PROBLEM)
+        ids = [side.id for side in game.sides]
+        first = moves_after(question)
+        if asked in ids:
+            self.side = ids.index(str(asked))
+        else:
+            self.side = self.mover(first[0]) if first else states.at(question).side
+        self._right: set[int] = set()  # nodes that are called right
+        self._above: set[int] = set()  # nodes above these
+        self._wrong: set[int] = set()  # nodes whose main line has something that is called wrong
+        self._look()
+
+    def _look(self) -> None:
+        """Find what is called right and wrong below the question. Walks through all of it, once."""
+        for node in self.question.walk():
+            mark = self.mark(node) if node.notes or node.facts else 0
+            if node is self.question or not mark:
+                continue
+            above = node.parent
+            if mark > 0:
+                self._right.add(node.id)
+                while above is not None and above.id not in self._above:
+                    self._above.add(above.id)
+                    above = None if above is self.question else above.parent
+                continue
+            below = node
+            self._wrong.add(below.id)
+            while above is not None and above is not self.question and above.children[0] is below:
+                self._wrong.add(above.id)
+                below, above = above, above.parent
+
+    # -------------------------------------------------------------------------------- the tree
+
+    def mover(self, node: Node) -> int:
+        """The side whose move a node is."""
+        return 1 - self._states.at(node).side
+
+    def mine(self, node: Node) -> list[Node]:
+        """The moves of the side that is asked, after a node."""
+        return [one for one in moves_after(node) if self.mover(one) == self.side]
+
+    def answers(self, node: Node) -> list[Node]:
+        """The other side's moves after a node; the first is the main one."""
+        return [one for one in moves_after(node) if self.mover(one) != self.side]
+
+    def action(self, node: Node) -> Action | None:
+        """What happens at a node: for what a file wrote the move it means."""
+        return self._states.at(node).action if type(node.action) is Written else node.action
+
+    # -------------------------------------------------------------------------------- judging
+
+    def mark(self, node: Node) -> int:
+        """What the record says of a node itself: 1 right, -1 wrong, 0 nothing."""
+        found = self._judged(node)
+        if found:
+            return found
+        comment = node.comment
+        if comment:
+            if _WRONG_WORDS.search(comment):
+                return -1
+            if _RIGHT_WORDS.search(comment):
+                return 1
+        return self._of_glyphs(node) if node.glyphs else 0
+
+    def _of_glyphs(self, node: Node) -> int:
+        """Glyphs say something of moves of the side that is asked, and of positions at the end."""
+        glyphs = frozenset(node.glyphs)
+        if is_move(node) and self.mover(node) == self.side:
+            if glyphs & _BAD:
+                return -1
+            if glyphs & _GOOD:
+                return 1
+        if not moves_after(node):
+            if glyphs & _GOOD_FOR[self.side]:
+                return 1
+            if glyphs & _GOOD_FOR[1 - self.side]:
+                return -1
+        return 0
+
+    def _leads_right(self, node: Node) -> bool:
+        return node.id in self._right or node.id in self._above
+
+    def _leads_wrong(self, node: Node) -> bool:
+        """Whether the record calls something wrong in the line that it goes on with."""
+        return node.id in self._wrong
+
+    def verdict(self, node: Node) -> Verdict:
+        """What the record says of a move of the side that is asked."""
+        own = self.mark(node)
+        if own:
+            return Verdict.RIGHT if own > 0 else Verdict.WRONG
+        if self._leads_right(node):
+            return Verdict.RIGHT
+        beside = self._beside(node)
+        if any(self._leads_right(one) for one in beside):
+            return Verdict.WRONG
+        if self._leads_wrong(node):
+            return Verdict.WRONG
+        if any(self._leads_wrong(one) for one in beside):
+            return Verdict.RIGHT  # what isn't right is marked: this isn't
+        return Verdict.RIGHT if beside[:1] == [node] else Verdict.OTHER
+
+    def _beside(self, node: Node) -> list[Node]:
+        """The moves that the record has instead of a move, itself among them."""
+        above = node.parent
+        while above is not None and above is not self.question and not is_move(above):
+            above = above.parent
+        return self.mine(above) if above is not None else [node]
+
+    def found(self, node: Node, move: Action) -> Node | None:
+        """A move of the record after a node: of several that are equal one that is right."""
+        same = [one for one in self.mine(node) if self.action(one) == move]
+        right = (one for one in same if self.verdict(one) is Verdict.RIGHT)
+        return next(right, same[0] if same else None)
+
+    def best(self, node: Node) -> Node | None:
+        """The first right move after a node; None where nothing is asked any more."""
+        mine = self.mine(node)
+        right = (one for one in mine if self.verdict(one) is Verdict.RIGHT)
+        return next(right, None)
+
+    def ends(self, node: Node) -> bool:
+        """Whether a problem is solved with a move: nothing follows, or it is called right by a word."""
+        if not moves_after(node):
+            return True
+        return node.id in self._right and node.id not in self._above and self._by_word(node)
+
+    @staticmethod
+    def _by_word(node: Node) -> bool:
+        return bool(_RIGHT_WORDS.search(node.comment))
+
+    def solution(self, node: Node) -> list[Node]:
+        """The moves that lead to the end from a node on, both sides'. Where nothing is right, none."""
+        line: list[Node] = []
+        while True:
+            mine = self.best(node)
+            if mine is None:
+                return line
+            line.append(mine)
+            if self.ends(mine):
+                return line
+            node = mine
+            answer = next(iter(self.answers(mine)), None)
+            if answer is not None:
+                line.append(answer)
+                node = answer
+
+
+# ----------------------------------------------------------------------------- where questions are
+
+
+def _past_setup(node: Node) -> Node:
+    """Where the moves begin: past nodes that only set up or say something."""
+    while len(node.children) == 1 and not is_move(node.children[0]):
+        if type(node.children[0].action) is Takeback:
+            break
+        node = node.children[0]
+    return node
+
+
+def questions(record: Record) -> Iterator[Node]:
+    """The nodes that a record asks, in its order; without any, its start."""
+    some = False
+    for node in record.walk():
+        if PROBLEM in node.notes:
+            some = True
+            yield node
+    if not some:
+        yield _past_setup(record.root)
+
+
+def question_at(record: Record, node: Node) -> Node | None:
+    """The question of somebody who stands at a node; None where the record has no move to find.
+
+    The question that it is the answer to; at the start the record's first one; else the node itself.
+    """
+    above: Node | None = node
+    while above is not None:
+        if PROBLEM in above.notes:
+            return above
+        above = above.parent
+    if node.parent is None:
+        node = next(questions(record))
+    node = _past_setup(node)
+    if not moves_after(node):
+        node = next(questions(record))
+    return node if moves_after(node) else None
+
+
+def next_question(record: Record, question: Node, step: int) -> Node | None:
+    """The next (1) or previous (-1) question of a record; None behind its last, before its first."""
+    before: Node | None = None
+    passed = False
+    for node in questions(record):
+        if node is question:
+            passed = True
+            if step < 0:
+                return before
+        elif passed:
+            return node
+        before = node
+    return None

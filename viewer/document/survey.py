@@ -1,0 +1,72 @@
+"""What a record holds that pages of the window are there for: titles and bookmarks, takebacks. A job."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from viewer.base.jobs import Step
+from viewer.tree.action import Takeback
+from viewer.tree.annotation import BOOKMARK, TITLE
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+_PART = 500
+MOST = 20_000
+"""Entries of a table of contents; what comes after them isn't listed."""
+
+
+class Entry(NamedTuple):
+    """A line of a table of contents.
+
+    Attributes:
+        node: its id.
+        text: the title, or the bookmark.
+        depth: how many titled nodes stand above.
+        titled: whether it is a title, no bookmark.
+    """
+
+    node: int
+    text: str
+    depth: int
+    titled: bool
+
+
+class Survey(NamedTuple):
+    """The contents in the order of the record, and whether something was taken back."""
+
+    entries: tuple[Entry, ...] = ()
+    takebacks: bool = False
+
+    @property
+    def titled(self) -> bool:
+        """Whether there are titles."""
+        return any(entry.titled for entry in self.entries)
+
+
+def survey(record: Record) -> Iterator[Step[Survey]]:
+    """Look through a record; the last step has the result. It must not change meanwhile."""
+    total = len(record.nodes)
+    entries: list[Entry] = []
+    takebacks = False
+    stack: list[tuple[Node, int]] = [(record.root, 0)]
+    done = 0
+    while stack:
+        node, depth = stack.pop()
+        if node.notes and len(entries) < MOST:
+            below = depth
+            for facet in (TITLE, BOOKMARK):
+                text = node.notes.get(facet)
+                if isinstance(text, str) and text:
+                    entries.append(Entry(node.id, " ".join(text.split()), depth, facet == TITLE))
+                    below += facet == TITLE
+            depth = below
+        if type(node.action) is Takeback:
+            takebacks = True
+        children = node.children
+        if children:
+            stack.extend([(child, depth) for child in children[::-1]])
+        done += 1
+        if done % _PART == 0:
+            yield Step(done, total)
+    yield Step(total, total, Survey(tuple(entries), takebacks))

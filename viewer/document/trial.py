@@ -1,0 +1,44 @@
+"""A record to try moves in: the way to a question and nothing behind it, so that nothing is told."""
+
+from __future__ import annotations
+
+from viewer.games import game_of
+from viewer.games.states import States
+from viewer.tree.annotation import MARKS, VIEW, Mark, NoteValue
+from viewer.tree.inherited import DIM
+from viewer.tree.node import EMPTY, Node
+from viewer.tree.record import Record
+
+
+def _notes(node: Node, asked: bool) -> dict[str, NoteValue]:
+    """What is drawn at a node: of those on the way only what holds further down."""
+    notes: dict[str, NoteValue] = {}
+    if VIEW in node.notes:
+        notes[VIEW] = node.notes[VIEW]
+    marks: tuple[Mark, ...] = node.marks
+    kept = marks if asked else tuple(mark for mark in marks if mark.kind == DIM)
+    if kept:
+        notes[MARKS] = kept
+    return notes
+
+
+def trial_of(record: Record, states: States, question: Node, side: int) -> Record:
+    """A record that ends with a question, at which a side is to move.
+
+    Where the way there leaves another side to move, it is the position alone.
+    """
+    nodes: list[Node] = []
+    for id, node in enumerate(question.path()):
+        above = nodes[-1] if nodes else None
+        notes = _notes(node, node is question)
+        nodes.append(Node(id, above, node.action, notes or EMPTY))
+        if above is not None:
+            above.children = (nodes[-1],)
+    trial = Record(record.game, nodes[0], record.headers, record.encoding)
+    game = game_of(record.game)
+    if States(game, trial).at(nodes[-1]).side == side or not game.trays:
+        return trial
+    state = states.at(question)
+    setup = game.compose(state, dict(game.pieces(state)), game.counts(state), side)
+    root = Node(0, None, setup, _notes(question, True) or EMPTY)
+    return Record(record.game, root, record.headers, record.encoding)

@@ -1,0 +1,237 @@
+"""Lanes of a variation tree: the main line straight, each branch as near to its line as it can be.
+
+A *run* is a node with its first children: it lies straight in one lane, a column a node. The branches
+of a fork leave it by a *trunk*, straight across the lanes between the fork's column and the next.
+Branches of the later forks of a run are placed first and lie nearer to it; each takes the first lane
+below all that was placed in its columns before. So nothing ever crosses: what reaches over a
+trunk's gap was placed before the fork's run, above it, or after its branches, below them.
+
+Columns and lanes are whole numbers from 0; how large they are, and which way the graph grows, is
+the business of who draws it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from viewer.base.jobs import Step
+from viewer.tree.node import Node
+
+_NODES_A_STEP = 1_500
+
+
+class Run:
+    """Nodes that lie in one lane, one after the other.
+
+    Attributes:
+        nodes: from the first to the last that is shown.
+        column: of the first.
+        lane: of all.
+        trunk: lane of the run it leaves; its own for the main line.
+    """
+
+    __slots__ = ("column", "lane", "nodes", "trunk")
+
+    def __init__(self, nodes: list[Node], column: int, lane: int, trunk: int) -> None:
+        self.nodes = nodes
+        self.column = column
+        self.lane = lane
+        self.trunk = trunk
+
+    @property
+    def end(self) -> int:
+        """The column after the last node."""
+        return self.column + len(self.nodes)
+
+
+class Trunk:
+    """The way of branches across lanes, right after the column of the fork they leave.
+
+    Attributes:
+        column, top: where the fork is.
+        runs: the branches, from the nearest on.
+    """
+
+    __slots__ = ("column", "runs", "top")
+
+    def __init__(self, column: int, top: int, run: Run) -> None:
+        self.column = column
+        self.top = top
+        self.runs = [run]
+
+    @property
+    def bottom(self) -> int:
+        """Lane of the last branch."""
+        return self.runs[-1].lane
+
+
+class Spot(NamedTuple):
+    """Where a node is."""
+
+    run: Run
+    column: int
+
+    @property
+    def lane(self) -> int:
+        """The lane of its run."""
+        return self.run.lane
+
+    @property
+    def node(self) -> Node:
+        """The node."""
+        return self.run.nodes[self.column - self.run.column]
+
+
+class Lanes:
+    """The lanes of a tree. `work` makes them; then they only answer.
+
+    Attributes:
+        root: the first node.
+        columns, lanes: how many there are.
+        count: nodes that are shown.
+        complete: whether all is laid out.
+    """
+
+    def __init__(self, root: Node, folded: Collection[int] = ()) -> None:
+        """`folded`: ids of nodes below which nothing is shown."""
+        self.root = root
+        self.columns = self.lanes = self.count = 0
+        self.complete = False
+        self._folded = folded
+        self._of_head: dict[int, Run] = {}
+        self._rows: list[list[Run]] = []
+        self._sorted: set[int] = set()
+        self._trunks: dict[int, list[Trunk]] = {}
+
+    # --------------------------------------------------------------------------------- laying
+
+    def work(self) -> Iterator[Step[None]]:
+        """Lay out, as a job. Time and memory by the number of nodes that are shown; iterative."""
+        folded, free, rows, of_head = self._folded, [], self._rows, self._of_head  # type: ignore[var-annotated]
+        # (first node, its column, run of its fork); the next on top
+        stack: list[tuple[Node, int, Run | None]] = [(self.root, 0, None)]
+        told = 0
+        while stack:
+            head, column, fork = stack.pop()
+            run = Run([], column, 0, 0)
+            add, here, node = run.nodes.append, column, head
+            while True:
+                add(node)
+                children = node.children
+                here += 1
+                if not children or (folded and node.id in folded):
+                    break
+                if len(children) > 1:
+                    for child in children[:0:-1]:
+                        stack.append((child, here, run))
+                node = children[0]
+            if here > len(free):
+                free += [0] * (here - len(free))
+            lane = run.lane = max(free[column:here])
+            free[column:here] = [lane + 1] * (here - column)
+            if lane == len(rows):
+                rows.append([])
+            rows[lane].append(run)
+            of_head[head.id] = run
+            run.trunk = lane if fork is None else fork.lane
+            if fork is not None:
+                self._add_trunk(column - 1, fork.lane, run)
+            self.count += here - column
+            if self.count - told >= _NODES_A_STEP:
+                told = self.count
+                yield Step(told, 0)
+        self.columns, self.lanes = len(free), len(rows)
+        self.complete = True
+
+    def _add_trunk(self, column: int, top: int, run: Run) -> None:
+        trunks = self._trunks.setdefault(column, [])
+        if trunks and trunks[-1].top == top:
+            trunks[-1].runs.append(run)
+        else:
+            trunks.append(Trunk(column, top, run))
+
+    # -------------------------------------------------------------------------------- finding
+
+    def row(self, lane: int) -> list[Run]:
+        """The runs of a lane, by column; [] beyond the last lane."""
+        if not 0 <= lane < len(self._rows):
+            return []
+        row = self._rows[lane]
+        if lane not in self._sorted:
+            row.sort(key=_column)
+            self._sorted.add(lane)
+        return row
+
+    def at(self, column: int, lane: int) -> Spot | None:
+        """The node in a column of a lane, if there is one."""
+        row = self.row(lane)
+        place = bisect_right(row, column, key=_column) - 1
+        if place >= 0 and column < row[place].end:
+            return Spot(row[place], column)
+        return None
+
+    def spot(self, node: Node) -> Spot | None:
+        """Where a node is; None where it isn't shown. Costs a step per node of its run above it."""
+        head, steps = node, 0
+        while head.parent is not None and head.parent.children[0] is head:
+            head, steps = head.parent, steps + 1
+        run = self._of_head.get(head.id)
+        if run is None or steps >= len(run.nodes) or run.nodes[steps] is not node:
+            return None
+        return Spot(run, run.column + steps)
+
+    def run_of(self, head: Node) -> Run | None:
+        """The run that begins with a node."""
+        run = self._of_head.get(head.id)
+        return run if run is not None and run.nodes[0] is head else None
+
+    def runs_in(self, left: int, right: int, top: int, bottom: int) -> Iterator[Run]:
+        """The runs with a node in columns left to right and lanes top to bottom, ends included."""
+        for lane in range(max(top, 0), min(bottom, self.lanes - 1) + 1):
+            row = self.row(lane)
+            place = max(bisect_right(row, left, key=_column) - 1, 0)
+            while place < len(row) and row[place].column <= right:
+                if row[place].end > left:
+                    yield row[place]
+                place += 1
+
+    def trunks_in(self, left: int, right: int, top: int, bottom: int) -> Iterator[Trunk]:
+        """The trunks of forks in columns left to right that come into lanes top to bottom, ends included."""
+        for column in range(max(left, 0), right + 1):
+            trunks = self._trunks.get(column, ())
+            place = bisect_left(trunks, top, key=_bottom)
+            while place < len(trunks) and trunks[place].top <= bottom:
+                yield trunks[place]
+                place += 1
+
+    def beside(self, spot: Spot, step: int) -> Spot | None:
+        """The node that is nearest in the lanes below (1) or above (-1), counting columns twice."""
+        best, found, lane = 0, None, spot.lane + step
+        while 0 <= lane < self.lanes and (found is None or abs(lane - spot.lane) < best):
+            row = self.row(lane)
+            place = bisect_right(row, spot.column, key=_column) - 1
+            for run in row[max(place, 0) : place + 2]:
+                column = min(max(spot.column, run.column), run.end - 1)
+                far = abs(lane - spot.lane) + 2 * abs(column - spot.column)
+                if found is None or far < best:
+                    best, found = far, Spot(run, column)
+            lane += step
+        return found
+
+
+def _column(run: Run) -> int:
+    return run.column
+
+
+def _bottom(trunk: Trunk) -> int:
+    return trunk.bottom
+
+
+def laid_out(root: Node, folded: Collection[int] = ()) -> Lanes:
+    """The lanes of a tree, at once."""
+    lanes = Lanes(root, folded)
+    for _ in lanes.work():
+        pass
+    return lanes

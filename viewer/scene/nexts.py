@@ -1,0 +1,98 @@
+"""The moves that go on from a position, and those beside the last one, shown on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from typing import NamedTuple
+
+from viewer.scene.board import Look
+from viewer.scene.glyphs import text_shapes
+from viewer.scene.marks import arrow_shape
+from viewer.scene.shapes import BELOW, MARK, Disc, Shape
+
+_MOST = 26
+_ACCENT = "board-accent"
+
+
+class Way(NamedTuple):
+    """A move that a record has.
+
+    Attributes:
+        places: that it touches, in order.
+        taken: whether it is the one that is gone to.
+    """
+
+    places: tuple[str, ...]
+    taken: bool = False
+
+
+def letter_of(place: int) -> str:
+    """The letter of the next move in a place among all, from 0."""
+    return chr(ord("A") + place) if place < _MOST else ""
+
+
+def next_shapes(
+    look: Look, ways: Sequence[Way], occupied: Container[str], marked: Container[str]
+) -> list[Shape]:
+    """Rings with letters where pieces would be put, arrows where pieces would be moved.
+
+    Letters go by the order of the moves. What is marked by the record itself keeps its mark.
+    """
+    shapes: list[Shape] = []
+    done: set[tuple[str, ...]] = set()
+    for number, way in enumerate(ways[:_MOST]):
+        places = tuple(place for place in way.places if place in look.geometry.places)
+        if not places or places in done:
+            continue
+        done.add(places)
+        if len(places) > 1:
+            shapes += _arrow(look, places, way.taken, occupied)
+        elif places[0] not in marked:
+            shapes += _ring(look, places[0], letter_of(number), way.taken, occupied)
+    return shapes
+
+
+def sibling_shapes(
+    look: Look, ways: Sequence[Way], occupied: Container[str], marked: Container[str]
+) -> list[Shape]:
+    """Dots where other moves than the last one would have gone.
+
+    Where pieces are moved they are hollow: full ones say where the piece in the hand may go.
+    """
+    colour = look.theme[_ACCENT]
+    shapes: list[Shape] = []
+    for place, hollow in {
+        way.places[-1]: len(way.places) > 1 for way in ways if way.places
+    }.items():
+        if place not in look.geometry.places or place in marked or place in occupied:
+            continue
+        fill, rim = ("", colour) if hollow else (colour, "")
+        radius = 0.09 if hollow else 0.13
+        dot = Disc(look.centre(place), radius, fill, rim, 0.04, 0.6, MARK, place)
+        shapes.append(dot)
+    return shapes
+
+
+def _ring(
+    look: Look, place: str, letter: str, taken: bool, occupied: Container[str]
+) -> list[Shape]:
+    colour, centre = look.theme[_ACCENT], look.centre(place)
+    if place in occupied:  # a move that no rule allows
+        centre = look.stand(place)
+        colour = look.theme["mark-red"]
+    width = 0.07 if taken else 0.035
+    shapes: list[Shape] = [
+        Disc(centre, 0.34, look.theme["wood"], opacity=0.85, layer=BELOW, place=place),
+        Disc(centre, 0.34, "", colour, width, opacity=0.9, layer=BELOW, place=place),
+    ]
+    shapes += text_shapes(letter, centre, 0.4, colour, face="label", layer=BELOW, place=place)
+    return shapes
+
+
+def _arrow(
+    look: Look, places: tuple[str, ...], taken: bool, occupied: Container[str]
+) -> list[Shape]:
+    if places[0] == places[-1]:
+        return []
+    shape = arrow_shape(look, places[0], places[-1], look.theme[_ACCENT], occupied)
+    return [shape._replace(opacity=0.5 if taken else 0.28)]

@@ -1,0 +1,68 @@
+"""Numbers of moves on the pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import NamedTuple
+
+from viewer.games.geometry import Point
+from viewer.scene.board import Look
+from viewer.scene.glyphs import text_shapes, text_width
+from viewer.scene.shapes import MARK, Shape
+
+_SIZE = 0.56  # of a number of one or two digits
+_ROOM = 1.62  # of a piece's radius, for the widest
+
+
+class Number(NamedTuple):
+    """A number on the piece of a place.
+
+    Attributes:
+        text: up to four digits can be read.
+        ink: its colour.
+        size: height of its em box in board units.
+    """
+
+    place: str
+    text: str
+    ink: str
+    size: float
+
+    def shapes(self, centre: Point) -> list[Shape]:
+        """The number with its middle at a point."""
+        look = text_shapes(self.text, centre, self.size, self.ink, face="label", layer=MARK)
+        return [shape._replace(place=self.place) for shape in look]
+
+    @property
+    def width(self) -> float:
+        """How wide it is, in board units."""
+        return text_width(self.text, self.size, "label")
+
+
+def numbers_on(
+    look: Look, numbers: Mapping[str, int], pieces: Mapping[str, str], without: frozenset[str]
+) -> list[Number]:
+    """The numbers of the pieces that stand there; not on the places of `without`, which have marks."""
+    theme, geometry = look.theme, look.geometry
+    room = _ROOM * geometry.piece_radius
+    found = []
+    for place, number in numbers.items():
+        kind = pieces.get(place)
+        if kind is None or place in without or place not in geometry.places:
+            continue
+        ink = theme[geometry.inks[kind]] if kind in geometry.inks else theme["board-accent"]
+        text = str(number)
+        found.append(Number(place, text, ink, _fitted(len(text), room)))
+    return found
+
+
+@cache
+def _fitted(digits: int, room: float) -> float:
+    """The size of numbers of some digits: they are all of one width."""
+    return min(_SIZE, _SIZE * room / text_width("0" * digits, _SIZE, "label"))
+
+
+def number_shapes(look: Look, numbers: list[Number]) -> list[Shape]:
+    """Numbers as shapes."""
+    return [shape for one in numbers for shape in one.shapes(look.stand(one.place))]

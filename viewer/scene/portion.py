@@ -1,0 +1,127 @@
+"""A part of a board as a board of its own: diagrams of a corner."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+from itertools import pairwise
+
+from viewer.games.geometry import Coordinate, Geometry, Point, Stroke
+
+_GOES_ON = 0.5  # how far lines stick out where the board goes on
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
+
+def portion(geometry: Geometry, places: Collection[str]) -> Geometry:
+    """The smallest rectangle of a board that holds some places; the whole where there are none.
+
+    The same object for the same part. Boards with stands beside them are always whole.
+    """
+    known = frozenset(place for place in places if place in geometry.places)
+    if not known or geometry.panels:
+        return geometry
+    return _cut(_Key(geometry), known)
+
+
+class _Key:
+    """A geometry by its identity: it holds mappings, which have no hash."""
+
+    def __init__(self, geometry: Geometry) -> None:
+        self.geometry = geometry
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and other.geometry is self.geometry
+
+    def __hash__(self) -> int:
+        return id(self.geometry)
+
+
+@lru_cache(maxsize=32)
+def _cut(key: _Key, known: frozenset[str]) -> Geometry:
+    geometry = key.geometry
+    whole = _box(geometry.places.values())
+    part = _box(geometry.places[place] for place in known)
+    if part == whole:
+        return geometry
+    inside = {name: at for name, at in geometry.places.items() if _within(at, part)}
+    dx, dy = whole[0] - part[0], whole[1] - part[1]
+    lost = (whole[2] - whole[0]) - (part[2] - part[0]), (whole[3] - whole[1]) - (part[3] - part[1])
+
+    def moved(point: Point) -> Point:
+        return point[0] + dx, point[1] + dy
+
+    room = _GOES_ON if not geometry.cell else geometry.cell
+    wide = (part[0] - room, part[1] - room, part[2] + room, part[3] + room)
+    grid = tuple(tuple(place for place in row if place in inside) for row in geometry.grid)
+    return geometry._replace(
+        width=geometry.width - lost[0],
+        height=geometry.height - lost[1],
+        places={name: moved(at) for name, at in inside.items()},
+        grid=tuple(row for row in grid if row),
+        strokes=tuple(
+            Stroke(tuple(moved(end) for end in ends), stroke.width)
+            for stroke in geometry.strokes
+            for ends in _clipped(stroke, wide)
+        ),
+        tiles=tuple(
+            tile._replace(points=tuple(moved(point) for point in tile.points))
+            for tile in geometry.tiles
+            if _within(_middle(tile.points), wide)
+        ),
+        dots=tuple(
+            dot._replace(at=moved(dot.at)) for dot in geometry.dots if _within(dot.at, part)
+        ),
+        texts=tuple(
+            text._replace(at=moved(text.at)) for text in geometry.texts if _within(text.at, part)
+        ),
+        coordinates=tuple(_coordinates(geometry, whole, part)),
+    )
+
+
+def _box(points: Collection[Point] | Iterator[Point]) -> Box:
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _middle(points: Collection[Point]) -> Point:
+    left, top, right, bottom = _box(points)
+    return (left + right) / 2, (top + bottom) / 2
+
+
+def _within(point: Point, box: Box) -> bool:
+    return box[0] - 1e-6 <= point[0] <= box[2] + 1e-6 and box[1] - 1e-6 <= point[1] <= box[3] + 1e-6
+
+
+def _clipped(stroke: Stroke, box: Box) -> Iterator[tuple[Point, Point]]:
+    """The pieces of a line within a box."""
+    points = (*stroke.points, stroke.points[0]) if stroke.closed else stroke.points
+    for (x1, y1), (x2, y2) in pairwise(points):
+        dx, dy = x2 - x1, y2 - y1
+        first, last = 0.0, 1.0
+        for at, step, low, high in ((x1, dx, box[0], box[2]), (y1, dy, box[1], box[3])):
+            if not step:
+                if not low <= at <= high:
+                    first = math.inf
+                continue
+            ways = sorted(((low - at) / step, (high - at) / step))
+            first, last = max(first, ways[0]), min(last, ways[1])
+        if first < last:
+            yield (x1 + first * dx, y1 + first * dy), (x1 + last * dx, y1 + last * dy)
+
+
+def _coordinates(geometry: Geometry, whole: Box, part: Box) -> Iterator[Coordinate]:
+    """The coordinates of what is left, beside it as they were beside the whole."""
+    for one in geometry.coordinates:
+        x, y = one.at
+        beside = not whole[0] <= x <= whole[2]
+        if not (part[1] <= y <= part[3] if beside else part[0] <= x <= part[2]):
+            continue
+        left, top = whole[0] - part[0], whole[1] - part[1]
+        if beside:
+            left = 0.0 if x < whole[0] else -((whole[2] - whole[0]) - (part[2] - part[0]))
+        else:
+            top = 0.0 if y < whole[1] else -((whole[3] - whole[1]) - (part[3] - part[1]))
+        yield one._replace(at=(x + left, y + top))

@@ -1,0 +1,151 @@
+"""What mouse and keys do on a board with a tool in the hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QLineEdit
+
+from viewer.base.messages import message
+from viewer.document import plans_board
+from viewer.tree.annotation import Mark
+from viewer.ui.board.pencil import colour_of
+from viewer.ui.board.tools import BETWEEN, TEXT, Tools
+from viewer.ui.translate import tr
+
+if TYPE_CHECKING:
+    from viewer.ui.board.view import BoardView
+
+_NONE = Qt.KeyboardModifier.NoModifier
+
+
+class LabelLine(QLineEdit):
+    """A line on the board in which a label is written; Enter takes it, Escape leaves it."""
+
+    def __init__(self, board: BoardView, place: str) -> None:
+        super().__init__(board)
+        self._board, self._place = board, place
+        self.setObjectName("labelLine")
+        self.setAccessibleName(tr(message("Label")))
+        self.setText(board.tools.label_at(place))
+        self.selectAll()
+        unit, at = board.unit(), board.centre_of(place)
+        width, height = max(90, round(3 * unit)), self.sizeHint().height()
+        left = min(max(0, round(at.x() - width / 2)), max(0, board.width() - width))
+        top = min(max(0, round(at.y() - height / 2)), max(0, board.height() - height))
+        self.setGeometry(left, top, width, height)
+        self.editingFinished.connect(self._take)
+        self.show()
+        self.setFocus()
+
+    def _take(self) -> None:
+        if self._place:
+            place, self._place = self._place, ""
+            self._board.tools.label(place, self.text())
+            self._gone()
+
+    def _gone(self) -> None:
+        self._place = ""
+        self.hide()
+        self.deleteLater()
+        self._board.setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self._gone()
+        else:
+            super().keyPressEvent(event)
+
+
+class Brush:
+    """The tool over the board.
+
+    Attributes:
+        tools: which tool it is, and its stroke.
+    """
+
+    def __init__(self, board: BoardView, tools: Tools) -> None:
+        self._board = board
+        self.tools = tools
+
+    def press(self, event: QMouseEvent) -> bool:
+        """The left button goes down; whether a tool is in the hand."""
+        if not self.tools.active:
+            return False
+        place = self._place(event.position())
+        if self.tools.tool == TEXT:
+            self.write(place)
+        elif place:
+            modifiers = event.modifiers()
+            self.tools.begin(place, colour_of(modifiers) if modifiers != _NONE else "")
+        self._board.update()
+        return True
+
+    def move(self, event: QMouseEvent) -> bool:
+        """The mouse moves; whether a stroke is drawn with it."""
+        if not self.tools.stroke:
+            return False
+        if self.tools.go_on(self._place(event.position())):
+            self._board.update()
+        return True
+
+    def release(self) -> bool:
+        """The left button goes up; whether a stroke ended."""
+        if not self.tools.stroke:
+            return False
+        self.tools.end()
+        self._board.update()
+        return True
+
+    def touch(self, place: str) -> None:
+        """The keys touch a place: lines and arrows take two touches."""
+        tools = self.tools
+        if tools.tool == TEXT:
+            self.write(place)
+        elif tools.tool in BETWEEN and not tools.stroke:
+            tools.begin(place)
+            self._board.told.emit(message("Enter again where it leads."))
+        else:
+            if tools.stroke:
+                tools.go_on(place)
+            else:
+                tools.begin(place)
+            tools.end()
+        self._board.update()
+
+    def write(self, place: str) -> None:
+        """Ask for a label on a place."""
+        if place:
+            LabelLine(self._board, place)
+
+    def leave(self) -> bool:
+        """Drop what is drawn, or else put the tool back; whether there was either."""
+        tools = self.tools
+        if tools.stroke:
+            tools.drop()
+        elif tools.active:
+            tools.choose(tools.tool)
+        else:
+            return False
+        self._board.update()
+        return True
+
+    def marks(self, standing: tuple[Mark, ...]) -> tuple[Mark, ...]:
+        """The marks with the stroke that is being drawn."""
+        if not self.tools.stroke or self.tools.piece is not None:
+            return standing
+        own = plans_board.standing(self._board.study.node)
+        # What is shown beside the node's own marks stays.
+        return (*(mark for mark in standing if mark not in own), *self.tools.marks())
+
+    def pieces(self, over: str) -> list[tuple[str, str]]:
+        """Places and kinds of the pieces that the tool is about to set up."""
+        kind = self.tools.piece
+        if not kind:
+            return []
+        return [(place, kind) for place in self.tools.stroke or ((over,) if over else ())]
+
+    def _place(self, point: QPointF) -> str:
+        return self._board.place_at(point)

@@ -1,0 +1,139 @@
+"""What a record says beside the position: numbers of moves, moves that go on, parts that are shown.
+
+Worked out once for each node that is looked at, since a board is painted again for every move of the
+mouse over it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from viewer.scene.board import Look
+from viewer.scene.shapes import Shape
+from viewer.tree.action import Remark
+from viewer.tree.annotation import Mark
+from viewer.tree.inherited import DIM, dimmed, part_shown
+from viewer.tree.node import Node
+from viewer.ui.study import Study
+
+if TYPE_CHECKING:
+    from viewer.scene.nexts import Way
+
+_MOST = 26  # moves from one position that are shown
+NONE, FORKS, ALL = "none", "forks", "all"
+
+
+class Overlay:
+    """What is shown of the node where a study stands.
+
+    Attributes:
+        numbering: how pieces are numbered, see `move_numbers`.
+        nexts: which moves that go on are shown: "none", "forks" (where there are several), "all".
+        whole: whether the whole board is shown though the record shows a part.
+        since: the node behind which numbers are counted, None for as `numbering` says.
+    """
+
+    def __init__(self, study: Study) -> None:
+        self._study = study
+        self.numbering = NONE
+        self.nexts = FORKS
+        self.whole = False
+        self.since: Node | None = None
+        self._kept: dict[str, object] = {}
+        self._kept_for: Node | None = None
+        study.changed.connect(self.forget)
+        study.reloaded.connect(self._reloaded)
+        study.chosen.connect(self.forget)
+
+    def _reloaded(self) -> None:
+        self.since = None
+        self.forget()
+
+    def forget(self) -> None:
+        """Something is another: work all out again when it is asked for."""
+        self._kept = {}
+
+    def _here(self) -> dict[str, object]:
+        node = self._study.node
+        if node is not self._kept_for:
+            self._kept, self._kept_for = {}, node
+        return self._kept
+
+    @property
+    def part(self) -> tuple[str, ...]:
+        """The places that are shown, () for all."""
+        if self.whole:
+            return ()
+        kept = self._here()
+        if "part" not in kept:
+            kept["part"] = part_shown(self._study.node)
+        return kept["part"]  # type: ignore[return-value]
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The marks of the node, and what is drawn back from a node above."""
+        kept = self._here()
+        if "marks" not in kept:
+            node = self._study.node
+            own = tuple(mark for mark in node.marks if mark.kind != DIM)
+            if type(node.action) is Remark:
+                from viewer.document.plans_steps import marks_of  # few records have any
+
+                own = (*own, *marks_of(node))
+            kept["marks"] = (*dimmed(node), *own)
+        return kept["marks"]  # type: ignore[return-value]
+
+    @property
+    def numbered(self) -> bool:
+        """Whether pieces have numbers."""
+        return self.numbering != NONE or self.since is not None
+
+    def numbers(self, pieces: Mapping[str, str]) -> Mapping[str, int]:
+        """The numbers of pieces, by place."""
+        study = self._study
+        if not self.numbered or not study.game.stones:
+            return {}
+        kept = self._here()
+        if "numbers" not in kept:
+            from viewer.document.numbers import move_numbers  # not for opening a file
+
+            way, since = self.numbering, self.since
+            kept["numbers"] = move_numbers(study.states, study.node, way, pieces, since)
+        return kept["numbers"]  # type: ignore[return-value]
+
+    # ------------------------------------------------------------------------------ ways on
+
+    def ways(self) -> tuple[list[Way], list[Way]]:
+        """The moves that go on from the node, and those beside it."""
+        kept = self._here()
+        if "ways" not in kept:
+            kept["ways"] = self._ways()
+        return kept["ways"]  # type: ignore[return-value]
+
+    def _ways(self) -> tuple[list[Way], list[Way]]:
+        study, node = self._study, self._study.node
+        if self.nexts not in (FORKS, ALL):
+            return [], []
+        children = node.children if len(node.children) > 1 or self.nexts == ALL else ()
+        beside = [one for one in node.parent.children if one is not node] if node.parent else []
+        if not children and not beside:
+            return [], []
+        from viewer.scene.nexts import Way
+
+        taken = study.cursor.next
+        return (
+            [Way(study.places(child), child is taken) for child in children[:_MOST]],
+            [Way(study.places(one)) for one in beside[:_MOST]],
+        )
+
+    def shapes(self, look: Look, pieces: Mapping[str, str], marked: frozenset[str]) -> list[Shape]:
+        """The moves that go on, and those beside the last one, as they are drawn."""
+        on, beside = self.ways()
+        if not on and not beside:
+            return []
+        from viewer.scene.nexts import next_shapes, sibling_shapes
+
+        taken = {way.places[-1] for way in on if way.places}
+        shapes = sibling_shapes(look, beside, pieces, marked | taken)
+        return shapes + next_shapes(look, on, pieces, marked)

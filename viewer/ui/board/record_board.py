@@ -1,0 +1,67 @@
+"""A board with what the record says beside the position: numbers, moves that go on, parts of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from viewer.scene.board import Look
+from viewer.scene.marks import marked_places
+from viewer.tree.annotation import MARKS, VIEW, NoteValue
+from viewer.ui.board.canvas import BoardCanvas
+from viewer.ui.board.overlay import Overlay
+from viewer.ui.study import Study
+
+if TYPE_CHECKING:
+    from viewer.scene.numbers import Number
+
+
+class RecordBoard(BoardCanvas):
+    """The board of a study with its overlay.
+
+    Signals:
+        lookChanged: another part of the board may be shown.
+
+    Attributes:
+        overlay: what the record says beside the position.
+    """
+
+    lookChanged = Signal()
+
+    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+        super().__init__(study, parent)
+        self.overlay = Overlay(study)
+
+    def notes(self) -> dict[str, NoteValue]:
+        """The annotations of the node as they are shown."""
+        over = self.overlay
+        return {**self.study.node.notes, MARKS: over.marks, VIEW: over.part}
+
+    def part(self) -> tuple[str, ...]:
+        return self.overlay.part
+
+    def numbers(self, look: Look, pieces: Mapping[str, str]) -> list[Number]:
+        numbers = self.overlay.numbers(pieces)
+        if not numbers:
+            return []
+        from viewer.scene.numbers import numbers_on  # not for opening a file
+
+        return numbers_on(look, numbers, pieces, marked_places(self.overlay.marks))
+
+    def set_overlay(self, numbering: str, nexts: str, whole: bool) -> None:
+        over = self.overlay
+        if (over.numbering, over.nexts, over.whole) != (numbering, nexts, whole):
+            over.numbering, over.nexts, over.whole, over.since = numbering, nexts, whole, None
+            over.forget()
+            self.lookChanged.emit()
+            self.update()
+
+    def number_from_here(self) -> None:
+        """Number the moves from behind the current node on; once more, as the settings say."""
+        over, here = self.overlay, self.study.node
+        over.since = None if over.since is here else here
+        over.forget()
+        self.update()

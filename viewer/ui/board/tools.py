@@ -1,0 +1,241 @@
+"""The tools with which a board is drawn on and set up, and the stroke of one that is being made."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+from viewer.base.messages import Message, message
+from viewer.document import plans_board
+from viewer.games.game import Game, State
+from viewer.tree.annotation import Mark
+from viewer.tree.inherited import DIM
+from viewer.ui.study import Study
+
+PLAY, ERASER, TAKE, TURN = "play", "eraser", "take", "turn"
+LETTER, NUMBER, TEXT = "letter", "number", "text"
+TERRITORY = "territory-"
+STONE = "stone-"
+"""Of tools that put areas or pieces of a side: its number follows."""
+_LABELS = (LETTER, NUMBER, TEXT)
+BETWEEN = ("line", "arrow")
+KEYS = {
+    PLAY: "Esc",
+    "triangle": "Alt+1",
+    "square": "Alt+2",
+    "circle": "Alt+3",
+    "cross": "Alt+4",
+    LETTER: "Alt+5",
+    NUMBER: "Alt+6",
+    TEXT: "Alt+7",
+    "line": "Alt+8",
+    "arrow": "Alt+9",
+    ERASER: "Alt+0",
+    f"{STONE}0": "Alt+Shift+1",
+    f"{STONE}1": "Alt+Shift+2",
+    TAKE: "Alt+Shift+0",
+    TURN: "Alt+Shift+3",
+}
+"""By the id of a tool."""
+COLOURS = ("green", "red", "blue", "yellow")
+
+
+class Tool(NamedTuple):
+    """A tool of the bar. `kind` is that of the marks it draws, "" for none."""
+
+    id: str
+    name: Message
+    kind: str = ""
+    colour: str = ""
+
+
+_ALL = (
+    Tool(PLAY, message("Play")),
+    Tool("triangle", message("Triangle"), "triangle"),
+    Tool("square", message("Square"), "square"),
+    Tool("circle", message("Circle"), "circle"),
+    Tool("cross", message("Cross"), "cross"),
+    Tool(LETTER, message("Letter: the next one"), "label"),
+    Tool(NUMBER, message("Number: the next one"), "label"),
+    Tool(TEXT, message("Label to type"), "label"),
+    Tool("line", message("Line"), "line"),
+    Tool("arrow", message("Arrow"), "arrow"),
+    Tool(f"{TERRITORY}0", message("Black territory"), "territory", "black"),
+    Tool(f"{TERRITORY}1", message("White territory"), "territory", "white"),
+    Tool("selected", message("Selected"), "selected"),
+    Tool(DIM, message("Drawn back, from here on"), DIM),
+    Tool(ERASER, message("Eraser of marks")),
+)
+
+
+def tools_of(game: Game[State]) -> list[Tool]:
+    """The tools that a game's boards want, in order."""
+    tools = [tool for tool in _ALL if not tool.kind or tool.kind in game.mark_kinds]
+    if game.stones:
+        for number, side in enumerate(game.sides):
+            name = message("Set up: {side}", side=side.name)
+            tools.append(Tool(f"{STONE}{number}", name))
+        tools.append(Tool(TAKE, message("Set up: take away")))
+    return tools
+
+
+class Tools(QObject):
+    """The tool in the hand, and what it has touched since it was put down.
+
+    Attributes:
+        tool: id of the tool, PLAY for none.
+        colour: of the marks that are drawn next.
+        stroke: the places touched so far, in order; () while nothing is drawn.
+
+    Signals:
+        changed: another tool or colour.
+    """
+
+    changed = Signal()
+
+    def __init__(self, study: Study, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._study = study
+        self.tool = PLAY
+        self.colour = COLOURS[0]
+        self.stroke: tuple[str, ...] = ()
+        self._erasing = False
+        self._stroke_colour = ""
+
+    @property
+    def active(self) -> bool:
+        """Whether a touch of the board is something else than a move."""
+        return self.tool != PLAY
+
+    @property
+    def known(self) -> Tool | None:
+        """The tool in the hand, None where the game has it not."""
+        return next((one for one in tools_of(self._study.game) if one.id == self.tool), None)
+
+    def choose(self, tool: str) -> None:
+        """Take a tool of the game; the one in the hand is put back."""
+        ids = [one.id for one in tools_of(self._study.game)]
+        self.tool = tool if tool in ids and tool != self.tool else PLAY
+        self.stroke = ()
+        self.changed.emit()
+
+    def paint(self, colour: str) -> None:
+        """Draw in a colour from now on."""
+        self.colour = colour
+        self.changed.emit()
+
+    # ---------------------------------------------------------------------------- the stroke
+
+    def begin(self, place: str, colour: str = "") -> None:
+        """Put the tool on a place; what is there already is taken away by this stroke."""
+        self.stroke = (place,)
+        mark = self._mark(place, colour)
+        self._erasing = mark is not None and mark in plans_board.standing(self._study.node)
+        self._stroke_colour = colour
+
+    def go_on(self, place: str) -> bool:
+        """Draw on to a place; whether that is another."""
+        if not self.stroke or not place or place == self.stroke[-1]:
+            return False
+        if self.tool in BETWEEN:
+            self.stroke = (self.stroke[0], place)
+        elif self.tool in _LABELS:
+            self.stroke = (place,)
+        elif place not in self.stroke:
+            self.stroke = (*self.stroke, place)
+        else:
+            return False
+        return True
+
+    def drop(self) -> None:
+        """Draw nothing."""
+        self.stroke = ()
+
+    def _mark(self, place: str, colour: str) -> Mark | None:
+        """The sign that this tool draws on a place."""
+        tool = self.known
+        if tool is None or not tool.kind or self.tool in (*BETWEEN, *_LABELS):
+            return None
+        return Mark(tool.kind, (place,), tool.colour or colour or self._usual(tool))
+
+    def _usual(self, tool: Tool) -> str:
+        return COLOURS[0] if tool.kind == DIM else self.colour
+
+    def marks(self) -> tuple[Mark, ...]:
+        """The marks of the node with the stroke as far as it is drawn."""
+        standing = plans_board.standing(self._study.node)
+        places = self.stroke
+        if not places:
+            return standing
+        colour = self._stroke_colour or self.colour
+        if self.tool == ERASER:
+            return plans_board.without(standing, places)
+        if self.tool in BETWEEN:
+            if len(places) < 2:
+                return standing
+            mark = Mark(self.tool, places, colour)
+            return (
+                tuple(one for one in standing if one != mark)
+                if mark in standing
+                else (plans_board.drawn(standing, (mark,)))
+            )
+        if self.tool in (LETTER, NUMBER):
+            return self._labelled(standing, places[-1], colour)
+        found = (self._mark(place, self._stroke_colour) for place in places)
+        new = [one for one in found if one is not None]
+        if self._erasing:
+            return tuple(mark for mark in standing if mark not in new)
+        return plans_board.drawn(standing, new)
+
+    def _labelled(self, standing: tuple[Mark, ...], place: str, colour: str) -> tuple[Mark, ...]:
+        """The next letter or number on a place; a label that is there goes."""
+        rest = tuple(one for one in standing if one.kind != "label" or one.places != (place,))
+        if len(rest) < len(standing):
+            return rest
+        letters = self.tool == LETTER
+        text = (plans_board.next_letter if letters else plans_board.next_number)(standing)
+        return (*rest, Mark("label", (place,), colour, text))
+
+    def label(self, place: str, text: str) -> None:
+        """A label of somebody's own words on a place; "" takes one away."""
+        standing = plans_board.standing(self._study.node)
+        rest = tuple(one for one in standing if one.kind != "label" or one.places != (place,))
+        if text.strip():
+            rest = (*rest, Mark("label", (place,), self.colour, text.strip()))
+        self._study.do(plans_board.set_marks, rest)
+
+    def label_at(self, place: str) -> str:
+        """The label on a place, "" for none."""
+        found = (
+            mark.text
+            for mark in self._study.node.marks
+            if mark.kind == "label" and mark.places == (place,)
+        )
+        return next(found, "")
+
+    def end(self) -> None:
+        """Lift the tool: the stroke becomes an edit."""
+        if not self.stroke:
+            return
+        study, places = self._study, self.stroke
+        kind = self.piece
+        if kind is None:
+            marks = self.marks()
+            self.stroke = ()
+            study.do(plans_board.set_marks, marks)
+            return
+        self.stroke = ()
+        there = dict(study.game.pieces(study.state))
+        if len(places) == 1 and there.get(places[0]) == kind:
+            kind = ""  # the same again takes it away
+        study.do(plans_board.put, places, kind)
+
+    @property
+    def piece(self) -> str | None:
+        """The kind of piece that this tool sets up, "" for taking away; None for no such tool."""
+        if self.tool == TAKE:
+            return ""
+        if self.tool.startswith(STONE):
+            return self._study.game.stones[int(self.tool[len(STONE) :])]
+        return None

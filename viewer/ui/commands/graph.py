@@ -1,0 +1,129 @@
+"""The variations as a graph or as an outline, and how the graph is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from viewer.base.messages import message
+from viewer.ui.commands.table import VIEW, Command, has_study
+
+if TYPE_CHECKING:
+    from viewer.ui.pages.graph_page import GraphPage
+    from viewer.ui.window import Window
+
+
+def _graph(window: Window) -> GraphPage | None:
+    """The graph that is looked at, None where there is none."""
+    if window.desk is None or not has_study(window):
+        return None
+    page = window.desk.side.made("graph")
+    return page if page is not None and page.isVisible() else None  # type: ignore[return-value]
+
+
+def _seen(window: Window) -> bool:
+    return _graph(window) is not None
+
+
+def _on(act: Callable[[GraphPage], object]) -> Callable[[Window], None]:
+    def run(window: Window) -> None:
+        page = _graph(window)
+        if page is not None:
+            act(page)
+
+    return run
+
+
+_GROUP = message("Graph of the variations")
+
+COMMANDS = (
+    Command(
+        "graph",
+        message("Variations as a graph"),
+        lambda w: w.show_page("graph"),
+        ("T",),
+        has_study,
+        VIEW,
+        4,
+        "branch",
+    ),
+    Command(
+        "outline",
+        message("Variations as an outline"),
+        lambda w: w.show_page("tree"),
+        ("Shift+T",),
+        has_study,
+        VIEW,
+        4,
+    ),
+    Command(
+        "graph-way",
+        message("Let the graph grow downwards, or to the right"),
+        lambda w: w.looks.next_choice("graph"),
+        (),
+        has_study,
+        VIEW,
+        4,
+        group=_GROUP,
+    ),
+    Command(
+        "graph-fold",
+        message("Fold what follows in the graph, or show it"),
+        _on(lambda page: page.fold()),
+        ("H",),
+        _seen,
+        VIEW,
+        5,
+        group=_GROUP,
+    ),
+    Command(
+        "graph-fold-others",
+        message("Fold all other variations in the graph, or show them"),
+        _on(lambda page: page.fold_others()),
+        ("Shift+H",),
+        _seen,
+        VIEW,
+        5,
+        group=_GROUP,
+    ),
+    Command(
+        "graph-larger",
+        message("Larger graph"),
+        _on(lambda page: page.view.zoom(1)),
+        ("Ctrl++", "Ctrl+="),
+        _seen,
+        VIEW,
+        5,
+        group=_GROUP,
+    ),
+    Command(
+        "graph-smaller",
+        message("Smaller graph"),
+        _on(lambda page: page.view.zoom(-1)),
+        ("Ctrl+-",),
+        _seen,
+        VIEW,
+        5,
+        group=_GROUP,
+    ),
+    Command(
+        "graph-usual",
+        message("Usual size of the graph"),
+        _on(lambda page: page.usual()),
+        ("Ctrl+0",),
+        _seen,
+        VIEW,
+        5,
+        group=_GROUP,
+    ),
+    Command(
+        "graph-whole",
+        message("The whole graph"),
+        _on(lambda page: page.view.fit()),
+        ("Z",),
+        _seen,
+        VIEW,
+        5,
+        group=_GROUP,
+    ),
+)

@@ -1,0 +1,211 @@
+"""What records hold beside moves: takebacks, messages, results, times, titles, problems."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from viewer.base.messages import message
+from viewer.document import plans_steps
+from viewer.document.check import can_check
+from viewer.document.plans_steps import MARK, MESSAGE, RESULT, TAKEBACK
+from viewer.formats import FORMATS
+from viewer.tree.action import Move, Terminal, Written
+from viewer.tree.annotation import ACTOR, CLOCK, ELAPSED, MOMENT, OVERTIME, PROBLEM, TITLE
+from viewer.ui.commands.table import EDIT, VIEW, Command, on, when
+
+if TYPE_CHECKING:
+    from viewer.formats.format import Format
+    from viewer.ui.study import Study
+    from viewer.ui.window import Window
+
+_OF_STEPS = frozenset((MOMENT, ACTOR, CLOCK, ELAPSED, OVERTIME))
+_PLIES = frozenset((Move, Written, Terminal))
+
+
+def _format(study: Study) -> Format:
+    return FORMATS[study.document.format].load()
+
+
+def _holds(kind: str) -> Callable[[Study], bool]:
+    return lambda study: kind in _format(study).steps
+
+
+def _can_take_back(study: Study) -> bool:
+    return _holds(TAKEBACK)(study) and plans_steps.plies_before(study.node) > 0
+
+
+def _can_change(study: Study) -> bool:
+    """Whether the current node is a step, or a move whose times the format holds."""
+    if plans_steps.kind_of(study.node):
+        return plans_steps.kind_of(study.node) in _format(study).steps
+    return type(study.node.action) in _PLIES and bool(_format(study).facets & _OF_STEPS)
+
+
+def _titled(study: Study) -> bool:
+    return TITLE in _format(study).facets
+
+
+def _asks(study: Study) -> bool:
+    """Whether the format can say at the current node that a side is to find its move."""
+    if PROBLEM not in _format(study).facets:
+        return False
+    return type(study.node.action) is Move or plans_steps.begins(study.node)
+
+
+def _ask(kind: str) -> Callable[[Window], None]:
+    def open_dialog(window: Window) -> None:
+        from viewer.ui.step_dialog import StepDialog
+
+        if window.study is not None:
+            window.study.flush()
+            StepDialog(window.study, kind, False, window).open()
+
+    return open_dialog
+
+
+def _change(window: Window) -> None:
+    from viewer.ui.step_dialog import StepDialog
+
+    if window.study is not None:
+        window.study.flush()
+        StepDialog(window.study, plans_steps.kind_of(window.study.node), True, window).open()
+
+
+def _write_title(chapter: bool) -> Callable[[Window], None]:
+    def open_line(window: Window) -> None:
+        from viewer.ui.title_line import TitleLine
+
+        if window.study is not None:
+            TitleLine(window.study, window, chapter).open_over()
+
+    return open_line
+
+
+def _problem(other: bool) -> Callable[[Study], None]:
+    return lambda study: study.do(
+        plans_steps.problem, 1 - study.state.side if other else study.state.side
+    )
+
+
+def _switch_timeline(window: Window) -> None:
+    if window.desk is not None:
+        sheet = window.desk.side.sheet
+        sheet.set_way(not sheet.as_variations)
+        window.show_page("notation")
+
+
+def _has_timeline(window: Window) -> bool:
+    return window.desk is not None and window.desk.side.sheet.has_ways
+
+
+def _check(window: Window) -> None:
+    if window.study is not None:
+        window.show_page("notes")
+        window.study.check()
+
+
+COMMANDS = (
+    Command(
+        "title", message("Write a title…"), _write_title(False), ("I",), when(_titled), EDIT, 3
+    ),
+    Command(
+        "chapter",
+        message("Begin a chapter…"),
+        _write_title(True),
+        ("Shift+I",),
+        when(_titled),
+        EDIT,
+        3,
+    ),
+    Command(
+        "problem",
+        message("Problem: the side to move finds its move"),
+        on(_problem(False)),
+        ("J",),
+        when(_asks),
+        EDIT,
+        3,
+    ),
+    Command(
+        "problem-other",
+        message("Problem: the other side finds its move"),
+        on(_problem(True)),
+        ("Shift+J",),
+        when(_asks),
+        EDIT,
+        3,
+    ),
+    Command(
+        "take-back",
+        message("Take back moves (as a step)…"),
+        _ask(TAKEBACK),
+        ("U",),
+        when(_can_take_back),
+        EDIT,
+        4,
+    ),
+    Command(
+        "message",
+        message("Add a message…"),
+        _ask(MESSAGE),
+        ("W",),
+        when(_holds(MESSAGE)),
+        EDIT,
+        4,
+    ),
+    Command(
+        "result-step",
+        message("Add a result (as a step)…"),
+        _ask(RESULT),
+        (),
+        when(_holds(RESULT)),
+        EDIT,
+        4,
+    ),
+    Command(
+        "mark-step",
+        message("Add a mark (as a step)…"),
+        _ask(MARK),
+        (),
+        when(_holds(MARK)),
+        EDIT,
+        4,
+    ),
+    Command(
+        "change-step",
+        message("Times, actor and words of this step…"),
+        _change,
+        ("O",),
+        when(_can_change),
+        EDIT,
+        4,
+    ),
+    Command(
+        "contents",
+        message("Table of contents"),
+        lambda w: w.show_page("contents"),
+        ("Shift+O",),
+        when(_titled),
+        VIEW,
+        1,
+    ),
+    Command(
+        "check",
+        message("Check by the format's specification"),
+        _check,
+        ("Shift+V",),
+        when(lambda s: can_check(s.document)),
+        VIEW,
+        1,
+    ),
+    Command(
+        "timeline",
+        message("Takebacks as variations, or as they happened"),
+        _switch_timeline,
+        ("V",),
+        _has_timeline,
+        VIEW,
+        1,
+    ),
+)

@@ -1,0 +1,205 @@
+"""A graph in a widget that scrolls: where it is seen, how large, which way it grows."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+
+from viewer.scene.graph.lanes import Spot
+from viewer.scene.graph.sight import LEVELS, USUAL, Sight, fitting, zoom_of
+from viewer.tree.node import Node
+from viewer.ui.graph.model import GraphModel
+from viewer.ui.study import Study
+
+_AROUND = 1.5  # cells that are seen around the current node
+_USUAL_TEXT = 16.0  # pixels a line, for which written cells are made
+_STEP = 24
+
+
+class GraphArea(QAbstractScrollArea):
+    """The lanes of a study's record in a viewport.
+
+    Attributes:
+        model: lanes and what is folded.
+        down: whether the graph grows downwards, not to the right.
+        level: of its zoom.
+        held: a node, and where in the viewport it stays when the lanes are others.
+
+    Signals:
+        zoomed: the size is another.
+    """
+
+    zoomed = Signal()
+
+    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._study = study
+        self.model = GraphModel(study, self)
+        self.down = False
+        self.level = USUAL
+        self.held: tuple[Node, QPointF] | None = None
+        self._fit = False
+
+    def resized(self) -> None:
+        """The graph is shown in another size."""
+
+    # ---------------------------------------------------------------------------------- places
+
+    @property
+    def sight(self) -> Sight:
+        """Sizes and direction."""
+        unit = self.fontMetrics().height() / _USUAL_TEXT
+        return Sight(zoom_of(self.level, self.down, unit), self.down)
+
+    def point_of(self, spot: Spot) -> QPointF:
+        """The middle of a node in the viewport."""
+        x, y = self.sight.point(spot.column, spot.lane)
+        return QPointF(x - self.horizontalScrollBar().value(), y - self.verticalScrollBar().value())
+
+    def content(self, point: QPointF) -> tuple[float, float]:
+        """Where a point of the viewport is in the whole graph."""
+        bars = self.horizontalScrollBar().value(), self.verticalScrollBar().value()
+        return point.x() + bars[0], point.y() + bars[1]
+
+    def spot_at(self, point: QPointF) -> Spot | None:
+        """The node at a point of the viewport."""
+        return self.model.lanes.at(*self.sight.cell(*self.content(point)))
+
+    def current(self) -> Spot | None:
+        """Where the current node is; None while it isn't laid out."""
+        spot = self.model.way.spot(self.model.column)
+        return spot if spot is not None and spot.node is self._study.node else None
+
+    # ------------------------------------------------------------------------------- scrolling
+
+    def bring(self) -> None:
+        """Scroll as little as needed to see the current node with what is around it.
+
+        A node that was out of sight comes to the middle.
+        """
+        spot = self.current()
+        if spot is None:
+            return
+        zoom, point = self.sight.zoom, self.point_of(spot)
+        along, across = _AROUND * zoom.along, _AROUND * zoom.across
+        room = QPointF(across, along) if self.down else QPointF(along, across)
+        wide, high = self.viewport().width(), self.viewport().height()
+        if not (-room.x() <= point.x() <= wide + room.x()) or not (
+            -room.y() <= point.y() <= high + room.y()
+        ):
+            self.scroll_by(point.x() - wide / 2, point.y() - high / 2)
+            return
+        self.scroll_by(_shift(point.x(), wide, room.x()), _shift(point.y(), high, room.y()))
+
+    def scroll_by(self, dx: float, dy: float) -> None:
+        """Move over the graph by pixels."""
+        for bar, by in ((self.horizontalScrollBar(), dx), (self.verticalScrollBar(), dy)):
+            bar.setValue(bar.value() + round(by))
+
+    def hold(self) -> None:
+        """Let the current node stay where it is in the viewport when the lanes are others.
+
+        Where it isn't shown yet, the one before it.
+        """
+        node, lanes = self._study.node, self.model.lanes
+        spot = lanes.spot(node)
+        if spot is None and node.parent is not None:
+            spot = lanes.spot(node.parent)
+        self.held = (spot.node, self.point_of(spot)) if spot is not None else None
+
+    def take_ranges(self) -> None:
+        """The lanes are others: how far one can scroll, and where one is."""
+        self._set_ranges()
+        held, self.held = self.held, None
+        spot = self.model.lanes.spot(held[0]) if held is not None else None
+        if spot is not None and held is not None:
+            way = self.point_of(spot) - held[1]
+            self.scroll_by(way.x(), way.y())
+        if self._fit:
+            self.fit()
+        self.bring()
+        self.viewport().update()
+
+    def _set_ranges(self) -> None:
+        lanes = self.model.lanes
+        sizes = self.sight.size(lanes.columns, lanes.lanes)
+        bars = (self.horizontalScrollBar(), self.verticalScrollBar())
+        sights = (self.viewport().width(), self.viewport().height())
+        for bar, size, sight in zip(bars, sizes, sights, strict=True):
+            bar.setRange(0, max(0, size - sight))
+            bar.setPageStep(sight)
+            bar.setSingleStep(_STEP)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._set_ranges()
+        if self._fit:
+            self.fit()
+        elif self.isVisible():
+            self.bring()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._set_ranges()
+
+    # ------------------------------------------------------------------------------------ zoom
+
+    def set_down(self, down: bool) -> None:
+        """Let the graph grow downwards, or to the right."""
+        if down != self.down:
+            self.down = down
+            self._resize()
+            self.bring()
+
+    def zoom(self, steps: int, at: QPointF | None = None) -> None:
+        """Show it larger or smaller around a point of the viewport, the current node for None."""
+        self.set_level(self.level + steps, at)
+
+    def set_level(self, level: int, at: QPointF | None = None) -> None:
+        """Show it at a level of its zoom, as `zoom` does."""
+        self._fit = False
+        level = min(max(level, 0), LEVELS - 1)
+        if level == self.level:
+            return
+        spot = self.current()
+        if at is None:
+            self.bring()
+            at = self.point_of(spot) if spot is not None else QPointF(0, 0)
+        before, (x, y) = self.sight, self.content(at)
+        self.level = level
+        self._resize()
+        after = self.sight
+        old, new = _sizes(before), _sizes(after)
+        x = (x - before.margin) / old[0] * new[0] + after.margin
+        y = (y - before.margin) / old[1] * new[1] + after.margin
+        self.horizontalScrollBar().setValue(round(x - at.x()))
+        self.verticalScrollBar().setValue(round(y - at.y()))
+
+    def fit(self) -> None:
+        """Show the whole graph, as small as that needs; or what of it there is room for."""
+        lanes, room = self.model.lanes, self.viewport().size()
+        self.level = fitting(lanes.columns, lanes.lanes, room.width(), room.height(), self.down)
+        self._fit = True
+        self._resize()
+        self.bring()
+
+    def _resize(self) -> None:
+        self._set_ranges()
+        self.viewport().update()
+        self.resized()
+        self.zoomed.emit()
+
+
+def _sizes(sight: Sight) -> tuple[float, float]:
+    zoom = sight.zoom
+    return (zoom.across, zoom.along) if sight.down else (zoom.along, zoom.across)
+
+
+def _shift(place: float, size: int, around: float) -> float:
+    """How far to scroll for a place to be seen with some room around."""
+    around = min(around, size / 2)
+    if around <= place <= size - around:
+        return 0.0
+    return place - around if place < around else place - (size - around)

@@ -1,0 +1,174 @@
+"""The lanes of a study's record, kept up with its edits, and what is folded away in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from PySide6.QtCore import QObject, Signal
+
+from viewer.base.jobs import Slices
+from viewer.scene.graph.lanes import Lanes
+from viewer.scene.graph.way import Way
+from viewer.tree.node import Node
+from viewer.ui.jobs import JobRunner
+from viewer.ui.study import Study
+
+_LARGE = 2_000  # nodes
+_AT_ONCE = 0.01  # seconds of laying out that nobody notices
+
+
+class GraphModel(QObject):
+    """Lanes and the current line in them. Small records are laid out at once, others beside the events.
+
+    Attributes:
+        only_line: whether of all branches but the current line only the first node is shown, whatever
+            the current line comes to be. Large records begin so: what is far from the line hides it.
+        lanes: as they were laid out last; empty before the first time.
+        way: the current line in them.
+
+    Signals:
+        laid: the lanes are others.
+    """
+
+    laid = Signal()
+
+    def __init__(self, study: Study, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._study = study
+        self._folded: set[int] = set()
+        self._opened: set[int] = set()  # branches beside the line that are shown nevertheless
+        self._folded_for: Sequence[Node] = ()
+        self.only_line = len(study.record.nodes) > _LARGE
+        self._line: Sequence[Node] = ()
+        self._next: Lanes | None = None
+        self._runner = JobRunner(self)
+        self._runner.finished.connect(self._take)
+        self.lanes = Lanes(study.record.root)
+        self.way = Way(self.lanes, ())
+
+    @property
+    def busy(self) -> bool:
+        """Whether other lanes are being laid out."""
+        return self._next is not None
+
+    @property
+    def column(self) -> int:
+        """The column of the current node."""
+        return self._study.cursor.index
+
+    def lay_out(self) -> None:
+        """Lay out anew. Until that is done the lanes stay as they were."""
+        self._fold_by_line()
+        self.show_current(again=False)
+        self._next = lanes = Lanes(self._study.record.root, frozenset(self._folded))
+        work = lanes.work()
+        self._runner.stop()
+        start = Slices(work)
+        start.run(_AT_ONCE)
+        if start.finished:
+            self._take()
+        else:
+            self._runner.start(work)
+
+    def finish(self) -> None:
+        """Do the rest of the layout now."""
+        self._runner.run_now()
+
+    def stop(self) -> None:
+        """Lay out no more."""
+        self._runner.stop()
+        self._next = None
+
+    def forget(self) -> None:
+        """Another record stands here: nothing of it is laid out, nothing folded."""
+        self.stop()
+        self._folded.clear()
+        self._opened.clear()
+        self.only_line = len(self._study.record.nodes) > _LARGE
+        self._line = ()
+        self.lanes = Lanes(self._study.record.root)
+        self.way = Way(self.lanes, ())
+
+    def _take(self) -> None:
+        if self._next is not None:
+            self.lanes, self._next = self._next, None
+            self._line = ()
+            self.follow()
+            self.laid.emit()
+
+    def follow(self) -> bool:
+        """The current line may be another one; whether it is."""
+        line = self._study.cursor.line
+        if line is self._line:
+            return False
+        self._line = line
+        if self.only_line and line is not self._folded_for:
+            self.lay_out()
+        if self._line is line:
+            self.way = Way(self.lanes, line)
+        return True
+
+    # -------------------------------------------------------------------------------- folding
+
+    @property
+    def anything_folded(self) -> bool:
+        """Whether something is folded away, or may be as soon as the line is another."""
+        nodes = self._study.record.nodes
+        return self.only_line or any(id in nodes for id in self._folded)
+
+    def is_folded(self, node: Node) -> bool:
+        """Whether what follows a node isn't shown."""
+        return node.id in self._folded and bool(node.children)
+
+    def fold(self, node: Node) -> None:
+        """Fold what follows a node away, or show it again."""
+        if node.id in self._folded:
+            self._folded.discard(node.id)
+            self._opened.add(node.id)
+        elif node.children:
+            self._folded.add(node.id)
+            self._opened.discard(node.id)
+        else:
+            return
+        self.lay_out()
+
+    def fold_others(self) -> None:
+        """Fold all but the current line, from now on: of other branches only the first node is shown."""
+        self.only_line = True
+        self._opened.clear()
+        self._folded_for = ()
+        self.lay_out()
+
+    def _fold_by_line(self) -> None:
+        """What is folded beside the current line."""
+        line = self._study.cursor.line
+        if not self.only_line or line is self._folded_for:
+            return
+        self._folded_for = line
+        self._folded.clear()
+        for node, taken in zip(line, (*line[1:], None), strict=True):
+            for child in node.children if len(node.children) > 1 else ():
+                if child is not taken and child.children and child.id not in self._opened:
+                    self._folded.add(child.id)
+
+    def unfold(self) -> None:
+        """Show everything."""
+        self.only_line = False
+        self._folded.clear()
+        self.lay_out()
+
+    def show_current(self, *, again: bool = True) -> None:
+        """Unfold what hides the current node; lay out `again` where that was so."""
+        if not self._folded:
+            return
+        above = {node.id for node in self._above()} & self._folded
+        if above:
+            self._folded -= above
+            if again:
+                self.lay_out()
+
+    def _above(self) -> Iterator[Node]:
+        node = self._study.node.parent
+        while node is not None:
+            yield node
+            node = node.parent

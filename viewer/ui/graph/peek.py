@@ -1,0 +1,132 @@
+"""A look at a position: a small board beside the pointer, the move and its comment below it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+
+from viewer.paint.pixmaps import BoardPixmaps
+from viewer.scene.board import Look
+from viewer.scene.marks import last_move_shapes, last_piece_shapes, mark_shapes
+from viewer.scene.picture import last_places, look_of
+from viewer.tree.node import Node
+from viewer.ui.models.words import Wording
+from viewer.ui.study import Study
+from viewer.ui.style import theme_in_use
+
+_SIDE = 208
+_KEPT = 60
+_AWAY = 18  # pixels from the pointer
+_LONGEST = 160
+
+
+class Peek(QFrame):
+    """A board over the window. It takes no mouse and no keys.
+
+    Attributes:
+        node: what it shows, None while it is hidden.
+        seen_as: the look of the board that the record is studied on, for its kind of pieces.
+    """
+
+    def __init__(self, study: Study, wording: Wording, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._view = parent
+        self._study = study
+        self._wording = wording
+        self.node: Node | None = None
+        self.seen_as: Callable[[], Look] | None = None
+        self._pixmaps: BoardPixmaps | None = None
+        self._pictures: dict[int, QPixmap] = {}
+        self.setObjectName("palette")
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._board, self._move, self._comment = QLabel(), QLabel(), QLabel()
+        self._comment.setProperty("muted", True)
+        self._comment.setWordWrap(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 8, 8, 8)
+        column.setSpacing(3)
+        for label in (self._board, self._move, self._comment):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setMaximumWidth(_SIDE)
+            column.addWidget(label)
+        self.hide()
+
+    def forget(self) -> None:
+        """Positions are others now."""
+        self._pictures.clear()
+        self.put_away()
+
+    def put_away(self) -> None:
+        """Show nothing."""
+        self.node = None
+        self.hide()
+
+    def show_at(self, node: Node, point: QPoint) -> None:
+        """Show the position of a node beside a point of the screen."""
+        self.node = node
+        words = self._wording.of(node)
+        self._board.setPixmap(self._picture(node))
+        self._move.setText(words.text)
+        comment = words.comment
+        self._comment.setText(comment if len(comment) <= _LONGEST else comment[:_LONGEST] + "…")
+        self._comment.setVisible(bool(comment))
+        over = self._view.window()
+        if self.parentWidget() is not over:
+            self.setParent(over)
+        self.adjustSize()
+        self._move_to(over.mapFromGlobal(point), over)
+        self.show()
+        self.raise_()
+
+    def _move_to(self, point: QPoint, over: QWidget) -> None:
+        """Below and right of the pointer, or on its other side where there is no room."""
+        left, top = point.x() + _AWAY, point.y() + _AWAY
+        if left + self.width() > over.width():
+            left = point.x() - _AWAY - self.width()
+        if top + self.height() > over.height():
+            top = point.y() - _AWAY - self.height()
+        self.move(max(left, 0), max(top, 0))
+
+    def _picture(self, node: Node) -> QPixmap:
+        look, ratio = self._look(node), self.devicePixelRatioF()
+        unit = _SIDE / max(look.geometry.width, look.geometry.height)
+        if self._pixmaps is None or not self._pixmaps.fits(look, unit, ratio):
+            self._pixmaps = BoardPixmaps(look, unit, ratio)
+            self._pictures.clear()
+        picture = self._pictures.get(node.id)
+        if picture is None:
+            if len(self._pictures) >= _KEPT:
+                del self._pictures[next(iter(self._pictures))]
+            picture = self._pictures[node.id] = self._paint(node, look, self._pixmaps)
+        return picture
+
+    def _look(self, node: Node) -> Look:
+        study = self._study
+        state = study.states.at(node)
+        seen = self.seen_as() if self.seen_as is not None else None
+        theme = theme_in_use() if seen is None else seen.theme
+        look = look_of(study.game, theme, study.view, "none", state=state)
+        return look if seen is None else look._replace(pieces=seen.pieces)
+
+    def _paint(self, node: Node, look: Look, pixmaps: BoardPixmaps) -> QPixmap:
+        game, state = self._study.game, self._study.states.at(node)
+        ratio, unit = pixmaps.ratio, pixmaps.unit
+        picture = QPixmap(
+            round(look.geometry.width * unit * ratio), round(look.geometry.height * unit * ratio)
+        )
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        pieces, last = dict(game.pieces(state)), last_places(game, state)
+        painter = QPainter(picture)
+        try:
+            pixmaps.draw_board(painter)
+            pixmaps.paint(painter, last_move_shapes(look, last))
+            pixmaps.draw_pieces(painter, pieces.items(), (), game.counts(state))
+            above = last_piece_shapes(look, last, pieces, node.marks)
+            pixmaps.paint(painter, [*above, *mark_shapes(look, node.marks, pieces)])
+        finally:
+            painter.end()
+        return picture

@@ -1,0 +1,122 @@
+"""The mouse over the graph: a click goes, a drag pans, a while on a node shows its position."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
+from PySide6.QtGui import QCursor, QMouseEvent
+from PySide6.QtWidgets import QApplication
+
+from viewer.tree.node import Node
+from viewer.ui.graph.peek import Peek
+from viewer.ui.study import Study
+
+if TYPE_CHECKING:
+    from viewer.ui.graph.view import GraphView
+
+_WAIT = 280  # ms before the first position is shown
+_WAIT_MORE = 60  # ms before the next one, while one is shown
+_BUTTONS = (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton)
+
+
+class Pointer:
+    """What the mouse does.
+
+    Attributes:
+        node: the node under it.
+        was_folded: whether what follows it was folded when it was pressed last.
+        peek: the position that is shown beside it.
+    """
+
+    def __init__(self, view: GraphView, study: Study) -> None:
+        self._view = view
+        self.node: Node | None = None
+        self.was_folded = False
+        self.peek = Peek(study, view.wording, view)
+        view.destroyed.connect(self.peek.deleteLater)  # it is shown as a child of the window
+        self._pressed: QPointF | None = None
+        self._last = QPointF()
+        self._panning = False
+        self._wait = QTimer(view)
+        self._wait.setSingleShot(True)
+        self._wait.timeout.connect(self._show)
+
+    def press(self, event: QMouseEvent) -> None:
+        """A button goes down: a click or a drag begins."""
+        self._rest()
+        if event.button() not in _BUTTONS:
+            event.ignore()
+            return
+        self._pressed = self._last = event.position()
+        node = self._node_at(event.position())
+        self.was_folded = node is not None and self._view.model.is_folded(node)
+        self._panning = event.button() == Qt.MouseButton.MiddleButton
+
+    def move(self, event: QMouseEvent) -> None:
+        """The mouse moves: over nodes, or with the graph."""
+        at = event.position()
+        if self._pressed is None:
+            self._point_at(self._node_at(at))
+            return
+        if not self._panning:
+            far = (at - self._pressed).manhattanLength()
+            self._panning = far >= QApplication.startDragDistance()
+        if self._panning:
+            self._view.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+            way, self._last = self._last - at, at
+            self._view.scroll_by(way.x(), way.y())
+
+    def release(self, event: QMouseEvent) -> None:
+        """A button goes up: without a drag, the node there is gone to."""
+        if self._pressed is None:
+            event.ignore()
+            return
+        node, clicked = self._node_at(event.position()), not self._panning
+        self._pressed, self._panning = None, False
+        self._view.viewport().unsetCursor()
+        if clicked and node is not None and event.button() == Qt.MouseButton.LeftButton:
+            self._view.chosen.emit(node.id)
+
+    def leave(self) -> None:
+        """The mouse is elsewhere."""
+        self._rest()
+        self._set(None)
+
+    def scrolled(self) -> None:
+        """Other nodes are under the mouse."""
+        if not self._panning:
+            self.leave()
+
+    def forget(self) -> None:
+        """The record is another: nothing of it is shown any more."""
+        self._wait.stop()
+        self.peek.forget()
+        self._set(None)
+
+    def _rest(self) -> None:
+        self._wait.stop()
+        self.peek.put_away()
+
+    def _node_at(self, point: QPointF) -> Node | None:
+        spot = self._view.spot_at(point)
+        return spot.node if spot is not None else None
+
+    def _point_at(self, node: Node | None) -> None:
+        if node is self.node:
+            return
+        shown = self.peek.node is not None
+        self._set(node)
+        if node is None:
+            self._rest()
+        else:
+            self._wait.start(_WAIT_MORE if shown else _WAIT)
+
+    def _set(self, node: Node | None) -> None:
+        if node is not self.node:
+            self.node = node
+            self._view.viewport().update()
+
+    def _show(self) -> None:
+        if self.node is not None and self._view.isVisible():
+            self.peek.show_at(self.node, QPoint(QCursor.pos()))

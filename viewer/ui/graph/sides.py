@@ -1,0 +1,92 @@
+"""Who moved at a node, and whether the move breaks a rule: asked of the game for what is seen.
+
+A jump in a large record shows hundreds of positions that nobody has looked at. As many are worked
+out as a frame has time for; the others follow between events, and are painted then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import perf_counter
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+from viewer.base.jobs import Step
+from viewer.tree.node import Node
+from viewer.ui.jobs import JobRunner
+from viewer.ui.study import Study
+
+_FRAME = 0.006
+_KEPT = 20_000
+
+
+class Played(NamedTuple):
+    """The token of the side that moved, "" for nobody; whether a rule is broken."""
+
+    colour: str
+    fault: bool
+
+
+_UNKNOWN = Played("", False)
+
+
+class Sides(QObject):
+    """What the game says of nodes.
+
+    Signals:
+        found: what was missing is known now.
+    """
+
+    found = Signal()
+
+    def __init__(self, study: Study, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._study = study
+        self._known: dict[int, Played] = {}
+        self._missing: list[Node] = []
+        self._end = 0.0
+        self._runner = JobRunner(self)
+        self._runner.finished.connect(self.found)
+
+    def forget(self) -> None:
+        """The record is another."""
+        self._runner.stop()
+        self._known.clear()
+        self._missing = []
+
+    def begin(self) -> None:
+        """A frame begins: what takes too long in it is left for later."""
+        self._missing = []
+        self._end = perf_counter() + _FRAME
+
+    def end(self) -> None:
+        """The frame is painted."""
+        if self._missing:
+            self._runner.start(self._find(self._missing))
+
+    def of(self, node: Node) -> Played:
+        """Who moved, nobody where there is no time to work it out."""
+        known = self._known.get(node.id)
+        if known is not None:
+            return known
+        if perf_counter() > self._end:
+            self._missing.append(node)
+            return _UNKNOWN
+        return self._look(node)
+
+    def _look(self, node: Node) -> Played:
+        study = self._study
+        if len(self._known) >= _KEPT:
+            self._known.clear()
+        state = study.states.at(node)
+        before = state.previous
+        colour = study.game.sides[before.side].colour if before is not None else ""
+        fault = study.game.problem(state) is not None
+        played = self._known[node.id] = Played(colour, fault)
+        return played
+
+    def _find(self, nodes: list[Node]) -> Iterator[Step[None]]:
+        for number, node in enumerate(nodes, 1):
+            self._look(node)
+            yield Step(number, len(nodes))

@@ -1,0 +1,302 @@
+"""The graph of variations: painted where it is seen, in a widget that scrolls."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QShowEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QApplication, QFrame, QWidget
+
+from viewer.base.messages import message
+from viewer.document.ops import Change
+from viewer.scene.graph.dots import Dot, dot_of
+from viewer.tree.node import Node
+from viewer.ui.graph.area import GraphArea
+from viewer.ui.graph.brush import Brush, Scene
+from viewer.ui.graph.pointer import Pointer
+from viewer.ui.graph.sides import Sides
+from viewer.ui.keys import keeps
+from viewer.ui.models.words import Wording
+from viewer.ui.study import Study
+from viewer.ui.style import theme_in_use
+from viewer.ui.translate import tr
+
+_NOTCH = 120
+
+
+class GraphView(GraphArea):
+    """The variations of a study's record. Only what is seen is painted, a step lays nothing out.
+
+    Attributes:
+        pointer: what the mouse is doing, with the look at positions.
+
+    Signals:
+        chosen: somebody goes to a node, by its id.
+        contextRequested: somebody asks what can be done at a node: (node id, global point).
+    """
+
+    chosen = Signal(int)
+    contextRequested = Signal(int, QPoint)
+
+    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+        super().__init__(study, parent)
+        self.wording = Wording(study)
+        self._sides = Sides(study, self)
+        self._brush: Brush | None = None
+        self._stale = True
+        self._turned = 0
+        self.pointer = Pointer(self, study)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.viewport().setMouseTracking(True)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setAccessibleName(tr(message("Graph of variations")))
+        self.model.laid.connect(self._laid)
+        self._sides.found.connect(self.viewport().update)
+        study.moved.connect(self.follow)
+        study.chosen.connect(self.follow)
+        study.changed.connect(self._changed)
+        study.reloaded.connect(self._reloaded)
+        study.restyled.connect(self._restyled)
+        study.viewed.connect(self.pointer.peek.forget)
+
+    # --------------------------------------------------------------------------- what is here
+
+    def dot(self, node: Node) -> Dot:
+        """What a node shows."""
+        played = self._sides.of(node)
+        return dot_of(node, played.colour, played.fault, self.model.is_folded(node))
+
+    def _words(self) -> str:
+        node = self._study.node
+        spoken = self.wording.spoken(node)
+        ways = len(node.children)
+        if self.model.is_folded(node):
+            return tr(message("{move}, folded", move=spoken))
+        if ways > 1:
+            return tr(message("{move}, {count} ways to go on", move=spoken, count=ways))
+        return spoken
+
+    # -------------------------------------------------------------------------- what changed
+
+    def follow(self) -> None:
+        """Another node is current, or another line goes through it."""
+        if not self.isVisible():
+            return
+        if self.model.anything_folded:
+            self.hold()  # other branches may be shown now
+        self.model.show_current()
+        self.model.follow()
+        if not self.model.busy:
+            self.held = None
+        self.pointer.peek.put_away()
+        self.bring()
+        self.viewport().update()
+        self.setAccessibleDescription(self._words())
+
+    def _changed(self, change: Change) -> None:
+        touched = change.of(self._study.key)
+        if not touched:
+            return
+        self.wording.forget()
+        self.pointer.forget()
+        if any(one.facet in ("action", "children", "headers") for one in touched):
+            self._sides.forget()
+        if any(one.facet == "children" for one in touched):
+            self._lay_out()
+        self.viewport().update()
+
+    def _reloaded(self) -> None:
+        self.wording.forget()
+        self.pointer.forget()
+        self._sides.forget()
+        self.held = None
+        self.model.forget()
+        self._stale = True
+        if self.isVisible():
+            self._open()
+
+    def _restyled(self) -> None:
+        self.wording.forget()
+        self.pointer.forget()
+        self.viewport().update()
+
+    def _open(self) -> None:
+        self._stale = False
+        self.model.lay_out()
+        self.setAccessibleDescription(self._words())
+
+    def _lay_out(self) -> None:
+        """Lay out anew after an edit; what is looked at stays where it is."""
+        if not self.isVisible():
+            self._stale = True
+            self.model.stop()
+            return
+        self.hold()
+        self.model.lay_out()
+
+    def _laid(self) -> None:
+        self.take_ranges()
+        self.pointer.forget()
+
+    def resized(self) -> None:
+        self.pointer.scrolled()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        self.pointer.scrolled()
+        self.viewport().update()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._stale:
+            self._open()
+        else:
+            self.follow()
+
+    # -------------------------------------------------------------------------------- painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, ratio = theme_in_use(), self.devicePixelRatioF()
+        if self._brush is None or not self._brush.fits(theme, ratio, self.font()):
+            self._brush = Brush(theme, ratio, self.font())
+            self.pointer.forget()
+        scene = Scene(self.model.lanes, self.sight, self.model.way, self.dot, self._text)
+        scene.column = self.model.column if self.current() is not None else -1
+        scene.pointed = self.pointer.node
+        scene.focus = self.hasFocus()
+        x, y = self.horizontalScrollBar().value(), self.verticalScrollBar().value()
+        box = QRectF(event.rect()).translated(x, y)
+        painter = QPainter(self.viewport())
+        try:
+            painter.fillRect(event.rect(), self.palette().base())
+            painter.translate(-x, -y)
+            self._sides.begin()
+            cells = self.sight.cells(box.x(), box.y(), box.width(), box.height())
+            self._brush.paint(painter, scene, cells)
+            self._sides.end()
+        finally:
+            painter.end()
+
+    def _text(self, node: Node) -> str:
+        words = self.wording.of(node)
+        return words.move if node.parent is None else f"{words.number} {words.move}".strip()
+
+    # ----------------------------------------------------------------------------------- mouse
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.pointer.press(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self.pointer.move(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self.pointer.release(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        spot = self.spot_at(event.position())
+        if event.button() == Qt.MouseButton.LeftButton and spot is not None:
+            # The first click may have shown what was folded, by going there.
+            opened = self.pointer.was_folded and not self.model.is_folded(spot.node)
+            if not opened:
+                self.fold(spot.node)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.pointer.leave()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        turn = event.angleDelta()
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self._turned += turn.y()  # touchpads turn by a few units at a time
+            steps = int(self._turned / _NOTCH)
+            self._turned -= steps * _NOTCH
+            self.zoom(steps, event.position())
+        elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            way = turn.y() or turn.x()
+            QApplication.sendEvent(self.horizontalScrollBar(), _across(event, way))
+        else:
+            super().wheelEvent(event)
+        event.accept()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        by_keys = event.reason() == QContextMenuEvent.Reason.Keyboard
+        spot = self.current() if by_keys else self.spot_at(QPointF(event.pos()))
+        if spot is None:
+            event.ignore()
+            return
+        self.pointer.peek.put_away()
+        place = self.point_of(spot).toPoint() if by_keys else event.pos()
+        self.contextRequested.emit(spot.node.id, self.viewport().mapToGlobal(place))
+
+    # ------------------------------------------------------------------------------------ keys
+
+    def fold(self, node: Node) -> None:
+        """Fold what follows a node away, or show it again."""
+        self.hold()
+        self.model.fold(node)
+        self.setAccessibleDescription(self._words())
+
+    def event(self, event: QEvent) -> bool:
+        return keeps(event, _KEYS) or super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key, spot = event.key(), self.current()
+        ahead, back, below, above = _DOWN if self.down else _RIGHT
+        if key in _FOLD and spot is not None:
+            self.fold(spot.node)
+        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
+            self.zoom(1)
+        elif key == Qt.Key.Key_Minus:
+            self.zoom(-1)
+        elif spot is None:
+            event.ignore()
+        elif key == ahead:
+            self._go(self._study.cursor.next)
+        elif key == back:
+            self._go(spot.node.parent)
+        elif key in (below, above):
+            beside = self.model.lanes.beside(spot, 1 if key == below else -1)
+            self._go(beside.node if beside is not None else None)
+        else:
+            event.ignore()
+
+    def _go(self, node: Node | None) -> None:
+        if node is not None:
+            self.chosen.emit(node.id)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.viewport().update()
+
+
+_RIGHT = (Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_Down, Qt.Key.Key_Up)
+_DOWN = (Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Right, Qt.Key.Key_Left)
+_FOLD = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_ZOOM = {Qt.Key.Key_Plus, Qt.Key.Key_Minus, Qt.Key.Key_Equal}
+_KEYS = frozenset({*_RIGHT, *_FOLD, *_ZOOM})
+
+
+def _across(event: QWheelEvent, way: int) -> QWheelEvent:
+    """A turn of the wheel as one to the side."""
+    return QWheelEvent(
+        event.position(),
+        event.globalPosition(),
+        event.pixelDelta(),
+        QPoint(way, 0),
+        event.buttons(),
+        Qt.KeyboardModifier.NoModifier,
+        event.phase(),
+        event.inverted(),
+    )

@@ -1,0 +1,138 @@
+"""The table of contents as a list: titles with their depth, bookmarks among them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
+
+from viewer.base.messages import message
+from viewer.base.text import readable
+from viewer.document import plans, plans_contents, plans_steps
+from viewer.document.survey import Entry
+from viewer.tree.node import Node
+from viewer.ui.contents import Contents
+from viewer.ui.models import NOWHERE, Index
+from viewer.ui.study import Study
+from viewer.ui.translate import tr
+
+ENTRY_ROLE = Qt.ItemDataRole.UserRole
+
+
+class ContentsModel(QAbstractListModel):
+    """A row for each entry; its text can be edited, "" takes the title or the bookmark away."""
+
+    def __init__(self, study: Study, contents: Contents, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._study = study
+        self._contents = contents
+        self.entries: tuple[Entry, ...] = contents.now.entries
+        self._rows: dict[int, int] | None = None  # by node, made when one is asked for
+        contents.found.connect(self._take)
+
+    def _take(self) -> None:
+        """Show what was found; rows that stay are not touched."""
+        self._rows = None
+        old, new = self.entries, self._contents.now.entries
+        same = 0
+        while same < min(len(old), len(new)) and old[same] == new[same]:
+            same += 1
+        tail = 0
+        while tail < min(len(old), len(new)) - same and old[-1 - tail] == new[-1 - tail]:
+            tail += 1
+        if [one.node for one in old] == [one.node for one in new]:
+            self.entries = new
+            if same < len(new):
+                self.dataChanged.emit(self.index(same), self.index(len(new) - tail - 1))
+            return
+        if same + tail < len(old):
+            self.beginRemoveRows(QModelIndex(), same, len(old) - tail - 1)
+            self.entries = old[:same] + old[len(old) - tail :]
+            self.endRemoveRows()
+        if same + tail < len(new):
+            self.beginInsertRows(QModelIndex(), same, len(new) - tail - 1)
+            self.entries = new
+            self.endInsertRows()
+
+    def rowCount(self, parent: Index = NOWHERE) -> int:
+        return 0 if parent.isValid() else len(self.entries)
+
+    def node(self, row: int) -> Node | None:
+        """The node of a row, None where there is no such row or it is gone since."""
+        if not 0 <= row < len(self.entries):
+            return None
+        return self._study.record.nodes.get(self.entries[row].node)
+
+    def row_of(self, node: Node) -> int:
+        """The row below which a node stands: that of the next entry up its line; -1 for none."""
+        if self._rows is None:
+            self._rows = {entry.node: row for row, entry in enumerate(self.entries)}
+        rows = self._rows
+        at: Node | None = node
+        while at is not None:
+            if at.id in rows:
+                return rows[at.id]
+            at = at.parent
+        return -1
+
+    def can_move(self, row: int, step: int) -> bool:
+        """Whether a row's variation has another one so many places further."""
+        node = self.node(row)
+        return node is not None and plans_contents.beside(node, step) is not None
+
+    def move(self, row: int, step: int) -> None:
+        """Put a row's variation so many places further among those that branch off with it."""
+        node = self.node(row)
+        if node is not None:
+            self._study.do(plans_contents.step, step, node=node)
+            self._contents.runner.run_now()
+
+    def can_move_to(self, row: int, to: int) -> bool:
+        """Whether a row's variation and another's branch off at the same node."""
+        one, other = self.node(row), self.node(to)
+        if one is None or other is None:
+            return False
+        a, b = plans_contents.head_of(one), plans_contents.head_of(other)
+        return a is not None and b is not None and a is not b and a.parent is b.parent
+
+    def move_to(self, row: int, to: int) -> None:
+        """Put a row's variation where another's is."""
+        one, other = self.node(row), self.node(to)
+        if one is not None and other is not None:
+            self._study.do(plans_contents.move, other, node=one)
+            self._contents.runner.run_now()
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        flag = Qt.ItemFlag
+        able = flag.ItemIsEnabled | flag.ItemIsSelectable | flag.ItemIsEditable
+        return able | flag.ItemNeverHasChildren
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        entry = self.entries[index.row()]
+        if role == ENTRY_ROLE:
+            return entry
+        if role == Qt.ItemDataRole.EditRole:
+            return entry.text
+        if role == Qt.ItemDataRole.DisplayRole:
+            return readable(entry.text)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            text = readable(entry.text)
+            if not entry.titled:
+                return tr(message("bookmark: {text}", text=text))
+            return tr(message("{text}, level {level}", text=text, level=entry.depth + 1))
+        return None
+
+    def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        node = self.node(index.row()) if index.isValid() else None
+        if node is None or role != Qt.ItemDataRole.EditRole:
+            return False
+        entry = self.entries[index.row()]
+        text = " ".join(str(value).split())
+        if text == entry.text:
+            return False
+        plan = plans_steps.title if entry.titled else plans.bookmark
+        self._study.do(plan, text, node=node)
+        self._contents.runner.run_now()
+        return True

@@ -1,0 +1,132 @@
+"""Which rows the details of a record have: fields, lists, what else it says, the size of its board."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from viewer.base.messages import Message, message
+from viewer.document.plans_lists import MOST, count_of, place_in
+from viewer.formats.format import Format, HeaderField, HeaderList
+from viewer.tree.record import Header
+
+_ALWAYS = 2  # fields of an item that are shown in any case
+
+
+class Kind(enum.Enum):
+    """What a row is."""
+
+    HEADER = 0  # a field of the format, or another header, by key and occurrence
+    ITEM = 1  # a field of an item of a list
+    ANOTHER = 2  # where another item of a list is written
+    NEW = 3  # where a header with a name of one's own is written
+    SIZE = 4  # the size of the board
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row. `list` and `number` are those of a list's item, `first` whether its first row."""
+
+    kind: Kind
+    field: HeaderField | None = None
+    key: str = ""
+    occurrence: int = 0
+    list: HeaderList | None = None
+    number: int = 0
+    first: bool = False
+
+    def name(self) -> Message | None:
+        """What it is called, None for a header that has no name but its key."""
+        if self.kind is Kind.SIZE:
+            return message("Size of the board")
+        if self.list is not None:
+            if self.kind is Kind.ANOTHER:
+                return self.list.another
+            if self.first:
+                return Message(self.list.item.template, {"number": self.number + 1})
+        return None if self.field is None else self.field.name
+
+
+NEW = Row(Kind.NEW)
+SIZE = Row(Kind.SIZE)
+
+
+def rows_for(
+    format_: Format, headers: Sequence[Header], usual: Sequence[str], sized: bool
+) -> list[Row]:
+    """The rows for a record's headers.
+
+    `usual` are the keys of a new record's: a format of free headers shows those of its fields and what
+    the record has; all where a new record has none of them. `sized`: boards differ in size.
+    """
+    plain = [field for field in format_.fields if _list_of(field.key, format_) is None]
+    some = format_.free_headers and any(field.key in usual for field in plain)
+    here = {header.key for header in headers}
+    left = list(format_.lists)
+    rows: list[Row] = []
+    for field in format_.fields:
+        of = _list_of(field.key, format_)
+        if of is None:
+            if not some or field.key in usual or field.key in here:
+                rows.append(Row(Kind.HEADER, field, field.key))
+        elif of in left:  # a list stands where its first field would
+            left.remove(of)
+            rows += _items(format_, headers, of)
+    for of in left:
+        rows += _items(format_, headers, of)
+    if sized:
+        rows.append(SIZE)
+    fields = {field.key for field in plain} | {row.key for row in rows}
+    rows += _others(headers, fields)
+    if format_.free_headers:
+        rows.append(NEW)
+    return rows
+
+
+def _list_of(key: str, format_: Format) -> HeaderList | None:
+    return next((one for one in format_.lists if key.startswith(one.key + ".")), None)
+
+
+def _fields(headers: Sequence[Header], of: HeaderList) -> list[HeaderField]:
+    """The fields that the items of a list show: the first ones, and those that any item has."""
+    found = (place_in(header.key, of.key) for header in headers)
+    said = {at[1] for at in found if at is not None}
+    return [field for n, field in enumerate(of.fields) if n < _ALWAYS or field.key in said]
+
+
+def hidden(format_: Format, headers: Sequence[Header]) -> dict[str, Message]:
+    """Words for the fields of items that aren't shown, by their keys."""
+    out: dict[str, Message] = {}
+    for of in format_.lists:
+        shown = _fields(headers, of)
+        for number in range(count_of(format_, headers, of.key)):
+            item = Message(of.item.template, {"number": number + 1})
+            for field in of.fields:
+                if field not in shown:
+                    words = message("{item}: {field}", item=item, field=field.name)
+                    out[f"{of.key}.{number}.{field.key}"] = words
+    return out
+
+
+def _items(format_: Format, headers: Sequence[Header], of: HeaderList) -> Iterator[Row]:
+    count = count_of(format_, headers, of.key)
+    shown = _fields(headers, of)
+    for number in range(count):
+        for place, field in enumerate(shown):
+            key = f"{of.key}.{number}.{field.key}"
+            yield Row(Kind.ITEM, field, key, 0, of, number, place == 0)
+    if count < MOST:
+        yield Row(
+            Kind.ANOTHER, of.fields[0], f"{of.key}.{count}.{of.fields[0].key}", 0, of, count, True
+        )
+
+
+def _others(headers: Sequence[Header], fields: set[str]) -> Iterator[Row]:
+    """Headers that have no field, and those that stand there again."""
+    seen: dict[str, int] = {}
+    for header in headers:
+        occurrence = seen.get(header.key, 0)
+        seen[header.key] = occurrence + 1
+        if occurrence or header.key not in fields:
+            yield Row(Kind.HEADER, None, header.key, occurrence)

@@ -1,0 +1,130 @@
+"""The notation page of a study: its record as it happened, or with what was taken back as variations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from viewer.base.messages import message
+from viewer.document.ops import Change
+from viewer.document.timeline import variations_of
+from viewer.games.states import States
+from viewer.tree.record import Record
+from viewer.ui.notation.view import NotationView
+from viewer.ui.study import Study
+from viewer.ui.translate import tr
+
+
+class NotationSheet(QWidget):
+    """The notation with, for a record with takebacks, a switch above it.
+
+    The variations are a view to read: nodes keep their ids, so that going to one and editing it is going
+    to and editing the record's.
+
+    Attributes:
+        view: the notation.
+        as_variations: whether takebacks are shown as variations.
+
+    Signals:
+        switched: the other way of showing was chosen.
+    """
+
+    switched = Signal()
+
+    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._study = study
+        self._takebacks = False
+        self._led: Mapping[int, int] = {}
+        self.as_variations = False
+        self.view = NotationView()
+        self.view.describe = study.words_for
+        self.view.nodeActivated.connect(study.go_to)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self.line = self._switch()
+        self.line.hide()
+        column.addWidget(self.line)
+        column.addWidget(self.view, 1)
+        self.setFocusProxy(self.view)
+        study.moved.connect(self._follow)
+        study.restyled.connect(lambda: self.view.set_style(study.style))
+        self.show_record()
+
+    def _switch(self) -> QWidget:
+        line = QWidget()
+        row = QHBoxLayout(line)
+        row.setContentsMargins(18, 6, 14, 2)
+        row.setSpacing(6)
+        name = QLabel(tr(message("Takebacks:")))
+        name.setProperty("muted", True)
+        row.addWidget(name)
+        group = QButtonGroup(line)
+        self._ways: list[QPushButton] = []
+        for words, tip in (
+            (
+                message("As it happened"),
+                message("Moves, takebacks and messages one after the other"),
+            ),
+            (message("As variations"), message("What was taken back branches off")),
+        ):
+            button = QPushButton(tr(words))
+            button.setProperty("chip", True)
+            button.setCheckable(True)
+            button.setToolTip(f"{tr(tip)} (V)")
+            button.setAccessibleName(tr(words))
+            button.setAccessibleDescription(tr(tip))
+            group.addButton(button, len(self._ways))
+            row.addWidget(button)
+            self._ways.append(button)
+        self._ways[0].setChecked(True)
+        group.idClicked.connect(lambda place: self.set_way(bool(place)))
+        row.addStretch(1)
+        return line
+
+    @property
+    def has_ways(self) -> bool:
+        """Whether the record has takebacks: there are two ways to show it."""
+        return self._takebacks
+
+    def set_takebacks(self, there: bool) -> None:
+        """Say whether the record has takebacks."""
+        self._takebacks = there
+        self.line.setVisible(there)
+        if not there and self.as_variations:
+            self.set_way(False)
+
+    def set_way(self, as_variations: bool) -> None:
+        """Show takebacks as variations, or as they happened."""
+        self._ways[as_variations].setChecked(True)
+        if as_variations != self.as_variations:
+            self.as_variations = self._study.rearranged = as_variations
+            self.show_record()
+            self.switched.emit()
+
+    def show_record(self) -> None:
+        """Show the record from its start, the current node in sight."""
+        study = self._study
+        record: Record = study.record
+        states = study.states
+        self._led = {}
+        if self.as_variations:
+            record, self._led = variations_of(study.record)
+            states = States(study.game, record)
+        self.view.set_record(record, study.game, states, study.style, study.document.flowing)
+        self._follow()
+
+    def _follow(self) -> None:
+        id = self._study.node.id
+        self.view.set_current(self._led.get(id, id))
+
+    def record_changed(self, change: Change) -> None:
+        """Show what an edit changed."""
+        touched = change.of(self._study.key)
+        if not self.as_variations:
+            self.view.record_changed(touched)
+        elif touched:
+            self.show_record()

@@ -1,0 +1,85 @@
+"""The graph page: the variations as lanes, with what changes how they are seen."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from viewer.base.messages import message
+from viewer.scene.graph.sight import LEVELS, USUAL
+from viewer.ui.graph.view import GraphView
+from viewer.ui.pages.tree_switch import TreeSwitch
+from viewer.ui.study import Study
+from viewer.ui.translate import tr
+
+_ONLY, _ALL = message("Only this line"), message("Show all")
+_ONLY_TIP = message("Fold all other variations, or show them again (Shift+H)")
+
+
+class GraphPage(QWidget):
+    """The graph of a study's record; the current node is always in sight.
+
+    Signals:
+        contextRequested: somebody asks what can be done at a node: (node id, global point).
+        kindAsked: somebody wants to see the variations otherwise (a key of `tree_switch.KINDS`).
+    """
+
+    contextRequested = Signal(int, QPoint)
+    kindAsked = Signal(str)
+
+    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._study = study
+        self.view = GraphView(study)
+        self.setAccessibleName(tr(message("Graph of variations")))
+        switch = TreeSwitch("graph")
+        switch.asked.connect(self.kindAsked)
+        self._others = switch.chip(_ONLY, _ONLY_TIP)
+        self._others.clicked.connect(self.fold_others)
+        self._smaller = switch.chip(message("−"), message("Smaller (Ctrl+-, Ctrl+wheel)"))
+        self._smaller.setAccessibleName(tr(message("Smaller")))
+        self._larger = switch.chip(message("+"), message("Larger (Ctrl++, Ctrl+wheel)"))
+        self._larger.setAccessibleName(tr(message("Larger")))
+        self._smaller.clicked.connect(lambda: self.view.zoom(-1))
+        self._larger.clicked.connect(lambda: self.view.zoom(1))
+        column = QVBoxLayout(self)
+        # The line at the left of the side stays in sight.
+        column.setContentsMargins(1, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(switch)
+        column.addWidget(self.view, 1)
+        self.setFocusProxy(self.view)
+        self.view.chosen.connect(study.go_to)
+        self.view.contextRequested.connect(self.contextRequested)
+        self.view.zoomed.connect(self._show_size)
+        self.view.model.laid.connect(self._show_folds)
+
+    def fold(self) -> None:
+        """Fold what follows the current node, or show it again."""
+        self.view.fold(self._study.node)
+
+    def fold_others(self) -> None:
+        """Fold all but the current line; show everything where something is folded."""
+        model = self.view.model
+        self.view.hold()
+        if model.anything_folded:
+            model.unfold()
+        else:
+            model.fold_others()
+        self._show_folds()
+
+    def usual(self) -> None:
+        """Show the graph in its usual size."""
+        self.view.set_level(USUAL)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._show_folds()
+
+    def _show_folds(self) -> None:
+        self._others.setText(tr(_ALL if self.view.model.anything_folded else _ONLY))
+
+    def _show_size(self) -> None:
+        self._smaller.setEnabled(self.view.level > 0)
+        self._larger.setEnabled(self.view.level < LEVELS - 1)

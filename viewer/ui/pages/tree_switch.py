@@ -1,0 +1,54 @@
+"""The line above the variations: as an outline or as a graph."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QWidget
+
+from viewer.base.messages import Message, message
+from viewer.ui.translate import tr
+
+KINDS: dict[str, tuple[Message, Message]] = {
+    "tree": (message("Outline"), message("Variations as rows that open and close (Shift+T)")),
+    "graph": (message("Graph"), message("Variations as lanes (T)")),
+}
+
+
+class TreeSwitch(QWidget):
+    """Two chips, of which the kind that is shown is checked. More can be added to the right.
+
+    Signals:
+        asked: somebody wants the other kind, a key of KINDS.
+    """
+
+    asked = Signal(str)
+
+    def __init__(self, kind: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.row = QHBoxLayout(self)
+        self.row.setContentsMargins(17, 6, 10, 2)
+        self.row.setSpacing(6)
+        group = QButtonGroup(self)
+        for id, (name, tip) in KINDS.items():
+            chip = self.chip(name, tip)
+            chip.setCheckable(True)
+            chip.setChecked(id == kind)
+            group.addButton(chip)
+            chip.clicked.connect(lambda _=False, id=id: self._ask(id))
+        self.row.addStretch(1)
+        self._kind = kind
+        self._group = group
+
+    def chip(self, name: Message, tip: Message) -> QPushButton:
+        """Add a chip with a tooltip."""
+        chip = QPushButton(tr(name))
+        chip.setProperty("chip", True)
+        chip.setToolTip(tr(tip))
+        chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.row.addWidget(chip)
+        return chip
+
+    def _ask(self, id: str) -> None:
+        if id != self._kind:
+            self._group.buttons()[list(KINDS).index(self._kind)].setChecked(True)
+            self.asked.emit(id)

@@ -1,0 +1,1 @@
+"""Score mode: a mode of the desk in which the board is counted."""

@@ -1,0 +1,40 @@
+"""The desk goes into the mode in which its board is counted, and out of it again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from viewer.base.messages import message
+from viewer.document import plans_play
+from viewer.ui.score.scorer import Scorer
+
+if TYPE_CHECKING:
+    from viewer.ui.desk import Desk
+    from viewer.ui.window import Window
+
+
+def count_board(window: Window) -> Scorer | None:
+    """Begin to count the position that is shown; the mode, None where none can be counted."""
+    desk = window.desk
+    if desk is None or desk.editing or not desk.study.game.countings:
+        return None
+    desk.study.flush()
+    scorer = Scorer(desk.study)
+    scorer.told.connect(window.say)
+    scorer.finished.connect(lambda write: _finish(window, desk, scorer, write))
+    desk.show_editor(scorer)
+    window.looks.dress(desk)
+    window.focus_board()
+    window.say(message("A click, or Enter at the cursor, says that a group is dead or alive."))
+    return scorer
+
+
+def _finish(window: Window, desk: Desk, scorer: Scorer, write: bool) -> None:
+    """Write down what somebody asked for."""
+    score, panel = scorer.counted.count.score, scorer.panel
+    desk.close_editor()
+    window.say(message(""))
+    if write:
+        desk.study.do(plans_play.counted, score, panel.write.isChecked(), panel.mark.isChecked())
+        window.say(message("{words} {result}", words=score.words, result=score.result))
+    window.focus_board()
