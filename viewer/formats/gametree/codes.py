@@ -30,7 +30,15 @@ class Codes:
         self._known: dict[str, bytes | None] = {}
         self._record = record
         self._firsts: dict[int, bytes | None] = {}
+        self._instead: dict[int, Move | None] = {}
         self._states: States | None = None
+        self._other_rules = False
+        if record.game == kind.game and kind.game in GAMES:
+            self._states = States(game_of(kind.game), record)
+            if kind.links:
+                from viewer.formats.gametree import spelling
+
+                self._other_rules = spelling.other_rules(self._states.at(record.root))
 
     def has(self, node: Node) -> bool:
         """Whether a node's action can be written."""
@@ -71,19 +79,47 @@ class Codes:
             raw = self._known[text]
         except KeyError:
             raw = self._known[text] = write_move(action, self.kind.links)
-        return raw if raw is not None else self._code(node, action)
+        if raw is None or (self._other_rules and len(raw) == SHORT):
+            return self._code(node, action)
+        return raw
 
     def _code(self, node: Node, action: Action | None) -> bytes | None:
         if type(action) is not Move and type(action) is not Written:
             return None
         raw = write_move(action, self.kind.links)
-        if raw is not None or self._record.game != self.kind.game or node.parent is None:
+        if node.parent is None or self._states is None:
             return raw
-        if node.id not in self.meant:
-            if self._states is None and self._record.game in GAMES:
-                self._states = States(game_of(self._record.game), self._record)
-            said = None if self._states is None else self._states.at(node).action
-            if type(said) is not Move or said.text == action.text:
-                return None
-            self.meant[node.id] = said
-        return write_move(self.meant[node.id], self.kind.links)
+        if raw is not None and not (self._other_rules and len(raw) == SHORT):
+            return raw
+        if node.id not in self._instead:
+            self._instead[node.id] = self._otherwise(node, action, raw)
+        move = self._instead[node.id]
+        return raw if move is None else write_move(move, self.kind.links)
+
+    def _otherwise(self, node: Node, action: Move | Written, raw: bytes | None) -> Move | None:
+        """Another move that says the same, or nearly so; None where there is none, or none is needed."""
+        states = self._states
+        assert states is not None
+        said = states.at(node).action
+        if raw is None and type(said) is Move and said.text != action.text:
+            meant = said if write_move(said, self.kind.links) is not None else None
+            if meant is not None:
+                self.meant[node.id] = meant
+                return meant
+        if not self.kind.links:
+            return None
+        from viewer.formats.gametree import spelling  # loads Twixt
+
+        if raw is not None and not spelling.needs_spelling(states, node):
+            return None
+        move = spelling.spelt(states, node)
+        offer = spelling.without_offer(action)
+        if move is not None and offer is not None:
+            self.inexact = True  # all but the offer is said
+            plain = write_move(offer, True) is not None and not spelling.needs_spelling(
+                states, node
+            )
+            return offer if plain else move
+        if move is not None:
+            self.meant[node.id] = move
+        return move

@@ -81,7 +81,7 @@ def _words(draft: Draft, one: Difference) -> Message:
         return message("A game tree holds Hex or Twixt only.")
     if kind == "start":
         return message(
-            "A game tree begins with an empty square board of {after} lines.",
+            "A game tree begins with an empty square board, here of {after} lines, and standard rules.",
             after=getattr(one.after, "text", ""),
         )
     if kind.startswith("header:"):

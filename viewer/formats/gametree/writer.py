@@ -31,6 +31,7 @@ from viewer.formats.gametree.layout import (
 )
 from viewer.formats.gametree.starts import lines_of, spelt
 from viewer.formats.gametree.texts import Codec
+from viewer.formats.gametree.tree import no_collections
 from viewer.tree.record import Header, Record
 
 
@@ -71,7 +72,9 @@ def write(collection: Collection, options: Mapping[str, str] | None) -> Output:
         raise KeyError(name)
     if not len(collection):
         raise ValueError("there is no record to write")
-    draft = _draft(collection.record(0))
+    record = collection.record(0)
+    with no_collections(len(record.nodes)):
+        draft = _draft(record)
     return Output(losses.of(draft, len(collection)), _pieces(draft))
 
 
