@@ -377,22 +377,31 @@ def test_losses_are_what_is_different(file, data):
         # A start spelt out, SGF's GM and the first child as main variation say the same in other words.
         for kind, id in found - said:
             first = {record.root.id} | {one.children[0].id for one in record.walk() if one.children}
-            assert kind in ("start", "header:GM") or (kind == "main" and id in first)
+            renamed = ("start", "header:vplayer", "header:hplayer")
+                assert kind in renamed or (kind == "main" and id in first)
         assert all(one.words.text() for one in losses)
 
 
-def test_what_sgf_says_has_its_place():
+def test_what_others_say_has_its_place():
     record = load(build(line(move(0, 0, 1)))).record(0)
-    headers = (("GM", "11"), ("PB", "Ann"), ("PW", "Bob"), ("GN", "A game"), ("EV", "Cup"))
+    headers = (("PB", "Ann"), ("PW", "Bob"), ("GN", "A game"), ("KM", "0"))
     apply(record, SetHeaders(headers))
-    bare = Record("hex", record.root, record.headers)
-    losses, file = written(MemoryCollection("sgf", [bare]))
-    assert [one.kind for one in losses] == ["header:EV"]
-    found = load(file).record(0)
-    assert [tuple(one) for one in found.headers] == [
+    for game, order in (("hex", ["Ann", "Bob"]), ("twixt", ["Bob", "Ann"])):
+        losses, file = written(MemoryCollection("sgf", [Record(game, record.root, record.headers)]))
+        assert [one.kind for one in losses] == ["header:KM"]
+        found = load(file).record(0)
+        assert [found.header(key) for key in ("player1", "player2", "name")] == [*order, "A game"]
+
+
+def test_the_names_of_jhex_are_later_ones_in_a_new_file():
+    record = load(build(line(move(0, 0, 1)), OLD)).record(0)
+    losses, file = written(
+        MemoryCollection("gametree", [Record("hex", record.root, record.headers)])
+    )
+    assert losses == ()
+    assert [tuple(one) for one in load(file).record(0).headers] == [
         ("player1", "Ann"),
         ("player2", "Bob"),
-        ("name", "A game"),
     ]
 
 

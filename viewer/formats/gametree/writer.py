@@ -12,7 +12,6 @@ from viewer.formats.gametree.codes import Codes
 from viewer.formats.gametree.emit import Body, Emitter, Script
 from viewer.formats.gametree.facts import BREAKS, CODEC, COUNT, HEAD, REST, START
 from viewer.formats.gametree.fields import order_of, size_item, strings_of, value_bytes, values_of
-from viewer.formats.gametree.foreign import headers_of
 from viewer.formats.gametree.layout import (
     BDSIZE,
     GTV,
@@ -32,7 +31,10 @@ from viewer.formats.gametree.layout import (
 from viewer.formats.gametree.starts import lines_of, spelt
 from viewer.formats.gametree.texts import Codec
 from viewer.formats.gametree.tree import no_collections
+from viewer.formats.roles import by_roles
 from viewer.tree.record import Header, Record
+
+_LATER = {"vplayer": "player1", "hplayer": "player2"}
 
 
 @dataclass(slots=True)
@@ -72,7 +74,9 @@ def write(collection: Collection, options: Mapping[str, str] | None) -> Output:
         raise KeyError(name)
     if not len(collection):
         raise ValueError("there is no record to write")
-    record = collection.record(0)
+    from viewer.formats.gametree import FORMAT
+
+    record = by_roles(collection.record(0), collection.format, FORMAT)
     with no_collections(len(record.nodes)):
         draft = _draft(record)
     return Output(losses.of(draft, len(collection)), _pieces(draft))
@@ -99,7 +103,7 @@ def _draft(record: Record) -> Draft:
     head = _head_of(record)
     kind = kind_of(record.game) or KINDS[0]
     layout = NEW if head is None else head.layout
-    headers = record.headers if head is not None else headers_of(record)
+    headers = record.headers if head is not None else _renamed(record.headers)
     script, was = _script(record, head is None)
     start = record.fact(START)
     text = None if record.root.action is None else record.root.action.text
@@ -120,6 +124,19 @@ def _draft(record: Record) -> Draft:
     if not same_start and record.game == kind.game:
         inexact = inexact or spelt(kind, record.setup).text != str(lines)
     return Draft(record, kind, headers, script, made, body, codes, texts, inexact)
+
+
+def _renamed(headers: tuple[Header, ...]) -> tuple[Header, ...]:
+    """The headers with those that only Jhex had under their later names, unless these are there."""
+    there = {header.key for header in headers}
+    return tuple(
+        [
+            header
+            if _LATER.get(header.key, header.key) in there
+            else header._replace(key=_LATER[header.key])
+            for header in headers
+        ]
+    )
 
 
 def _is_rootless(record: Record) -> bool:
