@@ -374,11 +374,11 @@ def test_losses_are_what_is_different(file, data):
         said = {(one.kind, one.node) for one in losses}
         found = {(one.kind, one.node) for one in lost(record, load(between).record(0))}
         assert said <= found
-        # A start spelt out, SGF's GM and the first child as main variation say the same in other words.
+        # A start spelt out, names of Jhex in a new file, the first child as the main variation.
         for kind, id in found - said:
             first = {record.root.id} | {one.children[0].id for one in record.walk() if one.children}
             renamed = ("start", "header:vplayer", "header:hplayer")
-                assert kind in renamed or (kind == "main" and id in first)
+            assert kind in renamed or (kind == "main" and id in first)
         assert all(one.words.text() for one in losses)
 
 
