@@ -18,7 +18,7 @@ from viewer.tree.node import EMPTY, Node
 from viewer.tree.record import Header, Record
 
 TEXT = "lines.text"
-"""A record's text: the codec of its file and the id of its format, and its bytes."""
+"""A record's text: the codec of its file, the id of its format, how many moves were read; its bytes."""
 
 
 def record_of(parsed: Parsed) -> Record:
@@ -98,5 +98,5 @@ class LineCollection(Whole):
         record = record_of(parsed)
         span = self.span(index)
         raw = span if span.length >= 1 << 16 else self.source.read(span.start, span.length)
-        record.facts = (Fact(TEXT, (self._codec, self.format), raw),)
+        record.facts = (Fact(TEXT, (self._codec, self.format, len(parsed.tokens)), raw),)
         return record

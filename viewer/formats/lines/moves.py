@@ -91,7 +91,8 @@ def probe(head: bytes) -> Likeness:
     text = head.decode("latin-1").removeprefix("ï»¿")
     found = _words_of(text, 2000)
     words = found.words if len(head) < 4000 else found.words[:-1]
-    if not words or not all(_is_move(word.text) for word in words):
+    sized = found.heading is not None and found.heading["size"] is not None
+    if not (words or sized) or not all(_is_move(word.text) for word in words):
         return Likeness.NO
     if found.heading is not None:
         return Likeness.ONLY

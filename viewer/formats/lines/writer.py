@@ -62,20 +62,23 @@ def _written(record: Record, notation: Notation, source: Source | None) -> _Part
     fact = record.fact(TEXT)
     known = fact is not None and isinstance(fact.value, tuple) and fact.value[1] == notation.id
     if fact is None or not known or not isinstance(fact.value, tuple):
-        text = notation.new(record)
-        text = _revised(text, record, notation)
+        text = _revised(notation.new(record), record, notation, DEFAULT.nodes)
         return _Part(encode(text, UTF8), _losses(record, text, notation))
-    codec = str(fact.value[0])
+    codec, read = str(fact.value[0]), int(str(fact.value[2]))
     raw = piece_bytes(fact.raw, source) if isinstance(fact.raw, Span) else fact.raw
     old = decode(raw, codec)
-    text = _revised(old, record, notation)
+    text = _revised(old, record, notation, read)
     piece = fact.raw if text == old else encode(text, codec)
     return _Part(piece, _losses(record, text, notation))
 
 
-def _revised(text: str, record: Record, notation: Notation) -> str:
-    """A text with the head and the moves that the record has now; all else stays as it is."""
+def _revised(text: str, record: Record, notation: Notation, read: int) -> str:
+    """A text with the head and the moves that the record has now; all else stays as it is.
+
+    `read` is how many of the text's moves the record had at first.
+    """
     parsed = notation.parse(text, DEFAULT)
+    parsed = parsed._replace(tokens=parsed.tokens[:read])
     old = [token.action for token in parsed.tokens]
     new, words = _line_of(record, notation)
     keep = 0

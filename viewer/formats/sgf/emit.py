@@ -248,10 +248,11 @@ class _Emission:
             items = lists.get(name, ())
             if set(items) == set(was.get(name, ())):
                 continue
-            left = text.revise(frozenset({name}), _lister(self._read), items)
             if name == "SZ":
                 text.set_values(name, table.written(name, items))
-            elif left:
+                continue
+            left = text.revise(frozenset({name}), _lister(self._read), items)
+            if left:
                 text.add(name, table.written(name, [str(item) for item in left]))
             text.tidy()
 

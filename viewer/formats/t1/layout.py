@@ -19,6 +19,9 @@ FACTS = (
 HEADERS = ("version", "name1", "name2", "kind1", "kind2", "letters", "pierule", "over")
 """Those that are headers of the record."""
 
+MOST_LINES = 50_000
+"""Lines of a file that are read: more than the largest board has holes, many times."""
+
 _FIRST = 2  # lines ahead of the version, by number
 _MOVES = _FIRST + len(FACTS)
 _LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|\Z)")
@@ -47,11 +50,15 @@ class Line(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """The lines of a file, the place of each fact's line among them, those of the moves."""
+    """The lines of a file, the place of each fact's line among them, those of the moves.
+
+    `rest` is the text behind the first MOST_LINES.
+    """
 
     lines: list[Line]
     facts: dict[str, int]
     moves: list[int]
+    rest: str
 
     def said(self, fact: str) -> str:
         """What is said of a fact, "" for nothing."""
@@ -63,7 +70,7 @@ def layout_of(text: str) -> Layout:
     """The lines of a text. Linear."""
     lines: list[Line] = []
     at = 0
-    while at < len(text):
+    while at < len(text) and len(lines) < MOST_LINES:
         found = _LINE.match(text, at)
         assert found is not None
         value, sharp, comment = found[1].partition("#")
@@ -74,10 +81,10 @@ def layout_of(text: str) -> Layout:
             name: _FIRST + place for place, name in enumerate(FACTS) if _FIRST + place < len(lines)
         }
         moves = [place for place in range(_MOVES, len(lines)) if lines[place].said]
-        return Layout(lines, facts, moves)
+        return Layout(lines, facts, moves, text[at:])
     told = [place for place, line in enumerate(lines) if line.said]
     facts = dict(zip(FACTS, told, strict=False))
-    return Layout(lines, facts, told[len(FACTS) :])
+    return Layout(lines, facts, told[len(FACTS) :], text[at:])
 
 
 def _is_by_number(lines: list[Line]) -> bool:

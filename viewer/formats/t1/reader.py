@@ -20,7 +20,7 @@ from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
 FILE = "t1.file"
-"""The file: its codec, and its bytes."""
+"""The file: its codec and how many of its moves were read, and its bytes."""
 _SHOWN = 40
 
 
@@ -66,8 +66,7 @@ def record_of(layout: Layout, codec: str, limits: Limits) -> tuple[Record, list[
     for place in layout.moves:
         line = layout.lines[place]
         if len(nodes) >= limits.nodes:
-            words = message("The game has too many moves; the rest isn't shown.")
-            found.append(Found(Severity.ERROR, "t1.too-many", words, line.at, last.id))
+            found.append(_too_many(line.at, last.id))
             break
         word = word_of(line.said)
         action: Action = Move(f"{player} {word}") if word else Written(f"{player} {line.said}")
@@ -78,7 +77,17 @@ def record_of(layout: Layout, codec: str, limits: Limits) -> tuple[Record, list[
         last.children = (node,)
         nodes[node.id] = last = node
         player = 3 - player
+    else:
+        if layout.rest:
+            end = layout.lines[-1]
+            at = end.at + len(end.value + end.comment + end.end)
+            found.append(_too_many(at, last.id))
     return Record("twixt", root, headers_of(layout), codec, nodes=nodes), found
+
+
+def _too_many(at: int, node: int) -> Found:
+    words = message("The game has too many moves; the rest isn't shown.")
+    return Found(Severity.ERROR, "t1.too-many", words, at, node)
 
 
 class T1Collection(Whole):
@@ -121,5 +130,5 @@ class T1Collection(Whole):
     def record(self, index: int) -> Record:
         """The game, made anew."""
         record, _ = record_of(self._layout, self._codec, self._limits)
-        record.facts = (Fact(FILE, self._codec, self._data),)
+        record.facts = (Fact(FILE, (self._codec, len(record.nodes) - 1), self._data),)
         return record

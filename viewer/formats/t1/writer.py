@@ -47,14 +47,15 @@ def write(collection: Collection, options: Mapping[str, str] | None) -> Output:
     record = by_roles(collection.record(0), collection.format, FORMAT)
     fact = record.fact(FILE)
     rest: tuple[Piece, ...] = ()
-    if fact is None or not isinstance(fact.raw, bytes):
+    if fact is None or not isinstance(fact.raw, bytes) or not isinstance(fact.value, tuple):
         codec, text = UTF8, _new(record)
         data = encode(text, codec)
     else:
-        was = str(fact.value)
+        was, read = str(fact.value[0]), int(str(fact.value[1]))
         codec = record.encoding if record.encoding in ENCODINGS else was
         old = decode(fact.raw, was)
-        text = _revised(record, layout_of(old))
+        layout = layout_of(old)
+        text = _revised(record, layout._replace(moves=layout.moves[:read]))
         whole = gives_back(old, was, fact.raw)
         same = text == old and (codec == was or not whole)
         data = fact.raw if same else encode(text, codec)
@@ -145,7 +146,7 @@ def _revised(record: Record, layout: Layout) -> str:
     words = _words(record)
     if not _same(old, words):
         lines = _with_moves(lines, layout, words)
-    return "".join(line.value + line.comment + line.end for line in lines)
+    return "".join(line.value + line.comment + line.end for line in lines) + layout.rest
 
 
 def _with_value(line: Line, new: str) -> Line:
