@@ -39,9 +39,9 @@ FIELDS: tuple[HeaderField, ...] = (
             "2": message("The second player"),
         },
     ),
-    HeaderField("vplayer", message("Vertical player (Jhex)"), "side0"),
-    HeaderField("hplayer", message("Horizontal player (Jhex)"), "side1"),
 )
+
+_OLD_NAMES = {V_PLAYER: PLAYER1, H_PLAYER: PLAYER2}
 
 # In the order of a new file; those of the game stand where the last three are.
 _ORDER: tuple[bytes, ...] = (GTV, PLAYER1, PLAYER2, NAME, POV, TYPE, BDSIZE)
@@ -80,15 +80,29 @@ def values_of(head: Head, kind: Kind, codec: Codec) -> list[Value]:
     found: list[Value] = []
     seen: set[bytes] = set()
     for item in head.items:
-        if item.key not in seen:
-            seen.add(item.key)
-            text = _text_of(item, head.layout, kind, codec)
+        name = _name_of(item.key, head.layout)
+        if name not in seen:
+            seen.add(name)
+            text = text_of(item, head.layout, kind, codec)
             if text is not None:
-                found.append(Value(item, Header(item.key.decode("latin-1"), text)))
+                found.append(Value(item, Header(name.decode("latin-1"), text)))
     return found
 
 
-def _text_of(item: Item, layout: Layout, kind: Kind, codec: Codec) -> str | None:
+def _name_of(key: bytes, layout: Layout) -> bytes:
+    """The key by which a header is shown: that of the newer layout."""
+    return _OLD_NAMES.get(key, key) if layout.old else key
+
+
+def key_of(name: str, layout: Layout) -> bytes:
+    """The key of a shown header in a file."""
+    key = name.encode("latin-1", "replace")
+    if layout.old:
+        return next((old for old, new in _OLD_NAMES.items() if new == key), key)
+    return key
+
+
+def text_of(item: Item, layout: Layout, kind: Kind, codec: Codec) -> str | None:
     """What an item says; None for what isn't shown."""
     if is_text(item.key, layout):
         return codec.read(item.value)

@@ -65,7 +65,7 @@ def _normal(draft: Draft) -> Record:
     root = copies[record.root.id]
     if record.game == draft.kind.game:
         root.action = spelt(draft.kind, record.setup)
-    return Record(record.game, root, draft.headers, nodes=copies)
+    return Record(record.game, root, record.headers, nodes=copies)
 
 
 def _notes(node: Node) -> Mapping[str, NoteValue]:

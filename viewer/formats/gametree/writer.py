@@ -11,7 +11,15 @@ from viewer.formats.gametree import losses
 from viewer.formats.gametree.codes import Codes
 from viewer.formats.gametree.emit import Body, Emitter, Script
 from viewer.formats.gametree.facts import BREAKS, CODEC, COUNT, HEAD, REST, START
-from viewer.formats.gametree.fields import order_of, size_item, strings_of, value_bytes, values_of
+from viewer.formats.gametree.fields import (
+    key_of,
+    order_of,
+    size_item,
+    strings_of,
+    text_of,
+    value_bytes,
+    values_of,
+)
 from viewer.formats.gametree.layout import (
     BDSIZE,
     GTV,
@@ -34,8 +42,6 @@ from viewer.formats.gametree.tree import no_collections
 from viewer.formats.roles import by_roles
 from viewer.tree.record import Header, Record
 
-_LATER = {"vplayer": "player1", "hplayer": "player2"}
-
 
 @dataclass(slots=True)
 class Draft:
@@ -44,7 +50,6 @@ class Draft:
     Attributes:
         record: what is written.
         kind: of the file.
-        headers: those of the record in the words of the format.
         script: how text is written.
         head: the header's bytes, with its end where it has one.
         body: the tree.
@@ -55,7 +60,6 @@ class Draft:
 
     record: Record
     kind: Kind
-    headers: tuple[Header, ...]
     script: Script
     head: bytes
     body: Body
@@ -103,14 +107,13 @@ def _draft(record: Record) -> Draft:
     head = _head_of(record)
     kind = kind_of(record.game) or KINDS[0]
     layout = NEW if head is None else head.layout
-    headers = record.headers if head is not None else _renamed(record.headers)
     script, was = _script(record, head is None)
     start = record.fact(START)
     text = None if record.root.action is None else record.root.action.text
     same_start = head is not None and start is not None and start.value == text
     codes = Codes(record, kind)
     body = Emitter(record, codes, layout, script, head is None, same_start).body()
-    maker = _HeadMaker(head or _new_head(kind), kind, headers, script, was, same_start)
+    maker = _HeadMaker(head or _new_head(kind), kind, record.headers, script, was, same_start)
     lines = lines_of(kind, record.setup) if record.game == kind.game else kind.usual
     made = maker.head(lines)
     if body.rest == "head":
@@ -123,20 +126,7 @@ def _draft(record: Record) -> Draft:
     inexact = body.inexact or maker.inexact or (head is not None and not script.same)
     if not same_start and record.game == kind.game:
         inexact = inexact or spelt(kind, record.setup).text != str(lines)
-    return Draft(record, kind, headers, script, made, body, codes, texts, inexact)
-
-
-def _renamed(headers: tuple[Header, ...]) -> tuple[Header, ...]:
-    """The headers with those that only Jhex had under their later names, unless these are there."""
-    there = {header.key for header in headers}
-    return tuple(
-        [
-            header
-            if _LATER.get(header.key, header.key) in there
-            else header._replace(key=_LATER[header.key])
-            for header in headers
-        ]
-    )
+    return Draft(record, kind, script, made, body, codes, texts, inexact)
 
 
 def _is_rootless(record: Record) -> bool:
@@ -226,15 +216,15 @@ class _HeadMaker:
         value = value_bytes(key, text, self._head.layout, self._script.codec)
         if value is None:
             self.inexact = True
-        elif key != POV:
-            self.inexact = self.inexact or self._script.codec.read(value) != text
+        elif text_of(Item(key, value), self._head.layout, self._kind, self._script.codec) != text:
+            self.inexact = True
         return value
 
     def _put_in(self, items: list[Item], key: str, there: set[str]) -> None:
         """Put in a header that the file doesn't have."""
         if key in there or not self._wanted[key]:
             return
-        name = key.encode("latin-1", "replace")
+        name = key_of(key, self._head.layout)
         fixed = (GTV, TYPE, BDSIZE, SIZE)
         if name not in order_of(self._head.layout) or name in fixed:
             self.inexact = True
