@@ -214,9 +214,10 @@ class _HeadMaker:
 
     def _value(self, key: bytes, text: str) -> bytes | None:
         value = value_bytes(key, text, self._head.layout, self._script.codec)
-        if value is None:
-            self.inexact = True
-        elif text_of(Item(key, value), self._head.layout, self._kind, self._script.codec) != text:
+        if (
+            value is None
+            or text_of(Item(key, value), self._head.layout, self._kind, self._script.codec) != text
+        ):
             self.inexact = True
         return value
 
