@@ -52,13 +52,14 @@ class Line(NamedTuple):
 class Layout(NamedTuple):
     """The lines of a file, the place of each fact's line among them, those of the moves.
 
-    `rest` is the text behind the first MOST_LINES.
+    `rest` is the text behind the first MOST_LINES; `counted` is whether lines without a value don't count.
     """
 
     lines: list[Line]
     facts: dict[str, int]
     moves: list[int]
     rest: str
+    counted: bool
 
     def said(self, fact: str) -> str:
         """What is said of a fact, "" for nothing."""
@@ -81,10 +82,10 @@ def layout_of(text: str) -> Layout:
             name: _FIRST + place for place, name in enumerate(FACTS) if _FIRST + place < len(lines)
         }
         moves = [place for place in range(_MOVES, len(lines)) if lines[place].said]
-        return Layout(lines, facts, moves, text[at:])
+        return Layout(lines, facts, moves, text[at:], counted=False)
     told = [place for place, line in enumerate(lines) if line.said]
     facts = dict(zip(FACTS, told, strict=False))
-    return Layout(lines, facts, told[len(FACTS) :], text[at:])
+    return Layout(lines, facts, told[len(FACTS) :], text[at:], counted=True)
 
 
 def _is_by_number(lines: list[Line]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from viewer.base.limits import DEFAULT
@@ -32,6 +33,7 @@ _COMMENTS = {
     "pierule": "pierule?",
     "over": "game already over?",
 }
+_BREAK = re.compile(r"[\r\n]+")
 _NEW = {
     **{"version": "1", "name1": "Player 1", "name2": "Player 2", "kind1": "H", "kind2": "H"},
     **{"letters": "V", "pierule": "Y", "over": "N"},
@@ -79,7 +81,7 @@ def _facts(record: Record) -> dict[str, str]:
     """What the lines ahead of the pegs are to say; "" where the record says nothing."""
     placement = read_setup("" if record.setup is None else record.setup.text)
     width = placement.width or USUAL
-    said = {name: record.header(name).replace("\n", " ").strip() for name in HEADERS}
+    said = {name: _BREAK.sub(" ", record.header(name)).strip() for name in HEADERS}
     return said | {
         "width": str(width),
         "height": str(placement.height or width),
@@ -141,7 +143,8 @@ def _revised(record: Record, layout: Layout) -> str:
         else:
             same = lines[place].said == new
         if not same:
-            lines[place] = _with_value(lines[place], new)
+            # Where lines are counted, one without a value would let all others say something else.
+            lines[place] = _with_value(lines[place], new or _NEW[name] if layout.counted else new)
     old = [lines[place].said for place in layout.moves]
     words = _words(record)
     if not _same(old, words):
