@@ -24,6 +24,7 @@ from gametree_maker import (
 from viewer.base.source import BytesSource
 from viewer.formats import FORMATS, Likeness
 from viewer.formats.detect import detect
+from viewer.formats.gametree import FORMAT
 from viewer.formats.memory import MemoryCollection
 from viewer.tree.action import Move, Setup, Written
 from viewer.tree.node import Node
@@ -278,7 +279,7 @@ def test_the_layout_of_jhex():
     file = build(line(move(4, 2, 1, (b"v", b"\x3f\x80\0\0"), (b"g", b"\1"), (b"c", b"won"))), OLD)
     collection = load(file)
     record = collection.record(0)
-    assert (record.game, collection.variant) == ("hex", "Jhex (gtv 1)")
+    assert (record.game, collection.variant) == ("hex", "Jhex")
     assert texts(record) == ["5", "1 e3"]
     assert (record.node(1).note("verdict"), record.node(1).comment) == (10000, "won")
     assert codes(collection) == []
@@ -387,3 +388,27 @@ def test_the_content_tells():
         node_item(b"m", b"\0\0\1"),
     ):
         assert ENTRY.likeness(other) is Likeness.NO
+
+
+# --------------------------------------------------------------------------------------- strict
+
+
+def strict(file: bytes) -> list[tuple[int | None, str]]:
+    return [(one.node, one.message.text().split()[0]) for one in FORMAT.strict(load(file))]
+
+
+def test_what_the_specification_has_against_a_file():
+    assert strict(HEX5) == strict(build(line(move(0, 0, 1)), OLD)) == []
+    verdict = (b"r", (-10001).to_bytes(2, "big", signed=True))
+    spots = [
+        move(0, 0, 1, verdict),
+        move(1, 1, 2, (b"r", u32(12345)[2:])),
+        move(2, 2, 1, (b"g", b"\2")),
+    ]
+    file = build(line(*spots), changed(HEX, b"pov", b"\3"))
+    assert strict(file) == [(None, "“pov”"), (1, "“r”"), (3, "“g”")]
+    long = [
+        Spot([(b"m", bytes.fromhex(raw))])
+        for raw in ("060401 0001 040503 0000", "060402 02 0000 0000")
+    ]
+    assert strict(build(line(*long), TWIXT)) == [(1, "The"), (2, "“pbem_null”")]

@@ -14,6 +14,7 @@ from viewer.formats.format import Collection, Format, Output
 from viewer.formats.gametree.fields import FIELDS
 from viewer.formats.gametree.reader import GameTreeCollection
 from viewer.formats.shared.charsets import ENCODINGS
+from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.record import Header
 
 
@@ -36,6 +37,12 @@ class GameTreeFormat(Format):
         from viewer.formats.gametree.writer import write  # not needed to open a file
 
         return write(collection, options)
+
+    def strict(self, collection: Collection) -> list[Diagnostic]:
+        """Where a file breaks a "must" of the specification."""
+        from viewer.formats.gametree.strict import strict  # not needed to open a file
+
+        return strict(collection)
 
     def new_headers(self, game: str) -> tuple[Header, ...]:
         """None is needed."""

@@ -79,7 +79,7 @@ class Layout(NamedTuple):
     @property
     def name(self) -> str:
         """As the status line shows it."""
-        return "Jhex (gtv 1)" if self.old else f"gtv {VERSION}"
+        return "Jhex" if self.old else f"gtv {VERSION}"
 
     def length_of(self, key: bytes) -> int:
         """Bytes of the length of a value in a node."""

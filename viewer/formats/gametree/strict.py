@@ -1,0 +1,63 @@
+"""Where a game tree breaks a "must" of the specification that readers pass over without a word.
+
+What they do say (keys that are missing, colours, places and links that there aren't) isn't said again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from viewer.base.messages import Message, message
+from viewer.formats.format import Collection
+from viewer.formats.gametree.facts import HEAD, ITEMS
+from viewer.formats.gametree.layout import MAIN, MOVE, NEW, POV, kind_of, read_head
+from viewer.formats.gametree.moves import SHORT
+from viewer.tree.annotation import VERDICT
+from viewer.tree.diagnostic import Diagnostic, Severity
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+from viewer.tree.verdict import UNDETERMINED, WON
+
+_MOST_POV = 2
+
+
+def strict(collection: Collection) -> list[Diagnostic]:
+    """The findings. Jhex's older layout has no specification, and so none."""
+    record = collection.record(0)
+    head = record.fact(HEAD)
+    if head is None or not isinstance(head.raw, bytes) or read_head(head.raw).layout.old:
+        return []
+    found = list(_of_head(head.raw))
+    kind = kind_of(record.game)
+    for node, words in _of_nodes(record, kind is not None and kind.links):
+        found.append(Diagnostic(Severity.WARNING, "gametree.strict", words, node=node.id))
+    return found
+
+
+def _of_head(raw: bytes) -> Iterator[Diagnostic]:
+    pov = read_head(raw).first(POV)
+    if pov is not None and (len(pov.value) != 1 or pov.value[0] > _MOST_POV):
+        words = message("“pov” is one byte: 0, 1 or 2.")
+        yield Diagnostic(Severity.WARNING, "gametree.strict", words, offset=pov.at)
+
+
+def _of_nodes(record: Record, links: bool) -> Iterator[tuple[Node, Message]]:
+    for node in record.walk():
+        verdict = node.notes.get(VERDICT)
+        if isinstance(verdict, int) and abs(verdict) > WON and verdict != UNDETERMINED:
+            words = message(
+                "“r” is {value}: it goes from -10000 to 10000, or is 12345.", value=verdict
+            )
+            yield node, words
+        fact = node.fact(ITEMS) if node.facts else None
+        if fact is None or not isinstance(fact.raw, bytes):
+            continue
+        for key, value, _ in NEW.node_items(fact.raw):
+            letter = NEW.letters.get(key)
+            if letter == MAIN and value not in (b"\0", b"\1"):
+                yield node, message("“g” is one byte: 0 or 1.")
+            elif letter == MOVE and links and len(value) > SHORT:
+                if len(value) % 3 == 1:
+                    yield node, message("The long move has no “pbem_null”.")
+                elif value[SHORT] > 1:
+                    yield node, message("“pbem_null” is 0 or 1.")
