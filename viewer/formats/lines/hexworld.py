@@ -25,7 +25,7 @@ from viewer.formats.lines.notation import (
     too_many,
 )
 from viewer.games.cells import column_row, size_text
-from viewer.tree.action import Action, Move
+from viewer.tree.action import Action, Move, Written
 from viewer.tree.record import Record
 
 _COMMA = r"(?:,|%2[cC])"
@@ -48,8 +48,13 @@ _BARE = re.compile(rb"\s*+#\d{1,2}(?:x\d{1,2}(?=[a-z,])|[rnc]\d{0,2}[a-z0-9]*,|,
 
 
 def probe(head: bytes) -> Likeness:
-    """A link to HexWorld, or the part of one behind its address where that can't be another's."""
-    return Likeness.YES if _SURE.match(head) or _BARE.match(head) else Likeness.NO
+    """A link to HexWorld, or the part of one behind its address where that can't be another's.
+
+    With text ahead of it it is one if it is named so.
+    """
+    if _SURE.match(head) or _BARE.match(head):
+        return Likeness.YES
+    return Likeness.IF_NAMED if b"hexworld.org/board" in head else Likeness.NO
 
 
 class HexWorld(Notation):
@@ -102,6 +107,10 @@ class HexWorld(Notation):
 
     def word(self, action: Action | None, game: str) -> str:
         """A cell, or a word behind a colon."""
+        if isinstance(action, Written):  # as it stood in a link
+            text = action.text[2:]
+            kept = _TOKEN.fullmatch(text)
+            return text if kept and not kept["place"] and not kept["comma"] and text.split() else ""
         if not isinstance(action, Move):
             return ""
         if action.text in _OF_END:

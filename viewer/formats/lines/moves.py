@@ -92,8 +92,10 @@ def probe(head: bytes) -> Likeness:
     found = _words_of(text, 2000)
     words = found.words if len(head) < 4000 else found.words[:-1]
     sized = found.heading is not None and found.heading["size"] is not None
-    if not (words or sized) or not all(_is_move(word.text) for word in words):
+    if not (words or sized):
         return Likeness.NO
+    if not all(_is_move(word.text) for word in words):
+        return Likeness.IF_NAMED if sized or _is_move(words[0].text) else Likeness.NO
     if found.heading is not None:
         return Likeness.ONLY
     in_order = all(number == ahead + 1 for number, ahead in found.numbers)

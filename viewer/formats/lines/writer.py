@@ -90,7 +90,8 @@ def _revised(text: str, record: Record, notation: Notation, read: int) -> str:
         more = notation.joined(words[keep:], parsed, keep)
         text = text[:start] + more + text[stop:]
         parsed = notation.parse(text, DEFAULT)
-    if (parsed.game, start_of(record_of(parsed))) != (record.game, _bare_start(record)):
+    says = parsed.game, start_of(record_of(parsed))
+    if says != (record.game, _bare_start(record)) or not notation.spans(text):
         first, last = parsed.head
         text = text[:first] + notation.head(record, parsed, text) + text[last:]
     return text
