@@ -326,6 +326,13 @@ def test_doubled_keys():
     assert written(collection) == ((), file)
 
 
+def test_the_second_of_doubled_keys_never_counts():
+    spot = Spot([(b"m", b"\0\0\1"), (b"c", b"one"), (b"c", b"two")])
+    record = load(build(line(spot))).record(0)
+    apply(record, SetNote(1, "comment", ""))
+    assert written(MemoryCollection("gametree", [record])) == ((), build(line(move(0, 0, 1))))
+
+
 def test_the_main_variation_is_the_first_that_is_marked():
     marked = (b"g", b"\1")
     file = build(Spot(below=[move(0, 0, 1), move(1, 1, 1, marked), move(2, 2, 1, marked)]))

@@ -63,11 +63,15 @@ class Body:
 
 
 class _Item(NamedTuple):
-    """What stands in a node's list: the letter of its key or "", its bytes, and its value."""
+    """What stands in a node's list: the letter of its key or "", its bytes, and its value.
+
+    Of a key that is there again the letter is "", and `again` is it.
+    """
 
     letter: str
     raw: bytes
     value: bytes | None
+    again: str = ""
 
 
 class _Lists(dict[bytes, bytes]):
@@ -284,11 +288,11 @@ class Emitter:
         found: list[_Item] = []
         seen: set[str] = set()
         for key, value, _ in self._layout.node_items(raw):
-            letter = self._layout.letters.get(key, "")
+            letter, again = self._layout.letters.get(key, ""), ""
             if letter in seen:
-                letter = ""
+                letter, again = "", letter
             seen.add(letter)
-            found.append(_Item(letter, self._layout.item(key, value), value))
+            found.append(_Item(letter, self._layout.item(key, value), value, again))
         return found
 
     def _settled(
@@ -296,9 +300,11 @@ class Emitter:
     ) -> list[bytes]:
         """The items with what is wanted: as they were where they say the same."""
         out: list[tuple[int, bytes]] = []  # the rank of a key, -1 for others
-        layout = self._layout
+        layout, gone = self._layout, set()
         for item in items:
             letter = item.letter
+            if item.again in gone:
+                continue  # or it would be the first one now
             if not letter or (item.raw and self._says(node, item, wanted)):
                 out.append((KEYS.index(letter) if letter else -1, item.raw))
                 wanted.pop(letter, None)
@@ -306,6 +312,8 @@ class Emitter:
             value = wanted.pop(letter, None)
             if value is not None:
                 out.append((KEYS.index(letter), layout.item(layout.keys[letter], value)))
+            else:
+                gone.add(letter)
         for letter, value in wanted.items():
             if value is not None:
                 rank = KEYS.index(letter)
