@@ -481,7 +481,7 @@ def test_the_window_shows_tree_and_graph_in_one_tab(qtbot: QtBot, tmp_path) -> N
     window.run(COMMANDS["outline"])
     side.made("tree").kindAsked.emit("graph")
     assert page.isVisible()
-    look = page.view.pointer.peek.seen_as()
+    look = page.view.pointer.peek.seen_as(window.study.state)
     assert look.geometry is window.desk.stage.board.look.geometry
 
 

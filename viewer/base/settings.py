@@ -55,6 +55,7 @@ _ALL = (
     Setting(
         "pieces", "", message("Pieces")
     ),  # "GAME=SET GAME=SET"; a game not named has its usual ones
+    Setting("layouts", "", message("Layout of the board")),  # "GAME=LAYOUT …", as pieces
     Setting(
         "asides",
         "evaluation",

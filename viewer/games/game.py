@@ -161,6 +161,7 @@ class Game(ABC, Generic[S]):
         piece_sets: other ways of drawing the pieces than the geometry's, which comes first; () for none.
         trays: kinds of pieces that the position editor offers, a row for each side; () where
             positions can't be edited.
+        verdicts: whether positions of its records have verdicts, of which those above follow.
         layouts: ways of laying the board out, the usual one first; () where there is only one.
         countings: ways in which a position is counted at the end; () in games that aren't counted.
         results: results as records of this game write them, where a format has no list of its own.
@@ -182,6 +183,7 @@ class Game(ABC, Generic[S]):
     piece_values: Mapping[str, int] = MappingProxyType({})
     piece_sets: tuple[PieceSet, ...] = ()
     trays: tuple[tuple[str, ...], ...] = ()
+    verdicts: bool = False
     layouts: tuple[Layout, ...] = ()
     countings: tuple[Counting, ...] = ()
     results: tuple[Ending, ...] = ()

@@ -62,7 +62,7 @@ def _cut(key: _Key, known: frozenset[str]) -> Geometry:
         places={name: moved(at) for name, at in inside.items()},
         grid=tuple(row for row in grid if row),
         strokes=tuple(
-            Stroke(tuple(moved(end) for end in ends), stroke.width)
+            stroke._replace(points=tuple(moved(end) for end in ends), closed=False)
             for stroke in geometry.strokes
             for ends in _clipped(stroke, wide)
         ),

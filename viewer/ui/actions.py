@@ -23,14 +23,17 @@ class Actions:
         possible: Callable[[Command], bool],
         suffix: Callable[[str], Message | None],
         chosen: Callable[[Command], bool],
+        named: Callable[[Command], Message | None],
     ) -> None:
         """`suffix` says what a command would do just now ("undo" → the edit's words); `chosen` whether
-        one holds now that can hold.
+        one holds now that can hold; `named` what it is called now, None where it stands for nothing.
         """
         self._window = window
         self._possible = possible
         self._suffix = suffix
         self._chosen = chosen
+        self._named = named
+        self._groups: list[QMenu] = []
         self._actions: dict[str, QAction] = {}
         for command in COMMANDS.values():
             action = QAction(tr(command.name), window)
@@ -42,7 +45,7 @@ class Actions:
         self._main = self._menu()
         for title in MENUS:
             commands = [command for command in COMMANDS.values() if command.menu is title]
-            self._fill(self._main.addMenu(tr(title)), commands)
+            self._groups += self._fill(self._main.addMenu(tr(title)), commands)
 
     def _menu(self) -> QMenu:
         menu = QMenu(self._window)
@@ -50,8 +53,8 @@ class Actions:
         menu.aboutToHide.connect(self._enable_all)
         return menu
 
-    def _fill(self, menu: QMenu, commands: Iterable[Command]) -> None:
-        """Put commands in a menu, sections set off by lines."""
+    def _fill(self, menu: QMenu, commands: Iterable[Command]) -> list[QMenu]:
+        """Put commands in a menu, sections set off by lines; the menus made within it."""
         section: int | None = None
         groups: dict[str, QMenu] = {}
         for command in commands:
@@ -65,21 +68,28 @@ class Actions:
                     groups[title] = menu.addMenu(title)
                 target = groups[title]
             target.addAction(self._actions[command.id])
+        return list(groups.values())
 
     def _look(self) -> None:
         """Grey out what can't be done now, and say what undo would undo."""
         for id, action in self._actions.items():
             action.setEnabled(self._possible(COMMANDS[id]))
             words = self._suffix(id)
-            name = tr(COMMANDS[id].name)
+            named = self._named(COMMANDS[id])
+            action.setVisible(named is not None)
+            name = tr(named or COMMANDS[id].name)
             action.setText(f"{name}: {tr(words)}" if words else name)
             if COMMANDS[id].chosen is not None:
                 action.setCheckable(True)
                 action.setChecked(self._chosen(COMMANDS[id]))
 
+        for menu in self._groups:
+            menu.menuAction().setVisible(any(one.isVisible() for one in menu.actions()))
+
     def _enable_all(self) -> None:
         for action in self._actions.values():
             action.setEnabled(True)
+            action.setVisible(True)  # the shortcuts of an action that isn't seen sleep
 
     def open_main(self, button: QWidget) -> None:
         """Open the menu of everything under a button, its right edge at the button's."""

@@ -116,7 +116,7 @@ class Desk(QWidget):
 
         if isinstance(page, GraphPage):
             page.view.set_down(self._tree[1])
-            page.view.pointer.peek.seen_as = lambda: self.stage.board.look
+            page.view.pointer.peek.seen_as = self.stage.board.look_at
 
     def set_asides(self, facets: Sequence[str]) -> None:
         """Write these facets (evaluation, clock) small behind the moves."""

@@ -61,6 +61,7 @@ class Looks:
         for board in desk.boards():
             board.set_coordinates(str(settings["coordinates"]))
             board.set_pieces(self.pieces_of(desk.study.game.id))
+            board.set_layout(self.layout_of(desk.study.game.id))
             board.set_theme(self.board_theme)
             whole = settings["part"] == "whole"
             board.set_overlay(str(settings["numbers"]), str(settings["nexts"]), whole)
@@ -82,12 +83,24 @@ class Looks:
 
     def pieces_of(self, game: str) -> str:
         """The piece set that is wanted for a game; "" for the usual one."""
-        return self._piece_sets().get(game, "")
+        return self._by_game("pieces").get(game, "")
 
-    def _piece_sets(self) -> dict[str, str]:
-        """The piece set of each game that has another than the usual one."""
-        words = (word.partition("=") for word in str(self._settings["pieces"]).split())
-        return {game: set for game, _, set in words if set}
+    def layout_of(self, game: str) -> str:
+        """The layout that is wanted for a game's boards; "" for the usual one."""
+        return self._by_game("layouts").get(game, "")
+
+    def _by_game(self, setting: str) -> dict[str, str]:
+        """What a setting says of each game that has another than the usual value."""
+        words = (word.partition("=") for word in str(self._settings[setting]).split())
+        return {game: value for game, _, value in words if value}
+
+    def _keep(self, setting: str, game: str, value: str) -> None:
+        """Set what a setting says of a game, "" for the usual value, and show it everywhere."""
+        kept = self._by_game(setting) | {game: value}
+        words = [f"{game}={value}" for game, value in sorted(kept.items()) if value]
+        self._settings.set(setting, " ".join(words))
+        for desk in self._window.desks():
+            self.dress(desk)
 
     def next_pieces(self, game: Game) -> None:
         """Draw a game's pieces from its next set, everywhere and from now on."""
@@ -96,12 +109,21 @@ class Looks:
         now = self.pieces_of(game.id)
         place = (ids.index(now) if now in ids else 0) + 1
         chosen = sets[place % len(sets)]
-        kept = self._piece_sets() | {game.id: chosen.id if chosen is not sets[0] else ""}
-        words = [f"{game}={set}" for game, set in sorted(kept.items()) if set]
-        self._settings.set("pieces", " ".join(words))
-        for desk in self._window.desks():
-            self.dress(desk)
+        self._keep("pieces", game.id, chosen.id if chosen is not sets[0] else "")
         self._window.say(message("Pieces: {name}", name=chosen.name))
+
+    def layout_in(self, game: Game) -> int:
+        """The place among a game's layouts of the one that is shown."""
+        ids = [one.id for one in game.layouts]
+        now = self.layout_of(game.id)
+        return ids.index(now) if now in ids else 0
+
+    def lay_out(self, game: Game, place: int) -> None:
+        """Lay a game's boards out in another way, everywhere and from now on."""
+        place %= len(game.layouts)
+        chosen = game.layouts[place]
+        self._keep("layouts", game.id, chosen.id if place else "")
+        self._window.say(message("Layout: {name}", name=chosen.name))
 
     def next_choice(self, setting: str) -> None:
         """Set a setting to its next value."""

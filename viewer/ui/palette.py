@@ -53,7 +53,7 @@ class Palette(FindingFrame):
                     partial(study.play, move),
                 )
         for command in COMMANDS.values():
-            name = tr(command.title)
+            name = tr(command.title_in(self._window))
             if command.id != "palette" and matches(text, name) and command.possible(self._window):
                 keys = ", ".join(command.keys)
                 self._add(name, keys, partial(self._window.run, command))

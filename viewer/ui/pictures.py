@@ -54,6 +54,7 @@ def write_picture(window: Window, path: str) -> None:
         view=study.view,
         coordinates=str(window.settings["coordinates"]),
         pieces=window.looks.pieces_of(study.game.id),
+        layout=window.looks.layout_of(study.game.id),
         numbers={}
         if board is None
         else board.overlay.numbers(dict(study.game.pieces(study.state))),

@@ -85,6 +85,7 @@ class Window(QMainWindow):
             lambda c: c.possible(self),
             self._suffix,
             lambda c: c.chosen is not None and c.chosen(self),
+            lambda c: c.name_in(self),
         )
         self.show_icons()
         self.store.save()

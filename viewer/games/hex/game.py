@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from viewer.base.messages import Message, message
+from viewer.games.cells import size_text
 from viewer.games.game import Call, Game, NotationStyle, Numbering, PieceSet, Side, StartPosition
 from viewer.games.geometry import Geometry
 from viewer.games.hex.board import (
@@ -26,7 +27,15 @@ from viewer.games.hex.faults import SIDE_NAMES, fault_of, swap_fault
 from viewer.games.hex.geometry import BARRED, FLAT, LAYOUTS, geometry_as, geometry_for
 from viewer.games.hex.notation import A1, GOLEM, HEXWORLD, HTP, SGF, read, written
 from viewer.games.hex.observe import observe
-from viewer.games.hex.setup import SECOND, USUAL, Placement, column_row, read_setup, write_setup
+from viewer.games.hex.setup import (
+    FIRST,
+    SECOND,
+    USUAL,
+    Placement,
+    column_row,
+    read_setup,
+    write_setup,
+)
 from viewer.games.hex.starts import (
     SIZES,
     first_side,
@@ -71,6 +80,9 @@ class Hex(Game[Position]):
     )
     geometry = geometry_for(USUAL, USUAL)
     mark_sign = "triangle"
+    stones = ("red", "blue")
+    mark_kinds = ("triangle", "square", "circle", "cross", "label", "line", "arrow")
+    verdicts = True
     piece_sets = (
         PieceSet("stones", message("Stones with depth"), geometry.art),
         PieceSet("flat", message("Flat"), FLAT),
@@ -102,6 +114,10 @@ class Hex(Game[Position]):
     def position_text(self, state: Position) -> str:
         """Size and stones."""
         return write_setup(placed(state.grid, state.board))
+
+    def size_text(self, state: Position) -> str:
+        """`11`, or `11x9`: columns first."""
+        return size_text(state.grid.width, state.grid.height)
 
     def start_label(self, start: Position) -> Message | None:
         """Another size, or that stones were set up."""
@@ -204,6 +220,12 @@ class Hex(Game[Position]):
         found.append(Call("forfeit", message("Forfeit"), grid.move(colour, FORFEITS)))
         return tuple(found)
 
+    def stone(self, state: Position, side: int, place: str) -> Move | None:
+        """The move by which a side puts a stone on a cell."""
+        grid = state.grid
+        point = grid.point_of.get(place)
+        return None if point is None else grid.move(side + 1, point)
+
     def touches(self, action: Action | None) -> tuple[str, ...]:
         """The place of a stone; () for anything else."""
         if not isinstance(action, Move):
@@ -258,6 +280,19 @@ class Hex(Game[Position]):
                 stones[colour].append(place)
         placement = Placement(grid.width, grid.height, tuple(stones[RED]), tuple(stones[BLUE]))
         return Setup(text_of(grid, with_stones(grid, grid.empty, placement), side))
+
+    def rearranged(self, before: Position, pieces: Mapping[str, str], side: int | None) -> Setup:
+        """The cells that change, and who plays if that is said."""
+        lists: tuple[list[str], ...] = ([], [], [])
+        grid = before.grid
+        for point in grid.points:
+            place = grid.places[point]
+            wanted = COLOUR_OF.get(pieces.get(place, "").removesuffix("-swapped"), EMPTY)
+            if wanted != before.board[point]:
+                lists[wanted].append(place)
+        empty, first, second = (tuple(one) for one in lists)
+        to_play = "" if side is None else (FIRST, SECOND)[side]
+        return Setup(write_setup(Placement(None, None, first, second, empty, to_play)))
 
     # --------------------------------------------------------------------------------- words
 

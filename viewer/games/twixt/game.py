@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from viewer.base.messages import Message, message
+from viewer.games.cells import size_text
 from viewer.games.game import Call, Game, Layout, NotationStyle, Numbering, PieceSet, Side
 from viewer.games.geometry import Geometry, Link
 from viewer.games.past import NOT_JUDGED
@@ -32,7 +33,15 @@ from viewer.games.twixt.notation import A1, GOLEM, HENSEL, MAIL, read, written
 from viewer.games.twixt.observe import observe
 from viewer.games.twixt.play import move_of, moved, toggled
 from viewer.games.twixt.rules import STANDARD, rules_of
-from viewer.games.twixt.setup import SECOND, USUAL, Placement, column_row, read_setup, write_setup
+from viewer.games.twixt.setup import (
+    FIRST,
+    SECOND,
+    USUAL,
+    Placement,
+    column_row,
+    read_setup,
+    write_setup,
+)
 from viewer.games.twixt.starts import (
     STARTS,
     Board,
@@ -68,6 +77,9 @@ class Twixt(Game[Position]):
     )
     geometry = geometry_for(USUAL, USUAL)
     mark_sign = "triangle"
+    stones = ("vertical", "horizontal")
+    mark_kinds = ("triangle", "square", "circle", "cross", "label", "line", "arrow")
+    verdicts = True
     piece_sets = (
         PieceSet("pegs", message("Pegs with depth"), geometry.art),
         PieceSet("flat", message("Flat"), FLAT),
@@ -104,6 +116,10 @@ class Twixt(Game[Position]):
     def position_text(self, state: Position) -> str:
         """Size and pegs, and links where the rules would make others."""
         return write_setup(placed(state.grid, Board(state.pegs, state.links), state.rules))
+
+    def size_text(self, state: Position) -> str:
+        """`24`, or `30x24`: columns first."""
+        return size_text(state.grid.width, state.grid.height)
 
     def start_label(self, start: Position) -> Message | None:
         """Another size, or that pegs were set up."""
@@ -221,6 +237,12 @@ class Twixt(Game[Position]):
             return None
         return toggled(state, meant, (one, other))
 
+    def stone(self, state: Position, side: int, place: str) -> Move | None:
+        """The move by which a side puts a peg in a hole, with the links that the rules make."""
+        grid = state.grid
+        point = grid.point_of.get(place)
+        return None if point is None else grid.move(side + 1, point)
+
     def touches(self, action: Action | None) -> tuple[str, ...]:
         """The hole of a peg; () for anything else."""
         if not isinstance(action, Move):
@@ -297,6 +319,20 @@ class Twixt(Game[Position]):
         new = Placement(first=tuple(come[VERTICAL]), second=tuple(come[HORIZONTAL]))
         board = with_pegs(grid, board, new, rules)
         return Setup(text_of(grid, board, rules, side))
+
+    def rearranged(self, before: Position, pieces: Mapping[str, str], side: int | None) -> Setup:
+        """The holes that change, and who plays if that is said; new pegs get the links of the rules."""
+        lists: tuple[list[str], ...] = ([], [], [])
+        grid = before.grid
+        for point in grid.points:
+            place = grid.places[point]
+            wanted = COLOUR_OF.get(pieces.get(place, ""), EMPTY)
+            if wanted != before.pegs[point]:
+                lists[wanted].append(place)
+        empty, first, second = (tuple(one) for one in lists)
+        to_play = "" if side is None else (FIRST, SECOND)[side]
+        told = Placement(first=first, second=second, empty=empty, to_play=to_play)
+        return Setup(write_setup(told))
 
     # --------------------------------------------------------------------------------- words
 

@@ -9,12 +9,14 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from viewer.games.geometry import Geometry, Point
+from viewer.games.game import State
+from viewer.games.geometry import Geometry, Link, Point
 from viewer.paint.pixmaps import BoardPixmaps
 from viewer.scene.board import Look, hit
 from viewer.scene.picture import look_of
 from viewer.scene.shapes import Shape
 from viewer.scene.theme import LIGHT, Theme
+from viewer.ui.board.bonds import Bonds, ghost_shapes
 from viewer.ui.board.glide import Glide
 from viewer.ui.study import Study
 
@@ -33,6 +35,8 @@ class BoardCanvas(QWidget):
         self._theme = LIGHT
         self._coordinates = "game"
         self._pieces = ""
+        self._layout = ""
+        self._bonds = Bonds()
         self._pixmaps: BoardPixmaps | None = None
         self.glide = Glide(self, self.update)
 
@@ -56,6 +60,10 @@ class BoardCanvas(QWidget):
         """Places and kinds of pieces that are seen through, since they aren't there yet."""
         return []
 
+    def ghost_links(self) -> list[Link]:
+        """Links that come with these pieces."""
+        return []
+
     def below(self, look: Look, pieces: Mapping[str, str]) -> list[Shape]:
         """What is drawn under the pieces."""
         return []
@@ -69,12 +77,16 @@ class BoardCanvas(QWidget):
     @property
     def geometry_(self) -> Geometry:
         """The board of the position."""
-        whole, part = self.study.game.geometry_of(self.study.state), self.part()
+        whole, part = self._whole(), self.part()
         if not part:
             return whole
         from viewer.scene.portion import portion  # seldom
 
         return portion(whole, part)
+
+    def _whole(self) -> Geometry:
+        game, state = self.study.game, self.study.state
+        return game.geometry_as(state, self._layout) if self._layout else game.geometry_of(state)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colours."""
@@ -91,6 +103,16 @@ class BoardCanvas(QWidget):
         self._pieces = id
         self.update()
 
+    def set_layout(self, id: str) -> None:
+        """Lay the board out in one of the game's ways; "" for the usual one."""
+        self._layout = id
+        self.update()
+
+    @property
+    def layout_id(self) -> str:
+        """How the board is laid out, "" for the usual way."""
+        return self._layout
+
     def set_overlay(self, numbering: str, nexts: str, whole: bool) -> None:
         """Show these numbers of moves, these moves that go on, the whole board (see `Overlay`)."""
 
@@ -104,7 +126,13 @@ class BoardCanvas(QWidget):
         study = self.study
         style = self._coordinates
         looks = (self._theme, study.view, style, self._pieces)
-        return look_of(study.game, *looks, study.state, self.part())
+        return look_of(study.game, *looks, study.state, self.part(), self._layout)
+
+    def look_at(self, state: State) -> Look:
+        """The whole board of another state of the record as it is seen now, without coordinates."""
+        study = self.study
+        looks = (self._theme, study.view, "none", self._pieces)
+        return look_of(study.game, *looks, state, (), self._layout)
 
     @property
     def span(self) -> Point:
@@ -154,11 +182,13 @@ class BoardCanvas(QWidget):
         game, state = self.study.game, self.study.state
         pieces = dict(game.pieces(state))
         places = look.geometry.places
-        if len(places) < len(game.geometry_of(state).places):
+        if len(places) < len(self._whole().places):
             pieces = {place: kind for place, kind in pieces.items() if place in places}
         hidden = self.hidden(pieces)
         gliding = self.glide.places
-        pixmaps.paint(painter, self.below(look, pieces))
+        joined, over = self._bonds.of(look, game, state)
+        ghostly = ghost_shapes(look, self.ghost_links())
+        pixmaps.paint(painter, [*self.below(look, pieces), *joined, *ghostly])
         away = (hidden, gliding[1] if gliding else "")
         pixmaps.draw_pieces(painter, pieces.items(), away, game.counts(state))
         pixmaps.draw_numbers(painter, self.numbers(look, pieces))
@@ -166,7 +196,7 @@ class BoardCanvas(QWidget):
         for place, kind in self.ghosts(look, pieces):
             pixmaps.draw_piece(painter, kind, look.stand(place))
         painter.setOpacity(1.0)
-        pixmaps.paint(painter, self.above(look, pieces))
+        pixmaps.paint(painter, [*over, *self.above(look, pieces)])
         if gliding and gliding[1] in pieces:
             start, end = gliding
             at = self.glide.between(look.centre(start), look.centre(end))

@@ -35,6 +35,9 @@ class Hand:
         game, state = self._study.game, self._study.state
         if not game.stones:
             return None
+        for call in game.calls(state):
+            if call.place == place and self.side is None:
+                return call.move
         for child in self._study.node.children:
             there = self._study.states.at(child).action
             own = self.side is None or there == game.stone(state, self.side, place)

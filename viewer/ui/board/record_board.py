@@ -59,6 +59,11 @@ class RecordBoard(BoardCanvas):
             self.lookChanged.emit()
             self.update()
 
+    def set_layout(self, id: str) -> None:
+        if id != self.layout_id:
+            super().set_layout(id)
+            self.lookChanged.emit()
+
     def number_from_here(self) -> None:
         """Number the moves from behind the current node on; once more, as the settings say."""
         over, here = self.overlay, self.study.node

@@ -15,8 +15,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
 from viewer.document import plans
+from viewer.games.geometry import Link
 from viewer.scene.board import Look
 from viewer.scene.marks import (
     cursor_shapes,
@@ -32,6 +33,7 @@ from viewer.scene.shapes import Shape
 from viewer.tree.action import Move
 from viewer.tree.annotation import FIGURE
 from viewer.tree.node import Node
+from viewer.ui.board.coming import Coming
 from viewer.ui.board.hand import Hand
 from viewer.ui.board.keys import BoardKeys
 from viewer.ui.board.pencil import Pencil, colour_of
@@ -71,8 +73,8 @@ class BoardView(RecordBoard):
     def __init__(self, study: Study, parent: QWidget | None = None) -> None:
         super().__init__(study, parent)
         self._hand = Hand(study)
+        self._coming = Coming(study, self._hand)
         self._brush: Brush | None = None  # made when a tool is wanted first
-        self._over = ""  # the place under the mouse
         self.pencil = Pencil(study.game.mark_sign)
         self._picker: Picker | None = None
         self._held_before = False  # the piece that is pressed was in the hand already
@@ -103,14 +105,21 @@ class BoardView(RecordBoard):
         return self._drag
 
     def ghosts(self, look: Look, pieces: Mapping[str, str]) -> list[tuple[str, str]]:
-        game, place = self.study.game, self._over
         if self._brush is not None and self._brush.tools.active:
-            coming = self._brush.pieces(place)
+            coming = self._brush.pieces(self._coming.place)
             return [one for one in coming if one[0] in look.geometry.places]
-        free = bool(game.stones) and place in look.geometry.places and place not in pieces
-        if not free or self._hand.refusal(place) is not None:
-            return []
-        return [(place, game.stones[self._hand.mover])]
+        place = self._pointed
+        return self._coming.piece(place, pieces) if place in look.geometry.places else []
+
+    def ghost_links(self) -> list[Link]:
+        tool = self._brush is not None and self._brush.tools.active
+        return self._coming.links(self._pointed) if self.geometry_.links and not tool else []
+
+    @property
+    def _pointed(self) -> str:
+        """Where a piece would come: under the mouse; with links to look at, also at the cursor."""
+        keys = self._keys.place if self.geometry_.links and self.hasFocus() else ""
+        return self._coming.place or keys
 
     def below(self, look: Look, pieces: Mapping[str, str]) -> list[Shape]:
         shapes = last_move_shapes(look, last_places(self.study.game, self.study.state))
@@ -288,6 +297,18 @@ class BoardView(RecordBoard):
         else:
             self.drop_hand()
 
+    def foretold(self, place: str) -> Message | None:
+        """What there is to say of a move to a place that would make links, None for nothing."""
+        if not self.geometry_.links:
+            return None
+        found = self._coming.words(place)
+        if not found:
+            return None
+        words = found[0]
+        for more in found[1:]:
+            words = message("{first} {second}", first=words, second=more)
+        return words
+
     def _press_right(self, event: QMouseEvent) -> None:
         """Begin to draw; while a piece is in the hand, let it go."""
         if self._hand.touched or self._press is not None:
@@ -300,10 +321,12 @@ class BoardView(RecordBoard):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         place = self.place_at(event.position())
-        if place != self._over:
-            self._over = place
+        if place != self._coming.place:
+            self._coming.place = place
             if self.study.game.stones:
                 self.update()
+            if self.geometry_.links:
+                self.told.emit(self.foretold(place) or message(""))
         if self._brush is not None and self._brush.move(event):
             return
         if self.pencil.start and event.buttons() & Qt.MouseButton.RightButton:
@@ -323,8 +346,8 @@ class BoardView(RecordBoard):
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
-        if self._over:
-            self._over = ""
+        if self._coming.place:
+            self._coming.place = ""
             self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

@@ -77,6 +77,52 @@ def _choice(setting: str, value: str, name: Message, group: Message) -> Command:
     )
 
 
+_LAYOUT = SETTINGS["layouts"].title
+_LAYOUTS = 12  # that a game has at most
+
+
+def _has_layout(place: int) -> Callable[[Window], bool]:
+    return lambda w: w.study is not None and len(w.study.game.layouts) > place
+
+
+def _lay_out(window: Window, place: int) -> None:
+    if window.study is not None and window.study.game.layouts:
+        window.looks.lay_out(window.study.game, place)
+
+
+def _step_layout(step: int) -> Callable[[Window], None]:
+    def lay_out(window: Window) -> None:
+        if window.study is not None:
+            _lay_out(window, window.looks.layout_in(window.study.game) + step)
+
+    return lay_out
+
+
+def _layout(place: int) -> Command:
+    """One of a game's layouts, in the menu of them."""
+
+    def named(window: Window) -> Message | None:
+        layouts = window.study.game.layouts if window.study is not None else ()
+        return layouts[place].name if place < len(layouts) else None
+
+    def chosen(window: Window) -> bool:
+        study = window.study
+        return study is not None and window.looks.layout_in(study.game) == place
+
+    return Command(
+        f"layout-{place}",
+        message("Layout {number}", number=place + 1),
+        lambda w: _lay_out(w, place),
+        (),
+        _has_layout(place),
+        VIEW,
+        4,
+        group=_LAYOUT,
+        chosen=chosen,
+        named=named,
+    )
+
+
 def _next_style(study: Study) -> None:
     styles = [style.id for style in study.game.notations]
     study.set_style(styles[(styles.index(study.style) + 1) % len(styles)])
@@ -146,6 +192,24 @@ COMMANDS = (
         1,
     ),
     Command(
+        "layout",
+        message("Next way to lay the board out"),
+        _step_layout(1),
+        ("Y",),
+        _has_layout(1),
+        VIEW,
+        1,
+    ),
+    Command(
+        "layout-before",
+        message("Way to lay the board out before this one"),
+        _step_layout(-1),
+        ("Shift+Y",),
+        _has_layout(1),
+        VIEW,
+        1,
+    ),
+    Command(
         "coordinates",
         message("Next kind of coordinates"),
         lambda w: w.looks.next_choice("coordinates"),
@@ -198,6 +262,7 @@ COMMANDS = (
         for id in ("numbers", "nexts", "part", "board")
         for value, name in (SETTINGS[id].choices or {}).items()
     ),
+    *map(_layout, range(_LAYOUTS)),
     Command(
         "next-colour",
         message("Whose piece comes next"),

@@ -42,6 +42,7 @@ class Command(NamedTuple):
         icon: name in resources/icons.
         group: title of the menu within the menu that it stands in, None for the menu itself.
         chosen: whether it is what holds now, shown by a check mark; None for what can't hold.
+        named: its name as things stand where that differs, None while it stands for nothing.
     """
 
     id: str
@@ -54,13 +55,25 @@ class Command(NamedTuple):
     icon: str = ""
     group: Message | None = None
     chosen: Callable[[Window], bool] | None = None
+    named: Callable[[Window], Message | None] | None = None
 
     @property
     def title(self) -> Message:
         """The name where it stands alone: a choice is named with what is chosen ("Theme: Dark")."""
+        return self._titled(self.name)
+
+    def title_in(self, window: Window) -> Message:
+        """The title as things stand in a window."""
+        return self._titled(self.name_in(window) or self.name)
+
+    def name_in(self, window: Window) -> Message | None:
+        """The name as things stand in a window; None while it stands for nothing there."""
+        return self.name if self.named is None else self.named(window)
+
+    def _titled(self, name: Message) -> Message:
         if self.group is None or self.chosen is None:
-            return self.name
-        return message("{group}: {name}", group=self.group, name=self.name)
+            return name
+        return message("{group}: {name}", group=self.group, name=name)
 
 
 def has_desk(window: Window) -> bool:

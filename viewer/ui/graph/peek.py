@@ -8,11 +8,13 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
+from viewer.games.game import State
 from viewer.paint.pixmaps import BoardPixmaps
 from viewer.scene.board import Look
 from viewer.scene.marks import last_move_shapes, last_piece_shapes, mark_shapes
 from viewer.scene.picture import last_places, look_of
 from viewer.tree.node import Node
+from viewer.ui.board.bonds import Bonds
 from viewer.ui.models.words import Wording
 from viewer.ui.study import Study
 from viewer.ui.style import theme_in_use
@@ -28,7 +30,7 @@ class Peek(QFrame):
 
     Attributes:
         node: what it shows, None while it is hidden.
-        seen_as: the look of the board that the record is studied on, for its kind of pieces.
+        seen_as: the look of a state on the board that the record is studied on.
     """
 
     def __init__(self, study: Study, wording: Wording, parent: QWidget) -> None:
@@ -37,7 +39,7 @@ class Peek(QFrame):
         self._study = study
         self._wording = wording
         self.node: Node | None = None
-        self.seen_as: Callable[[], Look] | None = None
+        self.seen_as: Callable[[State], Look] | None = None
         self._pixmaps: BoardPixmaps | None = None
         self._pictures: dict[int, QPixmap] = {}
         self.setObjectName("palette")
@@ -106,10 +108,9 @@ class Peek(QFrame):
     def _look(self, node: Node) -> Look:
         study = self._study
         state = study.states.at(node)
-        seen = self.seen_as() if self.seen_as is not None else None
-        theme = theme_in_use() if seen is None else seen.theme
-        look = look_of(study.game, theme, study.view, "none", state=state)
-        return look if seen is None else look._replace(pieces=seen.pieces)
+        if self.seen_as is not None:
+            return self.seen_as(state)
+        return look_of(study.game, theme_in_use(), study.view, "none", state=state)
 
     def _paint(self, node: Node, look: Look, pixmaps: BoardPixmaps) -> QPixmap:
         game, state = self._study.game, self._study.states.at(node)
@@ -122,11 +123,12 @@ class Peek(QFrame):
         pieces, last = dict(game.pieces(state)), last_places(game, state)
         painter = QPainter(picture)
         try:
+            below, over = Bonds().of(look, game, state)
             pixmaps.draw_board(painter)
-            pixmaps.paint(painter, last_move_shapes(look, last))
+            pixmaps.paint(painter, [*last_move_shapes(look, last), *below])
             pixmaps.draw_pieces(painter, pieces.items(), (), game.counts(state))
             above = last_piece_shapes(look, last, pieces, node.marks)
-            pixmaps.paint(painter, [*above, *mark_shapes(look, node.marks, pieces)])
+            pixmaps.paint(painter, [*over, *above, *mark_shapes(look, node.marks, pieces)])
         finally:
             painter.end()
         return picture

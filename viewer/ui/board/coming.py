@@ -1,0 +1,58 @@
+"""What a touch of a place would put on the board: a piece, the links it gets, what there is to say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from viewer.base.messages import Message
+from viewer.games.game import State
+from viewer.games.geometry import Link
+from viewer.ui.board.hand import Hand
+from viewer.ui.study import Study
+
+
+class Coming:
+    """The piece that would come next on a place. Worked out once for each position and place.
+
+    Attributes:
+        place: where the mouse is, "" for nowhere.
+    """
+
+    def __init__(self, study: Study, hand: Hand) -> None:
+        self._study = study
+        self._hand = hand
+        self.place = ""
+        self._known: tuple[State, str, int | None] | None = None
+        self._after: State | None = None
+
+    def after(self, place: str) -> State | None:
+        """The state after a touch of a place, None where nothing can be put."""
+        study, hand = self._study, self._hand
+        asked = (study.state, place, hand.side)
+        if self._known != asked:
+            self._known, self._after = asked, None
+            move = hand.stone(place) if place else None
+            # A swap by a click on a piece puts nothing there.
+            if move is not None and study.game.touches(move) and hand.refusal(place) is None:
+                self._after = study.game.step(study.state, move)
+        return self._after
+
+    def piece(self, place: str, pieces: Mapping[str, str]) -> list[tuple[str, str]]:
+        """The place and kind of the piece."""
+        game = self._study.game
+        if not game.stones or place in pieces or self.after(place) is None:
+            return []
+        return [(place, game.stones[self._hand.mover])]
+
+    def links(self, place: str) -> list[Link]:
+        """The links that the piece gets, in games that have any."""
+        after = self.after(place)
+        if after is None:
+            return []
+        there = set(self._study.game.links(self._study.state))
+        return [link for link in self._study.game.links(after) if link not in there]
+
+    def words(self, place: str) -> list[Message]:
+        """What there is to say of the move: links that are blocked, a chain that is whole."""
+        after = self.after(place)
+        return [] if after is None else self._study.game.observations(after)
