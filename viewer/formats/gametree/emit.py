@@ -246,6 +246,8 @@ class Emitter:
                 return None
         elif self._fresh and self._marks.wanted(node, None):
             values[MAIN] = b"\1"
+        if COMMENT in values:
+            self._note_text(values[COMMENT])
         item, keys = self._layout.item, self._layout.keys
         return b"".join(
             [item(keys[letter], values[letter]) for letter in letters if letter in values]
@@ -305,15 +307,19 @@ class Emitter:
             letter = item.letter
             if item.again in gone:
                 continue  # or it would be the first one now
-            if not letter or (item.raw and self._says(node, item, wanted)):
-                out.append((KEYS.index(letter) if letter else -1, item.raw))
-                wanted.pop(letter, None)
+            if not letter:
+                out.append((-1, item.raw))
                 continue
+            says = bool(item.raw) and self._says(node, item, wanted)
             value = wanted.pop(letter, None)
-            if value is not None:
-                out.append((KEYS.index(letter), layout.item(layout.keys[letter], value)))
-            else:
+            if says:
+                value = item.value
+            if value is None:
                 gone.add(letter)
+                continue
+            out.append((KEYS.index(letter), layout.item(layout.keys[letter], value)))
+            if letter == COMMENT:
+                self._note_text(value)
         for letter, value in wanted.items():
             if value is not None:
                 rank = KEYS.index(letter)
@@ -321,7 +327,15 @@ class Emitter:
                     (i + 1 for i, (other, _) in enumerate(out) if 0 <= other < rank), default=0
                 )
                 out.insert(place, (rank, layout.item(layout.keys[letter], value)))
+                if letter == COMMENT:
+                    self._note_text(value)
         return [raw for _, raw in out]
+
+    def _note_text(self, raw: bytes) -> None:
+        """Note a comment that is written, by which the codec will be told."""
+        longest = self._script.longest
+        if not raw.isascii() and not (longest and len(raw) > longest):
+            self._body.texts.append(raw)
 
     def _says(self, node: Node, item: _Item, wanted: dict[str, bytes | None]) -> bool:
         """Whether an item as it was read says what is wanted."""
@@ -338,8 +352,6 @@ class Emitter:
         if item.letter == MAIN:
             return new is not None and any(value) == any(new)
         script = self._script
-        if not value.isascii():
-            self._body.texts.append(value)
         shown = "" if len(value) > script.longest else unbroken(script.codec.read(value))
         return script.same and shown == node.comment
 
@@ -352,11 +364,8 @@ class Emitter:
         if script.same and not self._fresh:
             fact = find_fact(node.facts, TEXT)
             if fact is not None and fact.value == text and isinstance(fact.raw, bytes):
-                self._body.texts.append(fact.raw)
                 return fact.raw
         raw = write_comment(text, script.codec, script.breaks)
-        if not raw.isascii():
-            self._body.texts.append(raw)
         if unbroken(script.codec.read(raw)) != text:
             self._body.inexact = True
         return raw
