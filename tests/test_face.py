@@ -75,7 +75,7 @@ def test_all_names_are_there() -> None:
     assert [name for name in viewer.__all__ if getattr(viewer, name) is None] == []
     assert set(viewer.__all__) <= set(dir(viewer))
     assert viewer.FORMATS["xqf"].games == ("xiangqi",)
-    assert list(viewer.GAMES) == ["xiangqi", "chess", "shogi", "go"]
+    assert list(viewer.GAMES) == ["xiangqi", "chess", "shogi", "go", "hex", "twixt"]
 
 
 @pytest.mark.parametrize("kind", [str, os.fsencode, Path])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-_START = re.compile(rb"\s*+\(\s*+;")
+_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*+\(\s*+;")
 _OTHER = re.compile(rb"\b(?:GM|KM|AB|AW|HA|FF\[[123])\s*\[?")
 _EVENT = re.compile(rb"\bEV\s*\[\s*(hex|twixt)\b")
 _SITE = re.compile(rb"\bSO\s*\[[^\]]{0,40}littlegolem", re.IGNORECASE)
