@@ -12,7 +12,7 @@ from viewer.base.messages import Message, message
 from viewer.document.history import Edit, Place
 from viewer.document.ops import InRecord
 from viewer.games import game_of
-from viewer.tree.action import Setup
+from viewer.tree.action import Move, Setup
 from viewer.tree.annotation import MARKS, Mark
 from viewer.tree.inherited import DIM, dimmed
 from viewer.tree.node import Node
@@ -98,6 +98,24 @@ def next_number(marks: Iterable[Mark]) -> str:
     while str(number) in used:
         number += 1
     return str(number)
+
+
+# -------------------------------------------------------------------------------------- links
+
+
+def link(document: Document, key: int, node: Node, ends: tuple[str, str]) -> Edit | None:
+    """The link of two places made by the move of a node, or taken away, or left to the rules again.
+
+    None where the node is no move, or that can be no link.
+    """
+    game, states = game_of(document.record_of(key).game), document.states(key)
+    move = states.at(node).action
+    if node.parent is None or not isinstance(move, Move):
+        return None
+    new = game.with_link(states.at(node.parent), move, ends)
+    if new is None or new == move:
+        return None
+    return _edit(key, SetAction(node.id, new), message("Change the links of a move"), node)
 
 
 # ------------------------------------------------------------------------------------- set-up

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from viewer.games.geometry import Link, LinkArt, Point
 from viewer.scene.board import Look, cell_outline
@@ -15,6 +15,7 @@ _DROP = 0.045  # how far below a link its shadow lies
 _SHADOW_OPACITY = 0.3
 _DASH, _SPACE = 0.26, 0.17
 _GONE_OPACITY = 0.75
+_HANDLE = 0.14
 _HALO = 0.34  # wider than a link
 
 
@@ -92,6 +93,33 @@ def chain_line_shapes(look: Look, chain: Sequence[str]) -> list[Shape]:
     if len(points) < 2:
         return []
     return [Polyline(points, look.theme[_WIN], 0.07, round=True, opacity=0.9, layer=MARK)]
+
+
+def handle_shapes(
+    look: Look, links: Iterable[Link], there: Collection[frozenset[str]]
+) -> list[Shape]:
+    """A handle in the middle of each link: full on those that are there, hollow where one could be.
+
+    `there` are the ends of the first.
+    """
+    shapes: list[Shape] = []
+    for link in links:
+        art, ends = look.geometry.links.get(link.kind), _ends(look, link)
+        if art is None or ends is None:
+            continue
+        (x1, y1), (x2, y2) = ends
+        middle, colour = ((x1 + x2) / 2, (y1 + y2) / 2), look.theme[art.edge]
+        if frozenset(link.ends) in there:
+            fill = look.theme["shell-light"]
+        else:
+            fill = look.theme["wood"]
+            shapes.append(Polyline(ends, colour, 0.04, opacity=0.55, layer=MARK))
+        shapes.append(Disc(middle, _HANDLE, fill, colour, 0.05, layer=MARK))
+        if frozenset(link.ends) not in there:  # a plus: it can be made
+            for dx, dy in ((0.06, 0.0), (0.0, 0.06)):
+                arm = ((middle[0] - dx, middle[1] - dy), (middle[0] + dx, middle[1] + dy))
+                shapes.append(Polyline(arm, colour, 0.04, layer=MARK))
+    return shapes
 
 
 def link_at(look: Look, links: Iterable[Link], x: float, y: float) -> Link | None:

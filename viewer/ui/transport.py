@@ -98,7 +98,8 @@ class Transport(QWidget):
     """Buttons, slider, ply of plies; and what can be done only at times (passing, solving)."""
 
     HEIGHT = 52
-    IDS = ("first", "previous", "next", "last", "pass", "solve")
+    CALLS = ("swap-pieces", "swap-sides", "accept-draw")
+    IDS = ("first", "previous", "next", "last", *CALLS, "pass", "solve")
 
     def __init__(self, study: Study, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -149,6 +150,9 @@ class Transport(QWidget):
     def _offer_all(self) -> None:
         """Show buttons for what can be done here and not everywhere."""
         study = self._study
+        calls = {call.id for call in study.game.calls(study.state)}
+        for id in self.CALLS:
+            self._offer(id, id in calls)
         self._offer("pass", study.game.pass_move(study.state) is not None)
         asked = study.node.note(PROBLEM) or (study.node.parent is None and _asks(study.node))
         self._offer("solve", bool(asked))

@@ -8,11 +8,15 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit
 
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
 from viewer.document import plans_board
+from viewer.games.geometry import Link
+from viewer.scene.board import Look
+from viewer.scene.marks import cursor_shapes
+from viewer.scene.shapes import Shape
 from viewer.tree.annotation import Mark
 from viewer.ui.board.pencil import colour_of
-from viewer.ui.board.tools import BETWEEN, TEXT, Tools
+from viewer.ui.board.tools import LINK, PAIRS, TEXT, Tools
 from viewer.ui.translate import tr
 
 if TYPE_CHECKING:
@@ -69,6 +73,7 @@ class Brush:
     def __init__(self, board: BoardView, tools: Tools) -> None:
         self._board = board
         self.tools = tools
+        self._told: Message | None = None
 
     def press(self, event: QMouseEvent) -> bool:
         """The left button goes down; whether a tool is in the hand."""
@@ -77,14 +82,56 @@ class Brush:
         place = self._place(event.position())
         if self.tools.tool == TEXT:
             self.write(place)
+        elif self.tools.tool == LINK:
+            self._press_link(event.position(), place)
         elif place:
             modifiers = event.modifiers()
             self.tools.begin(place, colour_of(modifiers) if modifiers != _NONE else "")
         self._board.update()
         return True
 
+    def _press_link(self, point: QPointF, place: str) -> None:
+        """A link that is there, or could be, or a piece that is to be linked."""
+        tools = self.tools
+        link = tools.linking.at(self._board.look, self._board.board_point(point))
+        if link is not None:
+            tools.drop()
+            tools.linking.toggle(link.ends)
+        elif tools.stroke[:1] == (place,):
+            tools.drop()
+        elif tools.stroke and place:
+            tools.go_on(place)
+            tools.end()
+        elif place:
+            tools.begin(place)
+
+    def links(self) -> list[Link]:
+        """What the tool for links is about to change."""
+        stroke = self.tools.stroke
+        if self.tools.tool != LINK or len(stroke) < 2:
+            return []
+        return self.tools.linking.ghosts((stroke[0], stroke[1]))
+
+    def shapes(self, look: Look) -> list[Shape]:
+        """What the tool shows over the pieces."""
+        if self.tools.tool != LINK:
+            return []
+        shapes = self.tools.linking.shapes(look)
+        for place in self.tools.stroke:
+            shapes += cursor_shapes(look, place)
+        return shapes
+
+    def hover(self, point: QPointF) -> Message | None:
+        """What is to be said of what the mouse is over, None for nothing."""
+        if self.tools.tool != LINK:
+            return None
+        link = self.tools.linking.at(self._board.look, self._board.board_point(point))
+        return None if link is None else self.tools.linking.words(link)
+
     def move(self, event: QMouseEvent) -> bool:
         """The mouse moves; whether a stroke is drawn with it."""
+        if self.tools.active and not event.buttons():
+            self._tell(self.hover(event.position()))
         if not self.tools.stroke:
             return False
         if self.tools.go_on(self._place(event.position())):
@@ -99,12 +146,17 @@ class Brush:
         self._board.update()
         return True
 
+    def _tell(self, words: Message | None) -> None:
+        if words != self._told:
+            self._told = words
+            self._board.told.emit(words or message(""))
+
     def touch(self, place: str) -> None:
         """The keys touch a place: lines and arrows take two touches."""
         tools = self.tools
         if tools.tool == TEXT:
             self.write(place)
-        elif tools.tool in BETWEEN and not tools.stroke:
+        elif tools.tool in PAIRS and not tools.stroke:
             tools.begin(place)
             self._board.told.emit(message("Enter again where it leads."))
         else:

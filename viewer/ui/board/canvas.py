@@ -155,10 +155,11 @@ class BoardCanvas(QWidget):
 
     def place_at(self, point: QPointF) -> str:
         """The place under a point of the widget, "" if none."""
-        x, y = self._board_point(point)
+        x, y = self.board_point(point)
         return hit(self.geometry_, self.study.view, x, y)
 
-    def _board_point(self, point: QPointF) -> Point:
+    def board_point(self, point: QPointF) -> Point:
+        """A point of the widget in board units."""
         rect, unit = self.board_rect(), self.unit()
         return (point.x() - rect.x()) / unit, (point.y() - rect.y()) / unit
 
@@ -203,6 +204,6 @@ class BoardCanvas(QWidget):
             pixmaps.draw_piece(painter, pieces[end], at)
         lifted_at = self.lifted_at()
         if hidden in pieces and lifted_at is not None:
-            point = self._board_point(lifted_at)
+            point = self.board_point(lifted_at)
             pixmaps.draw_piece(painter, pieces[hidden], point, lifted=True)
         painter.end()

@@ -21,6 +21,7 @@ from viewer.ui.board.tools import (
     ERASER,
     KEYS,
     LETTER,
+    LINK,
     NUMBER,
     PLAY,
     STONE,
@@ -97,7 +98,7 @@ class ToolBar(QWidget):
             self._add(tool.id, tool.name, partial(self._choose, tool.id))
         self._groups.append([])
         for tool in offered:
-            if tool.id == TAKE or tool.id.startswith(STONE):
+            if tool.id in (TAKE, LINK) or tool.id.startswith(STONE):
                 self._add(tool.id, tool.name, partial(self._choose, tool.id))
         if game.stones:
             name = message("Set up: the other side is to move")
@@ -240,6 +241,12 @@ def _signs(id: str, ink: str) -> list[Shape]:
     if id == "arrow":
         tip = Polygon(((0.88, 0.12), (0.8, 0.5), (0.5, 0.2)), ink)
         return [Polyline(((0.16, 0.84), (0.68, 0.32)), ink, width, round=True), tip]
+    if id == LINK:
+        pegs = ((0.24, 0.74), (0.76, 0.26))
+        return [
+            Polyline(pegs, ink, 1.6 * width, round=True),
+            *(Disc(peg, 0.16, ink) for peg in pegs),
+        ]
     if id == "selected":
         return [Rect(0.18, 0.18, 0.64, 0.64, ink, corner=0.12, opacity=0.4)]
     if id == ERASER:

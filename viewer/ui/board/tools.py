@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
@@ -13,13 +13,18 @@ from viewer.tree.annotation import Mark
 from viewer.tree.inherited import DIM
 from viewer.ui.study import Study
 
-PLAY, ERASER, TAKE, TURN = "play", "eraser", "take", "turn"
+if TYPE_CHECKING:
+    from viewer.ui.board.linking import Linking
+
+PLAY, ERASER, TAKE, TURN, LINK = "play", "eraser", "take", "turn", "link"
 LETTER, NUMBER, TEXT = "letter", "number", "text"
 TERRITORY = "territory-"
 STONE = "stone-"
 """Of tools that put areas or pieces of a side: its number follows."""
 _LABELS = (LETTER, NUMBER, TEXT)
 BETWEEN = ("line", "arrow")
+PAIRS = (*BETWEEN, LINK)
+"""Tools that touch two places."""
 KEYS = {
     PLAY: "Esc",
     "triangle": "Alt+1",
@@ -36,6 +41,7 @@ KEYS = {
     f"{STONE}1": "Alt+Shift+2",
     TAKE: "Alt+Shift+0",
     TURN: "Alt+Shift+3",
+    LINK: "Alt+Shift+4",
 }
 """By the id of a tool."""
 COLOURS = ("green", "red", "blue", "yellow")
@@ -77,6 +83,8 @@ def tools_of(game: Game[State]) -> list[Tool]:
             name = message("Set up: {side}", side=side.name)
             tools.append(Tool(f"{STONE}{number}", name))
         tools.append(Tool(TAKE, message("Set up: take away")))
+    if game.geometry.links:
+        tools.append(Tool(LINK, message("Links: make and take away")))
     return tools
 
 
@@ -102,6 +110,7 @@ class Tools(QObject):
         self.stroke: tuple[str, ...] = ()
         self._erasing = False
         self._stroke_colour = ""
+        self._linking: Linking | None = None
 
     @property
     def active(self) -> bool:
@@ -138,7 +147,7 @@ class Tools(QObject):
         """Draw on to a place; whether that is another."""
         if not self.stroke or not place or place == self.stroke[-1]:
             return False
-        if self.tool in BETWEEN:
+        if self.tool in PAIRS:
             self.stroke = (self.stroke[0], place)
         elif self.tool in _LABELS:
             self.stroke = (place,)
@@ -166,7 +175,7 @@ class Tools(QObject):
         """The marks of the node with the stroke as far as it is drawn."""
         standing = plans_board.standing(self._study.node)
         places = self.stroke
-        if not places:
+        if not places or self.tool == LINK:
             return standing
         colour = self._stroke_colour or self.colour
         if self.tool == ERASER:
@@ -219,6 +228,9 @@ class Tools(QObject):
         if not self.stroke:
             return
         study, places = self._study, self.stroke
+        if self.tool == LINK:
+            self._link()
+            return
         kind = self.piece
         if kind is None:
             marks = self.marks()
@@ -230,6 +242,21 @@ class Tools(QObject):
         if len(places) == 1 and there.get(places[0]) == kind:
             kind = ""  # the same again takes it away
         study.do(plans_board.put, places, kind)
+
+    @property
+    def linking(self) -> Linking:
+        """What the tool for links does; made when it is asked for first."""
+        if self._linking is None:
+            from viewer.ui.board.linking import Linking
+
+            self._linking = Linking(self._study)
+        return self._linking
+
+    def _link(self) -> None:
+        """Link two places that were touched; after one the other is waited for."""
+        if len(self.stroke) == 2:
+            (one, other), self.stroke = self.stroke, ()
+            self.linking.toggle((one, other))
 
     @property
     def piece(self) -> str | None:

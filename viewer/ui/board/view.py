@@ -112,8 +112,11 @@ class BoardView(RecordBoard):
         return self._coming.piece(place, pieces) if place in look.geometry.places else []
 
     def ghost_links(self) -> list[Link]:
-        tool = self._brush is not None and self._brush.tools.active
-        return self._coming.links(self._pointed) if self.geometry_.links and not tool else []
+        if not self.geometry_.links:
+            return []
+        if self._brush is not None and self._brush.tools.active:
+            return self._brush.links()
+        return self._coming.links(self._pointed)
 
     @property
     def _pointed(self) -> str:
@@ -129,14 +132,16 @@ class BoardView(RecordBoard):
         return shapes
 
     def above(self, look: Look, pieces: Mapping[str, str]) -> list[Shape]:
+        shapes: list[Shape] = []
         marks, drawn = self.overlay.marks, self.pencil.mark
         if self._brush is not None:
             marks = self._brush.marks(marks)
+            shapes += self._brush.shapes(look)
         if drawn is not None:
             marks = plans.toggled(marks, drawn)
         last = last_places(self.study.game, self.study.state)
         numbers = self.overlay.numbers(pieces)
-        shapes = self.overlay.shapes(look, pieces, marked_places(marks))
+        shapes += self.overlay.shapes(look, pieces, marked_places(marks))
         shapes += last_piece_shapes(look, last, pieces, marks, numbers)
         shapes += mark_shapes(look, marks, pieces)
         if self._keys.place and self.hasFocus():
@@ -325,7 +330,7 @@ class BoardView(RecordBoard):
             self._coming.place = place
             if self.study.game.stones:
                 self.update()
-            if self.geometry_.links:
+            if self.geometry_.links and (self._brush is None or not self._brush.tools.active):
                 self.told.emit(self.foretold(place) or message(""))
         if self._brush is not None and self._brush.move(event):
             return

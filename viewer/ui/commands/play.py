@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
+from viewer.games.game import Call
 from viewer.tree.action import Move
 from viewer.ui.commands.table import EDIT, GO, Command, has_study, on, when
 
 if TYPE_CHECKING:
     from viewer.ui.study import Study
     from viewer.ui.window import Window
+
+
+_CALLS = message("Moves beside the board")
 
 
 def _pass(study: Study) -> None:
@@ -20,8 +25,28 @@ def _pass(study: Study) -> None:
     if move is None:
         return
     study.play(move)
-    if type(before.action) is Move and not study.game.touched(before):
+    passed = type(before.action) is Move and not study.game.touched(before)
+    if passed and study.game.countings:
         study.say(message("Both sides have passed. S counts the board, R writes a result."))
+
+
+def _call(study: Study, id: str) -> Call | None:
+    return next((one for one in study.game.calls(study.state) if one.id == id), None)
+
+
+def _make(id: str) -> Callable[[Study], None]:
+    def make(study: Study) -> None:
+        call = _call(study, id)
+        if call is not None:
+            study.play(call.move)
+
+    return make
+
+
+def _of_calls(id: str, name: Message, key: str) -> Command:
+    """A move that touches no place, by its id (see `Game.calls`)."""
+    can = when(lambda s: _call(s, id) is not None)
+    return Command(id, name, on(_make(id)), (key,), can, EDIT, 3, group=_CALLS)
 
 
 def _can_count(study: Study) -> bool:
@@ -56,6 +81,17 @@ COMMANDS = (
         when(lambda s: s.game.pass_move(s.state) is not None),
         EDIT,
         3,
+    ),
+    *(
+        _of_calls(id, name, key)
+        for id, name, key in (
+            ("swap-pieces", message("Swap pieces"), "Shift+S"),
+            ("swap-sides", message("Swap sides"), "Alt+Shift+S"),
+            ("propose-draw", message("Offer a draw"), "Shift+D"),
+            ("accept-draw", message("Agree to a draw"), "Shift+A"),
+            ("resign", message("Resign"), "Shift+R"),
+            ("forfeit", message("Forfeit"), "Alt+Shift+F"),
+        )
     ),
     Command(
         "result",

@@ -91,6 +91,7 @@ COMMANDS = (
             ("stone-0", message("Set up pieces of the first side"), "Alt+Shift+1"),
             ("stone-1", message("Set up pieces of the second side"), "Alt+Shift+2"),
             ("take", message("Take pieces away"), "Alt+Shift+0"),
+            ("link", message("Make links and take them away"), "Alt+Shift+4"),
         )
     ),
     Command(

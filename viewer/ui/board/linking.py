@@ -1,0 +1,115 @@
+"""Links of the current move made and taken away by hand."""
+
+from __future__ import annotations
+
+from viewer.base.messages import Message, message
+from viewer.document import plans_board
+from viewer.games.game import State
+from viewer.games.geometry import Link, Point
+from viewer.scene.board import Look
+from viewer.scene.links import handle_shapes, link_at
+from viewer.scene.shapes import Shape
+from viewer.tree.action import Move
+from viewer.ui.study import Study
+
+
+class Linking:
+    """What the tool for links does where a study stands."""
+
+    def __init__(self, study: Study) -> None:
+        self._study = study
+        self._known: tuple[State, tuple[Link, ...]] | None = None
+
+    def links(self) -> tuple[Link, ...]:
+        """The links that the current move can change: those there are, those its piece could have."""
+        study = self._study
+        state = study.state
+        if self._known is None or self._known[0] is not state:
+            self._known = (state, self._links(state))
+        return self._known[1]
+
+    def _links(self, state: State) -> tuple[Link, ...]:
+        game, before, move = self._study.game, state.previous, state.action
+        if before is None or not isinstance(move, Move):
+            return ()
+        pieces = dict(game.pieces(state))
+        end = next(iter(game.touches(move)[-1:]), "")
+        kind = pieces.get(end, "")
+        there = [link for link in game.links(state) if link.kind == kind]
+        ends = {frozenset(link.ends) for link in there}
+        more = [
+            Link((end, place), kind)
+            for place, other in pieces.items()
+            if other == kind
+            and place != end
+            and frozenset((end, place)) not in ends
+            # Asked last: it looks at the whole board.
+            and game.with_link(before, move, (end, place)) is not None
+        ]
+        return (*there, *more)
+
+    def there(self) -> frozenset[frozenset[str]]:
+        """The ends of the links on the board."""
+        state, game = self._study.state, self._study.game
+        return frozenset(frozenset(link.ends) for link in game.links(state) if not link.gone)
+
+    def at(self, look: Look, point: Point) -> Link | None:
+        """The link whose middle is at a point of the board."""
+        return link_at(look, self.links(), *point)
+
+    def shapes(self, look: Look) -> list[Shape]:
+        """Handles in the middle of the links that can be changed."""
+        return handle_shapes(look, self.links(), self.there())
+
+    def refusal(self, ends: tuple[str, str]) -> Message | None:
+        """Why the link of two places can't be changed, None where it can."""
+        study = self._study
+        before, move = study.state.previous, study.state.action
+        if before is None or not isinstance(move, Move) or not study.game.touches(move):
+            return message("Links belong to a move: go to one first.")
+        new = study.game.with_link(before, move, ends)
+        if new is None:
+            return message("A link joins two pieces of one side a knight's move apart.")
+        problem = study.game.problem(study.game.step(before, new))
+        return None if problem == study.game.problem(study.state) else problem
+
+    def toggle(self, ends: tuple[str, str]) -> None:
+        """Make a link or take it away, and say which; or say why not."""
+        refusal = self.refusal(ends)
+        if refusal is not None:
+            self._study.say(refusal)
+            return
+        self._study.do(plans_board.link, ends)
+        self._study.say(self._said(ends, frozenset(ends) in self.there()))
+
+    def words(self, link: Link) -> Message:
+        """What a click on a link would do, or why it does nothing."""
+        refusal = self.refusal(link.ends)
+        if refusal is not None:
+            return refusal
+        one, other = self._names(link.ends)
+        if frozenset(link.ends) in self.there():
+            return message("{one}–{other}: a click takes the link away.", one=one, other=other)
+        return message("{one}–{other}: a click makes the link.", one=one, other=other)
+
+    def _said(self, ends: tuple[str, str], made: bool) -> Message:
+        one, other = self._names(ends)
+        if made:
+            return message("Linked: {one}–{other}", one=one, other=other)
+        return message("Not linked: {one}–{other}", one=one, other=other)
+
+    def _names(self, ends: tuple[str, str]) -> tuple[Message, Message]:
+        game, state = self._study.game, self._study.state
+        return game.place_name_in(state, ends[0]), game.place_name_in(state, ends[1])
+
+    def ghosts(self, ends: tuple[str, str]) -> list[Link]:
+        """What changes when two places are linked, or no longer: links that come, those that go dashed."""
+        game, state = self._study.game, self._study.state
+        before, move = state.previous, state.action
+        if before is None or not isinstance(move, Move) or self.refusal(ends) is not None:
+            return []
+        new = game.with_link(before, move, ends)
+        if new is None:
+            return []
+        now = set(game.links(state))
+        return [link for link in game.links(game.step(before, new)) if link not in now]
