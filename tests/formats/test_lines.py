@@ -156,7 +156,7 @@ def test_a_record_of_six():
     ],
 )
 def test_lists_of_moves(text: str, game: str, start: str | None, wanted: list[str]):
-    collection = load(text.encode())
+    collection = load(text.encode(), "x.moves")
     record = collection.record(0)
     assert collection.format == "moves"
     assert record.game == game
@@ -178,6 +178,12 @@ def test_links_in_lists_are_read_by_the_rules():
         ("1.d4 d5 2.c4", "pgn"),
         ("1.f6 2.swap 3.m16", "moves"),
         ("(;GM[11]C[https://hexworld.org/board/#11,a1])", "sgf"),
+        ("1.d14 2.q9 3.c3", "moves"),
+        ("1.D14 2.Q9 3.C3", None),  # as in go
+        ("d14 q9 c3", None),
+        ("Bc4 Nc6 Qh5", "pgn"),
+        ("d4 swap", "moves"),
+        ("Twixt 24", "moves"),
         ("hex\n", None),
         ("hello world", None),
         ("#11", None),

@@ -17,12 +17,17 @@ if TYPE_CHECKING:
 
 
 class Likeness(enum.IntEnum):
-    """Whether content is of a format: not; if the file is named so; surely; and of no other, too."""
+    """Whether content is of a format.
+
+    Not; if the file is named so; surely; surely and of no other; and, where the file is named so,
+    whatever others say of it, else not.
+    """
 
     NO = 0
     IF_NAMED = 1
     YES = 2
     ONLY = 3
+    BY_NAME = 4
 
 
 class FormatEntry(NamedTuple):

@@ -46,7 +46,8 @@ def _likeliest(entries: Iterable[FormatEntry], suffix: str, head: bytes) -> Form
     best: tuple[Likeness, bool] = (Likeness.IF_NAMED, False)
     found: FormatEntry | None = None
     for entry in entries:
-        rank = (entry.likeness(head), suffix in entry.suffixes)
+        likeness, named = entry.likeness(head), suffix in entry.suffixes
+        rank = (likeness if named or likeness < Likeness.BY_NAME else Likeness.NO, named)
         if rank > best:
             best, found = rank, entry
     return found

@@ -41,6 +41,7 @@ _LONG = re.compile(
 _MARK = "\ufeff"
 _HEX_ONLY = frozenset({"swap-pieces", "swap-sides"})
 _TWIXT_ONLY = frozenset({"draw", "draw?", "propose-draw", "accept-draw"})
+_OURS = _HEX_ONLY | _TWIXT_ONLY | {"swap"}
 _WORDS = {
     **{word: word for word in ("swap-pieces", "swap-sides", "pass", "resign", "forfeit")},
     **{word: word for word in ("propose-draw", "accept-draw", "draw")},
@@ -87,7 +88,11 @@ def _is_move(word: str) -> bool:
 
 
 def probe(head: bytes) -> Likeness:
-    """A text of nothing but moves; if none could be one of chess or the like, it can be nothing else."""
+    """A text of nothing but moves.
+
+    With a heading, a swap, or the numbers and places that no other game's lists have it can be nothing
+    else; bare places are also those of chess or go, and need a name.
+    """
     text = head.decode("latin-1").removeprefix("ï»¿")
     found = _words_of(text, 2000)
     words = found.words if len(head) < 4000 else found.words[:-1]
@@ -100,15 +105,17 @@ def probe(head: bytes) -> Likeness:
         return Likeness.ONLY
     in_order = all(number == ahead + 1 for number, ahead in found.numbers)
     if found.numbers and not in_order:
-        return Likeness.NO
-    if len(words) > 1 and any(word.text in _WORDS or _is_beyond_chess(word.text) for word in words):
+        return Likeness.IF_NAMED
+    numbered = len(words) > 1 and len(found.numbers) >= len(words) and not text.isupper()
+    by_place = numbered and any(_is_beyond_chess(word.text) for word in words)
+    if by_place or (len(words) > 1 and any(word.text in _OURS for word in words)):
         return Likeness.ONLY
-    return Likeness.IF_NAMED
+    return Likeness.BY_NAME
 
 
 def _is_beyond_chess(word: str) -> bool:
     at = column_row(word)
-    return at is not None and max(at) > 7
+    return at is not None and max(at) > 7 and not word[1].isalpha()
 
 
 class MoveList(Notation):
