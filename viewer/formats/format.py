@@ -120,8 +120,8 @@ class HeaderField(NamedTuple):
         role: what it is in any format (of several with one role the first that says something counts):
             "title", "event", "date", "place", "round", "result",
             "side0", "side1" (the players), "annotator", "author", "time-rule", "clock0", "clock1",
-            "type", "opening", "opening-code" (ECO and the like), "plies", or "" for what only this
-            format has.
+            "type", "opening", "opening-code" (ECO and the like), "plies", "viewpoint" (whose verdicts
+            are: 1, 2, else of who moves), or "" for what only this format has.
         choices: the values it can take with their words, None for free text.
         limit: bytes of text it can hold, 0 for no limit.
         kind: what a game knows usual values of: "rules", "komi", "handicap"; see `Game.usual_values`.

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from typing import NamedTuple
 
+from viewer.games.geometry import Point
 from viewer.scene.board import Look
-from viewer.scene.glyphs import text_shapes
+from viewer.scene.glyphs import text_shapes, text_width
 from viewer.scene.marks import arrow_shape
-from viewer.scene.shapes import BELOW, MARK, Disc, Shape
+from viewer.scene.shapes import BELOW, MARK, Disc, Rect, Shape
 
 _MOST = 26
-_ACCENT = "board-accent"
+_ACCENT, _GOOD, _BAD = "board-accent", "mark-green", "mark-red"
 
 
 class Way(NamedTuple):
@@ -20,10 +21,16 @@ class Way(NamedTuple):
     Attributes:
         places: that it touches, in order.
         taken: whether it is the one that is gone to.
+        sign: what it is said to be worth, "" for nothing.
+        praise: whether that is good (1) or bad (-1).
+        derived: whether it follows from what is said further down.
     """
 
     places: tuple[str, ...]
     taken: bool = False
+    sign: str = ""
+    praise: int = 0
+    derived: bool = False
 
 
 def letter_of(place: int) -> str:
@@ -48,7 +55,7 @@ def next_shapes(
         if len(places) > 1:
             shapes += _arrow(look, places, way.taken, occupied)
         elif places[0] not in marked:
-            shapes += _ring(look, places[0], letter_of(number), way.taken, occupied)
+            shapes += _ring(look, way, places[0], letter_of(number), occupied)
     return shapes
 
 
@@ -73,20 +80,45 @@ def sibling_shapes(
     return shapes
 
 
-def _ring(
-    look: Look, place: str, letter: str, taken: bool, occupied: Container[str]
-) -> list[Shape]:
-    colour, centre = look.theme[_ACCENT], look.centre(place)
+def _ring(look: Look, way: Way, place: str, letter: str, occupied: Container[str]) -> list[Shape]:
+    token = (_BAD, _ACCENT, _GOOD)[way.praise + 1] if way.sign else _ACCENT
+    colour, centre = look.theme[token], look.centre(place)
     if place in occupied:  # a move that no rule allows
         centre = look.stand(place)
         colour = look.theme["mark-red"]
-    width = 0.07 if taken else 0.035
+    width = 0.07 if way.taken else 0.035
     shapes: list[Shape] = [
         Disc(centre, 0.34, look.theme["wood"], opacity=0.85, layer=BELOW, place=place),
         Disc(centre, 0.34, "", colour, width, opacity=0.9, layer=BELOW, place=place),
     ]
     shapes += text_shapes(letter, centre, 0.4, colour, face="label", layer=BELOW, place=place)
-    return shapes
+    return shapes + _worth(look, way, centre, colour, place)
+
+
+def _worth(look: Look, way: Way, centre: Point, colour: str, place: str) -> list[Shape]:
+    """What a move is worth: a patch at its top right, hollow where that follows from moves below."""
+    if not way.sign:
+        return []
+    size = 0.3
+    text = way.sign.replace("-", "\u2212")
+    half = max(0.16, text_width(text, size, "label") / 2 + 0.06)
+    at = (centre[0] + max(0.27, half + 0.07), centre[1] - 0.3)
+    fill, ink = (
+        (look.theme["shell-light"], colour) if way.derived else (colour, look.theme["on-mark"])
+    )
+    box = Rect(
+        at[0] - half,
+        at[1] - 0.16,
+        2 * half,
+        0.32,
+        fill,
+        colour,
+        0.035,
+        0.16,
+        layer=MARK,
+        place=place,
+    )
+    return [box, *text_shapes(text, at, size, ink, face="label", layer=MARK, place=place)]
 
 
 def _arrow(

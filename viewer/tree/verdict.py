@@ -7,15 +7,17 @@ write them put them on leaves and work out the rest, as `minimaxed` does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
+from viewer.base.jobs import Step, run_inline
 from viewer.base.messages import Message, message
 from viewer.tree.annotation import VERDICT
 from viewer.tree.node import Node
 
 WON: Final = 10_000
 UNDETERMINED: Final = 12_345
+_AT_ONCE = 400  # nodes, some tenths of a millisecond
 
 
 def verdict_of(node: Node) -> int | None:
@@ -33,12 +35,30 @@ def minimaxed(top: Node, first_moves: Callable[[Node], bool | None]) -> dict[int
     inner node itself counts for nothing. Iterative, linear; nothing is changed.
     """
     found: dict[int, int] = {}
-    for node in reversed(list(top.walk())):
+    run_inline(minimaxing(top, first_moves, found))
+    return found
+
+
+def minimaxing(
+    top: Node, first_moves: Callable[[Node], bool | None], found: dict[int, int]
+) -> Iterator[Step[None]]:
+    """The work of `minimaxed` in steps, into `found`. Where nothing is said anywhere, it ends early."""
+    order: list[Node] = []
+    said = False
+    for node in top.walk():
+        order.append(node)
+        said = said or VERDICT in node.notes
+        if len(order) % _AT_ONCE == 0:
+            yield Step(0, 0)
+    if not said:
+        return
+    for number, node in enumerate(reversed(order)):
         children = node.children
         value = verdict_of(node) if not children else _best(children, found, first_moves(node))
         if value is not None:
             found[node.id] = value
-    return found
+        if number % _AT_ONCE == 0:
+            yield Step(number, len(order))
 
 
 def _best(children: Iterable[Node], found: dict[int, int], first: bool | None) -> int | None:
@@ -76,3 +96,52 @@ def words_of(value: int) -> Message:
     if value > 0:
         return message("Good for the first player ({share} %)", share=share)
     return message("Good for the second player ({share} %)", share=share)
+
+
+def words_with(value: int, sides: tuple[Message, Message]) -> Message:
+    """A verdict in words that name the sides."""
+    if value == 0:
+        return message("Even")
+    if not -WON <= value <= WON:
+        return message("Undetermined")
+    side = sides[value < 0]
+    if abs(value) == WON:
+        return message("{side} wins", side=side)
+    return message("Good for {side} ({share} %)", side=side, share=f"{abs(value) * 100 / WON:g}")
+
+
+def sign_of(value: int) -> str:
+    """A verdict in three characters at most: 1-0, 0-1, =, or an advantage in percent as +25."""
+    if value == 0:
+        return "="
+    if abs(value) >= WON:
+        return "1-0" if value > 0 else "0-1"
+    share = min(99, max(1, round(abs(value) * 100 / WON)))
+    return f"+{share}" if value > 0 else f"-{share}"
+
+
+def mover_of(node: Node) -> int | None:
+    """Whose move a node is by its neutral text (`1 e3`), 0 or 1; None where it isn't told."""
+    return {"1 ": 0, "2 ": 1}.get(getattr(node.action, "text", "")[:2])
+
+
+def praise_of(value: int, side: int | None) -> int:
+    """Whether a verdict is good (1), bad (-1) or neither (0) for a side, 0 for nobody's."""
+    if side is None or value == 0:
+        return 0
+    return 1 if (value > 0) == (side == 0) else -1
+
+
+def revised(node: Node, first_moves: Callable[[Node], bool | None], found: dict[int, int]) -> None:
+    """Verdicts found before, after what is said of one node is another: goes up as far as any changes."""
+    at: Node | None = node
+    while at is not None:
+        children = at.children
+        value = verdict_of(at) if not children else _best(children, found, first_moves(at))
+        if found.get(at.id) == value and at is not node:
+            return
+        if value is None:
+            found.pop(at.id, None)
+        else:
+            found[at.id] = value
+        at = at.parent

@@ -143,6 +143,7 @@ class CommentPanel(QWidget):
         study.restyled.connect(self.show_node)
         study.reloaded.connect(self._reloaded)
         study.changed.connect(self._changed)
+        study.judged.connect(self._judged)
         study.leaving.connect(self.hand_in)
         self._name_chips()
         self.show_node()
@@ -267,6 +268,10 @@ class CommentPanel(QWidget):
             from viewer.ui.step_words import asides  # most records have none
 
             said += asides(self._study, node)
+        verdicts = self._study.verdicts
+        verdict = verdicts.words(node) if verdicts is not None else None
+        if verdict is not None:
+            said.append(tr(verdict))
         self._aside.setText("  ·  ".join(said))
         ahead = bool(node.before) or self._facet == BEFORE
         self.ahead.setVisible(ahead)
@@ -315,6 +320,10 @@ class CommentPanel(QWidget):
                 cursor.setPosition(min(place, len(self.edit.text())))
                 self.edit.setTextCursor(cursor)
             self._showing = False
+
+    def _judged(self) -> None:
+        if self._node in self._study.record.nodes:
+            self._show_asides(self._study.record.node(self._node))
 
     def _changed(self, change: Change) -> None:
         touched = change.of(self._study.key)

@@ -6,6 +6,7 @@ Widgets hold a Study and a node id at most; every change goes through here.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -25,6 +26,9 @@ from viewer.tree.node import Node
 from viewer.tree.ops import OpError
 from viewer.ui.finder import Finder
 from viewer.ui.jobs import JobRunner
+
+if TYPE_CHECKING:
+    from viewer.ui.verdicts import Verdicts
 
 _PLIES = frozenset((Move, Written, Terminal))
 _OF_ORDER = (plans.delete, plans.promote, plans.demote, plans.make_main)
@@ -49,6 +53,7 @@ class Study(QObject):
         chosen: another next move would be taken.
         leaving: somebody is about to move, edit or save; editors hand in what they hold.
         told: a sentence for the status line.
+        judged: verdicts are others.
     """
 
     moved = Signal()
@@ -61,6 +66,7 @@ class Study(QObject):
     chosen = Signal()
     leaving = Signal()
     told = Signal(object)
+    judged = Signal()
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -69,6 +75,7 @@ class Study(QObject):
         self.style = ""
         self._judging = JobRunner(self)
         self._judging.result.connect(self._judged)
+        self._verdicts: Verdicts | None = None
         self._in_rules: list[Diagnostic] = []
         self._by_format: list[Diagnostic] = []  # what `check` found last
         self._flushing = False
@@ -168,6 +175,16 @@ class Study(QObject):
         return self.game.touched(self.states.at(node))
 
     # --------------------------------------------------------------------------------- moving
+
+    @property
+    def verdicts(self) -> Verdicts | None:
+        """The verdicts of the record, in games that have any; made when they are asked for first."""
+        if self._verdicts is None and self.game.verdicts:
+            from viewer.ui.verdicts import Verdicts
+
+            self._verdicts = Verdicts(self)
+            self._verdicts.changed.connect(self.judged)
+        return self._verdicts if self.game.verdicts else None
 
     def go(self, node: Node | None) -> None:
         """Stand at a node; None (there is none that way) does nothing."""

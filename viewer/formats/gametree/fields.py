@@ -32,7 +32,7 @@ FIELDS: tuple[HeaderField, ...] = (
     HeaderField(
         "pov",
         message("Good and bad moves are seen by"),
-        "",
+        "viewpoint",
         {
             "0": message("Who moves"),
             "1": message("The first player"),

@@ -41,7 +41,7 @@ class Dot(NamedTuple):
     Attributes:
         kind: START, MOVE, SETUP, END, BACK (a takeback) or QUIET (a remark, or nothing happens).
         colour: token of the side that moved, "" where it isn't known or nobody did.
-        glyph: the sign of its first glyph, and whether that praises (1) or blames (-1).
+        glyph: the sign of its first glyph or verdict, and whether that praises (1) or blames (-1).
         praise: see `glyph`.
         comment, flag, marks: whether it has these.
         fault: whether the move breaks a rule.
@@ -83,18 +83,27 @@ def _between(colour: str, ground: str) -> str:
     )
 
 
-def dot_of(node: Node, colour: str = "", fault: bool = False, folded: bool = False) -> Dot:
-    """The dot of a node; what only the game knows is told."""
+def dot_of(
+    node: Node,
+    colour: str = "",
+    fault: bool = False,
+    folded: bool = False,
+    worth: tuple[str, int] = ("", 0),
+) -> Dot:
+    """The dot of a node; what only the game knows is told.
+
+    `worth` is the sign of a verdict and whether that is good: shown where there is no glyph.
+    """
     kind = START if node.parent is None else _KINDS.get(type(node.action), QUIET)
     notes = node.notes
     if not notes:
-        return Dot(kind, colour, fault=fault, folded=folded)
+        return Dot(kind, colour, *worth, fault=fault, folded=folded)
     glyphs = node.glyphs
     return Dot(
         kind,
         colour,
-        sign_of(glyphs[0])[:_LONGEST_SIGN] if glyphs else "",
-        _praise(glyphs),
+        sign_of(glyphs[0])[:_LONGEST_SIGN] if glyphs else worth[0],
+        _praise(glyphs) if glyphs else worth[1],
         COMMENT in notes or BEFORE in notes,
         BOOKMARK in notes or TITLE in notes,
         bool(node.marks),

@@ -45,6 +45,7 @@ class Overlay:
         study.changed.connect(self.forget)
         study.reloaded.connect(self._reloaded)
         study.chosen.connect(self.forget)
+        study.judged.connect(self.forget)
 
     def _reloaded(self) -> None:
         self.since = None
@@ -122,8 +123,17 @@ class Overlay:
         from viewer.scene.nexts import Way
 
         taken = study.cursor.next
+        worth = study.verdicts
+
+        def way(child: Node) -> Way:
+            judged = worth.of(child) if worth is not None else None
+            way = Way(study.places(child), child is taken)
+            if judged is None:
+                return way
+            return way._replace(sign=judged.seen, praise=judged.praise, derived=judged.derived)
+
         return (
-            [Way(study.places(child), child is taken) for child in children[:_MOST]],
+            [way(child) for child in children[:_MOST]],
             [Way(study.places(one)) for one in beside[:_MOST]],
         )
 

@@ -90,6 +90,7 @@ class BoardView(RecordBoard):
         study.moved.connect(self._moved)
         study.viewed.connect(self._viewed)
         study.changed.connect(lambda _: self.update())
+        study.judged.connect(self.update)
         study.reloaded.connect(self._reloaded)
         self.setAccessibleDescription(position_words(study))
 

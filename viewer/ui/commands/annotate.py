@@ -15,6 +15,13 @@ if TYPE_CHECKING:
     from viewer.ui.window import Window
 
 
+def _verdict(window: Window) -> None:
+    from viewer.ui.verdict_palette import VerdictPalette
+
+    if window.study is not None:
+        VerdictPalette(window.study, window).open_over()
+
+
 def _glyph(nag: int) -> Callable[[Study], None]:
     return lambda study: study.do(plans.toggle_glyph, nag)
 
@@ -120,6 +127,15 @@ COMMANDS = (
         lambda w: w.show_page("details"),
         (),
         has_study,
+        EDIT,
+        1,
+    ),
+    Command(
+        "verdict",
+        message("Say who stands better, or wins…"),
+        _verdict,
+        ("Shift+G",),
+        when(lambda s: s.game.verdicts),
         EDIT,
         1,
     ),

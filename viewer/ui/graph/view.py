@@ -67,13 +67,17 @@ class GraphView(GraphArea):
         study.reloaded.connect(self._reloaded)
         study.restyled.connect(self._restyled)
         study.viewed.connect(self.pointer.peek.forget)
+        study.judged.connect(self.viewport().update)
 
     # --------------------------------------------------------------------------- what is here
 
     def dot(self, node: Node) -> Dot:
         """What a node shows."""
         played = self._sides.of(node)
-        return dot_of(node, played.colour, played.fault, self.model.is_folded(node))
+        folded, worth = self.model.is_folded(node), self._study.verdicts
+        if worth is None:
+            return dot_of(node, played.colour, played.fault, folded)
+        return dot_of(node, played.colour, played.fault, folded, worth.sign(node))
 
     def _words(self) -> str:
         node = self._study.node

@@ -15,6 +15,8 @@ from viewer.tree.annotation import BOOKMARK
 from viewer.tree.comment import long_message, shown
 from viewer.tree.nags import sign_of, words_of
 from viewer.tree.node import Node
+from viewer.tree.verdict import mover_of, praise_of, verdict_of, words_with
+from viewer.tree.verdict import sign_of as sign_of_verdict
 from viewer.ui.models.groups import has_lines
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
@@ -34,6 +36,7 @@ class Words:
         signs: (NAG number, sign) of each glyph.
         comment: its first line.
         bookmark: in one line.
+        verdict: its sign, and whether it is good or bad for who moved.
         problem: which rule the move breaks.
     """
 
@@ -43,11 +46,12 @@ class Words:
     comment: str
     problem: Message | None
     bookmark: str = ""
+    verdict: tuple[str, int] = ("", 0)
 
     @property
     def text(self) -> str:
         """Number, move and signs in a line."""
-        parts = (self.number, self.move, *(sign for _, sign in self.signs))
+        parts = (self.number, self.move, *(sign for _, sign in self.signs), self.verdict[0])
         return " ".join(part for part in parts if part)
 
 
@@ -85,6 +89,7 @@ class Wording:
             first_line(self._comment(node)),
             study.game.problem(study.states.at(node)),
             bookmark_line(node),
+            verdict_sign(node),
         )
 
     def _comment(self, node: Node) -> str:
@@ -119,6 +124,9 @@ class Wording:
         parts = [f"{who} {words.move}".strip()]
         first, second = self._study.game.sides
         parts += [tr(words_of(nag, (first.name, second.name))) for nag, _ in words.signs]
+        value = verdict_of(node)
+        if value is not None:
+            parts.append(tr(words_with(value, (first.name, second.name))))
         if words.problem is not None:
             parts.append(tr(words.problem))
         if has_lines(node):
@@ -131,6 +139,14 @@ class Wording:
         if words.comment:
             parts.append(tr(message("comment: {text}", text=words.comment)))
         return ", ".join(parts)
+
+
+def verdict_sign(node: Node) -> tuple[str, int]:
+    """The sign of a node's verdict, "" for none, and whether it is good or bad for who moved."""
+    value = verdict_of(node) if node.notes else None
+    if value is None:
+        return "", 0
+    return sign_of_verdict(value).replace("-", "\u2212"), praise_of(value, mover_of(node))
 
 
 def bookmark_line(node: Node) -> str:

@@ -21,6 +21,8 @@ from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written
 from viewer.tree.annotation import BAD_GLYPHS, BOOKMARK, GOOD_GLYPHS, TITLE
 from viewer.tree.nags import sign_of
 from viewer.tree.node import Node
+from viewer.tree.verdict import mover_of, praise_of, verdict_of
+from viewer.tree.verdict import sign_of as verdict_sign
 from viewer.ui.notation.laid import Cell, Face, Flag, Laid, Tone, Word, wave_under
 from viewer.ui.translate import tr
 
@@ -191,6 +193,11 @@ class Typesetter:
         for nag in node.glyphs:
             good = Tone.GOOD if nag in GOOD_GLYPHS else Tone.GREY
             signs.append((sign_of(nag), Tone.BAD if nag in BAD_GLYPHS else good, face))
+        value = verdict_of(node) if node.notes else None
+        if value is not None:
+            praise = praise_of(value, mover_of(node))
+            tone = (Tone.BAD, Tone.GREY, Tone.GOOD)[praise + 1]
+            signs.append((verdict_sign(value).replace("-", "\u2212"), tone, self._number))
         for facet in self.asides:
             said = node.note(facet)
             if isinstance(said, str) and said:

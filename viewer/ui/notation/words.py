@@ -7,6 +7,7 @@ from viewer.games.game import Game, State
 from viewer.tree.annotation import CLOCK, ELAPSED, EVALUATION
 from viewer.tree.nags import words_of
 from viewer.tree.node import Node
+from viewer.tree.verdict import verdict_of, words_with
 from viewer.ui.notation.sight import Sight
 from viewer.ui.translate import tr
 
@@ -32,4 +33,7 @@ def move_tip(game: Game[State], node: Node) -> str:
         value = node.note(facet)
         if isinstance(value, str) and value:
             lines.append(tr(Message(words.template, {"value": value})))
+    verdict = verdict_of(node)
+    if verdict is not None:
+        lines.append(tr(words_with(verdict, (first.name, second.name))))
     return "\n".join(lines)

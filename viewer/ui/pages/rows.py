@@ -202,3 +202,5 @@ class RowPen:
         for nag, sign in words.signs:
             token = "good" if nag in GOOD_GLYPHS else "bad" if nag in BAD_GLYPHS else "ink"
             self.write(sign, face, token, 4)
+        sign, praise = words.verdict
+        self.write(sign, self._look.small, ("bad", "muted", "good")[praise + 1], 4)

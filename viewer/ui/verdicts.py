@@ -1,0 +1,134 @@
+"""The verdicts of a study's record, and those that follow from them; kept up with its edits."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+from viewer.base.messages import Message, message
+from viewer.document.ops import Change
+from viewer.formats import FORMATS
+from viewer.tree.annotation import VERDICT
+from viewer.tree.node import Node
+from viewer.tree.verdict import (
+    chooser,
+    minimaxing,
+    mover_of,
+    praise_of,
+    revised,
+    sign_of,
+    verdict_of,
+    words_with,
+)
+from viewer.ui.jobs import JobRunner
+from viewer.ui.study import Study
+
+_BY = {"1": 0, "2": 1}  # who judges, as headers say it; else who moves
+
+
+class Judged(NamedTuple):
+    """What is to be shown of a verdict.
+
+    Attributes:
+        value: see `viewer.tree.verdict`.
+        derived: whether it follows from others below.
+        sign: short, as the first side sees it: 1-0, +25, =.
+        seen: the same as who judges sees it: +, -40, =.
+        praise: 1 good, -1 bad, 0 neither, for who judges.
+    """
+
+    value: int
+    derived: bool
+    sign: str
+    seen: str
+    praise: int
+
+
+class Verdicts(QObject):
+    """Verdicts by node. What follows from others is worked out beside the window's events.
+
+    Signals:
+        changed: some are others.
+    """
+
+    changed = Signal()
+
+    def __init__(self, study: Study) -> None:
+        super().__init__(study)
+        self._study = study
+        self._found: dict[int, int] = {}
+        self._coming: dict[int, int] = {}
+        self._runner = JobRunner(self)
+        self._runner.finished.connect(self._take)
+        study.changed.connect(self._changed)
+        study.reloaded.connect(self._reloaded)
+        self._reloaded()
+
+    def of(self, node: Node) -> Judged | None:
+        """The verdict of a node: its own, else what follows from those below; None for neither."""
+        own = verdict_of(node)
+        value = self._found.get(node.id) if own is None else own
+        if value is None:
+            return None
+        side = self._side(node)
+        seen = value if not side else -value
+        short = sign_of(seen).removesuffix("1-0").removesuffix("0-1")
+        shown = short or ("+" if seen > 0 else "-")
+        return Judged(value, own is None, sign_of(value), shown, praise_of(value, side))
+
+    def sign(self, node: Node) -> tuple[str, int]:
+        """The sign of a node's verdict and whether it is good; of those that follow only at forks."""
+        judged = self.of(node)
+        fork = node.parent is not None and len(node.parent.children) > 1
+        if judged is None or (judged.derived and not fork):
+            return "", 0
+        return judged.sign.replace("-", "\u2212"), judged.praise
+
+    def words(self, node: Node) -> Message | None:
+        """The verdict of a node in words, None for none."""
+        judged = self.of(node)
+        if judged is None:
+            return None
+        first, second = self._study.game.sides
+        words = words_with(judged.value, (first.name, second.name))
+        return message("{verdict} (follows from below)", verdict=words) if judged.derived else words
+
+    def _side(self, node: Node) -> int | None:
+        """Who judges: a side that the headers name, else who moved."""
+        format = FORMATS[self._study.document.format].load()
+        by = format.by_role("viewpoint", self._study.record.headers)
+        return _BY.get(by, mover_of(node))
+
+    def finish(self) -> None:
+        """Work out the rest now."""
+        self._runner.run_now()
+
+    # ---------------------------------------------------------------------------- what changed
+
+    def _reloaded(self) -> None:
+        self._found = {}
+        self._start()
+
+    def _start(self) -> None:
+        self._coming = {}
+        self._runner.start(minimaxing(self._study.record.root, chooser, self._coming))
+
+    def _take(self) -> None:
+        if self._found != self._coming:
+            self._found = self._coming
+            self.changed.emit()
+
+    def _changed(self, change: Change) -> None:
+        record = self._study.record
+        touched = change.of(self._study.key)
+        if any(one.facet in ("children", "action") for one in touched):
+            self._start()
+        said = [one.node for one in touched if one.facet == VERDICT]
+        for id in said:
+            if id is not None and id in record.nodes:
+                revised(record.nodes[id], chooser, self._found)
+        if said:
+            if self._runner.running:
+                self._start()
+            self.changed.emit()
