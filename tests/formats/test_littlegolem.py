@@ -72,6 +72,8 @@ def test_they_are_known_whatever_their_name_is(data: bytes, name: str):
         ("(;FF[4]EV[null]PB[a]SZ[13]SO[http://www.littlegolem.com];W[mf];B[swap])", "lg-sgf"),
         ("(;FF[4]EV[null]PB[a]SZ[24];b[mf];r[swap])", "lg-sgf"),
         ("\ufeff\n(;FF[4]EV[twixt.ld]PB[a];b[ec])", "lg-sgf"),
+        ("(;FF[4]PB[a]SZ[13];W[mf];B[swap];W[aa])", "lg-sgf"),
+        ("(;FF[4]PB[a]SZ[13];W[mf];B[aa])", "sgf"),
         ("(;FF[4]GM[11]EV[hex.ch]PB[a];B[a3])", "sgf"),
         ("(;FF[4]EV[go.ch]PB[a]SZ[19]SO[http://www.littlegolem.com];B[pd];W[dd])", "sgf"),
         ("(;FF[3]b[pd];w[dd])", "sgf"),

@@ -87,6 +87,7 @@ def test_a_swap():
         ("-i5'/H'6K6", "2 -i5'/h'6k6"),
         ("/a1'k6", "2 /a1'k6"),  # beyond the edge
         ("k6|draw", "2 k6 propose-draw"),
+        ("-d*5f4", "2 -d'5f4"),  # as it was written before 2021
         ("k6*", "2 k6*"),
     ],
 )

@@ -60,7 +60,8 @@ class TwixtTable(LetteredTable):
             return Move(f"{player} {offered[1]} {PROPOSE_DRAW}")
         # `\` is also SGF's escape: it stands there once where a program forgot that.
         for text in (low, raw.lower()):
-            text = _SPACES.sub("", text).replace("’", "'")
+            # Before 2021 the sign for a half was `*`.
+            text = _SPACES.sub("", text).replace("’", "'").replace("*", "'")
             found = _LONG.match(text)
             if found is not None:
                 return _long(player, text, found[1], found[2])

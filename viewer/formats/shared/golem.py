@@ -12,6 +12,7 @@ _START = re.compile(rb"(?:\xef\xbb\xbf)?\s*+\(\s*+;")
 _OTHER = re.compile(rb"\b(?:GM|KM|AB|AW|HA|FF\[[123])\s*\[?")
 _EVENT = re.compile(rb"\bEV\s*\[\s*(hex|twixt)\b")
 _SITE = re.compile(rb"\bSO\s*\[[^\]]{0,40}littlegolem", re.IGNORECASE)
+_WORD = re.compile(rb";\s*[BW]\s*\[(?:swap|resign)\]")  # which go doesn't have
 _FIRST = re.compile(rb"\]\s*;\s*([A-Za-z]{1,2})\s*\[\s*([^\]]{0,12})\]")
 
 
@@ -28,6 +29,6 @@ def game_of_golem(head: bytes) -> str:
         return "twixt"
     if event is not None and event.start() < len(root):
         return event[1].decode()
-    if _SITE.search(root) and first is not None and first[1] == b"W":
+    if first is not None and first[1] == b"W" and (_SITE.search(root) or _WORD.search(head)):
         return "hex"
     return ""
