@@ -26,6 +26,7 @@ from viewer.tree.action import Setup
 from viewer.ui.translate import tr
 
 _NUMBER, _POSITION = "number", "position"
+_ODD_SIZE = "13x9"
 
 
 class NewDialog(QDialog):
@@ -123,8 +124,11 @@ class NewDialog(QDialog):
             )
             self._starts.addItem(tr(words), _NUMBER)
             self._number.setValidator(QIntValidator(0, last, self))
-        self._starts.addItem(tr(message("Another position (FEN)")), _POSITION)
-        self._text.setText(game.setup_text(game.start(game.starts[0].setup)))
+        usual = game.start(game.starts[0].setup)
+        sized = message("Another size (such as {size}), or a position", size=_ODD_SIZE)
+        position = message("Another position (FEN)")
+        self._starts.addItem(tr(sized if game.size_text(usual) else position), _POSITION)
+        self._text.setText(game.setup_text(usual))
         self._inside.setVisible(self.game == self._here)
         self._show_start()
 
