@@ -14,12 +14,11 @@ _SURE = re.compile(
 
 
 def probe(head: bytes) -> Likeness:
-    """Its comments are sure; without them it is as good as its name, if there are pegs."""
+    """Its comments are sure; without them it is as good as its name, if lines are where they should be."""
     text = head.decode("latin-1")
     if _SURE.search(text):
         return Likeness.YES
     layout = layout_of(text)
     said = [layout.lines[place].said for place in layout.moves]
-    if len(layout.facts) == len(FACTS) and said and all(map(word_of, said[:-1])):
-        return Likeness.IF_NAMED if word_of(said[0]) else Likeness.NO
-    return Likeness.NO
+    complete = len(layout.facts) == len(FACTS) and all(map(word_of, said[:-1]))
+    return Likeness.IF_NAMED if complete else Likeness.NO
