@@ -56,6 +56,7 @@ QTabBar#files::tab:selected { background: $window; color: $ink; font-weight: 600
 QTabBar#files::tab:hover:!selected { color: $ink; }
 QTabBar#pages::tab { background: transparent; color: $muted; padding: 9px 2px 8px 2px;
   margin-right: 18px; border: none; border-bottom: 2px solid transparent; }
+QTabBar#pages[tight="true"]::tab { margin-right: 7px; }
 QTabBar#pages::tab:selected { color: $ink; font-weight: 600; border-bottom-color: $accent; }
 QTabBar#pages::tab:hover:!selected { color: $ink; }
 QTabBar#pages::tab:focus, QTabBar#files::tab:focus { color: $accent; }
