@@ -52,7 +52,7 @@ class Looks:
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.setPalette(palette_of(theme))
-        application.setPalette(box_palette(theme), b"QCheckBox")
+        application.setPalette(box_palette(theme), "QCheckBox")  # type: ignore[arg-type]  # a str is what it takes
         application.setStyleSheet(sheet_of(theme))
 
     def dress(self, desk: Desk) -> None:
