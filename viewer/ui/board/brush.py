@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit
 
 from viewer.base.messages import message
-from viewer.document import plans_board
+from viewer.document.plans import board as plans_board
 from viewer.tree.annotation import Mark
 from viewer.ui.board.pencil import colour_of
 from viewer.ui.board.tools import BETWEEN, TEXT, Tools
