@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from viewer.base.source import BytesSource
-from viewer.document.attempt import Attempt, main_answer
-from viewer.document.problem import Problem, question_at
+from viewer.document.problems.attempt import Attempt, main_answer
+from viewer.document.problems.problem import Problem, question_at
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection
 from viewer.games import game_of

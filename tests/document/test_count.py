@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from viewer.document import plans_play
 from viewer.document.count import Count
 from viewer.document.document import Document, new_document
+from viewer.document.plans import results as plans_results
 from viewer.games import game_of
 from viewer.tree.action import Setup
 from viewer.tree.annotation import MARKS, Mark
@@ -77,7 +77,7 @@ def test_result_and_territory_are_written_in_one_step() -> None:
     count = counted()
     count.toggle("aa")
     before = doc.record(0).digest()
-    doc.do(plans_play.counted(doc, 0, node, count.score, True, True))
+    doc.do(plans_results.counted(doc, 0, node, count.score, True, True))
     assert doc.record(0).header("RE") == count.score.result
     marks = node.note(MARKS)
     assert Mark("territory", ("aa",), "black") in marks
@@ -93,7 +93,7 @@ def test_marks_of_another_kind_stay_and_old_territory_goes() -> None:
     old = (Mark("triangle", ("cc",)), Mark("territory", ("dd",), "black"))
     node.notes = {MARKS: old}
     count = counted()
-    doc.do(plans_play.counted(doc, 0, node, count.score, False, True))
+    doc.do(plans_results.counted(doc, 0, node, count.score, False, True))
     marks = node.note(MARKS)
     assert marks[0] == old[0]
     assert old[1] not in marks
@@ -103,13 +103,13 @@ def test_marks_of_another_kind_stay_and_old_territory_goes() -> None:
 def test_nothing_to_write_is_no_edit() -> None:
     doc = document(Header("RE", "B+R"))
     root = doc.record(0).root
-    assert plans_play.result(doc, 0, root, "B+R") is None
-    assert plans_play.counted(doc, 0, root, counted().score, False, False) is None
+    assert plans_results.result(doc, 0, root, "B+R") is None
+    assert plans_results.counted(doc, 0, root, counted().score, False, False) is None
 
 
 @pytest.mark.parametrize(("text", "winner"), [("W+R", "2"), ("0", "null")])
 def test_a_result_of_wei7(text: str, winner: str) -> None:
     doc = document(format="wei7")
-    doc.do(plans_play.result(doc, 0, doc.record(0).root, text))
+    doc.do(plans_results.result(doc, 0, doc.record(0).root, text))
     assert doc.record(0).header("info.result.winner") == winner
-    assert plans_play.result(doc, 0, doc.record(0).root, "B+T") is None
+    assert plans_results.result(doc, 0, doc.record(0).root, "B+T") is None

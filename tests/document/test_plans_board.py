@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from viewer.document import plans_board
 from viewer.document.document import Document
+from viewer.document.plans import board as plans_board
 from viewer.formats.memory import MemoryCollection
 from viewer.games import game_of
 from viewer.tree.action import Action, Move, Setup

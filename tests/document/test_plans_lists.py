@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from viewer.base.source import BytesSource
-from viewer.document import plans, plans_lists, plans_steps
+from viewer.document import plans
 from viewer.document.document import Document, open_document
+from viewer.document.plans import lists as plans_lists
+from viewer.document.plans import steps as plans_steps
 from viewer.formats import FORMATS
 from viewer.formats.wei7.fields import PARTICIPANTS, PLAYERS
 from viewer.games import game_of

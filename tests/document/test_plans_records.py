@@ -8,10 +8,11 @@ from collections.abc import Sequence
 import pytest
 
 from viewer.base.spans import Span
-from viewer.document import plans, plans_records
+from viewer.document import plans
 from viewer.document.document import Document
 from viewer.document.history import ANYWHERE, Edit, Place
 from viewer.document.ops import InsertRecord, RecordData
+from viewer.document.plans import records as plans_records
 from viewer.formats.memory import MemoryCollection
 from viewer.games import game_of
 from viewer.tree.action import Move, Setup

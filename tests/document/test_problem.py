@@ -19,8 +19,8 @@ from problem_texts import (
     record_of,
 )
 
-from viewer.document.attempt import Outcome, Sitting, Stage
-from viewer.document.problem import (
+from viewer.document.problems.attempt import Outcome, Sitting, Stage
+from viewer.document.problems.problem import (
     Problem,
     Verdict,
     next_question,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from viewer.base.jobs import run_inline
-from viewer.document import plans_contents
 from viewer.document.document import new_document
+from viewer.document.plans import contents as plans_contents
 from viewer.document.survey import Entry, Survey, survey
 from viewer.document.timeline import variations_of
 from viewer.tree.action import Move, Takeback

@@ -15,7 +15,8 @@ from viewer.formats import Likeness
 from viewer.formats.format import Unreadable
 from viewer.formats.jkf import FORMAT
 from viewer.formats.jkf.probe import probe
-from viewer.formats.jkf.syntax import parse, quoted
+from viewer.formats.jkf.syntax import parse
+from viewer.formats.shared.json_strings import quoted
 from viewer.tree.action import Move, Setup, Terminal, Written
 
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from viewer.base.limits import DEFAULT
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.base.spans import Span
-from viewer.document import plans_records
 from viewer.document.document import Document
+from viewer.document.plans import records as plans_records
 from viewer.formats import FORMATS, Likeness
 from viewer.formats.detect import detect, load_source
 from viewer.formats.format import Collection, Unreadable

@@ -153,7 +153,8 @@ MARKS = b'{"point": {"x": 0, "y": 0}, "symbol": "a"}, {"point": {"x": 1, "y": 0}
         (
             Insert(9, 0, (Row(20, -1, Move("B aa"), {}),)),
             b'"steps": []',
-            b'"steps": [\n          {"action": {"type": "move", "value": {"color": 1, "point": {"x": 0, "y": 0}}}}\n        ]',
+            b'"steps": [\n          {"action": {"type": "move", "value": '
+            b'{"color": 1, "point": {"x": 0, "y": 0}}}}\n        ]',
         ),
     ],
 )

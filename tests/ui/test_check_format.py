@@ -5,7 +5,8 @@ from __future__ import annotations
 from desks import make_window
 from lessons import GAME, write
 
-from viewer.document import plans_lists, plans_steps
+from viewer.document.plans import lists as plans_lists
+from viewer.document.plans import steps as plans_steps
 from viewer.tree.action import Takeback
 from viewer.tree.annotation import MOMENT
 from viewer.ui.commands import COMMANDS

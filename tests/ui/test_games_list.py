@@ -9,7 +9,8 @@ from many_games import ROWS, many_document, register_many
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QDropEvent
 
-from viewer.document import plans, plans_records
+from viewer.document import plans
+from viewer.document.plans import records as plans_records
 from viewer.ui.models.games import KEY_ROLE, GamesModel
 from viewer.ui.pages.games_page import GamesPage
 from viewer.ui.study import Study

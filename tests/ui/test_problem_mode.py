@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
-from viewer.document.attempt import Stage
+from viewer.document.problems.attempt import Stage
 from viewer.tree.action import Move
 from viewer.ui.commands import COMMANDS
 from viewer.ui.problem.solver import Solver

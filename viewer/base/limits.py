@@ -14,14 +14,14 @@ class Limits(NamedTuple):
     Attributes:
         nodes: of a record.
         body_bytes: of what is read at one go: a game, or a file that is decoded as a whole.
-        json_bytes: the same of JSON, every value of which is looked at (4 s for so many).
+        json_bytes: the same of JSON, every value of which is looked at (3 s for so many).
         comment_bytes: of one comment.
         diagnostics: that are told of a file.
     """
 
     nodes: int = 1_000_000
     body_bytes: int = 64 * 1024 * 1024
-    json_bytes: int = 16 * 1024 * 1024
+    json_bytes: int = 8 * 1024 * 1024
     comment_bytes: int = 4 * 1024 * 1024
     diagnostics: int = 1_000
 

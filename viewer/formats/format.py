@@ -200,7 +200,7 @@ class Format(ABC):
         facets: what it has a place for at a node of what not all formats have: moments, who did it,
             clocks, times used, what is left of a byo-yomi, problems, titles (names of `FACETS`).
         steps: what beside moves it holds that happens in a game: "takeback", "message", "result",
-            "mark" (see `viewer.document.plans_steps`).
+            "mark" (see `viewer.document.plans.steps`).
         titled_moves: whether moves have titles, not only what begins a variation.
         actors: the key of the list that ACTOR counts in, "" where it has none.
         glyphs: its own words for the glyphs it holds, by NAG number; empty where it holds them as they are.

@@ -10,7 +10,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from viewer.base.messages import message
-from viewer.document import clip, clip_records, pasting, plans, plans_records
+from viewer.document import clip, clip_records, pasting, plans
+from viewer.document.plans import records as plans_records
 from viewer.formats import FORMATS
 from viewer.tree.action import Setup
 from viewer.tree.node import Node

@@ -99,7 +99,7 @@ class Files:
 
     def new_position(self) -> None:
         """A new record of any game, from a start of its list, a numbered one, or a position."""
-        from viewer.document import plans_records
+        from viewer.document.plans import records as plans_records
         from viewer.games import GAMES
         from viewer.ui.new_dialog import NewDialog
 

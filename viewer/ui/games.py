@@ -101,7 +101,7 @@ class Games:
 
     def new(self) -> None:
         """A new game behind the one that is shown; of its own, where a file holds one only."""
-        from viewer.document import plans_records
+        from viewer.document.plans import records as plans_records
 
         study = self._window.study
         if study is not None and self._takes_more(study):
@@ -111,7 +111,7 @@ class Games:
 
     def duplicate(self) -> None:
         """The game once more; as a new record, where a file holds one only."""
-        from viewer.document import plans_records
+        from viewer.document.plans import records as plans_records
 
         study = self._window.study
         if study is None:
@@ -129,7 +129,7 @@ class Games:
 
     def remove(self) -> None:
         """Delete the games that are meant."""
-        from viewer.document import plans_records
+        from viewer.document.plans import records as plans_records
 
         study = self._window.study
         if study is None:
@@ -146,7 +146,7 @@ class Games:
 
     def move(self, step: int) -> None:
         """A game one place down (-1: up)."""
-        from viewer.document import plans_records
+        from viewer.document.plans import records as plans_records
 
         study = self._window.study
         if study is not None:
@@ -162,7 +162,7 @@ class Games:
             page.view.choose_row(page.model.row_of(study.document.place_of(key)))
 
     def _drag(self, place: int, to: int) -> None:
-        from viewer.document import plans_records
+        from viewer.document.plans import records as plans_records
 
         study = self._window.study
         if study is not None:
@@ -199,7 +199,8 @@ class Games:
 
     def paste(self) -> None:
         """Paste copied games behind the one that is shown."""
-        from viewer.document import clip_records, plans_records
+        from viewer.document import clip_records
+        from viewer.document.plans import records as plans_records
 
         study = self._window.study
         if study is None:

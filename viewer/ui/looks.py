@@ -11,7 +11,7 @@ from viewer.base.messages import message
 from viewer.base.settings import SETTINGS
 from viewer.games.game import Game
 from viewer.scene.theme import Theme, plain
-from viewer.ui.style import palette_of, sheet_of, theme_for
+from viewer.ui.style import box_palette, palette_of, sheet_of, theme_for
 
 if TYPE_CHECKING:
     from viewer.ui.desk import Desk
@@ -52,6 +52,7 @@ class Looks:
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.setPalette(palette_of(theme))
+        application.setPalette(box_palette(theme), "QCheckBox")  # type: ignore[arg-type]  # a str is what it takes
         application.setStyleSheet(sheet_of(theme))
 
     def dress(self, desk: Desk) -> None:

@@ -8,7 +8,8 @@ from functools import partial
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from viewer.base.messages import Message, message
-from viewer.document import plans, plans_play
+from viewer.document import plans
+from viewer.document.plans import results as plans_results
 from viewer.formats import FORMATS
 from viewer.tree.action import Terminal
 from viewer.ui.finding_frame import FindingFrame, matches
@@ -58,7 +59,7 @@ class ResultPalette(FindingFrame):
             self._add(value, words, value == now)
         if now and not typed:
             words = message("Take the result out")
-            self._put(tr(words), partial(self._study.do, plans_play.result, ""))
+            self._put(tr(words), partial(self._study.do, plans_results.result, ""))
         for end in self._study.game.ends:
             if not typed or typed in end.text or matches(typed, tr(end.name)):
                 words = message("{end}: written at this move", end=end.name)
@@ -76,7 +77,7 @@ class ResultPalette(FindingFrame):
         text = f"{tr(words)}{_GAP}{value}"
         if there:
             text += f"{_GAP}({tr(message('set'))})"
-        self._put(text, partial(self._study.do, plans_play.result, value))
+        self._put(text, partial(self._study.do, plans_results.result, value))
 
     def _put(self, text: str, act: Callable[[], object]) -> None:
         self.list.addItem(QListWidgetItem(text))

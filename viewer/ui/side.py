@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QSplitter,
     QStackedWidget,
-    QTabBar,
     QVBoxLayout,
     QWidget,
 )
@@ -23,6 +22,7 @@ from viewer.ui.comment_panel import CommentPanel
 from viewer.ui.contents import Contents
 from viewer.ui.fonts import add_fonts
 from viewer.ui.notation.sheet import NotationSheet
+from viewer.ui.page_tabs import PageTabs
 from viewer.ui.study import Study
 from viewer.ui.titles import record_subtitle, record_title
 from viewer.ui.translate import tr
@@ -108,19 +108,13 @@ class Side(QWidget):
         box = QWidget()
         row = QHBoxLayout(box)
         row.setContentsMargins(18, 0, 8, 0)
-        self.tabs = QTabBar()
-        self.tabs.setObjectName("pages")
-        self.tabs.setExpanding(False)
-        self.tabs.setUsesScrollButtons(False)
-        self.tabs.setDrawBase(False)
-        self.tabs.setAccessibleName(tr(message("Pages")))
+        self.tabs = PageTabs()
         for id, name in PAGE_NAMES.items():
             self.tabs.setTabData(self.tabs.addTab(tr(name)), id)
         self.tabs.currentChanged.connect(self._turn_to)
         self._show_games_tab()
         self._show_contents_tab()
-        row.addWidget(self.tabs)
-        row.addStretch(1)
+        row.addWidget(self.tabs, 1)
         return box
 
     # ---------------------------------------------------------------------------------- pages

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.base.messages import Message, message
-from viewer.document import plans_steps
-from viewer.document.plans_lists import names_of
-from viewer.document.plans_steps import MARK, MESSAGE, RESULT, TAKEBACK
+from viewer.document.plans import steps as plans_steps
+from viewer.document.plans.lists import names_of
+from viewer.document.plans.steps import MARK, MESSAGE, RESULT, TAKEBACK
 from viewer.formats import FORMATS
 from viewer.games.clocks import seconds_of, time_text
 from viewer.tree.action import Action, Remark, Takeback

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, message
 from viewer.base.text import readable
-from viewer.document.plans_lists import names_of
-from viewer.document.plans_steps import MARK, RESULT, kind_of, result_parts
+from viewer.document.plans.lists import names_of
+from viewer.document.plans.steps import MARK, RESULT, kind_of, result_parts
 from viewer.formats import FORMATS
 from viewer.tree.action import Remark, Setup, Takeback
 from viewer.tree.annotation import ACTOR, MOMENT, OVERTIME, PROBLEM, TITLE

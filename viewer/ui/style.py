@@ -56,6 +56,7 @@ QTabBar#files::tab:selected { background: $window; color: $ink; font-weight: 600
 QTabBar#files::tab:hover:!selected { color: $ink; }
 QTabBar#pages::tab { background: transparent; color: $muted; padding: 9px 2px 8px 2px;
   margin-right: 18px; border: none; border-bottom: 2px solid transparent; }
+QTabBar#pages[tight="true"]::tab { margin-right: 7px; }
 QTabBar#pages::tab:selected { color: $ink; font-weight: 600; border-bottom-color: $accent; }
 QTabBar#pages::tab:hover:!selected { color: $ink; }
 QTabBar#pages::tab:focus, QTabBar#files::tab:focus { color: $accent; }
@@ -100,9 +101,6 @@ QLineEdit:focus, QComboBox:focus { border-color: $accent; }
 QComboBox::drop-down { border: none; width: 22px; }
 QComboBox::down-arrow { width: 0; height: 0; border-left: 4px solid $panel;
   border-right: 4px solid $panel; border-top: 5px solid $muted; }
-QCheckBox::indicator { width: 13px; height: 13px; border: 1px solid $muted; border-radius: 3px;
-  background: $panel; }
-QCheckBox::indicator:checked { background: $accent; border: 3px solid $panel; border-radius: 5px; }
 QCheckBox:focus { color: $accent; }
 QAbstractItemView#offered { border: 1px solid $hairline; }
 QAbstractScrollArea::corner { background: $panel; border: none; }
@@ -170,3 +168,10 @@ def palette_of(theme: Theme) -> QPalette:
 def sheet_of(theme: Theme) -> str:
     """The style sheet in a theme's colours."""
     return _SHEET.substitute({token.replace("-", "_"): c for token, c in theme.colours.items()})
+
+
+def box_palette(theme: Theme) -> QPalette:
+    """The palette of boxes to be ticked: Fusion takes their outline from the window's colour, darkened."""
+    palette = palette_of(theme)
+    palette.setColor(QPalette.ColorRole.Window, QColor(theme["muted"]))
+    return palette

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QLabel, QWidget
 
 from viewer.base.messages import message
-from viewer.document import plans_steps
+from viewer.document.plans import steps as plans_steps
 from viewer.formats import FORMATS
 from viewer.tree.annotation import TITLE
 from viewer.ui.finding_frame import FindingFrame

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from viewer.formats.jkf.draft import Draft, initial_text, time_text
 from viewer.formats.jkf.patches import Patches
 from viewer.formats.jkf.reader import Line, Reading
-from viewer.formats.jkf.syntax import Value, array_of, object_of, quoted
+from viewer.formats.jkf.syntax import Value, array_of, object_of
+from viewer.formats.shared.json_strings import quoted
 from viewer.formats.shared.shogi_words import elapsed_of
 from viewer.tree.node import Node
 from viewer.tree.record import Record

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from viewer.formats.jkf.syntax import Value, quoted
+from viewer.formats.jkf.syntax import Value
+from viewer.formats.shared.json_strings import quoted
 
 _COLON = re.compile(r'"\s*:(\s*)')
 _BLANKS = re.compile(r"[ \t\r\n]*")

@@ -11,18 +11,13 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from viewer.base.messages import Message, message
+from viewer.formats.shared.json_strings import unescape
 
 _TOKEN = re.compile(
     r"""[ \t\r\n\ufeff]*(?:(?P<key>"[^"\\]*"(?=[ \t\r\n]*:))|(?P<string>"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z))"""
     r"""|(?P<word>-?[0-9A-Za-z_][^\s,:{}\[\]"]*)|(?P<mark>[{}\[\],:])|(?P<odd>[^ \t\r\n\ufeff]))""",
     re.DOTALL,
 )
-_ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|(.)|\Z)", re.DOTALL)
-_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
-_LONE = re.compile("[\ud800-\udfff]")
-_NAMED = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
-_TO_ESCAPE = re.compile(r'["\\\x00-\x1f]')
-_ESCAPED = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
 class Member(NamedTuple):
@@ -185,31 +180,6 @@ class _Parser:
                 return
             value.closed = False
             self._tell(at, message("A value isn't closed before this."))
-
-
-def unescape(inner: str) -> str:
-    """The text of a string; half a pair of surrogates becomes U+FFFD."""
-    if "\\" not in inner:
-        return inner
-    text = _ESCAPE.sub(_unescaped, inner)
-    text = _PAIR.sub(
-        lambda pair: pair.group().encode("utf-16", "surrogatepass").decode("utf-16"), text
-    )
-    return _LONE.sub("\ufffd", text)
-
-
-def _unescaped(found: re.Match[str]) -> str:
-    if found[1]:
-        return chr(int(found[1], 16))
-    return _NAMED.get(found[2], found[2]) if found[2] else ""
-
-
-def quoted(text: str) -> str:
-    """A text as a string of JSON."""
-    inner = _TO_ESCAPE.sub(
-        lambda found: _ESCAPED.get(found.group()) or f"\\u{ord(found.group()):04x}", text
-    )
-    return f'"{inner}"'
 
 
 def object_of(members: Iterable[str]) -> str:

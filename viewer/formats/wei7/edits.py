@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 
+from viewer.formats.shared.json_strings import quoted
 from viewer.formats.wei7.patches import Patches, kept
 from viewer.formats.wei7.reader import Branch, Reading, stones_of
 from viewer.formats.wei7.steps import (
@@ -18,7 +19,7 @@ from viewer.formats.wei7.steps import (
     point_text,
     problem_text,
 )
-from viewer.formats.wei7.tape import ARRAY, OBJECT, quoted
+from viewer.formats.wei7.tape import ARRAY, OBJECT
 from viewer.games.go.setup import USUAL, Placement, column_row, read_setup
 from viewer.tree.action import Action, Remark, Setup, Takeback
 from viewer.tree.annotation import (

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from viewer.formats.shared.json_strings import quoted
 from viewer.formats.wei7.edits import Edits, is_step, pre_members, size_of
 from viewer.formats.wei7.headers import INFO, HeaderEdit, Wanted, composed, value_text, wanted_of
 from viewer.formats.wei7.patches import Patches, kept
 from viewer.formats.wei7.reader import Branch, Reading
 from viewer.formats.wei7.spacing import style_of
 from viewer.formats.wei7.steps import Style, action_text, simple_members
-from viewer.formats.wei7.tape import ARRAY, OBJECT, quoted
+from viewer.formats.wei7.tape import ARRAY, OBJECT
 from viewer.tree.annotation import TITLE
 from viewer.tree.node import Node
 from viewer.tree.record import Record

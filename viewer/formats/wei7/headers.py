@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from viewer.formats.shared.json_strings import quoted
 from viewer.formats.wei7.patches import Patches
 from viewer.formats.wei7.steps import Style
-from viewer.formats.wei7.tape import ARRAY, OBJECT, STRING, Tape, is_number, quoted
+from viewer.formats.wei7.tape import ARRAY, OBJECT, STRING, Tape, is_number
 from viewer.tree.record import Header
 
 INFO: Final = "info"

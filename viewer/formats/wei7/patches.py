@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 
+from viewer.formats.shared.json_strings import quoted
 from viewer.formats.wei7.spacing import margin_at, spaced
 from viewer.formats.wei7.steps import Style
-from viewer.formats.wei7.tape import Tape, quoted
+from viewer.formats.wei7.tape import Tape
 
 _BLANKS = " \t\r\n"
 _ORDER = ("time", "title", "pre", "action", "steps", "branches")

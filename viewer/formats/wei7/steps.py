@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from viewer.base.messages import Message, message
-from viewer.formats.wei7.tape import ARRAY, OBJECT, STRING, WORD, Tape, is_number, parse, quoted
+from viewer.formats.shared.json_strings import quoted
+from viewer.formats.wei7.tape import ARRAY, OBJECT, STRING, WORD, Tape, is_number, parse
 from viewer.games.go.setup import LARGEST, column_row, place_at
 from viewer.tree.action import Action, Move, Remark, Takeback, Written
 from viewer.tree.annotation import (

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from viewer.base.messages import Message, message
+from viewer.formats.shared.json_strings import unescape
 
 OBJECT: Final = 1
 ARRAY: Final = 2
@@ -62,12 +63,6 @@ _GOOD_WORD = re.compile(
     r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?\Z|(?:true|false|null)\Z"
 )
 _GOOD_STRING = re.compile(r'"(?:[^"\\\x00-\x1f]+|\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4}))*"?')
-_ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|(.)|\Z)", re.DOTALL)
-_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
-_LONE = re.compile("[\ud800-\udfff]")
-_NAMED = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
-_TO_ESCAPE = re.compile(r'["\\\x00-\x1f]')
-_ESCAPED = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _LEVELS = 12  # of a path that are told at each end
 
 
@@ -347,31 +342,6 @@ def _is_closed(raw: str) -> bool:
         return False
     inner = raw[1:-1]
     return (len(inner) - len(inner.rstrip("\\"))) % 2 == 0
-
-
-def unescape(inner: str) -> str:
-    """The text of a string; half a pair of surrogates becomes U+FFFD."""
-    if "\\" not in inner:
-        return inner
-    text = _ESCAPE.sub(_unescaped, inner)
-    text = _PAIR.sub(
-        lambda pair: pair.group().encode("utf-16", "surrogatepass").decode("utf-16"), text
-    )
-    return _LONE.sub("\ufffd", text)
-
-
-def _unescaped(found: re.Match[str]) -> str:
-    if found[1]:
-        return chr(int(found[1], 16))
-    return _NAMED.get(found[2], found[2]) if found[2] else "\\"
-
-
-def quoted(text: str) -> str:
-    """A text as a string of JSON."""
-    inner = _TO_ESCAPE.sub(
-        lambda found: _ESCAPED.get(found.group()) or f"\\u{ord(found.group()):04x}", text
-    )
-    return f'"{inner}"'
 
 
 def is_number(text: str) -> bool:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit
 
 from viewer.base.messages import Message, message
-from viewer.document import plans_board
+from viewer.document.plans import board as plans_board
 from viewer.games.geometry import Link
 from viewer.scene.board import Look
 from viewer.scene.marks import cursor_shapes

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viewer.base.messages import Message, message
-from viewer.document import plans_board
+from viewer.document.plans import board as plans_board
 from viewer.games.game import State
 from viewer.games.geometry import Link, Point
 from viewer.scene.board import Look

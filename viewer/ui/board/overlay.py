@@ -79,7 +79,7 @@ class Overlay:
             node = self._study.node
             own = tuple(mark for mark in node.marks if mark.kind != DIM)
             if type(node.action) is Remark:
-                from viewer.document.plans_steps import marks_of  # few records have any
+                from viewer.document.plans.steps import marks_of  # few records have any
 
                 own = (*own, *marks_of(node))
             kept["marks"] = (*dimmed(node), *own)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 
 from viewer.base.messages import Message, message
-from viewer.document import plans_board
+from viewer.document.plans import board as plans_board
 from viewer.paint.painter import paint
 from viewer.scene.board import Look, piece_shapes
 from viewer.scene.glyphs import text_shapes

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from viewer.base.messages import Message, message
-from viewer.document import plans_board
+from viewer.document.plans import board as plans_board
 from viewer.games.game import Game, State
 from viewer.tree.annotation import Mark
 from viewer.tree.inherited import DIM

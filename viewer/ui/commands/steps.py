@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from viewer.base.messages import message
-from viewer.document import plans_steps
 from viewer.document.check import can_check
-from viewer.document.plans_steps import MARK, MESSAGE, RESULT, TAKEBACK
+from viewer.document.plans import steps as plans_steps
+from viewer.document.plans.steps import MARK, MESSAGE, RESULT, TAKEBACK
 from viewer.formats import FORMATS
 from viewer.tree.action import Move, Terminal, Written
 from viewer.tree.annotation import ACTOR, CLOCK, ELAPSED, MOMENT, OVERTIME, PROBLEM, TITLE

@@ -55,7 +55,7 @@ def _has(tool: str) -> Callable[[Window], bool]:
 
 def _turn(window: Window) -> None:
     if window.study is not None:
-        from viewer.document import plans_board
+        from viewer.document.plans import board as plans_board
 
         window.study.do(plans_board.give_move, 1 - window.study.state.side)
 

@@ -6,7 +6,9 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
 
 from viewer.base.messages import message
 from viewer.base.text import readable
-from viewer.document import plans, plans_contents, plans_steps
+from viewer.document import plans
+from viewer.document.plans import contents as plans_contents
+from viewer.document.plans import steps as plans_steps
 from viewer.document.survey import Entry
 from viewer.tree.node import Node
 from viewer.ui.contents import Contents

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from viewer.base.messages import Message, message
-from viewer.document.plans_lists import MOST, count_of, place_in
+from viewer.document.plans.lists import MOST, count_of, place_in
 from viewer.formats.format import Format, HeaderField, HeaderList
 from viewer.tree.record import Header
 

@@ -9,8 +9,9 @@ from PySide6.QtGui import QColor
 
 from viewer.base.messages import Message, message
 from viewer.base.text import encode, lacking, readable
-from viewer.document import plans, plans_lists
+from viewer.document import plans
 from viewer.document.ops import Change
+from viewer.document.plans import lists as plans_lists
 from viewer.formats import FORMATS
 from viewer.formats.format import Format, HeaderList
 from viewer.tree.record import Header

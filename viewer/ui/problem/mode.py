@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from viewer.base.messages import message
-from viewer.document.problem import question_at
+from viewer.document.problems.problem import question_at
 from viewer.tree.node import Node
 from viewer.ui.problem.solver import Solver
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.messages import Message, message
-from viewer.document.attempt import Count
+from viewer.document.problems.attempt import Count
 from viewer.ui.style import theme_in_use
 from viewer.ui.translate import tr
 from viewer.ui.widgets import FlowLayout

@@ -10,9 +10,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.messages import Message, message
-from viewer.document.attempt import Attempt, Outcome, Sitting
-from viewer.document.attempt import Stage as At
-from viewer.document.problem import Problem, moves_after, next_question, questions, said_in
+from viewer.document.problems.attempt import Attempt, Outcome, Sitting
+from viewer.document.problems.attempt import Stage as At
+from viewer.document.problems.problem import Problem, moves_after, next_question, questions, said_in
 from viewer.formats import FORMATS
 from viewer.scene.theme import Theme
 from viewer.tree.action import Action

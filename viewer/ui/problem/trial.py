@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject, Signal
 
 from viewer.document import plans
 from viewer.document.document import new_document
-from viewer.document.problem import Problem
-from viewer.document.trial import trial_of
+from viewer.document.problems.problem import Problem
+from viewer.document.problems.trial import trial_of
 from viewer.tree.action import Action, Move, Setup
 from viewer.tree.annotation import MARKS, Mark
 from viewer.tree.node import Node

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.base.messages import Message, message
 from viewer.document.count import Count
-from viewer.document.plans_play import territory
+from viewer.document.plans.results import territory
 from viewer.games.game import Game, State
 from viewer.games.geometry import View
 from viewer.scene.board import Look, beside

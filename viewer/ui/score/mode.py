@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from viewer.base.messages import message
-from viewer.document import plans_play
+from viewer.document.plans import results as plans_results
 from viewer.ui.score.scorer import Scorer
 
 if TYPE_CHECKING:
@@ -35,6 +35,6 @@ def _finish(window: Window, desk: Desk, scorer: Scorer, write: bool) -> None:
     desk.close_editor()
     window.say(message(""))
     if write:
-        desk.study.do(plans_play.counted, score, panel.write.isChecked(), panel.mark.isChecked())
+        desk.study.do(plans_results.counted, score, panel.write.isChecked(), panel.mark.isChecked())
         window.say(message("{words} {result}", words=score.words, result=score.result))
     window.focus_board()

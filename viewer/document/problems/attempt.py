@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from viewer.document.problem import Problem, Verdict
+from viewer.document.problems.problem import Problem, Verdict
 from viewer.tree.action import Action
 from viewer.tree.node import Node
 

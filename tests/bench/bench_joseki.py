@@ -1,0 +1,98 @@
+"""A joseki tree of 62,000 nodes in the window: opened, shown as a graph, stepped, searched. CPU time.
+
+    bench_joseki.py [FILE.sgf]
+
+Without a file a tree of our own is made, as wide and deep as dictionaries of joseki are.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import random
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from time import process_time
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from bench_sgf import joseki_tree
+from figures import median, p95, row
+from PySide6.QtWidgets import QApplication
+
+from viewer.base.jobs import run_inline
+from viewer.document import plans
+from viewer.document.finding import find
+from viewer.document.workspace import Workspace
+from viewer.ui.app import make_application
+from viewer.ui.state import Store
+from viewer.ui.window import Window
+
+NODES = 62_000
+
+
+def main() -> None:
+    """Print the figures."""
+    make_application(["bench"])
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(folder) / "joseki.sgf"
+        if len(sys.argv) < 2:
+            path.write_text(joseki_tree(NODES))
+        window = Window(Workspace(), Store(folder))
+        window.settings.set("animate", False)
+        measure(window, str(path))
+        study = window.study
+        while study is not None and study.document.history.undo_words is not None:
+            study.undo()  # nobody is asked whether to save
+        window.close()
+
+
+def measure(window: Window, path: str) -> None:
+    """Open, look at the graph, step, jump, comment, search."""
+    window.resize(1280, 820)
+    window.show()
+    window.show_start()
+    QApplication.processEvents()
+
+    def took(act: Callable[[], object]) -> float:
+        start = process_time()
+        act()
+        if window.study is not None:
+            window.study._judging.stop()  # between events: no part of it
+        QApplication.sendPostedEvents()
+        QApplication.processEvents()
+        return 1e3 * (process_time() - start)
+
+    row("opened, board painted", took(lambda: window.files.open(path)), "ms")
+    study = window.study
+    assert study is not None
+    record = study.record
+    row("nodes", len(record.nodes), "")
+    window.finish()
+    gc.collect()
+    gc.freeze()
+    dice = random.Random(7)
+    ids = list(record.nodes)
+    for page in ("notation", "tree", "graph"):
+        row(f"{page} shown", took(lambda page=page: window.show_page(page)), "ms")
+        steps, jumps, edits = [], [], []
+        for _ in range(12):
+            deep = max(dice.sample(ids, 60), key=lambda id: record.node(id).ply)
+            study.go_to(deep)
+            study.go(study.cursor.forward(-10))
+            QApplication.processEvents()
+            steps += [took(lambda: study.go(study.cursor.next)) for _ in range(10)]
+        jumps = [took(lambda: study.go_to(dice.choice(ids))) for _ in range(60)]
+        edits = [took(lambda n=n: study.do(plans.comment, f"words {n}")) for n in range(30)]
+        row(f"{page}: step, median", median(steps), "ms", "goal: 16")
+        row(f"{page}: step, p95", p95(steps), "ms", "goal: 16")
+        row(f"{page}: jump, median", median(jumps), "ms")
+        row(f"{page}: comment, median", median(edits), "ms")
+    runs = [took(lambda: run_inline(find(record, "ladder"))) for _ in range(7)]
+    row("all comments searched", median(runs), "ms", "limit: 200")
+
+
+if __name__ == "__main__":
+    main()

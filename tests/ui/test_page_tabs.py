@@ -1,0 +1,46 @@
+"""The tabs of the pages stay within reach where the side is narrow."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QApplication
+
+from viewer.scene.theme import LIGHT
+from viewer.ui.page_tabs import PageTabs
+from viewer.ui.style import sheet_of
+
+
+def test_tabs_come_closer_and_then_get_arrows(qtbot) -> None:
+    tabs = PageTabs()
+    tabs.setStyleSheet(sheet_of(LIGHT))
+    qtbot.addWidget(tabs)
+    for number in range(7):
+        tabs.addTab(f"A page {number}")
+    tabs.resize(2000, 40)
+    tabs.show()
+    right = tabs.sizeHint().width()
+    reach = []
+    for wide in (right + 20, right - 40, right // 2, right + 20):
+        tabs.resize(wide, 40)
+        QApplication.processEvents()
+        reach.append(
+            (bool(tabs.property("tight")), tabs.usesScrollButtons(), tabs.tabRect(6).right() < wide)
+        )
+    assert reach[0] == reach[3] == (False, False, True)
+    assert reach[1] == (True, False, True)
+    assert reach[2][:2] == (True, True)
+
+
+def test_hidden_tabs_take_no_room(qtbot) -> None:
+    tabs = PageTabs()
+    tabs.setStyleSheet(sheet_of(LIGHT))
+    qtbot.addWidget(tabs)
+    for number in range(7):
+        tabs.addTab(f"A page {number}")
+    tabs.resize(2000, 40)
+    tabs.show()
+    tabs.resize(tabs.sizeHint().width() - 40, 40)
+    QApplication.processEvents()
+    assert tabs.property("tight")
+    tabs.setTabVisible(3, False)
+    QApplication.processEvents()
+    assert not tabs.property("tight")
