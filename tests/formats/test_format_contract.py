@@ -25,7 +25,18 @@ each_writable = pytest.mark.parametrize(
     "entry", [one for one in FORMATS.values() if one.load().writable], ids=lambda entry: entry.id
 )
 ROLES = {"title", "event", "date", "place", "round", "result", "side0", "side1", "annotator"}
-ROLES |= {"author", "time-rule", "clock0", "clock1", "type", "opening", "opening-code", "plies", ""}
+ROLES |= {
+    "author",
+    "time-rule",
+    "clock0",
+    "clock1",
+    "type",
+    "opening",
+    "opening-code",
+    "plies",
+    "viewpoint",
+    "",
+}
 # What these formats have no place for in the new record below; all others hold all of it.
 LOST = {
     "t1": {("comment", 3), ("branch", 9)},

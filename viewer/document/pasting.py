@@ -11,6 +11,7 @@ from viewer.document.ops import RecordData
 from viewer.formats import FORMATS
 from viewer.formats.detect import load_source
 from viewer.formats.format import Unreadable
+from viewer.formats.roles import by_roles
 from viewer.games.game import Game, State
 from viewer.tree.action import Move, Setup
 from viewer.tree.annotation import BEFORE
@@ -109,8 +110,9 @@ def as_data(record: Record, found: str, wanted: str) -> RecordData:
     """A record read in one format as plain data for a document of another.
 
     What belongs to the text it came from stays behind; without headers it gets those of new records.
+    Headers get the names that the other format has for them.
     """
-    data = RecordData.of(record)
+    data = RecordData.of(by_roles(record, found, FORMATS[wanted].load()))
     rows = tuple(row._replace(facts=()) for row in data.rows)
     headers = data.headers
     if not headers or (found != wanted and not record.root.children):

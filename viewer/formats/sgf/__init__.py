@@ -59,8 +59,8 @@ class SgfFormat(Format):
         return write(collection, options)
 
     def fields_of(self, game: str) -> tuple[HeaderField, ...]:
-        """In Twixt White is the first side."""
-        return described.TWIXT_FIELDS if game == "twixt" else self.fields
+        """Without komi where there is none; in Twixt White is the first side."""
+        return {"hex": described.HEX_FIELDS, "twixt": described.TWIXT_FIELDS}.get(game, self.fields)
 
     def judged(self, node: Node) -> int:
         """Wrong where the node has WV or is named so, as collections of problems mark it."""

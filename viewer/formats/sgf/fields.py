@@ -46,10 +46,11 @@ FIELDS: tuple[HeaderField, ...] = (
     HeaderField("AP", message("Program")),
     HeaderField("ST", message("How variations are shown"), "", _STYLES),
 )
+HEX_FIELDS = tuple(field for field in FIELDS if field.kind not in ("komi", "handicap"))
 _TURNED = {"side0": "side1", "side1": "side0"}
 TWIXT_FIELDS = tuple(  # White is its first side
     field._replace(role=_TURNED.get(field.role, field.role))
-    for field in (*FIELDS[3:6], *FIELDS[:3], *FIELDS[6:])
+    for field in (*HEX_FIELDS[3:6], *HEX_FIELDS[:3], *HEX_FIELDS[6:])
 )
 FACETS = frozenset((TITLE, CLOCK, OVERTIME))
 GLYPHS: Mapping[int, Message] = MappingProxyType(

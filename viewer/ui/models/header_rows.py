@@ -53,19 +53,20 @@ SIZE = Row(Kind.SIZE)
 
 
 def rows_for(
-    format_: Format, headers: Sequence[Header], usual: Sequence[str], sized: bool
+    format_: Format, game: str, headers: Sequence[Header], usual: Sequence[str], sized: bool
 ) -> list[Row]:
-    """The rows for a record's headers.
+    """The rows for the headers of a game's record.
 
     `usual` are the keys of a new record's: a format of free headers shows those of its fields and what
     the record has; all where a new record has none of them. `sized`: boards differ in size.
     """
-    plain = [field for field in format_.fields if _list_of(field.key, format_) is None]
+    fields_ = format_.fields_of(game)
+    plain = [field for field in fields_ if _list_of(field.key, format_) is None]
     some = format_.free_headers and any(field.key in usual for field in plain)
     here = {header.key for header in headers}
     left = list(format_.lists)
     rows: list[Row] = []
-    for field in format_.fields:
+    for field in fields_:
         of = _list_of(field.key, format_)
         if of is None:
             if not some or field.key in usual or field.key in here:

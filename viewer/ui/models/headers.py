@@ -56,7 +56,7 @@ class HeaderModel(QAbstractTableModel):
         format_ = self._of
         self._free = format_.free_headers
         usual = [header.key for header in format_.new_headers(study.record.game)]
-        return rows_for(format_, study.record.headers, usual, bool(self._size()))
+        return rows_for(format_, study.record.game, study.record.headers, usual, bool(self._size()))
 
     def _size(self) -> str:
         """The size of the board at the start, "" where all boards are alike."""
