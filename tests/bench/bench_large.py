@@ -1,8 +1,9 @@
-"""A joseki tree of 62,000 nodes in the window: opened, shown as a graph, stepped, searched. CPU time.
+"""Large trees in the window: opened, shown as a graph, stepped, searched. CPU time of this process.
 
-    bench_joseki.py [FILE.sgf]
+    bench_large.py [FILE…]
 
-Without a file a tree of our own is made, as wide and deep as dictionaries of joseki are.
+Without a file two of our own are made: a joseki tree of 62,000 nodes (.sgf), as wide and deep as
+dictionaries of joseki are, and a game tree of Hex of 200,000 (.hgt) with verdicts and comments.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from time import process_time
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+from bench_gametree import make as game_tree
 from bench_sgf import joseki_tree
 from figures import median, p95, row
 from PySide6.QtWidgets import QApplication
@@ -30,23 +32,28 @@ from viewer.ui.app import make_application
 from viewer.ui.state import Store
 from viewer.ui.window import Window
 
-NODES = 62_000
+JOSEKI, HEX = 62_000, 200_000
 
 
 def main() -> None:
     """Print the figures."""
     make_application(["bench"])
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(folder) / "joseki.sgf"
-        if len(sys.argv) < 2:
-            path.write_text(joseki_tree(NODES))
-        window = Window(Workspace(), Store(folder))
-        window.settings.set("animate", False)
-        measure(window, str(path))
-        study = window.study
-        while study is not None and study.document.history.undo_words is not None:
-            study.undo()  # nobody is asked whether to save
-        window.close()
+        paths = [Path(name) for name in sys.argv[1:]]
+        if not paths:
+            paths = [Path(folder) / "joseki.sgf", Path(folder) / "tree.hgt"]
+            paths[0].write_text(joseki_tree(JOSEKI))
+            paths[1].write_bytes(game_tree(HEX, plain=False))
+        for path in paths:
+            print(path.name)
+            window = Window(Workspace(), Store(folder))
+            window.settings.set("animate", False)
+            measure(window, str(path))
+            study = window.study
+            while study is not None and study.document.history.undo_words is not None:
+                study.undo()  # nobody is asked whether to save
+            window.close()
+            gc.unfreeze()
 
 
 def measure(window: Window, path: str) -> None:
@@ -65,7 +72,7 @@ def measure(window: Window, path: str) -> None:
         QApplication.processEvents()
         return 1e3 * (process_time() - start)
 
-    row("opened, board painted", took(lambda: window.files.open(path)), "ms")
+    row("opened, board painted", took(lambda: window.files.open(path)), "ms", "limit: 1000 (.hgt)")
     study = window.study
     assert study is not None
     record = study.record
