@@ -212,10 +212,8 @@ def build(game_id: str, line: list[object], headers: tuple[tuple[str, str], ...]
 
 def main() -> None:
     """Write them both."""
-    names = ("player1", "Red"), ("player2", "Blue"), ("name", "A first study of Hex")
-    build("hex", HEX, names).save(str(SAMPLES / "hex.hgt"))
-    names = ("player1", "Vertical"), ("player2", "Horizontal"), ("name", "A first study of Twixt")
-    build("twixt", TWIXT, names).save(str(SAMPLES / "twixt.tgt"))
+    build("hex", HEX, (("name", "A first study of Hex"),)).save(str(SAMPLES / "hex.hgt"))
+    build("twixt", TWIXT, (("name", "A first study of Twixt"),)).save(str(SAMPLES / "twixt.tgt"))
 
 
 if __name__ == "__main__":

@@ -13,16 +13,18 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
-from viewer.games.geometry import Point
+from viewer.games.geometry import Link, Point
 from viewer.paint.painter import paint
 from viewer.scene.board import Look, count_shapes, piece_shapes, static_shapes
-from viewer.scene.shapes import Shape
+from viewer.scene.shapes import SHADOW, Shape
 
 if TYPE_CHECKING:
     from viewer.scene.numbers import Number
 
 _ROOM = 0.35  # around a piece for its shadow
 _MOST_NUMBERS = 4000
+_MOST_LINKS = 4000
+_AROUND_LINKS = 0.3
 
 
 class BoardPixmaps:
@@ -43,6 +45,9 @@ class BoardPixmaps:
         self._corners: dict[str, QPointF] = {}
         self._texts: dict[tuple[str, str], QPixmap] = {}
         self._numbers: dict[Number, tuple[QPointF, QPixmap]] = {}
+        # By kind, whether it is gone, and how far it goes across and down.
+        self._links: dict[tuple[str, bool, float, float], tuple[QPixmap | None, QPixmap]] = {}
+        self._known_links: dict[Link, tuple[QPointF, QPixmap | None, QPixmap]] = {}
         # From a piece's centre to the edges of its pixmap, in device pixels. Lines of an odd width
         # have their middle in the middle of a pixel; pieces stand as they do.
         scale = unit * ratio
@@ -126,6 +131,55 @@ class BoardPixmaps:
                     numbers += count_shapes(self.look, place, left)
         if numbers:
             self.paint(painter, numbers)
+
+    def draw_links(self, painter: QPainter, links: Iterable[Link]) -> None:
+        """Draw links (`Game.links`), all shadows below all beams: hundreds of them in a step's time."""
+        drawn = [found for link in links if (found := self._link(link)) is not None]
+        for corner, shadow, _ in drawn:
+            if shadow is not None:
+                painter.drawPixmap(corner, shadow)
+        for corner, _, beam in drawn:
+            painter.drawPixmap(corner, beam)
+
+    def _link(self, link: Link) -> tuple[QPointF, QPixmap | None, QPixmap] | None:
+        """Top left of a link, on whole device pixels as pieces are, its shadow and itself."""
+        found = self._known_links.get(link)
+        if found is None:
+            from viewer.scene.links import link_shapes  # few games have links
+
+            shapes = link_shapes(self.look, (link,))
+            if not shapes:
+                return None
+            if len(self._known_links) >= _MOST_LINKS:
+                self._known_links.clear()
+            scale, (left, top) = self.unit * self.ratio, self._shift
+            (x1, y1), (x2, y2) = (self.look.centre(place) for place in link.ends)
+            x, y = min(x1, x2) - _AROUND_LINKS, min(y1, y2) - _AROUND_LINKS
+            corner = QPointF(
+                round(x * scale + left) / self.ratio, round(y * scale + top) / self.ratio
+            )
+            key = link.kind, link.gone, round(x2 - x1, 3), round(y2 - y1, 3)
+            made = self._links.get(key)
+            if made is None:
+                sides = abs(x2 - x1), abs(y2 - y1)
+                made = self._links[key] = self._made_link(shapes, sides, -x * scale, -y * scale)
+            found = self._known_links[link] = (corner, *made)
+        return found
+
+    def _made_link(
+        self, shapes: list[Shape], sides: Point, left: float, top: float
+    ) -> tuple[QPixmap | None, QPixmap]:
+        scale = self.unit * self.ratio
+        width, height = (math.ceil((side + 2 * _AROUND_LINKS) * scale) for side in sides)
+
+        def drawn(part: list[Shape]) -> QPixmap:
+            pixmap = self._blank(width, height)
+            self._fill(pixmap, part, left, top)
+            return pixmap
+
+        shadow = [shape for shape in shapes if shape.layer == SHADOW]
+        beam = [shape for shape in shapes if shape.layer != SHADOW]
+        return (drawn(shadow) if shadow else None), drawn(beam)
 
     def draw_numbers(self, painter: QPainter, numbers: Iterable[Number]) -> None:
         """Draw numbers on their pieces: hundreds of them in a step's time."""

@@ -120,6 +120,14 @@ def sign_of(value: int) -> str:
     return f"+{share}" if value > 0 else f"-{share}"
 
 
+def glyph_of(value: int) -> str:
+    """A verdict as one says it of positions: +−, ±, ⩲ for the first side, =, ⩱, ∓, −+."""
+    if value == 0:
+        return "="
+    strength = 2 if abs(value) >= WON else int(abs(value) >= WON // 2)
+    return (("⩲", "±", "+−") if value > 0 else ("⩱", "∓", "−+"))[strength]
+
+
 def mover_of(node: Node) -> int | None:
     """Whose move a node is by its neutral text (`1 e3`), 0 or 1; None where it isn't told."""
     return {"1 ": 0, "2 ": 1}.get(getattr(node.action, "text", "")[:2])

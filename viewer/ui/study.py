@@ -17,11 +17,14 @@ from viewer.document.document import Document
 from viewer.document.history import ANYWHERE, Edit, Place
 from viewer.document.ops import Change
 from viewer.games import game_of
+from viewer.games.clocks import NO_TIMES, times_after
 from viewer.games.game import State
 from viewer.games.geometry import View
 from viewer.games.judge import judge
 from viewer.tree.action import Action, Move, Terminal, Written
+from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, GLYPHS, TITLE
 from viewer.tree.diagnostic import Diagnostic
+from viewer.tree.inherited import ALL_PLACES, NO_DIMS, Inherited, dims_after, part_after
 from viewer.tree.node import Node
 from viewer.tree.ops import OpError
 from viewer.ui.finder import Finder
@@ -33,6 +36,9 @@ if TYPE_CHECKING:
 _PLIES = frozenset((Move, Written, Terminal))
 _OF_ORDER = (plans.delete, plans.promote, plans.demote, plans.make_main)
 
+_OF_ONE_NODE = frozenset((COMMENT, BEFORE, GLYPHS, TITLE, BOOKMARK, "headers"))
+"""Facets that say nothing about the nodes below."""
+
 
 class Study(QObject):
     """The record of a document that a tab shows.
@@ -40,6 +46,7 @@ class Study(QObject):
     Attributes:
         document: all records of the file.
         key, place: of the record that is shown.
+        dims, part, times: points drawn back, places shown, clocks of both sides, at any node.
         finder: finds the records of the file that are not known yet.
 
     Signals:
@@ -96,6 +103,9 @@ class Study(QObject):
         self.place = self.document.place_of(key)
         self.game = game_of(self.record.game)
         self.states = self.document.states(self.key)
+        self.dims = Inherited(dims_after, NO_DIMS)
+        self.part = Inherited(part_after, ALL_PLACES)
+        self.times = Inherited(times_after(self.states), NO_TIMES)
         self.cursor = Cursor(self.record)
         if key in self._stands:
             self.cursor.take_up(self._stands[key])
@@ -300,6 +310,9 @@ class Study(QObject):
                 return
         touched = change.of(self.key)
         tree = any(one.facet in ("children", "action") for one in touched)
+        if any(one.facet not in _OF_ONE_NODE for one in touched):
+            for inherited in (self.dims, self.part, self.times):
+                inherited.forget()
         if any(one.facet == "children" for one in touched):
             before = self.cursor.node
             self.cursor.record_changed()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSlider, QToolButton, QWidget
 
 from viewer.base.messages import message
@@ -26,6 +26,7 @@ class LineSlider(QSlider):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._ticks: list[int] = []
+        self._drawn: tuple[tuple[float, ...], QPolygonF] = ((), QPolygonF())
         self._theme: Theme | None = None
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setMinimumWidth(120)
@@ -38,6 +39,7 @@ class LineSlider(QSlider):
     def set_ticks(self, ticks: list[int]) -> None:
         """Show ticks at these plies."""
         self._ticks = ticks
+        self._drawn = ((), QPolygonF())
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -60,17 +62,25 @@ class LineSlider(QSlider):
         painter.drawRoundedRect(whole, 2, 2)
         painter.setBrush(QColor(theme["accent"]))
         painter.drawRoundedRect(QRectF(_MARGIN, middle - 2, here - _MARGIN, 4), 2, 2)
-        painter.setBrush(QColor(theme["seal"]))
-        last = -9.0
-        for ply in self._ticks:
-            x = self._x(ply)
-            if x - last >= 3.0:  # a thousand comments are a line, not a thousand discs
-                painter.drawEllipse(QPointF(x, middle + 9), 1.8, 1.8)
-                last = x
+        painter.setPen(QPen(QColor(theme["seal"]), 3.6, c=Qt.PenCapStyle.RoundCap))
+        painter.drawPoints(self._spots(middle + 9))
+        painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(theme["bars"]))
         painter.drawEllipse(QPointF(here, middle), 7.5, 7.5)
         painter.setBrush(QColor(theme["accent"]))
         painter.drawEllipse(QPointF(here, middle), 5, 5)
+
+    def _spots(self, y: float) -> QPolygonF:
+        """Where ticks are; those of a thousand comments are a line, not a thousand discs."""
+        key = (self.width(), self.maximum(), y)
+        if self._drawn[0] != key:
+            spots: list[QPointF] = []
+            for ply in self._ticks:
+                x = self._x(ply)
+                if not spots or x - spots[-1].x() >= 3.0:
+                    spots.append(QPointF(x, y))
+            self._drawn = (key, QPolygonF(spots))
+        return self._drawn[1]
 
     def _ply_at(self, x: float) -> int:
         part = (x - _MARGIN) / max(1.0, self.width() - 2 * _MARGIN)

@@ -13,6 +13,7 @@ from viewer.tree.annotation import VERDICT
 from viewer.tree.node import Node
 from viewer.tree.verdict import (
     chooser,
+    glyph_of,
     minimaxing,
     mover_of,
     praise_of,
@@ -78,12 +79,15 @@ class Verdicts(QObject):
         return Judged(value, own is None, sign_of(value), shown, praise_of(value, side))
 
     def sign(self, node: Node) -> tuple[str, int]:
-        """The sign of a node's verdict and whether it is good; of those that follow only at forks."""
+        """The position's sign for a node's verdict (±) and whether it is good.
+
+        Of those that follow from others only at forks.
+        """
         judged = self.of(node)
         fork = node.parent is not None and len(node.parent.children) > 1
         if judged is None or (judged.derived and not fork):
             return "", 0
-        return judged.sign.replace("-", "\u2212"), judged.praise
+        return glyph_of(judged.value), judged.praise
 
     def words(self, node: Node) -> Message | None:
         """The verdict of a node in words, None for none."""

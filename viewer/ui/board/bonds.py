@@ -13,33 +13,35 @@ _SEEN_THROUGH = 0.55
 
 
 class Bonds:
-    """The shapes of links and of a winning chain, kept until the position or the look is another."""
+    """The links of a position and the shapes of a winning chain, kept until position or look is another.
+
+    Attributes:
+        links: in drawing order.
+        below, above: the chain, under the pieces and over them.
+    """
 
     def __init__(self) -> None:
         self._kept: tuple[Look, State] | None = None
-        self._below: list[Shape] = []
-        self._above: list[Shape] = []
+        self.links: Sequence[Link] = ()
+        self.below: list[Shape] = []
+        self.above: list[Shape] = []
 
-    def of(self, look: Look, game: Game[State], state: State) -> tuple[list[Shape], list[Shape]]:
-        """What is drawn under the pieces of a state, and over them."""
+    def look_at(self, look: Look, game: Game[State], state: State) -> None:
+        """Take up a state as it is seen."""
         kept = self._kept
-        if kept is None or kept[1] is not state or not _same(kept[0], look):
-            self._kept = (look, state)
-            self._below, self._above = _shapes(look, game, state)
-        return self._below, self._above
+        if kept is not None and kept[1] is state and _same(kept[0], look):
+            return
+        self._kept = (look, state)
+        self.links, chain = game.links(state), game.winning_chain(state)
+        self.below, self.above = [], []
+        if chain:
+            from viewer.scene.links import chain_line_shapes, chain_shapes  # few positions
+
+            self.below, self.above = chain_shapes(look, chain), chain_line_shapes(look, chain)
 
 
 def _same(one: Look, other: Look) -> bool:
     return one.geometry is other.geometry and one.theme is other.theme and one.view == other.view
-
-
-def _shapes(look: Look, game: Game[State], state: State) -> tuple[list[Shape], list[Shape]]:
-    links, chain = game.links(state), game.winning_chain(state)
-    if not links and not chain:
-        return [], []
-    from viewer.scene.links import chain_line_shapes, chain_shapes, link_shapes  # few games
-
-    return [*chain_shapes(look, chain), *link_shapes(look, links)], chain_line_shapes(look, chain)
 
 
 def ghost_shapes(look: Look, links: Sequence[Link]) -> list[Shape]:

@@ -187,9 +187,11 @@ class BoardCanvas(QWidget):
             pieces = {place: kind for place, kind in pieces.items() if place in places}
         hidden = self.hidden(pieces)
         gliding = self.glide.places
-        joined, over = self._bonds.of(look, game, state)
+        bonds = self._bonds
+        bonds.look_at(look, game, state)
         ghostly = ghost_shapes(look, self.ghost_links())
-        pixmaps.paint(painter, [*self.below(look, pieces), *joined, *ghostly])
+        pixmaps.paint(painter, [*self.below(look, pieces), *bonds.below, *ghostly])
+        pixmaps.draw_links(painter, bonds.links)
         away = (hidden, gliding[1] if gliding else "")
         pixmaps.draw_pieces(painter, pieces.items(), away, game.counts(state))
         pixmaps.draw_numbers(painter, self.numbers(look, pieces))
@@ -197,7 +199,7 @@ class BoardCanvas(QWidget):
         for place, kind in self.ghosts(look, pieces):
             pixmaps.draw_piece(painter, kind, look.stand(place))
         painter.setOpacity(1.0)
-        pixmaps.paint(painter, [*over, *self.above(look, pieces)])
+        pixmaps.paint(painter, [*bonds.above, *self.above(look, pieces)])
         if gliding and gliding[1] in pieces:
             start, end = gliding
             at = self.glide.between(look.centre(start), look.centre(end))

@@ -13,7 +13,7 @@ from viewer.scene.board import Look
 from viewer.scene.shapes import Shape
 from viewer.tree.action import Remark
 from viewer.tree.annotation import Mark
-from viewer.tree.inherited import DIM, dimmed, part_shown
+from viewer.tree.inherited import DIM
 from viewer.tree.node import Node
 from viewer.ui.study import Study
 
@@ -68,7 +68,7 @@ class Overlay:
             return ()
         kept = self._here()
         if "part" not in kept:
-            kept["part"] = part_shown(self._study.node)
+            kept["part"] = self._study.part.at(self._study.node)
         return kept["part"]  # type: ignore[return-value]
 
     @property
@@ -82,7 +82,7 @@ class Overlay:
                 from viewer.document.plans.steps import marks_of  # few records have any
 
                 own = (*own, *marks_of(node))
-            kept["marks"] = (*dimmed(node), *own)
+            kept["marks"] = (*self._study.dims.at(node), *own)
         return kept["marks"]  # type: ignore[return-value]
 
     @property

@@ -7,7 +7,6 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from viewer.base.messages import Message, message
-from viewer.games.clocks import times_at
 from viewer.games.geometry import Geometry, ShapePart
 from viewer.scene.theme import Theme
 from viewer.ui.board.material import MaterialStrip
@@ -160,7 +159,7 @@ class PlayerLine(QWidget):
     def show_node(self) -> None:
         """Show clock and material of the current node."""
         study, side = self._study, self._side
-        times = times_at(study.states, study.node)[side]
+        times = study.times.at(study.node)[side]
         words = None
         if times.clock:
             words = message("Clock of {side} after the last move", side=study.game.sides[side].name)

@@ -123,12 +123,14 @@ class Peek(QFrame):
         pieces, last = dict(game.pieces(state)), last_places(game, state)
         painter = QPainter(picture)
         try:
-            below, over = Bonds().of(look, game, state)
+            bonds = Bonds()
+            bonds.look_at(look, game, state)
             pixmaps.draw_board(painter)
-            pixmaps.paint(painter, [*last_move_shapes(look, last), *below])
+            pixmaps.paint(painter, [*last_move_shapes(look, last), *bonds.below])
+            pixmaps.draw_links(painter, bonds.links)
             pixmaps.draw_pieces(painter, pieces.items(), (), game.counts(state))
             above = last_piece_shapes(look, last, pieces, node.marks)
-            pixmaps.paint(painter, [*over, *above, *mark_shapes(look, node.marks, pieces)])
+            pixmaps.paint(painter, [*bonds.above, *above, *mark_shapes(look, node.marks, pieces)])
         finally:
             painter.end()
         return picture
