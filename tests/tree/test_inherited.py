@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viewer.tree.annotation import MARKS, VIEW, Mark
-from viewer.tree.inherited import WHOLE, dimmed, notes_at, part_shown
+from viewer.tree.inherited import WHOLE, Inherited, dimmed, notes_at, part_shown
 from viewer.tree.node import Node
 from viewer.tree.record import nodes_of
 from viewer.tree.serial import Row
@@ -45,3 +45,23 @@ def test_long_lines_are_no_matter() -> None:
     nodes = line({MARKS: (DIM,)}, *({} for _ in range(20_000)))
     assert dimmed(nodes[-1]) == (DIM,)
     assert part_shown(nodes[-1]) == ()
+
+
+def test_what_goes_down_is_worked_out_once_and_anew_after_a_change():
+    asked: list[int] = []
+
+    def count(above: int, node: Node) -> int:
+        asked.append(node.id)
+        return above + 1
+
+    nodes = [Node(0, None)]
+    for id in range(1, 1000):
+        nodes.append(Node(id, nodes[-1]))
+        nodes[-2].children = (nodes[-1],)
+    depth = Inherited(count, 0)
+    assert depth.at(nodes[500]) == 501
+    assert [depth.at(nodes[place]) for place in (501, 499, 10)] == [502, 500, 11]
+    assert len(asked) == 502
+    depth.forget()
+    assert depth.at(nodes[3]) == 4
+    assert len(asked) == 506

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -69,24 +69,24 @@ def totals(states: States, line: Sequence[Node]) -> list[str]:
     return found
 
 
-def times_at(states: States, node: Node) -> tuple[Times, Times]:
-    """The latest times of each side on the line that leads to a node.
+Both = tuple[Times, Times]
+"""The times of the first and the second side."""
+NO_TIMES: Both = (Times(), Times())
 
-    Costs a step per node up to where both sides have a clock.
-    """
-    found: list[dict[str, str]] = [{}, {}]
-    one: Node | None = node
-    while one is not None and one.parent is not None:
-        if one.notes and not one.notes.keys().isdisjoint(_TIMES):
-            mine = found[states.at(one.parent).side]
+
+def times_after(states: States) -> Callable[[Both, Node], Both]:
+    """What the clocks show at a node, made of what they show above it; see `Inherited`."""
+
+    def after(above: Both, node: Node) -> Both:
+        notes = node.notes
+        if not notes or node.parent is None or notes.keys().isdisjoint(_TIMES):
+            return above
+        side = states.at(node.parent).side
+        clock, elapsed, overtime = above[side]
+        if CLOCK in notes:
             # Moves left belong to the clock that is said with them: without them, byo-yomi is no more.
-            facets = (ELAPSED,) if CLOCK in mine else _TIMES
-            for facet in facets:
-                said = one.notes.get(facet)
-                if isinstance(said, str):
-                    mine.setdefault(facet, said)
-            if CLOCK in found[0] and CLOCK in found[1]:
-                break
-        one = one.parent
-    first, second = (Times(*(one.get(facet, "") for facet in _TIMES)) for one in found)
-    return first, second
+            clock, overtime = str(notes[CLOCK]), ""
+        mine = Times(clock, str(notes.get(ELAPSED, elapsed)), str(notes.get(OVERTIME, overtime)))
+        return (mine, above[1]) if side == 0 else (above[0], mine)
+
+    return after

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSlider, QToolButton, QWidget
 
 from viewer.base.messages import message
@@ -26,7 +26,8 @@ class LineSlider(QSlider):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._ticks: list[int] = []
-        self._drawn: tuple[tuple[float, ...], QPolygonF] = ((), QPolygonF())
+        self._drawn: tuple[tuple[float, ...], QPixmap] = ((), QPixmap())
+        self._tick_colour = QColor()
         self._theme: Theme | None = None
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setMinimumWidth(120)
@@ -34,12 +35,14 @@ class LineSlider(QSlider):
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colours."""
         self._theme = theme
+        self._tick_colour = QColor(theme["seal"])
+        self._drawn = ((), QPixmap())
         self.update()
 
     def set_ticks(self, ticks: list[int]) -> None:
         """Show ticks at these plies."""
         self._ticks = ticks
-        self._drawn = ((), QPolygonF())
+        self._drawn = ((), QPixmap())
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -62,24 +65,32 @@ class LineSlider(QSlider):
         painter.drawRoundedRect(whole, 2, 2)
         painter.setBrush(QColor(theme["accent"]))
         painter.drawRoundedRect(QRectF(_MARGIN, middle - 2, here - _MARGIN, 4), 2, 2)
-        painter.setPen(QPen(QColor(theme["seal"]), 3.6, c=Qt.PenCapStyle.RoundCap))
-        painter.drawPoints(self._spots(middle + 9))
-        painter.setPen(Qt.PenStyle.NoPen)
+        painter.drawPixmap(0, 0, self._drawn_ticks())
         painter.setBrush(QColor(theme["bars"]))
         painter.drawEllipse(QPointF(here, middle), 7.5, 7.5)
         painter.setBrush(QColor(theme["accent"]))
         painter.drawEllipse(QPointF(here, middle), 5, 5)
 
-    def _spots(self, y: float) -> QPolygonF:
-        """Where ticks are; those of a thousand comments are a line, not a thousand discs."""
-        key = (self.width(), self.maximum(), y)
+    def _drawn_ticks(self) -> QPixmap:
+        """The ticks as a picture, made when they are others; those of a thousand comments are a line."""
+        ratio = self.devicePixelRatioF()
+        key = (self.width(), self.height(), self.maximum(), ratio)
         if self._drawn[0] != key:
-            spots: list[QPointF] = []
+            picture = QPixmap((self.size() * ratio).expandedTo(QSize(1, 1)))
+            picture.setDevicePixelRatio(ratio)
+            picture.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(picture)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self._tick_colour)
+            last = -9.0
             for ply in self._ticks:
                 x = self._x(ply)
-                if not spots or x - spots[-1].x() >= 3.0:
-                    spots.append(QPointF(x, y))
-            self._drawn = (key, QPolygonF(spots))
+                if x - last >= 3.0:
+                    painter.drawEllipse(QPointF(x, self.height() / 2 + 9), 1.8, 1.8)
+                    last = x
+            painter.end()
+            self._drawn = (key, picture)
         return self._drawn[1]
 
     def _ply_at(self, x: float) -> int:
