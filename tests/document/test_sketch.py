@@ -25,8 +25,15 @@ def board_places(game) -> list[str]:
 
 
 def with_pieces(game) -> Setup:
-    """The first of a game's starts that has pieces: in go one with a handicap."""
-    return next(s.setup for s in game.starts if list(game.pieces(game.start(s.setup))))
+    """The first of a game's starts that has pieces: in go one with a handicap. Else one made of them."""
+    for start in game.starts:
+        if list(game.pieces(game.start(start.setup))):
+            return start.setup
+    sketch = Sketch(game, game.starts[0].setup)
+    places = board_places(game)
+    for number, tray in enumerate(game.trays, 1):
+        assert sketch.put(places[number * len(places) // 3], tray[0])
+    return Setup(sketch.text)
 
 
 @pytest.mark.parametrize("id", EDITED)
