@@ -1,0 +1,193 @@
+"""Hex in the window: stones, layouts, the cursor, swaps, the winning chain, the editor."""
+
+from __future__ import annotations
+
+import pytest
+from connection_desks import line, window_of
+from desks import click
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from viewer.games import game_of
+from viewer.tree.action import Move, Setup
+from viewer.ui.commands import COMMANDS
+
+LAYOUTS = tuple(layout.id for layout in game_of("hex").layouts)
+
+
+def board_of(window):
+    return window.desk.stage.board
+
+
+def test_stones_are_put_by_clicks_and_refused_in_words(qtbot: QtBot, tmp_path) -> None:
+    window = window_of(qtbot, tmp_path, "hex", line("a2", "e5"))
+    study = window.study
+    study.go(study.cursor.last())
+    told: list[str] = []
+    board_of(window).told.connect(lambda words: told.append(str(words)))
+    click(qtbot, window, "f5")
+    assert study.node.action == Move("1 f5")
+    click(qtbot, window, "e5")
+    assert study.node.action == Move("1 f5")
+    assert told
+    assert told[-1] != ""
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_every_layout_is_hit_where_it_is_drawn(qtbot: QtBot, tmp_path, layout: str) -> None:
+    window = window_of(qtbot, tmp_path, "hex", line("a2", "e5"))
+    board, study = board_of(window), window.study
+    window.looks.lay_out(study.game, LAYOUTS.index(layout))
+    for flip, mirror in ((False, False), (True, False), (True, True)):
+        study.set_view(study.view._replace(flip=flip, mirror=mirror))
+        for place in ("a1", "k1", "a11", "k11", "f6", "c9"):
+            assert board.place_at(board.centre_of(place)) == place
+            assert board.rect().contains(board.centre_of(place).toPoint())
+    assert not board.grab().isNull()
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_the_cursor_goes_where_the_arrows_point(qtbot: QtBot, tmp_path, layout: str) -> None:
+    window = window_of(qtbot, tmp_path, "hex", line("a2", "f6"))
+    board, study = board_of(window), window.study
+    window.looks.lay_out(study.game, LAYOUTS.index(layout))
+    study.go(study.cursor.last())
+    for key, across, down in (
+        (Qt.Key.Key_Right, 1, 0),
+        (Qt.Key.Key_Left, -1, 0),
+        (Qt.Key.Key_Down, 0, 1),
+        (Qt.Key.Key_Up, 0, -1),
+    ):
+        board._keys.place = "f6"
+        before = board.centre_of("f6")
+        qtbot.keyClick(board, key)
+        way = board.centre_of(board.cursor_place) - before
+        assert board.cursor_place != "f6"
+        assert (way.x() * across if across else way.y() * down) > 0
+
+
+def test_layouts_are_stepped_through_chosen_and_kept(qtbot: QtBot, tmp_path) -> None:
+    window = window_of(qtbot, tmp_path, "hex", line("a2"))
+    board = board_of(window)
+    flat = board.geometry_
+    window.run(COMMANDS["layout"])
+    diamond = board.geometry_
+    assert diamond is not flat
+    assert window.desk.stage._laid is diamond
+    assert window.settings["layouts"] == "hex=9"
+    window.run(COMMANDS["layout-before"])
+    assert board.geometry_ is flat
+    assert window.settings["layouts"] == ""
+    window.run(COMMANDS["layout-before"])
+    assert window.settings["layouts"] == "hex=8"
+    window.run(COMMANDS["layout-1"])
+    assert board.geometry_ is diamond
+    assert COMMANDS["layout-1"].chosen(window)
+    assert str(COMMANDS["layout-1"].name_in(window)) == "Diamond"
+    assert not COMMANDS["turn-right"].possible(window)
+    window.run(COMMANDS["graph"])
+    page = window.desk.side.made("graph")
+    assert page.view.pointer.peek.seen_as(window.study.state).geometry is diamond
+
+
+def test_the_menu_names_the_layouts_of_the_game(qtbot: QtBot, tmp_path) -> None:
+    window = window_of(qtbot, tmp_path, "hex", line("a2"))
+    actions = window._actions
+    actions._look()
+    shown = [actions._actions[f"layout-{n}"] for n in range(12)]
+    assert shown[1].text() == "Diamond"
+    assert all(one.isVisible() for one in shown)
+    window.files.new_of("twixt")
+    actions._look()
+    assert [one.isVisible() for one in shown] == [True, True] + [False] * 10
+    window.files.new_of("chess")
+    actions._look()
+    assert not any(one.isVisible() for one in shown)
+    assert all(not one.isVisible() or any(a.isVisible() for a in menu.actions())
+               for menu in actions._groups for one in [menu.menuAction()])  # fmt: skip
+    actions._enable_all()
+
+
+def test_a_click_on_the_first_stone_swaps(qtbot: QtBot, tmp_path) -> None:
+    window = window_of(qtbot, tmp_path, "hex", line("c2"))
+    study = window.study
+    study.go(study.cursor.last())
+    click(qtbot, window, "c2")
+    assert study.node.action == Move("2 swap-pieces")
+    assert dict(study.game.pieces(study.state)) == {"b3": "blue-swapped"}
+
+
+def test_moves_beside_the_board_are_commands_and_chips(qtbot: QtBot, tmp_path) -> None:
+    window = window_of(qtbot, tmp_path, "hex", line("c2"))
+    study, transport = window.study, window.desk.transport
+    chips = transport._offered
+    assert "swap-sides" not in chips or chips["swap-sides"].isHidden()
+    assert not COMMANDS["swap-pieces"].possible(window)
+    study.go(study.cursor.last())
+    assert chips["swap-sides"].isVisible()
+    assert chips["swap-pieces"].isVisible()
+    chips["swap-sides"].click()
+    assert study.node.action == Move("2 swap-sides")
+    assert chips["swap-sides"].isHidden()
+    window.run(COMMANDS["resign"])
+    assert study.node.action == Move("2 resign")
+    assert not COMMANDS["accept-draw"].possible(window)
+
+
+def test_the_winning_chain_is_there_while_it_is(qtbot: QtBot, tmp_path) -> None:
+    moves = ("b1", "a1", "b2", "a2", "b3")
+    window = window_of(qtbot, tmp_path, "hex", line(*moves, setup="3"), "gametree")
+    board, study = board_of(window), window.study
+    study.go(study.cursor.last())
+    won = board.grab().toImage()
+    assert board._bonds.below
+    assert board._bonds.above
+    study.go(study.node.parent)
+    assert board.grab().toImage() != won
+    assert not board._bonds.below
+
+
+def test_stones_set_up_in_mid_game_are_a_change(qtbot: QtBot, tmp_path) -> None:
+    window = window_of(qtbot, tmp_path, "hex", line("c2", "e5"), "sgf")
+    study = window.study
+    study.go(study.cursor.last())
+    window.run(COMMANDS["tool-stone-1"])
+    click(qtbot, window, "g7")
+    assert study.node.action == Setup("W g7")
+    window.run(COMMANDS["tool-take"])
+    click(qtbot, window, "e5")
+    assert study.node.action == Setup("W g7 E e5")
+
+
+def test_numbers_stand_on_stones(qtbot: QtBot, tmp_path) -> None:
+    window = window_of(qtbot, tmp_path, "hex", line("c2", "e5", "f6"))
+    board, study = board_of(window), window.study
+    study.go(study.cursor.last())
+    window.looks.choose("numbers", "all")
+    assert dict(board.overlay.numbers(dict(study.game.pieces(study.state)))) == {
+        "c2": 1, "e5": 2, "f6": 3,
+    }  # fmt: skip
+
+
+def test_a_board_of_any_size_in_the_editor(qtbot: QtBot, tmp_path) -> None:
+    window = window_of(qtbot, tmp_path, "hex", line("c2"))
+    window.run(COMMANDS["edit-position"])
+    mode = window.desk.mode
+    mode.panel.text.setPlainText("13x9 B c2 W d4")
+    board = window.desk.boards()[-1]
+    assert len(board.geometry_.places) == 13 * 9
+    assert dict(board.study.game.pieces(board.study.state)) == {"c2": "red", "d4": "blue"}
+    window.run(COMMANDS["layout"])
+    assert board.layout_id == "9"
+    mode.panel.finished.emit("new")
+    assert window.study.record.setup == Setup("13x9 B c2 W d4")
+    assert board_of(window).layout_id == "9"
+
+
+@pytest.mark.parametrize("text", ["63", "1", "26x3", "19"])
+def test_new_records_of_any_size(qtbot: QtBot, tmp_path, text: str) -> None:
+    window = window_of(qtbot, tmp_path, "hex", line("c2"))
+    window.files.new_of("hex", game_of("hex").parse_setup(text))
+    assert window.study.game.size_text(window.study.state) == text
+    click(qtbot, window, "a1")
+    assert window.study.node.action == Move("1 a1")
