@@ -26,6 +26,7 @@ from viewer.ui.jobs import JobRunner
 from viewer.ui.study import Study
 
 _BY = {"1": 0, "2": 1}  # who judges, as headers say it; else who moves
+_REST = 50  # ms that a step has for itself
 
 
 class Judged(NamedTuple):
@@ -62,6 +63,7 @@ class Verdicts(QObject):
         self._coming: dict[int, int] = {}
         self._runner = JobRunner(self)
         self._runner.finished.connect(self._take)
+        study.moved.connect(lambda: self._runner.rest(_REST))
         study.changed.connect(self._changed)
         study.reloaded.connect(self._reloaded)
         self._reloaded()

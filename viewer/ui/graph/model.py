@@ -14,6 +14,7 @@ from viewer.ui.jobs import JobRunner
 from viewer.ui.study import Study
 
 _LARGE = 2_000  # nodes
+_REST = 50  # ms that a step has for itself
 _AT_ONCE = 0.01  # seconds of laying out that nobody notices
 
 
@@ -43,6 +44,7 @@ class GraphModel(QObject):
         self._next: Lanes | None = None
         self._runner = JobRunner(self)
         self._runner.finished.connect(self._take)
+        study.moved.connect(lambda: self._runner.rest(_REST))
         self.lanes = Lanes(study.record.root)
         self.way = Way(self.lanes, ())
 

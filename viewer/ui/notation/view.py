@@ -39,6 +39,7 @@ from viewer.ui.notation.words import move_tip, numbered_move
 from viewer.ui.translate import tr
 
 _MARGIN = 14
+_REST = 50  # ms that a step has for itself
 _POINTS_PER_INCH = 72
 _SHOWN_FACETS = frozenset(("children", "action", *FACETS)) - {MARKS}
 
@@ -112,6 +113,7 @@ class NotationView(QAbstractScrollArea):
         node = sight.page.record.nodes.get(id) if sight is not None else None
         if sight is None or node is None:
             return
+        self._growing.rest(_REST)
         before = list(sight.seen)
         sight.bring(node)
         if sight.seen == before:
