@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from viewer.base.messages import Message
+from viewer.base.messages import Message, message
 from viewer.games.game import State
 from viewer.games.geometry import Link
 from viewer.ui.board.hand import Hand
@@ -52,7 +52,11 @@ class Coming:
         there = set(self._study.game.links(self._study.state))
         return [link for link in self._study.game.links(after) if link not in there]
 
-    def words(self, place: str) -> list[Message]:
+    def words(self, place: str) -> Message | None:
         """What there is to say of the move: links that are blocked, a chain that is whole."""
         after = self.after(place)
-        return [] if after is None else self._study.game.observations(after)
+        found = [] if after is None else self._study.game.observations(after)
+        words = found[0] if found else None
+        for more in found[1:]:
+            words = message("{first} {second}", first=words or "", second=more)
+        return words

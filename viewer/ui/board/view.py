@@ -305,15 +305,7 @@ class BoardView(RecordBoard):
 
     def foretold(self, place: str) -> Message | None:
         """What there is to say of a move to a place that would make links, None for nothing."""
-        if not self.geometry_.links:
-            return None
-        found = self._coming.words(place)
-        if not found:
-            return None
-        words = found[0]
-        for more in found[1:]:
-            words = message("{first} {second}", first=words, second=more)
-        return words
+        return self._coming.words(place) if self.geometry_.links else None
 
     def _press_right(self, event: QMouseEvent) -> None:
         """Begin to draw; while a piece is in the hand, let it go."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from viewer.base.messages import message
 from viewer.document import plans
 from viewer.tree.annotation import BOOKMARK, MOVE_GLYPHS, POSITION_GLYPHS
-from viewer.ui.commands.table import EDIT, Command, has_study, moved, on, when
+from viewer.ui.commands.table import EDIT, Command, has_study, moved, on, when, where
 
 if TYPE_CHECKING:
     from viewer.ui.study import Study
@@ -138,6 +138,7 @@ COMMANDS = (
         when(lambda s: s.game.verdicts),
         EDIT,
         1,
+        offered=where(lambda s: s.game.verdicts),
     ),
     *(
         Command(

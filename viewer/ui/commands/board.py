@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, message
 from viewer.base.settings import SETTINGS
-from viewer.ui.commands.table import EDIT, VIEW, Command, always, has_desk, has_study, on, when
+from viewer.ui.commands.table import (
+    EDIT,
+    VIEW,
+    Command,
+    always,
+    has_desk,
+    has_study,
+    on,
+    when,
+    where,
+)
 
 if TYPE_CHECKING:
     from viewer.ui.study import Study
@@ -38,6 +48,18 @@ def _can_turn(window: Window) -> bool:
 
 def _has_stones(study: Study) -> bool:
     return bool(study.game.stones)
+
+
+def _turns(study: Study) -> bool:
+    return study.game.quarter_turns
+
+
+def _lays(study: Study) -> bool:
+    return len(study.game.layouts) > 1
+
+
+def _has_sets(study: Study) -> bool:
+    return len(study.game.piece_sets) > 1
 
 
 def _number_from_here(window: Window) -> None:
@@ -164,6 +186,7 @@ COMMANDS = (
         ("Ctrl+Alt+Right",),
         _can_turn,
         VIEW,
+        offered=where(_turns),
     ),
     Command(
         "turn-left",
@@ -172,6 +195,7 @@ COMMANDS = (
         ("Ctrl+Alt+Left",),
         _can_turn,
         VIEW,
+        offered=where(_turns),
     ),
     Command(
         "notation",
@@ -190,6 +214,7 @@ COMMANDS = (
         lambda w: w.study is not None and len(w.study.game.piece_sets) > 1,
         VIEW,
         1,
+        offered=where(_has_sets),
     ),
     Command(
         "layout",
@@ -199,6 +224,7 @@ COMMANDS = (
         _has_layout(1),
         VIEW,
         1,
+        offered=where(_lays),
     ),
     Command(
         "layout-before",
@@ -208,6 +234,7 @@ COMMANDS = (
         _has_layout(1),
         VIEW,
         1,
+        offered=where(_lays),
     ),
     Command(
         "coordinates",
@@ -271,5 +298,6 @@ COMMANDS = (
         when(_has_stones),
         EDIT,
         2,
+        offered=where(_has_stones),
     ),
 )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from viewer.base.messages import Message, message
 from viewer.games.game import Call
 from viewer.tree.action import Move
-from viewer.ui.commands.table import EDIT, GO, Command, has_study, on, when
+from viewer.ui.commands.table import EDIT, GO, Command, has_study, on, when, where
 
 if TYPE_CHECKING:
     from viewer.ui.study import Study
@@ -46,7 +46,8 @@ def _make(id: str) -> Callable[[Study], None]:
 def _of_calls(id: str, name: Message, key: str) -> Command:
     """A move that touches no place, by its id (see `Game.calls`)."""
     can = when(lambda s: _call(s, id) is not None)
-    return Command(id, name, on(_make(id)), (key,), can, EDIT, 3, group=_CALLS)
+    known = where(lambda s: bool(s.game.calls(s.state)))
+    return Command(id, name, on(_make(id)), (key,), can, EDIT, 3, group=_CALLS, offered=known)
 
 
 def _can_count(study: Study) -> bool:
@@ -110,6 +111,7 @@ COMMANDS = (
         when(_can_count),
         EDIT,
         3,
+        offered=where(_can_count),
     ),
     Command(
         "solve",

@@ -12,7 +12,7 @@ from viewer.document.plans.steps import MARK, MESSAGE, RESULT, TAKEBACK
 from viewer.formats import FORMATS
 from viewer.tree.action import Move, Terminal, Written
 from viewer.tree.annotation import ACTOR, CLOCK, ELAPSED, MOMENT, OVERTIME, PROBLEM, TITLE
-from viewer.ui.commands.table import EDIT, VIEW, Command, on, when
+from viewer.ui.commands.table import EDIT, VIEW, Command, on, when, where
 
 if TYPE_CHECKING:
     from viewer.formats.format import Format
@@ -144,6 +144,7 @@ COMMANDS = (
         when(_can_take_back),
         EDIT,
         4,
+        offered=where(_holds(TAKEBACK)),
     ),
     Command(
         "message",
@@ -153,6 +154,7 @@ COMMANDS = (
         when(_holds(MESSAGE)),
         EDIT,
         4,
+        offered=where(_holds(MESSAGE)),
     ),
     Command(
         "result-step",
@@ -162,6 +164,7 @@ COMMANDS = (
         when(_holds(RESULT)),
         EDIT,
         4,
+        offered=where(_holds(RESULT)),
     ),
     Command(
         "mark-step",
@@ -171,6 +174,7 @@ COMMANDS = (
         when(_holds(MARK)),
         EDIT,
         4,
+        offered=where(_holds(MARK)),
     ),
     Command(
         "change-step",

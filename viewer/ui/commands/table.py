@@ -43,6 +43,7 @@ class Command(NamedTuple):
         group: title of the menu within the menu that it stands in, None for the menu itself.
         chosen: whether it is what holds now, shown by a check mark; None for what can't hold.
         named: its name as things stand where that differs, None while it stands for nothing.
+        offered: whether menus have it: what a game or format doesn't know is left out of them.
     """
 
     id: str
@@ -56,6 +57,7 @@ class Command(NamedTuple):
     group: Message | None = None
     chosen: Callable[[Window], bool] | None = None
     named: Callable[[Window], Message | None] | None = None
+    offered: Callable[[Window], bool] = always
 
     @property
     def title(self) -> Message:
@@ -67,7 +69,9 @@ class Command(NamedTuple):
         return self._titled(self.name_in(window) or self.name)
 
     def name_in(self, window: Window) -> Message | None:
-        """The name as things stand in a window; None while it stands for nothing there."""
+        """The name as things stand in a window; None where it stands for nothing or isn't offered."""
+        if not self.offered(window):
+            return None
         return self.name if self.named is None else self.named(window)
 
     def _titled(self, name: Message) -> Message:
@@ -99,6 +103,11 @@ def on(act: Callable[[Study], None]) -> Callable[[Window], None]:
 def when(test: Callable[[Study], bool]) -> Callable[[Window], bool]:
     """Possible when a record is shown and the test says so."""
     return lambda window: window.study is not None and has_study(window) and test(window.study)
+
+
+def where(test: Callable[[Study], bool]) -> Callable[[Window], bool]:
+    """Offered in menus where the test says so of the record that is shown."""
+    return lambda window: window.study is not None and test(window.study)
 
 
 def moved(study: Study) -> bool:
