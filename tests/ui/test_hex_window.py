@@ -110,8 +110,14 @@ def test_the_menu_names_the_layouts_of_the_game(qtbot: QtBot, tmp_path) -> None:
 
 def test_a_click_on_the_first_stone_swaps(qtbot: QtBot, tmp_path) -> None:
     window = window_of(qtbot, tmp_path, "hex", line("c2"))
-    study = window.study
+    study, board, told = window.study, board_of(window), []
     study.go(study.cursor.last())
+    board.told.connect(lambda words: told.append(str(words)))
+    qtbot.mouseMove(board, board.centre_of("f6").toPoint())
+    qtbot.mouseMove(board, board.centre_of("c2").toPoint())
+    assert told == ["Swap pieces: click or Enter"]
+    qtbot.mouseMove(board, board.centre_of("f6").toPoint())
+    assert told[1:] == [""]
     click(qtbot, window, "c2")
     assert study.node.action == Move("2 swap-pieces")
     assert dict(study.game.pieces(study.state)) == {"b3": "blue-swapped"}

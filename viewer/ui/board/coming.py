@@ -53,8 +53,12 @@ class Coming:
         return [link for link in self._study.game.links(after) if link not in there]
 
     def words(self, place: str) -> Message | None:
-        """What there is to say of the move: links that are blocked, a chain that is whole."""
-        after = self.after(place)
+        """What there is to say of the move: a swap, links that are blocked, a chain that is whole."""
+        game, state = self._study.game, self._study.state
+        call = next((one for one in game.calls(state) if one.place == place), None)
+        if call is not None:
+            return message("{call}: click or Enter", call=call.name)
+        after = self.after(place) if game.geometry.links else None
         found = [] if after is None else self._study.game.observations(after)
         words = found[0] if found else None
         for more in found[1:]:

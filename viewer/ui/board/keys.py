@@ -150,7 +150,7 @@ class BoardKeys:
         if board.hand:
             taken = board.study.game.place_name_in(board.study.state, board.hand[0])
             words = message("{place}; {taken} in the hand", place=words, taken=taken)
-        coming = None if self._tool else board.foretold(self.place)
+        coming = board.foretold(self.place)
         if coming is not None:
             words = message("{place}. {coming}", place=words, coming=coming)
         board.told.emit(words)

@@ -79,6 +79,7 @@ class BoardView(RecordBoard):
         self._picker: Picker | None = None
         self._held_before = False  # the piece that is pressed was in the hand already
         self._keys = BoardKeys(self)
+        self._told: Message | None = None
         self._press: QPointF | None = None
         self._drag: QPointF | None = None
         self._wheel = 0
@@ -303,9 +304,16 @@ class BoardView(RecordBoard):
         else:
             self.drop_hand()
 
+    def _foretell(self, words: Message | None) -> None:
+        """Tell what a move where the mouse is would do; when it has gone on, no longer."""
+        if words != self._told:
+            self._told = words
+            self.told.emit(words or message(""))
+
     def foretold(self, place: str) -> Message | None:
-        """What there is to say of a move to a place that would make links, None for nothing."""
-        return self._coming.words(place) if self.geometry_.links else None
+        """What there is to say of a move to a place, None for nothing."""
+        tool = self._brush is not None and self._brush.tools.active
+        return None if tool or not place else self._coming.words(place)
 
     def _press_right(self, event: QMouseEvent) -> None:
         """Begin to draw; while a piece is in the hand, let it go."""
@@ -323,8 +331,7 @@ class BoardView(RecordBoard):
             self._coming.place = place
             if self.study.game.stones:
                 self.update()
-            if self.geometry_.links and (self._brush is None or not self._brush.tools.active):
-                self.told.emit(self.foretold(place) or message(""))
+            self._foretell(self.foretold(place))
         if self._brush is not None and self._brush.move(event):
             return
         if self.pencil.start and event.buttons() & Qt.MouseButton.RightButton:
