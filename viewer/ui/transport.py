@@ -192,6 +192,7 @@ class Transport(QWidget):
             if id in self._run:
                 chip.clicked.connect(self._run[id])
             self._row.insertWidget(self._row.count() - 2, chip)  # ahead of the gap and the count
+            self._row.insertSpacing(self._row.count() - 2, 4)
         chip.setVisible(offered)
 
     def set_theme(self, theme: Theme) -> None:

@@ -36,7 +36,8 @@ from viewer.tree.node import Node
 from viewer.ui.board.coming import Coming
 from viewer.ui.board.hand import Hand
 from viewer.ui.board.keys import BoardKeys
-from viewer.ui.board.pencil import Pencil, colour_of
+from viewer.ui.board.mouse import BoardMouse
+from viewer.ui.board.pencil import Pencil
 from viewer.ui.board.picker import Picker
 from viewer.ui.board.record_board import RecordBoard
 from viewer.ui.board.words import mark_words, position_words
@@ -46,8 +47,6 @@ from viewer.ui.translate import tr
 if TYPE_CHECKING:
     from viewer.ui.board.brush import Brush
     from viewer.ui.board.tools import Tools
-
-_DRAG = 6.0  # px before a press is a drag
 
 
 class BoardView(RecordBoard):
@@ -64,6 +63,8 @@ class BoardView(RecordBoard):
 
     Attributes:
         pencil: the mark that is being drawn.
+        keys: the cursor.
+        coming: the piece that a touch would put where the mouse is.
     """
 
     stepped = Signal(int)
@@ -73,16 +74,12 @@ class BoardView(RecordBoard):
     def __init__(self, study: Study, parent: QWidget | None = None) -> None:
         super().__init__(study, parent)
         self._hand = Hand(study)
-        self._coming = Coming(study, self._hand)
+        self.coming = Coming(study, self._hand)
         self._brush: Brush | None = None  # made when a tool is wanted first
         self.pencil = Pencil(study.game.mark_sign)
         self._picker: Picker | None = None
-        self._held_before = False  # the piece that is pressed was in the hand already
-        self._keys = BoardKeys(self)
-        self._told: Message | None = None
-        self._press: QPointF | None = None
-        self._drag: QPointF | None = None
-        self._wheel = 0
+        self.keys = BoardKeys(self)
+        self._mouse = BoardMouse(self)
         self._shown: Node = study.node
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumSize(200, 200)
@@ -101,30 +98,32 @@ class BoardView(RecordBoard):
         if self._picker is not None:
             return self._picker.origin
         touched = self._hand.touched
-        return touched[0] if touched and self._drag is not None and touched[0] in pieces else ""
+        return (
+            touched[0] if touched and self._mouse.drag is not None and touched[0] in pieces else ""
+        )
 
     def lifted_at(self) -> QPointF | None:
-        return self._drag
+        return self._mouse.drag
 
     def ghosts(self, look: Look, pieces: Mapping[str, str]) -> list[tuple[str, str]]:
         if self._brush is not None and self._brush.tools.active:
-            coming = self._brush.pieces(self._coming.place)
+            coming = self._brush.pieces(self.coming.place)
             return [one for one in coming if one[0] in look.geometry.places]
         place = self._pointed
-        return self._coming.piece(place, pieces) if place in look.geometry.places else []
+        return self.coming.piece(place, pieces) if place in look.geometry.places else []
 
     def ghost_links(self) -> list[Link]:
         if not self.geometry_.links:
             return []
         if self._brush is not None and self._brush.tools.active:
             return self._brush.links()
-        return self._coming.links(self._pointed)
+        return self.coming.links(self._pointed)
 
     @property
     def _pointed(self) -> str:
         """Where a piece would come: under the mouse; with links to look at, also at the cursor."""
-        keys = self._keys.place if self.geometry_.links and self.hasFocus() else ""
-        return self._coming.place or keys
+        keys = self.keys.place if self.geometry_.links and self.hasFocus() else ""
+        return self.coming.place or keys
 
     def below(self, look: Look, pieces: Mapping[str, str]) -> list[Shape]:
         shapes = last_move_shapes(look, last_places(self.study.game, self.study.state))
@@ -146,8 +145,8 @@ class BoardView(RecordBoard):
         shapes += self.overlay.shapes(look, pieces, marked_places(marks))
         shapes += last_piece_shapes(look, last, pieces, marks, numbers)
         shapes += mark_shapes(look, marks, pieces)
-        if self._keys.place and self.hasFocus():
-            shapes += cursor_shapes(look, self._keys.place)
+        if self.keys.place and self.hasFocus():
+            shapes += cursor_shapes(look, self.keys.place)
         return shapes
 
     @property
@@ -198,7 +197,7 @@ class BoardView(RecordBoard):
         self._shown = self.study.node
         self._let_go()
         self.pencil.sign = self.study.game.mark_sign
-        self._keys.place = ""
+        self.keys.place = ""
         self._hand.side = None
         self.update()
         self._say_position()
@@ -241,7 +240,7 @@ class BoardView(RecordBoard):
         picker.closed.connect(self._picked)
         self._picker = picker
         picker.open_at(self.centre_of(place), self.board_rect())
-        self._drag = None
+        self._mouse.drag = None
         self.told.emit(picker.words)
 
     def _picked(self) -> None:
@@ -263,7 +262,7 @@ class BoardView(RecordBoard):
     def drop_hand(self) -> None:
         """Let go of what is in the hand."""
         self._hand.drop()
-        self._drag = None
+        self._mouse.drag = None
         self.update()
 
     def draw(self, place: str) -> None:
@@ -280,116 +279,38 @@ class BoardView(RecordBoard):
             self.told.emit(message("Taken away: {what}", what=sentence) if gone else sentence)
         self.update()
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if self._picker is not None:
-            self._picker.close()
-            return
-        if event.button() == Qt.MouseButton.RightButton:
-            self._press_right(event)
-            return
-        if event.button() != Qt.MouseButton.LeftButton:
-            super().mousePressEvent(event)
-            return
-        self._keys.place = ""
-        self.pencil.drop()
-        if self._brush is not None and self._brush.press(event):
-            return
-        place = self.place_at(event.position())
-        self._press = event.position()
-        self._drag = None
-        if place:
-            self._held_before = self._hand.touched[-1:] == (place,)
-            if not self._held_before:
-                self.touch(place)
-        else:
-            self.drop_hand()
-
-    def _foretell(self, words: Message | None) -> None:
-        """Tell what a move where the mouse is would do; when it has gone on, no longer."""
-        if words != self._told:
-            self._told = words
-            self.told.emit(words or message(""))
-
     def foretold(self, place: str) -> Message | None:
         """What there is to say of a move to a place, None for nothing."""
         tool = self._brush is not None and self._brush.tools.active
-        return None if tool or not place else self._coming.words(place)
+        return None if tool or not place else self.coming.words(place)
 
-    def _press_right(self, event: QMouseEvent) -> None:
-        """Begin to draw; while a piece is in the hand, let it go."""
-        if self._hand.touched or self._press is not None:
-            self._press = None
-            self.drop_hand()
-        elif place := self.place_at(event.position()):
-            self._keys.place = ""
-            self.pencil.begin(place, colour_of(event.modifiers()))
-            self.update()
+    def targets(self) -> list[str]:
+        """Where what is in the hand can go."""
+        return self._hand.targets()
+
+    def takes(self, place: str) -> bool:
+        """Whether a touch of a place would take or put something."""
+        return place in self._hand.targets() or self._hand.can_take(place)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self._picker is not None:
+            self._picker.close()
+        elif not self._mouse.press(event):
+            super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        place = self.place_at(event.position())
-        if place != self._coming.place:
-            self._coming.place = place
-            if self.study.game.stones:
-                self.update()
-            self._foretell(self.foretold(place))
-        if self._brush is not None and self._brush.move(event):
-            return
-        if self.pencil.start and event.buttons() & Qt.MouseButton.RightButton:
-            if place != self.pencil.end:
-                self.pencil.end = place
-                self.update()
-            return
-        if self._press is None:
-            can = bool(place) and (place in self._hand.targets() or self._hand.can_take(place))
-            shape = Qt.CursorShape.PointingHandCursor if can else Qt.CursorShape.ArrowCursor
-            self.setCursor(shape)
-            return
-        far = (event.position() - self._press).manhattanLength() > _DRAG
-        if self._hand.touched and (far or self._drag is not None):
-            self._drag = event.position()
-            self.update()
+        self._mouse.move(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if not self._mouse.release(event):
+            super().mouseReleaseEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
-        if self._coming.place:
-            self._coming.place = ""
-            self.update()
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.RightButton:
-            if self.pencil.start:
-                self.draw(self.place_at(event.position()))
-            return
-        left = event.button() == Qt.MouseButton.LeftButton
-        if left and self._brush is not None and self._brush.release():
-            return
-        if event.button() != Qt.MouseButton.LeftButton or self._press is None:
-            super().mouseReleaseEvent(event)
-            return
-        dragged, self._drag = self._drag is not None, None
-        self._press = None
-        place = self.place_at(event.position())
-        if dragged and self._hand.touched:
-            if place in self._hand.targets():
-                self.glide.skip()
-                self.touch(place)
-            elif place != self._hand.touched[-1]:
-                self._hand.drop()
-        elif place and self._held_before:
-            self.touch(place)  # a second click on the piece in the hand puts it back
-        self.update()
+        self._mouse.leave()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            event.ignore()
-            return
-        self._wheel += event.angleDelta().y()
-        steps = int(self._wheel / 120)
-        if steps:
-            self._wheel -= steps * 120
-            ten = 10 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1
-            self.stepped.emit(-steps * ten)
-        event.accept()
+        self._mouse.wheel(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """The menu key asks for the current move's menu; the right button draws."""
@@ -402,18 +323,18 @@ class BoardView(RecordBoard):
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride:
             assert isinstance(event, QKeyEvent)
-            if self._keys.wants(event):
+            if self.keys.wants(event):
                 event.accept()
                 return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self._keys.press(event):
+        if not self.keys.press(event):
             super().keyPressEvent(event)
 
     def mark_with_keys(self) -> None:
         """Show the cursor with which marks are drawn."""
-        self._keys.begin_marks()
+        self.keys.begin_marks()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
@@ -441,7 +362,7 @@ class BoardView(RecordBoard):
     @property
     def cursor_place(self) -> str:
         """Where the keyboard's cursor stands, "" if it isn't shown."""
-        return self._keys.place
+        return self.keys.place
 
     @property
     def asking(self) -> bool:

@@ -1,0 +1,143 @@
+"""What the mouse does on the board: touching and dragging pieces, drawing, stepping with the wheel."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QMouseEvent, QWheelEvent
+
+from viewer.base.messages import Message, message
+from viewer.ui.board.pencil import colour_of
+
+if TYPE_CHECKING:
+    from viewer.ui.board.view import BoardView
+
+_DRAG = 6.0  # px before a press is a drag
+
+
+class BoardMouse:
+    """The mouse on a board.
+
+    Attributes:
+        drag: where the piece is that is dragged, None while none is.
+    """
+
+    def __init__(self, board: BoardView) -> None:
+        self._board = board
+        self.drag: QPointF | None = None
+        self._press: QPointF | None = None
+        self._held_before = False  # the piece that is pressed was in the hand already
+        self._told: Message | None = None
+        self._wheel = 0
+
+    def press(self, event: QMouseEvent) -> bool:
+        """A button goes down; whether it means something here."""
+        board = self._board
+        if event.button() == Qt.MouseButton.RightButton:
+            self._press_right(event)
+            return True
+        if event.button() != Qt.MouseButton.LeftButton:
+            return False
+        board.keys.place = ""
+        board.pencil.drop()
+        if board.brush is not None and board.brush.press(event):
+            return True
+        place = board.place_at(event.position())
+        self._press = event.position()
+        self.drag = None
+        if place:
+            self._held_before = board.hand[-1:] == (place,)
+            if not self._held_before:
+                board.touch(place)
+        else:
+            board.drop_hand()
+        return True
+
+    def _press_right(self, event: QMouseEvent) -> None:
+        """Begin to draw; while a piece is in the hand, let it go."""
+        board = self._board
+        if board.hand or self._press is not None:
+            self._press = None
+            board.drop_hand()
+        elif place := board.place_at(event.position()):
+            board.keys.place = ""
+            board.pencil.begin(place, colour_of(event.modifiers()))
+            board.update()
+
+    def move(self, event: QMouseEvent) -> None:
+        """The mouse is elsewhere."""
+        board = self._board
+        place = board.place_at(event.position())
+        if place != board.coming.place:
+            board.coming.place = place
+            if board.study.game.stones:
+                board.update()
+            self._foretell(board.foretold(place))
+        if board.brush is not None and board.brush.move(event):
+            return
+        if board.pencil.start and event.buttons() & Qt.MouseButton.RightButton:
+            if place != board.pencil.end:
+                board.pencil.end = place
+                board.update()
+            return
+        if self._press is None:
+            can = bool(place) and board.takes(place)
+            shape = Qt.CursorShape.PointingHandCursor if can else Qt.CursorShape.ArrowCursor
+            board.setCursor(shape)
+            return
+        far = (event.position() - self._press).manhattanLength() > _DRAG
+        if board.hand and (far or self.drag is not None):
+            self.drag = event.position()
+            board.update()
+
+    def _foretell(self, words: Message | None) -> None:
+        """Tell what a move where the mouse is would do; when it has gone on, no longer."""
+        if words != self._told:
+            self._told = words
+            self._board.told.emit(words or message(""))
+
+    def leave(self) -> None:
+        """The mouse is beside the board."""
+        if self._board.coming.place:
+            self._board.coming.place = ""
+            self._board.update()
+
+    def release(self, event: QMouseEvent) -> bool:
+        """A button goes up; whether it means something here."""
+        board = self._board
+        if event.button() == Qt.MouseButton.RightButton:
+            if board.pencil.start:
+                board.draw(board.place_at(event.position()))
+            return True
+        left = event.button() == Qt.MouseButton.LeftButton
+        if left and board.brush is not None and board.brush.release():
+            return True
+        if not left or self._press is None:
+            return False
+        dragged, self.drag = self.drag is not None, None
+        self._press = None
+        place = board.place_at(event.position())
+        if dragged and board.hand:
+            if place in board.targets():
+                board.glide.skip()
+                board.touch(place)
+            elif place != board.hand[-1]:
+                board.drop_hand()
+        elif place and self._held_before:
+            board.touch(place)  # a second click on the piece in the hand puts it back
+        board.update()
+        return True
+
+    def wheel(self, event: QWheelEvent) -> None:
+        """Step, with Shift by ten; with Ctrl the wheel is somebody else's."""
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            event.ignore()
+            return
+        self._wheel += event.angleDelta().y()
+        steps = int(self._wheel / 120)
+        if steps:
+            self._wheel -= steps * 120
+            ten = 10 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1
+            self._board.stepped.emit(-steps * ten)
+        event.accept()
