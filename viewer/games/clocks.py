@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from viewer.games.states import States
 from viewer.tree.annotation import CLOCK, ELAPSED, OVERTIME
 from viewer.tree.node import Node
+
+if TYPE_CHECKING:
+    from fractions import Fraction  # costly to load, and few records have times
 
 _TIME = re.compile(
     r"(?:(?:(?P<hours>\d{1,6}):)?(?P<minutes>\d{1,6}):)?(?P<seconds>\d{1,9}(?:\.\d{1,9})?)",
@@ -38,6 +40,8 @@ def seconds_of(text: str) -> Fraction | None:
     found = _TIME.fullmatch(text.strip()[:_LONGEST])
     if found is None:
         return None
+    from fractions import Fraction
+
     total = Fraction(found["seconds"])
     for part, worth in (("hours", 3600), ("minutes", 60)):
         total += int(found[part] or 0) * worth
@@ -58,6 +62,8 @@ def totals(states: States, line: Sequence[Node]) -> list[str]:
     A time that can't be read counts nothing. Costs some microseconds a node with a time, and
     nothing where no node has one.
     """
+    from fractions import Fraction
+
     sums = [Fraction(0), Fraction(0)]
     found = [""] * len(line)
     for place, node in enumerate(line):

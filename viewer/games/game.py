@@ -10,13 +10,15 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from viewer.base.messages import Message, message
 from viewer.games.geometry import Geometry, Link, Part
-from viewer.games.score import Score
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.record import Header, Record
+
+if TYPE_CHECKING:
+    from viewer.games.score import Score
 
 
 class Side(NamedTuple):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
@@ -14,7 +16,6 @@ from viewer.document.document import Document
 from viewer.document.workspace import Workspace
 from viewer.scene.theme import Theme
 from viewer.ui.actions import Actions
-from viewer.ui.clips import Clips
 from viewer.ui.commands import COMMANDS, Command
 from viewer.ui.desk import Desk
 from viewer.ui.files import Files
@@ -31,6 +32,9 @@ from viewer.ui.translate import tr
 from viewer.ui.transport import Transport
 from viewer.ui.widgets import NoticeBar
 
+if TYPE_CHECKING:
+    from viewer.ui.clips import Clips
+
 _CONTEXT = (
     *("promote", "demote", "make-main", "cut", "copy", "paste", "delete"),
     *("comment", "comment-before", "glyphs", "clear-marks", "change-step"),
@@ -43,7 +47,6 @@ class Window(QMainWindow):
     Attributes:
         workspace: the open documents.
         files: what is done with files, with the questions that go with it.
-        clips: the clipboard.
         games: the games of the file that is shown, as wholes.
         looks: theme, and how boards and pages are shown.
     """
@@ -54,7 +57,6 @@ class Window(QMainWindow):
         self.store = store
         self.settings: Settings = store.settings
         self.files: Files = Files(self)
-        self.clips: Clips = Clips(self)
         self.games: Games = Games(self)
         self._actions: Actions | None = None
         self._painted = False
@@ -63,6 +65,13 @@ class Window(QMainWindow):
         self.resize(1280, 800)
         self._build()
         self.looks: Looks = Looks(self)
+
+    @cached_property
+    def clips(self) -> Clips:
+        """The clipboard."""
+        from viewer.ui.clips import Clips  # no part of opening a file
+
+        return Clips(self)
 
     # ------------------------------------------------------------------------------- building
 

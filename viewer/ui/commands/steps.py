@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from viewer.base.messages import message
-from viewer.document.check import can_check
 from viewer.document.plans import steps as plans_steps
 from viewer.document.plans.steps import MARK, MESSAGE, RESULT, TAKEBACK
 from viewer.formats import FORMATS
@@ -21,6 +20,12 @@ if TYPE_CHECKING:
 
 _OF_STEPS = frozenset((MOMENT, ACTOR, CLOCK, ELAPSED, OVERTIME))
 _PLIES = frozenset((Move, Written, Terminal))
+
+
+def _can_check(study: Study) -> bool:
+    from viewer.document.check import can_check
+
+    return can_check(study.document)
 
 
 def _format(study: Study) -> Format:
@@ -199,7 +204,7 @@ COMMANDS = (
         message("Check by the format's specification"),
         _check,
         ("Shift+V",),
-        when(lambda s: can_check(s.document)),
+        when(_can_check),
         VIEW,
         1,
     ),
