@@ -12,7 +12,7 @@ from viewer.formats.sgf.notes import FACET_OF, add_values, values_of
 from viewer.formats.sgf.tokens import properties
 from viewer.formats.sgf.values import line_of, plain_name, text_of
 from viewer.tree.action import Action
-from viewer.tree.annotation import CLOCK, MARKS, OVERTIME, NoteValue
+from viewer.tree.annotation import CLOCK, COMMENT, MARKS, OVERTIME, NoteValue
 from viewer.tree.diagnostic import Severity
 from viewer.tree.record import Header
 
@@ -39,7 +39,10 @@ class Part(NamedTuple):
 
 def plain_properties(text: str, clean: bool = False) -> Properties:
     """The properties of a node's text by their plain names; `clean` as in `properties`."""
-    return [(plain_name(name), values) for name, values in properties(text, clean)]
+    return [
+        (name if name.isupper() else plain_name(name), values)
+        for name, values in properties(text, clean)
+    ]
 
 
 @lru_cache(maxsize=8)
@@ -59,6 +62,12 @@ def parts_of(found: Properties, table: Table, root: bool, odd: list[Odd]) -> lis
         if facet is None:
             continue
         place, mover = last, ""
+        if facet == COMMENT:  # most of what is said
+            for raw in values:
+                text = text_of(raw)
+                if text:
+                    add_values(notes[place], COMMENT, (text,))
+            continue
         if facet in _TIMES:
             mover = name[0] if name[1] == "L" else name[1]
             place = _last_of(actions, table, mover)

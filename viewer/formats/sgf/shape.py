@@ -91,21 +91,23 @@ class _Builder:
 
     def _build(self) -> str:
         texts, parents = self.texts, self.parents
-        limit = self._limit
+        place, limit = 0, self._limit
         for number, (bracket, node, other) in enumerate(self._found):
             if node:
-                if len(texts) >= limit:
+                if place >= limit:
                     self.faults.append(("limit", number))
                     return "".join(["".join(token) for token in self._found[number:]])
                 if self._apart:
                     self._take_node(node, number)
-                else:  # on a line
-                    parents.append(self._current)
-                    self._current = len(texts)
+                else:  # on a line, behind the node before
+                    parents.append(place - 1)
                     texts.append(node)
+                place += 1
                 continue
-            self._apart = True
-            self.leads.setdefault(len(texts), []).append(bracket or other)
+            if not self._apart:
+                self._apart = True
+                self._current = place - 1
+            self.leads.setdefault(place, []).append(bracket or other)
             if other:
                 self.faults.append(("text", number))
             elif bracket[0] == "(":

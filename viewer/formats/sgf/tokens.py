@@ -9,27 +9,33 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple
 
 SPACE = r"[ \t\r\n\f\v]*+"
-_VALUE = r"\[[^\]\\]*+(?:\\.[^\]\\]*+)*+\]"
+_BODY_TEXT = r"[^\]\\]*+(?:\\.[^\]\\]*+)*+"
+_VALUE = rf"\[{_BODY_TEXT}\]"
 _NAME = r"[A-Za-z][A-Za-z0-9_]*+"
 _PROPERTY = rf"{_NAME}{SPACE}(?:{_VALUE}{SPACE})++"
 _TOKEN = re.compile(rf"([()]{SPACE})|(;{SPACE}(?:{_PROPERTY})*+)|([^();]++)", re.DOTALL)
 _RUN = re.compile(rf"(?:[^\[\]()]++|{_VALUE}|\])*+", re.DOTALL)
-_PROPERTIES = re.compile(rf"({_NAME}){SPACE}((?:{_VALUE}{SPACE})++)", re.DOTALL)
-_VALUES = re.compile(r"\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]", re.DOTALL)
+_PROPERTIES = re.compile(
+    rf"({_NAME}){SPACE}\[({_BODY_TEXT})\]{SPACE}((?:{_VALUE}{SPACE})*+)", re.DOTALL
+)
+_VALUES = re.compile(rf"\[({_BODY_TEXT})\]", re.DOTALL)
 _BARE = re.compile(r"(?<!\\)(?:\\\\)*+\]")
 _BLANK = re.compile(SPACE)
 _START = re.compile(rf"\({SPACE}(?:;|{_NAME}{SPACE}\[)")
 _NEW_GAME = re.compile(rf"\({SPACE};{SPACE}(?:GM|FF){SPACE}\[")
 _HEAD = re.compile(rf"{_NAME}{SPACE}(?=\[)")
-_BODY = re.compile(r"[^\]\\]*+(?:\\.[^\]\\]*+)*+", re.DOTALL)
+_BODY = re.compile(_BODY_TEXT, re.DOTALL)
 _GOES_ON = re.compile(rf"{SPACE}(?:[\[;()]|\Z|{_NAME}{SPACE}\[)")
 _STRUCTURE = re.compile(rf"[;(]{SPACE}[A-Za-z]{{1,2}}{SPACE}\[")
 _PLAIN = re.compile(r"[^();]++")
 _OTHER = re.compile(rf"(?:[A-Za-z0-9_]++(?!{SPACE}\[)|[^A-Za-z();])++")
 _CLEAN = re.compile(rf";?{SPACE}(?:{_PROPERTY})*+", re.DOTALL)
+
+_OTHER_TEXT = itemgetter(2)
 
 Token = tuple[str, str, str]
 """A bracket with the white space behind it, or a node, or other text: two of the three are empty."""
@@ -120,7 +126,7 @@ def node_end(text: str, at: int) -> int:
 def tokens(text: str) -> tuple[list[Token], bool]:
     """The tokens of a game, which joined are the text, and whether each was where it belongs."""
     found: list[Token] = _TOKEN.findall(text)
-    if not any([token[2] for token in found]):
+    if not any(map(_OTHER_TEXT, found)):
         return found, True
     return _carefully(text), False
 
@@ -234,14 +240,11 @@ def properties(node: str, clean: bool = False) -> list[tuple[str, list[str]]]:
     `clean` says that the node is known to hold nothing else.
     """
     if clean or _CLEAN.fullmatch(node):
-        return [(name, _split(values)) for name, values in _PROPERTIES.findall(node)]
+        return [
+            (name, [first, *_VALUES.findall(more)] if more else [first])
+            for name, first, more in _PROPERTIES.findall(node)
+        ]
     return [(place.name, list(place.values)) for place in places(node)]
-
-
-def _split(values: str) -> list[str]:
-    if values.count("[") == 1 and values[-1] == "]":
-        return [values[1:-1]]
-    return _VALUES.findall(values)
 
 
 def faults(node: str) -> list[str]:
