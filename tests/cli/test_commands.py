@@ -65,7 +65,7 @@ def window(monkeypatch: pytest.MonkeyPatch) -> list[object]:
         return 7
 
     app = types.ModuleType("viewer.ui.app")
-    app.run = run  # type: ignore[attr-defined]
+    app.run = run
     monkeypatch.setitem(sys.modules, "viewer.ui.app", app)
     return calls
 

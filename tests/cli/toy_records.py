@@ -43,13 +43,13 @@ class ToyFormat(Format):
             for one in data["records"]
         ]
         found = MemoryCollection("toy", records, "Toy 1")
-        found.source = source  # type: ignore[assignment]
+        found.source = source
         found.diagnostics = [
             Diagnostic(Severity(severity), code, message("Toy: {what}", what=code), **place)
             for severity, code, place in data.get("diagnostics", ())
         ]
         if "disk" in data:
-            found.record = _failing_disk  # type: ignore[method-assign]
+            found.record = _failing_disk
         return found
 
     def write(self, collection: Collection, options: Mapping[str, str] | None = None) -> Output:

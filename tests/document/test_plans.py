@@ -284,7 +284,7 @@ def test_whole_records_come_go_and_move() -> None:
     ],
 )
 def test_document_operations_survive_json(op: object) -> None:
-    assert unpack(json.loads(json.dumps(pack(op)))) == op  # type: ignore[arg-type]
+    assert unpack(json.loads(json.dumps(pack(op)))) == op
 
 
 def test_the_clean_state_is_found_again_and_can_be_lost() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewer.document.timeline import as_variations, has_timeline
+from viewer.document.timeline import as_variations
 from viewer.games import game_of
 from viewer.games.states import States
 from viewer.tree.action import Action, Move, Remark, Setup, Takeback
@@ -77,9 +77,6 @@ def test_a_record_without_takebacks_is_itself():
     view = as_variations(record)
     assert shape(view.root) == shape(record.root)
     assert [node.action for node in view.walk()] == [node.action for node in record.walk()]
-    assert not has_timeline(record)
-    assert has_timeline(line(A, Takeback(1)))
-    assert has_timeline(line(A, notes={1: {"moment": "0.5"}}))
 
 
 def test_a_long_timeline():

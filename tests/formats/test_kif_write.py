@@ -29,7 +29,7 @@ HEAD = "#KIF version=2.0 encoding=Shift_JIS\r\n# ---- Qipu 棋譜ファイル --
 def a_record(*actions: object, setup: Setup | None = None) -> Record:
     root = node = Node(0, None, setup)
     for id, action in enumerate(actions, 1):
-        below = Node(id, node, Move(action) if isinstance(action, str) else action)  # type: ignore[arg-type]
+        below = Node(id, node, Move(action) if isinstance(action, str) else action)
         node.children = (below,)
         node = below
     return Record("shogi", root, (Header("先手", "甲"), Header("後手", "乙")))
@@ -212,6 +212,6 @@ def test_facts_of_another_format_are_left_behind():
     output = KIF.write(MemoryCollection("kif", [record]))
     plain = KIF.write(MemoryCollection("kif", [without_facts(record)]))
     # The codec of the record stays.
-    assert b"".join(output.pieces).decode("utf-8") == b"".join(plain.pieces).decode(  # type: ignore[arg-type]
+    assert b"".join(output.pieces).decode("utf-8") == b"".join(plain.pieces).decode(
         "cp932"
     ).replace("Shift_JIS", "UTF-8")

@@ -99,7 +99,7 @@ def test_comments_of_ugf():
     record = load_source(BytesSource(UGF.encode())).record(0)
     assert record.node(1).comment == "Well played."
     turned = UGF.replace("IGS", "JPN").replace("Size=19", "Size=9").replace("QP", "CD")
-    assert load_source(BytesSource(turned.encode())).record(0).node(1).action.text == "B cd"  # type: ignore[union-attr]
+    assert load_source(BytesSource(turned.encode())).record(0).node(1).action.text == "B cd"
 
 
 @pytest.mark.parametrize("id", FILES)

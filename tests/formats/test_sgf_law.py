@@ -190,7 +190,7 @@ def test_saved_read_and_set_back_it_is_the_same_file(data: st.DataObject):
 def new_record(*actions: Action | None, **notes: object) -> Record:
     root = node = Node(0, None)
     for id, action in enumerate(actions, 1):
-        below = Node(id, node, action, notes if id == 1 else {})  # type: ignore[arg-type]
+        below = Node(id, node, action, notes if id == 1 else {})
         node.children = (below,)
         node = below
     return Record("go", root, (Header("PB", "黒"),))

@@ -212,7 +212,7 @@ def test_what_is_lost_is_the_difference(added: list[Action], data: st.DataObject
                 list(states.game.pieces(states.at(node)))
                 for states, node in ((before, one), (after, other))
             ]
-            links = [before.at(one).links, after.at(other).links]  # type: ignore[attr-defined]
+            links = [before.at(one).links, after.at(other).links]
             assert pegs[0] == pegs[1]
             assert links[0] == links[1]
     for inverse in reversed(inverses):

@@ -64,7 +64,7 @@ def test_taking_two_back_is_no_ko() -> None:
 
 def test_a_ko_stays_over_remarks_and_goes_with_takebacks() -> None:
     taken = play(board(KO, "W"), "W bb")
-    assert why(play(taken, Remark("x"), None, "B cb")) != ""  # type: ignore[arg-type]
+    assert why(play(taken, Remark("x"), None, "B cb")) != ""
     assert why(play(taken, "B ad", Takeback(1), "B cb")) != ""
     assert why(play(taken, "B ad", Takeback(2), "W bb")) == ""
 

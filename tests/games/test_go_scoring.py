@@ -66,7 +66,7 @@ def test_dead_stones_are_points_for_the_other_side() -> None:
 def test_what_both_reach_is_nobodys() -> None:
     assert result(board("X.O X.O X.O", RU="Chinese", KM="0")) == "0"
     assert result(board("... ... ...", KM="0")) == "0"
-    assert str(GAME.score(board("...", KM="0"), NONE).words) == "Neither side is ahead."  # type: ignore[union-attr]
+    assert str(GAME.score(board("...", KM="0"), NONE).words) == "Neither side is ahead."
 
 
 def test_eyes_in_a_seki_can_be_left_out() -> None:

@@ -141,9 +141,9 @@ def test_a_look_has_the_set_of_an_id_and_the_usual_pieces_for_any_other() -> Non
             PieceSet("two", message("Two"), {}),
         )
 
-    assert look_of(Shogi(), pieces="two").art == {}  # type: ignore[arg-type]  # all that is asked of a game
+    assert look_of(Shogi(), pieces="two").art == {}
     for id in ("", "three"):
-        assert look_of(Shogi(), pieces=id).art is BOARD.art  # type: ignore[arg-type]
+        assert look_of(Shogi(), pieces=id).art is BOARD.art
 
 
 def test_the_last_move_stays_marked_when_the_game_is_given_up() -> None:

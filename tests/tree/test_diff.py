@@ -39,7 +39,7 @@ def base() -> Record:
 )
 def test_each_kind(op: object, kind: str, node: int | None) -> None:
     changed = base()
-    apply(changed, op)  # type: ignore[arg-type]
+    apply(changed, op)
     found = list(differences(base(), changed))
     assert (found[0].kind, found[0].node) == (kind, node)
 

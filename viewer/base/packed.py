@@ -106,7 +106,7 @@ class PackedSource:
         frames = seek_table(inner)
         for packed, at in frames[:-1]:
             if at > self._places[-1].at:
-                self._places.append(_Place(at, lambda p=packed, a=at: opener(inner, p, a)))  # type: ignore[misc]
+                self._places.append(_Place(at, partial(opener, inner, packed, at)))
         if frames and frames[-1][1] <= self._limit:
             self.known, self.complete = frames[-1][1], True
 

@@ -51,10 +51,6 @@ class History:
         """The document as it is now has been saved."""
         self._clean = len(self._done)
 
-    def set_never_clean(self) -> None:
-        """No state of this history is what stands in the file."""
-        self._clean = None
-
     def steps_to_clean(self) -> int | None:
         """Steps to undo (above 0) or redo (below 0) to the clean state; None if it can't be reached."""
         return None if self._clean is None else len(self._done) - self._clean

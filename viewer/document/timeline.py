@@ -15,11 +15,6 @@ _PLIES = (Move, Written, Terminal)
 _OF_THE_STEP = frozenset((MOMENT, ACTOR))
 
 
-def has_timeline(record: Record) -> bool:
-    """Whether something was taken back, or the time of anything is known: the view differs then."""
-    return any(type(node.action) is Takeback or MOMENT in node.notes for node in record.walk())
-
-
 def as_variations(record: Record) -> Record:
     """The record with its takebacks turned into variations; nodes keep the ids they have in it.
 

@@ -104,5 +104,5 @@ def _write(node: Node, board: chess.Board | None, moves: dict[int, str]) -> str 
         text = write_san(board, move)
     if not _OPERAND.fullmatch(text):
         return None
-    moves[node.id] = action.text if move is None else move.uci()  # type: ignore[union-attr]
+    moves[node.id] = action.text if move is None else move.uci()  # type: ignore[union-attr]  # by its type
     return text

@@ -19,7 +19,7 @@ from viewer.formats.wei7.steps import (
 )
 from viewer.formats.wei7.tape import ARRAY, OBJECT, WORD, parse
 from viewer.games.go.setup import LARGEST, USUAL, Placement, write_setup
-from viewer.tree.action import Setup
+from viewer.tree.action import Action, Setup
 from viewer.tree.annotation import COMMENT, MARKS, PROBLEM, TITLE, NoteValue
 from viewer.tree.diagnostic import Severity
 from viewer.tree.node import EMPTY, Node
@@ -220,8 +220,8 @@ class Reading:
         assert parent is not None
         parent.below[branch.number] = (branch.value, None)
 
-    def _node(self, above: Node | None, action: object, notes: dict[str, NoteValue]) -> Node:
-        node = Node(len(self._nodes), above, action, notes or EMPTY)  # type: ignore[arg-type]
+    def _node(self, above: Node | None, action: Action | None, notes: dict[str, NoteValue]) -> Node:
+        node = Node(len(self._nodes), above, action, notes or EMPTY)
         self._nodes[node.id] = node
         if above is not None:
             self._children.setdefault(above, []).append(node)

@@ -36,11 +36,12 @@ from viewer.games.go.results import RESULTS, margin_words
 from viewer.games.go.rules import AREA, DEFAULT, SIMPLE, TERRITORY, rules_of, usual_values
 from viewer.games.go.setup import USUAL, Placement, column_row, read_setup, write_setup
 from viewer.games.go.starts import (
+    MOVERS,
     SIZES,
-    first_side,
     handicap_setup,
     parse,
     placed,
+    says_turn,
     start_label,
     start_position,
     text_of,
@@ -48,6 +49,7 @@ from viewer.games.go.starts import (
 )
 from viewer.games.past import NOT_JUDGED
 from viewer.games.score import Score
+from viewer.games.turns import first_side
 from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
 from viewer.tree.record import Header, Record
 
@@ -121,7 +123,7 @@ class Go(Game[Position]):
         rules = rules_of(record.headers) if record.headers else DEFAULT
         start = start_position(setup, "" if setup is None else setup.text, rules)
         if not start.told:
-            side = first_side(record.root)
+            side = first_side(record.root, MOVERS, says_turn)
             start.side = start.side if side is None else side
         return start
 

@@ -15,12 +15,18 @@ from viewer.games.go.setup import (
     read_size,
     write_setup,
 )
-from viewer.tree.action import Action, Move, Setup
-from viewer.tree.node import Node
+from viewer.tree.action import Action, Setup
 
 _SMALLEST_STARS = 7
 _MOST_STARS = 9
-_NODES_BEFORE = 4  # that are looked at for the first stone
+
+MOVERS = {"B ": 0, "W ": 1}
+"""The side that a move's text begins with."""
+
+
+def says_turn(setup: str) -> bool:
+    """Whether a set-up says who plays next."""
+    return bool(read_setup(setup).to_play)
 
 
 def star_lines(lines: int) -> tuple[int, ...]:
@@ -76,24 +82,6 @@ def side_after(placement: Placement) -> int:
     if placement.to_play:
         return int(placement.to_play == "W")
     return int(len(set(placement.black)) >= 2 and not placement.white)
-
-
-def first_side(root: Node) -> int | None:
-    """The side that plays first in a record, None where no stone is near its root.
-
-    It is looked for down the main line, over a few nodes that only set up or say something.
-    """
-    node = root
-    for _ in range(_NODES_BEFORE):
-        if not node.children:
-            return None
-        node = node.children[0]
-        action = node.action
-        if isinstance(action, Move):
-            return {"B ": 0, "W ": 1}.get(action.text[:2])
-        if isinstance(action, Setup) and read_setup(action.text).to_play:
-            return None
-    return None
 
 
 def with_stones(grid: Grid, board: bytes, placement: Placement) -> bytes:

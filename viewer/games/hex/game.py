@@ -37,16 +37,18 @@ from viewer.games.hex.setup import (
     write_setup,
 )
 from viewer.games.hex.starts import (
+    MOVERS,
     SIZES,
-    first_side,
     parse,
     placed,
+    says_turn,
     start_label,
     start_position,
     text_of,
     with_stones,
 )
 from viewer.games.past import NOT_JUDGED
+from viewer.games.turns import first_side
 from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
 from viewer.tree.record import Record
 
@@ -99,7 +101,7 @@ class Hex(Game[Position]):
         """The start of a record; where the set-up doesn't say whose turn it is, who plays first."""
         start = self.start(record.setup)
         if not start.told:
-            side = first_side(record.root)
+            side = first_side(record.root, MOVERS, says_turn)
             start.side = start.side if side is None else side
         return start
 

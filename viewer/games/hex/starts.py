@@ -15,12 +15,18 @@ from viewer.games.hex.setup import (
     read_size,
     write_setup,
 )
-from viewer.tree.action import Action, Move, Setup
-from viewer.tree.node import Node
+from viewer.tree.action import Action, Setup
 
 SIZES = (11, 13, 14, 19, 3, 5, 6, 7, 8, 9, 10, 15, 17)
 """Boards that New offers, those of servers and tournaments first."""
-_NODES_BEFORE = 4  # that are looked at for the first stone
+
+MOVERS = {"1 ": 0, "2 ": 1}
+"""The side that a move's text begins with."""
+
+
+def says_turn(setup: str) -> bool:
+    """Whether a set-up says who plays next."""
+    return bool(read_setup(setup).to_play)
 
 
 def side_after(placement: Placement) -> int:
@@ -28,24 +34,6 @@ def side_after(placement: Placement) -> int:
     if placement.to_play:
         return int(placement.to_play == SECOND)
     return int(len(set(placement.first)) > len(set(placement.second)))
-
-
-def first_side(root: Node) -> int | None:
-    """The side that plays first in a record, None where no stone is near its root.
-
-    It is looked for down the main line, over a few nodes that only set up or say something.
-    """
-    node = root
-    for _ in range(_NODES_BEFORE):
-        if not node.children:
-            return None
-        node = node.children[0]
-        action = node.action
-        if isinstance(action, Move):
-            return {"1 ": 0, "2 ": 1}.get(action.text[:2])
-        if isinstance(action, Setup) and read_setup(action.text).to_play:
-            return None
-    return None
 
 
 def with_stones(grid: Grid, board: bytes, placement: Placement) -> bytes:

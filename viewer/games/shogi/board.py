@@ -15,7 +15,6 @@ from viewer.tree.action import Action, Move
 
 PAWN, LANCE, KNIGHT, SILVER, GOLD, BISHOP, ROOK, KING = range(1, 9)
 PROMOTION = 8
-WHITE_BIT = 16
 
 KINDS: tuple[str, ...] = tuple(
     f"{'+' if letter != '.' and code > KING else ''}{letter}".replace(".", "")

@@ -9,6 +9,7 @@ from viewer.games.cells import size_text
 from viewer.games.game import Call, Game, Layout, NotationStyle, Numbering, PieceSet, Side
 from viewer.games.geometry import Geometry, Link
 from viewer.games.past import NOT_JUDGED
+from viewer.games.turns import first_side
 from viewer.games.twixt.board import (
     ACCEPTS_DRAW,
     COLOUR_OF,
@@ -43,11 +44,12 @@ from viewer.games.twixt.setup import (
     write_setup,
 )
 from viewer.games.twixt.starts import (
+    MOVERS,
     STARTS,
     Board,
-    first_side,
     parse,
     placed,
+    says_turn,
     start_label,
     start_position,
     text_of,
@@ -101,7 +103,7 @@ class Twixt(Game[Position]):
         rules = rules_of(record.headers) if record.headers else STANDARD
         start = start_position(setup, "" if setup is None else setup.text, rules)
         if not start.told:
-            side = first_side(record.root)
+            side = first_side(record.root, MOVERS, says_turn)
             start.side = start.side if side is None else side
         return start
 

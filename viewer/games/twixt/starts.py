@@ -28,8 +28,7 @@ from viewer.games.twixt.setup import (
     read_setup,
     write_setup,
 )
-from viewer.tree.action import Action, Move, Setup
-from viewer.tree.node import Node
+from viewer.tree.action import Action, Setup
 
 _SIZES = (24, 30, 48, 12, 18, 36)
 STARTS = (
@@ -47,7 +46,6 @@ STARTS = (
     ),
 )
 """Boards that New offers, those of servers first."""
-_NODES_BEFORE = 4  # that are looked at for the first peg
 
 
 class Board(NamedTuple):
@@ -57,29 +55,20 @@ class Board(NamedTuple):
     links: bytes
 
 
+MOVERS = {"1 ": 0, "2 ": 1}
+"""The side that a move's text begins with."""
+
+
+def says_turn(setup: str) -> bool:
+    """Whether a set-up says who plays next."""
+    return bool(read_setup(setup).to_play)
+
+
 def side_after(placement: Placement) -> int:
     """The side to move in a whole position: the one it says, else who has fewer pegs, else the first."""
     if placement.to_play:
         return int(placement.to_play == SECOND)
     return int(len(set(placement.first)) > len(set(placement.second)))
-
-
-def first_side(root: Node) -> int | None:
-    """The side that plays first in a record, None where no peg is near its root.
-
-    It is looked for down the main line, over a few nodes that only set up or say something.
-    """
-    node = root
-    for _ in range(_NODES_BEFORE):
-        if not node.children:
-            return None
-        node = node.children[0]
-        action = node.action
-        if isinstance(action, Move):
-            return {"1 ": 0, "2 ": 1}.get(action.text[:2])
-        if isinstance(action, Setup) and read_setup(action.text).to_play:
-            return None
-    return None
 
 
 def with_pegs(grid: Grid, board: Board, placement: Placement, rules: Rules) -> Board:

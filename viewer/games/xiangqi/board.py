@@ -13,7 +13,6 @@ from viewer.tree.action import Action, Move
 
 RED, BLACK = 0, 1
 KING, ADVISOR, ELEPHANT, HORSE, ROOK, CANNON, PAWN = range(1, 8)
-BLACK_BIT = 8
 
 LETTERS = ".KABNRCP.kabnrcp"
 """FEN letter of each piece, by its byte."""

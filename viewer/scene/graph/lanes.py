@@ -109,7 +109,8 @@ class Lanes:
 
     def work(self) -> Iterator[Step[None]]:
         """Lay out, as a job. Time and memory by the number of nodes that are shown; iterative."""
-        folded, free, rows, of_head = self._folded, [], self._rows, self._of_head  # type: ignore[var-annotated]
+        folded, rows, of_head = self._folded, self._rows, self._of_head
+        free: list[int] = []  # the next lane of each column
         # (first node, its column, run of its fork); the next on top
         stack: list[tuple[Node, int, Run | None]] = [(self.root, 0, None)]
         told = 0

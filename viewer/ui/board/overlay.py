@@ -7,7 +7,7 @@ mouse over it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from viewer.scene.board import Look
 from viewer.scene.shapes import Shape
@@ -40,7 +40,7 @@ class Overlay:
         self.nexts = FORKS
         self.whole = False
         self.since: Node | None = None
-        self._kept: dict[str, object] = {}
+        self._kept: dict[str, Any] = {}
         self._kept_for: Node | None = None
         study.changed.connect(self.forget)
         study.reloaded.connect(self._reloaded)
@@ -55,7 +55,7 @@ class Overlay:
         """Something is another: work all out again when it is asked for."""
         self._kept = {}
 
-    def _here(self) -> dict[str, object]:
+    def _here(self) -> dict[str, Any]:
         node = self._study.node
         if node is not self._kept_for:
             self._kept, self._kept_for = {}, node
@@ -69,7 +69,7 @@ class Overlay:
         kept = self._here()
         if "part" not in kept:
             kept["part"] = self._study.part.at(self._study.node)
-        return kept["part"]  # type: ignore[return-value]
+        return kept["part"]
 
     @property
     def marks(self) -> tuple[Mark, ...]:
@@ -83,7 +83,7 @@ class Overlay:
 
                 own = (*own, *marks_of(node))
             kept["marks"] = (*self._study.dims.at(node), *own)
-        return kept["marks"]  # type: ignore[return-value]
+        return kept["marks"]
 
     @property
     def numbered(self) -> bool:
@@ -101,7 +101,7 @@ class Overlay:
 
             way, since = self.numbering, self.since
             kept["numbers"] = move_numbers(study.states, study.node, way, pieces, since)
-        return kept["numbers"]  # type: ignore[return-value]
+        return kept["numbers"]
 
     # ------------------------------------------------------------------------------ ways on
 
@@ -110,7 +110,7 @@ class Overlay:
         kept = self._here()
         if "ways" not in kept:
             kept["ways"] = self._ways()
-        return kept["ways"]  # type: ignore[return-value]
+        return kept["ways"]
 
     def _ways(self) -> tuple[list[Way], list[Way]]:
         study, node = self._study, self._study.node

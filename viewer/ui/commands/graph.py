@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from viewer.base.messages import message
 from viewer.ui.commands.table import VIEW, Command, has_study
@@ -18,7 +18,7 @@ def _graph(window: Window) -> GraphPage | None:
     if window.desk is None or not has_study(window):
         return None
     page = window.desk.side.made("graph")
-    return page if page is not None and page.isVisible() else None  # type: ignore[return-value]
+    return cast("GraphPage", page) if page is not None and page.isVisible() else None
 
 
 def _seen(window: Window) -> bool:

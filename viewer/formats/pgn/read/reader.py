@@ -130,7 +130,7 @@ class Reading:
                 if kind == 2 and not self.cut:
                     self._glyph(found[2], found)
             else:
-                handlers[kind](found)  # type: ignore[index]
+                handlers[kind](found)  # type: ignore[index]  # a group matched
                 if self._again is not None:
                     again, self._again = self._again, None
                     return again

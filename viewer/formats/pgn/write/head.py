@@ -15,7 +15,6 @@ Text = bytes | str
 
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_+#=:.-]*")
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f]+")
-_SPACE_BEFORE = re.compile(rb"\s*\Z")
 _LINE_AFTER = re.compile(rb"[ \t]*(?:\r\n|\n|\r)")
 
 

@@ -135,7 +135,7 @@ class Mender(Texts):
             for part in (slot[place].parts[inner] for slot, place, inner in self._parts())
             if part.kind in ("csl", "cal")
         ]
-        have = [mark for part in parts for mark in part.value]  # type: ignore[attr-defined]
+        have = [mark for part in parts for mark in part.value]  # type: ignore[attr-defined]  # of these kinds
         if have == [mark for _, marks in runs for mark in marks]:
             return
         names = [part.kind for part in parts]
