@@ -68,7 +68,7 @@ def test_a_dump_loads_neither_qt_nor_the_rooms_it_doesnt_need(path: Path) -> Non
 
 def test_a_name_that_there_isnt_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="no attribute 'shut'"):
-        viewer.shut  # noqa: B018
+        viewer.shut  # noqa: B018  # asking is the test
 
 
 def test_all_names_are_there() -> None:

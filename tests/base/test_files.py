@@ -76,7 +76,7 @@ def test_a_folder_is_refused_and_no_descriptor_stays(tmp_path: Path) -> None:
         Watched().open_read(str(tmp_path / "x.xqf"))
     before = os.open(tmp_path / "probe", os.O_RDWR | os.O_CREAT)
     os.close(before)
-    with pytest.raises(OSError):  # noqa: PT011
+    with pytest.raises(OSError):  # noqa: PT011  # its words are the system's
         SYSTEM.open_read(str(tmp_path / "x.xqf"))
     after = os.open(tmp_path / "probe", os.O_RDWR)
     os.close(after)
