@@ -93,7 +93,7 @@ HEX: list[object] = [
     "(Here is what b4 was good for: it stands on the row of the ladder, and Red is joined to it ahead of "
     "Blue's stones. Such a stone is a ladder escape.)",
     "b3",
-    "(? Blue takes the cell above b4, but leaves the gap beside it.)",
+    "(A mistake: Blue takes the cell above b4, but leaves the gap beside it.)",
     [
         "c2",
         "(This was the move: from a distance it meets both ways of c4 to the top.)",
