@@ -38,9 +38,10 @@ MOVES: Final = {MOVE: MOVE, SUFFIX: MOVE, ODD_MOVE: ODD_MOVE, ODD_SUFFIX: ODD_MO
 SPACE = rb"\s*+(?:(?:\xc2?\xa0|\xef\xbb\xbf|\x00)\s*+)*+"
 _DIGITS = rb"(?!0000)\d++(?![-/:])"
 _PERIODS = rb"(?:\.++|\xe2\x80\xa6)" + SPACE
-_PREFIX = rb"(?:" + _DIGITS + SPACE + rb")?+(?:" + _PERIODS + rb"){0,3}+"
+# An optional group that can fail within isn't possessive: before 3.11.5 Python doesn't go back there.
+_PREFIX = rb"(?:" + _DIGITS + SPACE + rb")?(?:" + _PERIODS + rb"){0,3}+"
 _DOTS = rb"(?:\.++|\xe2\x80\xa6)"
-_NUMBER = rb"(?:" + _DIGITS + rb"(?:" + SPACE + _DOTS + rb")?+|" + _DOTS + rb")"
+_NUMBER = rb"(?:" + _DIGITS + rb"(?:" + SPACE + _DOTS + rb")?|" + _DOTS + rb")"
 _FIGURINE = rb"\xe2\x99[\x94-\x9f]"
 _SQUARES = rb"[a-h]?[1-8]?(?:[-x:]|\xc3\x97)?[a-h]"
 _PROMOTION = rb"(?:=?(?:[A-Zqrbn]|" + _FIGURINE + rb")(?![A-Za-z0-9])|\([A-Za-z]\)|/[A-Za-z])"
@@ -60,16 +61,16 @@ _EDGE = (
 # What nearly every move is, and what stands behind it then.
 CHESS_PLAIN = (
     rb"[a-h](?:x[a-h])?+[1-8](?:=[QRBN])?+|[KQRBN](?:[a-h]|[1-8]|[a-h][1-8])?x?[a-h][1-8]"
-    rb"|O-O(?:-O)?+"
+    rb"|O-O(?:-O)?"
 )
 CHESS_MOVES = (
     rb"(?:(?:[A-Zpnrqk]|" + _FIGURINE + rb")?(?:" + _SQUARES + rb"(?:[2-7]|[18]"
     rb"(?:"
     + _PROMOTION
-    + rb")?)|@[a-h][1-8])(?:e\.p\.)?+"
+    + rb")?)|@[a-h][1-8])(?:e\.p\.)?"
     + _CHECK
     + _EDGE
-    + rb"|[O0o]-[O0o](?:-[O0o])?+"
+    + rb"|[O0o]-[O0o](?:-[O0o])?"
     + _CHECK
     + _EDGE
     + rb"|--|<>|Z0\b|@@@@|0000\b)"
@@ -80,7 +81,7 @@ _WORD = rb"(?!\d++(?:[.\s]|\Z)|[.%])[^\s(){}\[\];\"$!?*]++"
 def lexer(plain: bytes, moves: bytes) -> re.Pattern[bytes]:
     """The expression for a game whose moves are mostly `plain`, and all of `moves` (expressions)."""
     return re.compile(
-        rb"\s*+(?:\d++\.++\s*+)?+((?:"
+        rb"\s*+(?:\d++\.++\s*+)?((?:"
         + plain
         + rb")[+#]?+)([!?]++)?+(?=[\s)]|\Z)"
         + rb"|"
