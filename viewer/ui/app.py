@@ -7,12 +7,13 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication, QWidget
 
 from viewer.document.workspace import Workspace
 from viewer.ui.fonts import FAMILY, add_fonts
+from viewer.ui.later import later
 from viewer.ui.memory import settle
 from viewer.ui.state import Store
 from viewer.ui.window import Window
@@ -63,7 +64,7 @@ class _AfterPaint(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Paint and watched is self._watched:
             watched.removeEventFilter(self)
-            QTimer.singleShot(0, self._then)
+            later(self, self._then)
         return False
 
 

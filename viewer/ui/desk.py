@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from viewer.document.ops import Change
 from viewer.scene.theme import Theme
 from viewer.ui.board.stage import Stage
+from viewer.ui.later import later
 from viewer.ui.study import Study
 from viewer.ui.transport import Transport
 
@@ -70,7 +71,7 @@ class Desk(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Paint:
             self.stage.board.removeEventFilter(self)
-            QTimer.singleShot(4, self, self._painted)
+            later(self, self._painted, 4)
         return False
 
     def _painted(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QStatusBar, QVBoxLayout, QWidget
 
@@ -21,6 +21,7 @@ from viewer.ui.desk import Desk
 from viewer.ui.files import Files
 from viewer.ui.fonts import can_write_han
 from viewer.ui.games import Games
+from viewer.ui.later import later
 from viewer.ui.looks import Looks
 from viewer.ui.memory import release, settle
 from viewer.ui.state import Store
@@ -79,7 +80,7 @@ class Window(QMainWindow):
         super().paintEvent(event)
         if not self._painted:
             self._painted = True
-            QTimer.singleShot(4, self, self.finish)
+            later(self, self.finish, 4)
 
     def finish(self) -> None:
         """Make what can wait until the board stands: keys, menu, icons. Once."""
@@ -193,7 +194,7 @@ class Window(QMainWindow):
         self._turned(index)
         if self.ready:
             self.show_icons()
-        QTimer.singleShot(0, study, study.start_judging)
+        later(study, study.start_judging)
         settle()
         return desk
 
@@ -249,7 +250,7 @@ class Window(QMainWindow):
         self.workspace.close(desk.study.document)
         desk.deleteLater()
         self.show_start()
-        QTimer.singleShot(0, self, release)
+        later(self, release)
         return True
 
     def closeEvent(self, event: QCloseEvent) -> None:

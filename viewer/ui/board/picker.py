@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
@@ -13,6 +13,7 @@ from viewer.paint.painter import paint
 from viewer.scene.board import Look, piece_shapes
 from viewer.scene.shapes import Shape, in_order
 from viewer.tree.action import Move
+from viewer.ui.later import later
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
@@ -62,7 +63,7 @@ class Choice(QAbstractButton):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         if event.reason() == Qt.FocusReason.MouseFocusReason:
-            QTimer.singleShot(0, self, self.left.emit)
+            later(self, self.left.emit)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -11,7 +11,6 @@ from PySide6.QtCore import (
     QRectF,
     QSize,
     Qt,
-    QTimer,
     Signal,
 )
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
@@ -25,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from viewer.paint.icons import draw_icon
 from viewer.ui.keys import EVERY_WAY, keeps
+from viewer.ui.later import later
 from viewer.ui.models import Index
 from viewer.ui.models.variations import VariationModel
 from viewer.ui.models.words import Words
@@ -123,7 +123,7 @@ class Outline(QTreeView):
         painter.restore()
         if model.edge(id) and not self._fetching:
             self._fetching = True
-            QTimer.singleShot(0, self, self._fetch)
+            later(self, self._fetch)
 
     def _draw_rules(
         self, painter: QPainter, row: QRect, left: int, colour: QColor, begins: bool

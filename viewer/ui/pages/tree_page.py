@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.messages import message
+from viewer.ui.later import later
 from viewer.ui.models.variations import VariationModel
 from viewer.ui.pages.outline_view import Outline
 from viewer.ui.pages.rows import bring_into_sight
@@ -76,7 +77,7 @@ class TreePage(QWidget):
         if not index.isValid():
             view.selectionModel().clear()
             # An undo stands at the start for a moment, before it goes to where it was done.
-            QTimer.singleShot(0, self, self._show_start)
+            later(self, self._show_start)
             return
         self._narrow(index)
         self._open_above(index)

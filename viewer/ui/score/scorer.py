@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.messages import message
 from viewer.formats import FORMATS
 from viewer.scene.theme import Theme
+from viewer.ui.later import later
 from viewer.ui.mode import DeskMode
 from viewer.ui.score.board import Counted, ScoreBoard
 from viewer.ui.score.panel import ScorePanel
@@ -70,7 +71,7 @@ class Scorer(DeskMode):
         study.viewed.connect(self.board.update)
         study.reloaded.connect(lambda: self.finished.emit(False))
         # The guess takes some tenths of a second: the board is shown before.
-        QTimer.singleShot(0, self.counted, self.counted.guess)
+        later(self.counted, self.counted.guess)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colours."""
