@@ -2,7 +2,7 @@
 """Run Qipu, its tests or its checks from a fresh checkout: nothing but Python 3.11 is needed.
 
     python3 packaging/dev.py run [FILE…]          the window, with a sample where no FILE is given
-    python3 packaging/dev.py test [PYTEST WORDS]  the tests
+    python3 packaging/dev.py test [PYTEST WORDS]  the tests; without words all of them, a worker a core
     python3 packaging/dev.py check                ruff, mypy and the arrows between the rooms
 
 Makes `.venv`, installs into it what the command needs, and on Debian and Ubuntu the libraries of
@@ -21,6 +21,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 VENV = os.path.join(ROOT, ".venv")
 PYTHON = os.path.join(VENV, *(("Scripts", "python.exe") if os.name == "nt" else ("bin", "python")))
 COMMANDS = ("run", "test", "check")
+ALL_TESTS = ("-n", "auto", "--dist", "worksteal")
 SAMPLES = os.path.join(ROOT, "resources", "samples")
 
 # What is installed beside Qipu's own dependencies: groups of pyproject.toml, and groups that
@@ -71,7 +72,7 @@ def main(words: list[str]) -> int:
     if command == "run":
         return become(["-P", "-m", "viewer", *(rest or samples())])
     os.chdir(ROOT)
-    return become(["-P", "-m", "pytest", *rest])
+    return become(["-P", "-m", "pytest", *(rest or ALL_TESTS)])
 
 
 def become(words: list[str]) -> int:

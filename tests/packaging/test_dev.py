@@ -103,6 +103,7 @@ def test_platforms(
     ("words", "expected"),
     [
         (["test", "-q"], ["-P", "-m", "pytest", "-q"]),
+        (["test"], ["-P", "-m", "pytest", "-n", "auto", "--dist", "worksteal"]),
         (["run", "a.xqf"], ["-P", "-m", "viewer", "a.xqf"]),
         (["run"], ["-P", "-m", "viewer", "SAMPLES/xiangqi.xqf"]),
     ],
