@@ -10,7 +10,7 @@ from desks import make_window, write_file
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QPushButton, QSpinBox, QWidget
 
 from viewer.formats import FORMATS
 from viewer.games import GAMES, game_of
@@ -235,7 +235,8 @@ def test_ready_made_positions(editor) -> None:
     assert text(editor).startswith("bbqnnrkr")
     start = next(i for i in range(box.count()) if box.itemText(i) == "Start position")
     box.activated.emit(start)
-    assert not editor.panel.change.isEnabled(), "the record begins so already"
+    assert not editor.ends.change.isEnabled(), "the record begins so already"
+    assert editor.ends.said == "The game begins so already."
 
 
 def test_a_position_is_typed(qtbot, editor) -> None:
@@ -277,7 +278,7 @@ def test_a_position_is_pasted_in_whatever_form(editor, pasted: str) -> None:
 def test_another_start_keeps_the_moves_marked_and_is_undone(qtbot, window, editor) -> None:
     study = window.study
     click(qtbot, editor, "e2", RIGHT)
-    press("Ctrl+Return")
+    editor.ends.change.click()
     assert not window.desk.editing
     assert len(study.record.nodes) == 4
     game = study.game
@@ -295,9 +296,8 @@ def test_a_new_game_stands_beside_the_old_one(qtbot, window) -> None:
     window.run(COMMANDS["last"])
     editor = edit(window)
     assert "f3" in pieces(editor), "it begins with the position that was shown"
-    assert editor.panel.usual is editor.panel.new
     click(qtbot, editor, "a1", RIGHT)
-    editor.panel.new.click()
+    editor.ends.new.click()
     study = window.study
     assert len(study.document) == 2
     assert study.place == 1
@@ -307,10 +307,75 @@ def test_a_new_game_stands_beside_the_old_one(qtbot, window) -> None:
     assert len(study.record.nodes) == 4
 
 
+def ways(editor: PositionEditor) -> list[str]:
+    """What the ways out are called, from top to bottom."""
+    buttons = editor.ends.findChildren(QPushButton)
+    return [button.text() for button in sorted(buttons, key=lambda one: one.y())]
+
+
+def test_the_ways_out_are_the_same_at_every_move_the_harmless_one_first(qtbot, window) -> None:
+    study = window.study
+    editor = edit(window)
+    at_start = ways(editor)
+    click(qtbot, editor, "e2", RIGHT)
+    press("Ctrl+Return")
+    assert len(study.document) == 2
+    assert study.record.root.children == (), "a new game"
+    window.run(COMMANDS["undo"])
+    assert not study.document.modified
+    window.run(COMMANDS["last"])
+    editor = edit(window)
+    assert ways(editor) == at_start
+    click(qtbot, editor, "e4", RIGHT)
+    press("Ctrl+Return")
+    assert study.record.root.children == ()
+    assert len(study.document) == 2
+
+
+def test_how_many_moves_would_become_illegal_is_said_before(qtbot, window, editor) -> None:
+    ends = editor.ends
+    assert ends.said == "The game begins so already."
+    click(qtbot, editor, "e7", RIGHT)
+    words = "1 of 3 moves becomes illegal. It stays and is marked."
+    qtbot.waitUntil(lambda: ends.said == words)
+    assert ends.change.accessibleDescription() == words
+    click(qtbot, editor, "e2", RIGHT)
+    qtbot.waitUntil(lambda: ends.said == "2 of 3 moves become illegal. They stay and are marked.")
+    press("Ctrl+Z")
+    press("Ctrl+Z")
+    assert ends.said == "The game begins so already."
+    click(qtbot, editor, "a7", RIGHT)
+    qtbot.waitUntil(lambda: ends.said == "No move of the game becomes illegal.")
+    assert window.study.record.setup is None, "nothing was done"
+
+
+def test_where_a_game_has_no_moves_the_usual_way_is_its_start(qtbot, tmp_path: Path) -> None:
+    window = chess_window(qtbot, tmp_path, line())
+    editor = edit(window)
+    click(qtbot, editor, "e2", RIGHT)
+    assert editor.ends.said == "The game has no moves yet."
+    press("Ctrl+Return")
+    study = window.study
+    assert len(study.document) == 1
+    assert "e2" not in dict(study.game.pieces(study.state))
+
+
+def test_a_text_that_is_no_position_is_not_taken_over(qtbot, window, editor) -> None:
+    field = editor.panel.text
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClicks(field, "4k3/8/8/8/8/8/8/4K3 b x")
+    press("Ctrl+Return")
+    assert window.desk.editing
+    assert not editor.ends.new.isEnabled()
+    press("Backspace")
+    assert editor.ends.new.isEnabled()
+
+
 def test_a_file_of_one_record_gets_a_new_game_in_a_new_tab(qtbot, tmp_path: Path) -> None:
     window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
     editor = edit(window)
-    editor.panel.new.click()
+    editor.ends.new.click()
     assert len(window.desks()) == 2
     assert window.study.record.root.children == ()
 
@@ -370,7 +435,7 @@ def test_every_game_is_edited_from_clear_to_done(qtbot, tmp_path: Path, id: str)
         drag(qtbot, editor, button, button.rect().center(), at(editor, place))
         assert pieces(editor)[place] == kind
     assert editor.grab().width() > 0
-    editor.panel.change.click()
+    editor.ends.change.click()
     assert len(study.record.nodes) == 2
     window.run(COMMANDS["undo"])
     window.run(COMMANDS["undo"])

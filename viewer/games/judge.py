@@ -1,4 +1,4 @@
-"""The rules asked about every move of a record, as a job."""
+"""The rules asked about every move of a record, as jobs."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from viewer.base.jobs import Step
 from viewer.base.messages import message
 from viewer.games.game import Game, State
+from viewer.tree.action import Setup
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.node import Node
 from viewer.tree.record import Record
@@ -44,4 +45,26 @@ def judge(game: Game[State], record: Record) -> Iterator[Step[list[Diagnostic]]]
         if done % _PART == 0:
             yield Step(done, total, found)
             found = []
+    yield Step(total, total, found)
+
+
+def made_illegal(game: Game[State], record: Record, setup: Setup | None) -> Iterator[Step[int]]:
+    """How many nodes would break a rule after another start that break none now; a count a step.
+
+    The record must not change meanwhile, as for `judge`.
+    """
+    total = len(record.nodes)
+    found = done = 0
+    stack = [(record.root, game.start_of(record), game.start(setup))]
+    while stack:
+        node, now, then = stack.pop()
+        if game.problem(then) is not None and game.problem(now) is None:
+            found += 1
+        advance = game.advance
+        for child in node.children:
+            stack.append((child, advance(now, child.action), advance(then, child.action)))
+        done += 1
+        if done % _PART == 0:
+            yield Step(done, total, found)
+            found = 0
     yield Step(total, total, found)

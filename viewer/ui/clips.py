@@ -146,7 +146,7 @@ class Clips:
 
     def add_position(self, study: Study, setup: Setup | None) -> None:
         """A game that begins with a position: in this file where it can hold several."""
-        if self._takes(study, study.record.game):
+        if self.takes(study, study.record.game):
             study.do(plans_records.new, setup)
         else:
             self._window.add_document(self._window.workspace.new(study.record.game, setup))
@@ -154,7 +154,7 @@ class Clips:
     def _add_games(self, study: Study, found: pasting.Found) -> None:
         """Records behind the one that is shown, or where this file can't hold them in a new one."""
         records = found.records
-        if all(self._takes(study, record.game) for record in records):
+        if all(self.takes(study, record.game) for record in records):
             wanted = study.document.format
             data = [pasting.as_data(record, found.format, wanted) for record in records]
             study.do(plans_records.insert, data)
@@ -169,7 +169,7 @@ class Clips:
         self._window.say(one if len(records) == 1 else more)
 
     @staticmethod
-    def _takes(study: Study, game: str) -> bool:
+    def takes(study: Study, game: str) -> bool:
         """Whether the file that is shown can hold one more record, of a game."""
         entry = FORMATS[study.document.format]
         return game in entry.games and not entry.load().single

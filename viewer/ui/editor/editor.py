@@ -12,6 +12,7 @@ from viewer.scene.theme import Theme
 from viewer.tree.action import Setup
 from viewer.ui.editor.board import EditBoard
 from viewer.ui.editor.draft import Draft
+from viewer.ui.editor.ends import Ends
 from viewer.ui.editor.panel import Panel
 from viewer.ui.editor.tray import PieceButton, Tray
 from viewer.ui.mode import DeskMode
@@ -130,14 +131,15 @@ class PositionEditor(DeskMode):
 
     Attributes:
         draft: what is edited.
-        stage, board, panel: its parts.
+        stage, board, panel, ends: its parts.
     """
 
     finished = Signal(str, object)
     told = Signal(object)
     name = message("Position editor")
 
-    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+    def __init__(self, study: Study, beside: bool, parent: QWidget | None = None) -> None:
+        """`beside`: a new game would stand in the same file."""
         super().__init__(parent)
         self._study = study
         at_start = study.node.parent is None
@@ -152,11 +154,13 @@ class PositionEditor(DeskMode):
         )
         if not at_start:
             presets += ((message("The position that was shown"), here),)
-        self.panel = Panel(self.draft, presets, at_start)
-        self.panel.finished.connect(self.finish)
+        self.ends = Ends(study, beside)
+        self.ends.finished.connect(self.finish)
+        self.panel = Panel(self.draft, presets)
+        self.panel.read.connect(self.ends.allow)
         self._lifted = _Lifted(self.stage, self)
         self._origin = ""
-        self.lay_out(self.stage, self.panel, self.panel.ends)
+        self.lay_out(self.stage, self.panel, self.ends)
         sources: list[EditBoard | PieceButton] = [self.board]
         sources += [*self.stage.above.buttons, *self.stage.below.buttons]
         for source in sources:
@@ -187,9 +191,7 @@ class PositionEditor(DeskMode):
         return self.draft.sketch.can_undo
 
     def _show_change(self) -> None:
-        game = self._study.game
-        start = game.setup_text(game.start(self._study.record.setup))
-        self.panel.change.setEnabled(self.draft.sketch.text != start)
+        self.ends.weigh(self.draft.sketch.setup)
 
     # ------------------------------------------------------------------------------- dragging
 
@@ -247,10 +249,7 @@ class PositionEditor(DeskMode):
         elif control and key == Qt.Key.Key_V:
             self.panel.paste()
         elif control and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if self.panel.usual.isEnabled():
-                self.panel.usual.click()
-            else:  # the game begins so already
-                self.finish("")
+            self.ends.take_usual()
         else:
             super().keyPressEvent(event)
 
@@ -278,4 +277,5 @@ class PositionEditor(DeskMode):
 
     def finish(self, what: str) -> None:
         """Be done: "start", "new", or "" for nothing."""
+        self.ends.stop()
         self.finished.emit(what, self.draft.sketch.setup)

@@ -20,13 +20,13 @@ def edit_position(window: Window) -> PositionEditor | None:
     if desk is None or desk.editing or not desk.study.game.trays:
         return None
     desk.study.flush()
-    editor = PositionEditor(desk.study)
+    editor = PositionEditor(desk.study, window.clips.takes(desk.study, desk.study.record.game))
     editor.told.connect(window.say)
     editor.finished.connect(lambda what, setup: _finish(window, desk, what, setup))
     desk.show_editor(editor)
     window.looks.dress(desk)
     window.focus_board()
-    window.say(message("Ctrl+Enter takes the position over, Escape leaves it as it was."))
+    window.say(editor.ends.hint())
     return editor
 
 

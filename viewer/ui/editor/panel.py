@@ -64,20 +64,14 @@ class PositionText(QPlainTextEdit):
 class Panel(QWidget):
     """What stands beside the editor's board.
 
-    Attributes:
-        ends: the ways out, to be shown below it: they are always in sight.
-        usual: the one of them that is usual.
-
     Signals:
-        finished: somebody is done: "start" (of this game), "new" (a game) or "" (nothing of it).
+        read: the text is read: whether it is a position.
     """
 
-    finished = Signal(str)
+    read = Signal(bool)
 
-    def __init__(
-        self, draft: Draft, presets: tuple[tuple[Message, Setup | None], ...], at_start: bool
-    ) -> None:
-        """`presets` stand before the game's starts; `at_start`: it is the start that is edited."""
+    def __init__(self, draft: Draft, presets: tuple[tuple[Message, Setup | None], ...]) -> None:
+        """`presets` stand before the game's starts."""
         super().__init__()
         self.setObjectName("editorPanel")
         self._draft = draft
@@ -99,8 +93,6 @@ class Panel(QWidget):
         self._odd.setAlignment(Qt.AlignmentFlag.AlignTop)
         column.addWidget(self._odd)
         column.addStretch(1)
-        self.ends = QWidget()
-        self._add_ends(at_start)
         draft.changed.connect(self.show_position)
         self.show_position()
 
@@ -239,26 +231,6 @@ class Panel(QWidget):
         row.addStretch(1)
         column.addLayout(row)
 
-    def _add_ends(self, at_start: bool) -> None:
-        """The ways out; the usual one first."""
-        column = QVBoxLayout(self.ends)
-        column.setContentsMargins(18, 10, 16, 14)
-        column.setSpacing(8)
-        self.change = QPushButton(tr(message("Change the start of this game")))
-        self.change.setToolTip(
-            tr(message("The moves stay; what breaks a rule then is marked. It can be undone."))
-        )
-        self.new = QPushButton(tr(message("New game from this position")))
-        self.cancel = QPushButton(tr(message("Cancel")))
-        ends = [self.change, self.new] if at_start else [self.new, self.change]
-        self.usual = ends[0]
-        for button in (*ends, self.cancel):
-            button.setDefault(button is self.usual)
-            column.addWidget(button)
-        self.change.clicked.connect(lambda: self.finished.emit("start"))
-        self.new.clicked.connect(lambda: self.finished.emit("new"))
-        self.cancel.clicked.connect(lambda: self.finished.emit(""))
-
     # -------------------------------------------------------------------------------- showing
 
     def show_position(self) -> None:
@@ -295,6 +267,7 @@ class Panel(QWidget):
     def _complain(self, why: Message | None) -> None:
         self._wrong.setText("" if why is None else tr(why))
         self._wrong.setVisible(why is not None)
+        self.read.emit(why is None)
 
     @property
     def complaint(self) -> str:
