@@ -1,0 +1,288 @@
+"""What Qipu promises of every file, asked of one: opened, edited at random, undone, saved, read back."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import random
+import signal
+import traceback
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from hands import edit
+
+import viewer
+from viewer.base.source import piece_blocks, piece_bytes
+from viewer.document.document import Document
+from viewer.formats import FORMATS
+from viewer.formats.format import Collection, Loss, Unreadable
+from viewer.games import game_of
+from viewer.games.states import States
+from viewer.tree.action import Setup
+from viewer.tree.annotation import BEFORE, COMMENT
+from viewer.tree.comment import shown
+from viewer.tree.diff import Difference, lost
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+UNTOUCHED = "bytes-untouched"
+UNDONE = "bytes-after-undo"
+MODIFIED = "modified-after-undo"
+RESAVED = "saved-untouched"
+COUNT = "record-count"
+UNREADABLE = "saved-unreadable"
+OTHER = "other-format"
+UNNAMED = "tree-differs"
+NEEDLESS = "loss-untrue"
+RAISED = "exception"
+HANG = "hang"
+KINDS = (
+    *(UNTOUCHED, UNDONE, MODIFIED, COUNT, UNREADABLE, OTHER),
+    *(UNNAMED, NEEDLESS, RESAVED, RAISED, HANG),
+)
+
+_ITEM = "\u2028"  # divides items of one comment: layout
+
+
+class Broken(Exception):
+    """A promise that wasn't kept: its kind, and what was seen."""
+
+    def __init__(self, kind: str, seen: str) -> None:
+        super().__init__(f"{kind}: {seen}")
+        self.kind = kind
+        self.seen = seen
+
+    @property
+    def sort(self) -> tuple[str, str]:
+        """What makes two of a kind alike: the item that differs, the type of an exception."""
+        return self.kind, self.seen.split()[0] if self.kind in (UNNAMED, RAISED) else ""
+
+
+class Late(BaseException):
+    """The time for one input is over. No Exception: nothing on the way may catch it."""
+
+
+class Case(NamedTuple):
+    """One input: a file's name (for its suffix), its bytes, and the edits, each by a number of its own."""
+
+    name: str
+    data: bytes
+    seed: str
+    edits: tuple[int, ...]
+
+
+class Outcome(NamedTuple):
+    """What became of a case: its format ("" where no format fits), and the promise broken, if any."""
+
+    format: str
+    broken: Broken | None
+    log: tuple[str, ...] = ()
+
+
+@contextlib.contextmanager
+def at_most(seconds: float) -> Iterator[None]:
+    """Raise Late after so much time of the processor (where the system can tell)."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def late(*_: object) -> None:
+        raise Late
+
+    old = signal.signal(signal.SIGVTALRM, late)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, old)
+
+
+def tried(case: Case, folder: str, seconds: float = 20.0) -> Outcome:
+    """Try a case; its file is written to a folder."""
+    run = _Run(case, folder)
+    broken: Broken | None = None
+    try:
+        with at_most(seconds):
+            run.all()
+    except Broken as error:
+        broken = error
+    except Late as error:
+        broken = Broken(HANG, f"more than {seconds:g} s, {_place(error)}")
+    except Exception as error:
+        broken = Broken(RAISED, f"{type(error).__name__}: {str(error)[:150]!r}, {_place(error)}")
+    finally:
+        run.close()
+    return Outcome(run.format, broken, tuple(run.log))
+
+
+def _place(error: BaseException) -> str:
+    """Where in the program something was raised, and who called it."""
+    frames = [one for one in traceback.extract_tb(error.__traceback__) if "viewer" in one.filename]
+    said = [f"{os.path.basename(one.filename)}:{one.lineno} {one.name}" for one in frames[-3:]]
+    return " > ".join(said)
+
+
+class _Run:
+    def __init__(self, case: Case, folder: str) -> None:
+        self.case = case
+        self.path = os.path.join(folder, f"case{os.path.splitext(case.name)[1]}")
+        self.format = ""
+        self.log: list[str] = []
+        self.open: list[Document | Collection] = []
+
+    def close(self) -> None:
+        for one in self.open:
+            if one.source is not None:
+                one.source.close()
+
+    def all(self) -> None:
+        case = self.case
+        with open(self.path, "wb") as file:
+            file.write(case.data)
+        try:
+            document = viewer.open(self.path)
+        except Unreadable:
+            return  # a sentence said so
+        self.open.append(document)
+        self.format = document.format
+        self.untouched(document, case.data, UNTOUCHED)
+        before = _digests(document)
+        self.edit(document)
+        if not FORMATS[self.format].load().writable:
+            self.undo(document, before)
+            return
+        after = _digests(document)
+        count = self.undo(document, before)
+        for _ in range(count):
+            document.redo()
+        if _digests(document) != after:
+            raise Broken(UNDONE, "undone and done again it isn't what it was")
+        self.save(document)
+        self.untouched_saved()
+        while document.undo() is not None:
+            pass
+        _same_bytes(_written(document), case.data, UNDONE, "saved, then undone")
+
+    def edit(self, document: Document) -> None:
+        for number in self.case.edits:
+            name = edit(document, random.Random(f"{self.case.seed}/{number}"))
+            self.log.append(f"{number} {name}")
+
+    def untouched(self, document: Document, data: bytes, kind: str) -> None:
+        if document.modified:
+            raise Broken(MODIFIED, "modified when it was opened")
+        losses = document.losses()
+        if losses:
+            raise Broken(kind, f"a loss of an untouched file: {losses[0].words.text()}")
+        _same_bytes(_written(document), data, kind, "untouched")
+
+    def undo(self, document: Document, before: list[str]) -> int:
+        """Undo everything; how many steps that were."""
+        count = 0
+        while document.undo() is not None:
+            count += 1
+        if document.modified:
+            raise Broken(MODIFIED, "modified though all is undone")
+        if _digests(document) != before:
+            raise Broken(UNDONE, "undone it isn't what was read")
+        if FORMATS[self.format].load().writable:
+            _same_bytes(_written(document), self.case.data, UNDONE, "undone")
+        return count
+
+    def save(self, document: Document) -> None:
+        """Save with what is lost, read back, compare."""
+        losses = document.losses()
+        document.save(allow_loss=True)
+        named: dict[int, set[tuple[str, int | None]]] = {}
+        for loss in losses:
+            named.setdefault(loss.record, set()).add((loss.kind, loss.node))
+        try:
+            read = viewer.load(self.path)
+        except Unreadable as error:
+            raise Broken(UNREADABLE, str(error)) from None
+        self.open.append(read)
+        if read.format != self.format:
+            raise Broken(OTHER, f"saved as {self.format}, read as {read.format}")
+        if len(read) != len(document):
+            said = f"{len(document)} records saved, {len(read)} read"
+            raise Broken(COUNT, said + (f"; losses: {_told(losses)}" if losses else ""))
+        needless: list[str] = []
+        for index in range(len(read)):
+            two = document.record(index), read.record(index)
+            needless += _compared(*two, named.pop(index, set()), document.flowing)
+        if needless:
+            raise Broken(NEEDLESS, "; ".join(needless[:3]))
+
+    def untouched_saved(self) -> None:
+        """What was saved keeps its bytes as any other file."""
+        with open(self.path, "rb") as file:
+            data = file.read()
+        document = viewer.open(self.path)
+        self.open.append(document)
+        self.untouched(document, data, RESAVED)
+
+
+def _told(losses: Sequence[Loss]) -> str:
+    return "; ".join(dict.fromkeys(loss.words.text() for loss in losses[:3]))
+
+
+def _written(document: Document) -> bytes:
+    """What a save would write."""
+    output = FORMATS[document.format].load().write(document)
+    pieces = [block for piece in output.pieces for block in piece_blocks(piece)]
+    return b"".join(piece_bytes(piece, document.source) for piece in pieces)
+
+
+def _same_bytes(written: bytes, data: bytes, kind: str, when: str) -> None:
+    if written == data:
+        return
+    both = zip(written, data, strict=False)
+    at = next((place for place, (a, b) in enumerate(both) if a != b), min(len(written), len(data)))
+    was, now = data[max(0, at - 12) : at + 30], written[max(0, at - 12) : at + 30]
+    raise Broken(kind, f"{when}, at {at} of {len(data)}: {was!r} is written as {now!r}")
+
+
+def _digests(document: Document) -> list[str]:
+    return [document.record(index).digest() for index in range(len(document))]
+
+
+# ------------------------------------------------------------------------------------ comparing
+
+
+def _compared(
+    record: Record, read: Record, named: set[tuple[str, int | None]], flowing: bool
+) -> list[str]:
+    """Raise Broken for what no loss named; what was named and is there all the same."""
+    found = list(lost(_meant(record, flowing), _meant(read, flowing)))
+    unnamed = [one for one in found if (one.kind, one.node) not in named]
+    if unnamed:
+        rest = f" and {len(unnamed) - 1} more" if len(unnamed) > 1 else ""
+        raise Broken(UNNAMED, _shown(unnamed[0]) + rest)
+    differ = {(one.kind, one.node) for one in (*found, *lost(record, read))} if named else set()
+    return [f"{kind} at {node} is not lost" for kind, node in sorted(named - differ, key=str)]
+
+
+def _shown(one: Difference) -> str:
+    return f"{one.kind} at {one.node}: {one.before!r:.160} is read as {one.after!r:.160}"
+
+
+def _meant(record: Record, flowing: bool) -> Record:
+    """A copy with the moves that are meant, the start spelt out, and comments as they are shown."""
+    game = game_of(record.game)
+    states = States(game, record)
+    copies: dict[int, Node] = {}
+    for node in record.walk():
+        action = states.at(node).action if node.parent is not None else node.action
+        parent = None if node.parent is None else copies[node.parent.id]
+        notes = dict(node.notes)
+        for facet in (COMMENT, BEFORE):
+            if facet in notes:
+                notes[facet] = shown(str(notes[facet]).replace(_ITEM, ""), flowing)
+        copies[node.id] = Node(node.id, parent, action, notes)
+    for node in record.walk():
+        copies[node.id].children = tuple(copies[child.id] for child in node.children)
+    root = copies[record.root.id]
+    root.action = Setup(game.setup_text(game.start_of(record)))
+    return Record(record.game, root, record.headers, nodes=copies)
