@@ -267,7 +267,8 @@ def test_another_variant_is_shown_and_not_judged() -> None:
     assert GAME.parse_setup(fen(state)) == setup
     assert list(GAME.legal_moves(state)) == GAME.read_moves(state, "Ka2") == []
     assert GAME.material(state) == ((), ())
-    assert "crazyhouse" in str(GAME.observations(state)[0])
+    assert "Crazyhouse" in str(GAME.observations(state)[0])
+    assert GAME.unplayed(GAME.start(setup)) == GAME.observations(state)[0]
     back = GAME.step(state, Takeback(2))
     assert (back.ply, back.side, fen(back)) == (1, 1, setup.text)
 

@@ -379,6 +379,10 @@ class Game(ABC, Generic[S]):
         """What players call a start other than the usual one (a handicap, a problem), if anything."""
         return None
 
+    def unplayed(self, start: S) -> Message | None:
+        """Why moves from a start are shown as text and not played; None where they are played."""
+        return None
+
     def guess_dead(self, state: S) -> frozenset[str]:
         """Places of the pieces that are likely dead, where games are counted with these taken off."""
         return frozenset()

@@ -18,11 +18,18 @@ _PART = 200
 def judge(game: Game[State], record: Record) -> Iterator[Step[list[Diagnostic]]]:
     """Diagnostics of the moves that break a rule, in pre-order, some hundred nodes a step.
 
+    First that the moves aren't played, where the game can't play from the record's start.
+
     The record must not change meanwhile: whoever runs the job starts it again after an edit.
     """
     total = len(record.nodes)
     found: list[Diagnostic] = []
-    stack: list[tuple[Node, State]] = [(record.root, game.start_of(record))]
+    start = game.start_of(record)
+    unplayed = game.unplayed(start)
+    if unplayed is not None:
+        code = f"{game.id}.not-played"
+        found.append(Diagnostic(Severity.ERROR, code, unplayed, node=record.root.id))
+    stack: list[tuple[Node, State]] = [(record.root, start)]
     done = 0
     while stack:
         node, state = stack.pop()

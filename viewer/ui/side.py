@@ -16,8 +16,10 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.base.messages import Message, message
+from viewer.base.text import readable
 from viewer.document.ops import Change
 from viewer.scene.theme import Theme
+from viewer.tree.diagnostic import Severity
 from viewer.ui.comment_panel import CommentPanel
 from viewer.ui.contents import Contents
 from viewer.ui.fonts import add_fonts
@@ -59,9 +61,9 @@ class Side(QWidget):
         study.reloaded.connect(self._reloaded)
         study.listed.connect(self._show_games_tab)
         self.contents.found.connect(self._show_contents_tab)
-        study.found.connect(self._count_notes)
+        study.found.connect(self._show_notes)
         self._show_titles()
-        self._count_notes()
+        self._show_notes()
         self.contents.look()
 
     def _build(self) -> None:
@@ -100,8 +102,15 @@ class Side(QWidget):
         top.addStretch(1)
         self._subtitle = ElidedLabel()
         self._subtitle.setProperty("muted", True)
+        self._fault = QLabel()
+        self._fault.setTextFormat(Qt.TextFormat.PlainText)
+        self._fault.setProperty("bad", True)
+        self._fault.setWordWrap(True)
+        self._fault.setContentsMargins(0, 3, 0, 0)
+        self._fault.hide()
         column.addLayout(top)
         column.addWidget(self._subtitle)
+        column.addWidget(self._fault)
         return box
 
     def _tabs(self) -> QWidget:
@@ -166,8 +175,13 @@ class Side(QWidget):
         """A page, None where nobody has looked at it yet."""
         return self._pages.get(id)
 
-    def _count_notes(self) -> None:
-        count = len(self.study.diagnostics)
+    def _show_notes(self) -> None:
+        """How many findings there are, and the first by which something of the record isn't shown."""
+        found = self.study.diagnostics
+        errors = (one.message for one in found if one.severity is Severity.ERROR)
+        self._fault.setText(readable(tr(next(errors, Message("")))))
+        self._fault.setVisible(bool(self._fault.text()))
+        count = len(found)
         name = PAGE_NAMES["notes"]
         text = f"{tr(name)} {count}" if count else tr(name)
         self.tabs.setTabText(list(PAGE_NAMES).index("notes"), text)
@@ -187,7 +201,7 @@ class Side(QWidget):
     def _reloaded(self) -> None:
         self.sheet.show_record()
         self._show_titles()
-        self._count_notes()
+        self._show_notes()
 
     def _show_titles(self) -> None:
         title, result = record_title(self.study)

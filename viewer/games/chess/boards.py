@@ -19,6 +19,17 @@ VARIANT = "variant "
 UNKNOWN = "unknown"
 """The name of a variant where only the FEN tells that it isn't chess."""
 
+_SPELT: dict[str, str] = {
+    "crazyhouse": "Crazyhouse",
+    "atomic": "Atomic",
+    "antichess": "Antichess",
+    "horde": "Horde",
+    "king-of-the-hill": "King of the Hill",
+    "racing-kings": "Racing Kings",
+    "three-check": "Three-check",
+    "seirawan": "Seirawan",
+}
+
 
 class ReadBoard(NamedTuple):
     """The board that a FEN means, None where it means none, and the first thing that is odd."""
@@ -110,6 +121,11 @@ def setup_of_variant(name: str, fen: str) -> Setup:
     """The set-up of a position of another variant; its name is written small and without blanks."""
     joined = "-".join(name.lower().split()) or UNKNOWN
     return Setup(f"{VARIANT}{joined} {' '.join(fen.split())}".rstrip())
+
+
+def spelt(name: str) -> str:
+    """The name of a variant as people write it."""
+    return _SPELT.get(name, name)
 
 
 def chess960_setup(number: int) -> Setup:

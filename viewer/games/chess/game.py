@@ -14,6 +14,7 @@ from viewer.games.chess.boards import (
     read_board,
     setup_of,
     setup_of_variant,
+    spelt,
     start_number,
     variant_of,
 )
@@ -22,7 +23,7 @@ from viewer.games.chess.faults import fault_of
 from viewer.games.chess.fen import EMPTY_TEXT, SIDE_NAMES, START_TEXT, read_fen
 from viewer.games.chess.geometry import GEOMETRY
 from viewer.games.chess.notation import STYLES, UCI, write_move
-from viewer.games.chess.observe import observe
+from viewer.games.chess.observe import observe, unplayed
 from viewer.games.chess.position import (
     CHESS_MOVE_OF,
     KINDS,
@@ -163,7 +164,11 @@ class Chess(Game[Position]):
                 return message("{name} {number}", name=self.numbered_name, number=number)
             return None if number is not None else message("Set-up position")
         variant = variant_of(start.setup)
-        return None if variant is None else message("Variant {name}", name=variant.name)
+        return None if variant is None else message("Variant {name}", name=spelt(variant.name))
+
+    def unplayed(self, start: Position) -> Message | None:
+        """That it is another variant, and which."""
+        return unplayed(start)
 
     # ------------------------------------------------------------------------------- actions
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import chess
 
 from viewer.base.messages import Message, message
-from viewer.games.chess.boards import read_board, variant_of
+from viewer.games.chess.boards import UNKNOWN, read_board, spelt, variant_of
 from viewer.games.chess.faults import side_name
 from viewer.games.chess.fen import SIDE_NAMES
 from viewer.games.chess.position import Position
@@ -31,13 +31,29 @@ def observe(position: Position) -> list[Message]:
 
 
 def _of_no_board(position: Position) -> Iterator[Message]:
-    variant = variant_of(position.setup)
-    if variant is not None:
-        yield message("Another variant ({name}): moves are shown, not judged.", name=variant.name)
+    words = unplayed(position)
+    if words is not None:
+        yield words
     elif position.setup is not None:
         complaint = read_board(position.setup.text, False).complaint
         if complaint is not None:
             yield complaint
+
+
+def unplayed(position: Position) -> Message | None:
+    """Why no move is played from a position of another variant; None for one of chess."""
+    variant = variant_of(position.setup) if position.board is None else None
+    if variant is None:
+        return None
+    if variant.name == UNKNOWN:
+        return message(
+            "This position isn't one of chess. Qipu doesn't know its variant: the board stays as it is,"
+            " and the moves stand as they are written."
+        )
+    return message(
+        "Qipu can't play {variant}: the board stays as it is, and the moves stand as they are written.",
+        variant=spelt(variant.name),
+    )
 
 
 def _of_setup(position: Position, board: chess.Board) -> Iterator[Message]:

@@ -12,6 +12,7 @@ from viewer.games.chess.boards import (
     read_board,
     setup_of,
     setup_of_variant,
+    spelt,
     variant_of,
 )
 from viewer.tree.action import Setup
@@ -37,16 +38,6 @@ _CHESS960 = frozenset(
         "wild/fr",
     )
 )
-_SPELT: dict[str, str] = {
-    "crazyhouse": "Crazyhouse",
-    "atomic": "Atomic",
-    "antichess": "Antichess",
-    "horde": "Horde",
-    "king-of-the-hill": "King of the Hill",
-    "racing-kings": "Racing Kings",
-    "three-check": "Three-check",
-    "seirawan": "Seirawan",
-}
 
 
 def setup_of_tags(tags: Mapping[str, str]) -> tuple[Setup | None, Message | None]:
@@ -79,7 +70,7 @@ def tags_of_setup(setup: Setup | None) -> dict[str, str]:
     if variant is not None:
         tags = {}
         if variant.name != UNKNOWN:
-            tags["Variant"] = _SPELT.get(variant.name, variant.name)
+            tags["Variant"] = spelt(variant.name)
         if variant.fen:
             tags.update(SetUp="1", FEN=variant.fen)
         return tags

@@ -1,0 +1,67 @@
+"""What a record can't show is said under its title, without a page being opened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from desks import make_window
+from PySide6.QtWidgets import QLabel
+
+from viewer.ui.commands import COMMANDS
+from viewer.ui.window import Window
+
+pytestmark = pytest.mark.gui
+
+GAMES = """[White "A"]
+[Black "B"]
+[Variant "Crazyhouse"]
+
+1. e4 e5 2. P@d4 *
+
+[White "C"]
+[Black "D"]
+
+1. e4 e5 *
+
+[Game "Xiangqi"]
+[Red "E"]
+[Black "F"]
+
+1. 炮二平五 马8进7 *
+"""
+
+
+def said(window: Window) -> str:
+    side = window.desk.side
+    texts = [one.text() for one in side.findChildren(QLabel) if one.property("bad")]
+    shown = [
+        one.text() for one in side.findChildren(QLabel) if one.property("bad") and one.isVisible()
+    ]
+    assert len(texts) == 1
+    return shown[0] if shown else ""
+
+
+def test_a_variant_and_another_game_are_named_at_once(qtbot, tmp_path: Path) -> None:
+    path = tmp_path / "games.pgn"
+    path.write_text(GAMES, encoding="utf-8")
+    window = make_window(qtbot, tmp_path, path)
+    qtbot.waitUntil(lambda: "Crazyhouse" in said(window))
+    assert said(window) == (
+        "Qipu can't play Crazyhouse: the board stays as it is, and the moves stand as they are written."
+    )
+    study = window.study
+    assert [study.text_of(node) for node in study.record.root.main_line()][1:] == [
+        "e4",
+        "e5",
+        "P@d4",
+    ]
+    window.run(COMMANDS["next-game"])
+    assert study.record.header("White") == "C"
+    qtbot.waitUntil(lambda: not said(window))
+    window.run(COMMANDS["next-game"])
+    assert study.record.game == "xiangqi"
+    assert "a xiangqi record in PGN" in said(window)
+    window.run(COMMANDS["previous-game"])
+    assert not said(window)
+    assert path.read_text(encoding="utf-8") == GAMES
