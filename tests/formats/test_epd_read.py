@@ -7,10 +7,13 @@ from epd_lines import AFTER_E4, FULL, START, read, record_of
 
 from viewer.base.limits import Limits
 from viewer.base.source import BytesSource
+from viewer.formats.detect import load_source
 from viewer.formats.epd import EPD, FEN
 from viewer.formats.epd.lines import holds_positions
 from viewer.formats.epd.values import ce_of_evaluation, evaluation_of_ce
 from viewer.formats.format import Unreadable
+from viewer.games import game_of
+from viewer.games.judge import judge
 from viewer.tree.action import Setup, Written
 
 
@@ -225,3 +228,34 @@ def test_strict_fen():
     assert FEN.strict(read(START + b" 0 1\n", FEN)) == []
     assert len(FEN.strict(read(START + b"\n", FEN))) == 1
     assert len(FEN.strict(read(START + b" 0 1 bm e4; id 1;\n", FEN))) == 1
+
+
+XIANGQI = b"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\n"
+
+
+@pytest.mark.parametrize("name", ["game.fen", "game.epd", "game.txt", ""])
+@pytest.mark.parametrize(
+    "text",
+    [XIANGQI, b"# two\n\n" + XIANGQI + XIANGQI, XIANGQI.split()[0], b"\xef\xbb\xbf" + XIANGQI],
+)
+def test_positions_of_xiangqi_are_named(name, text):
+    with pytest.raises(Unreadable) as caught:
+        load_source(BytesSource(text, name))
+    assert caught.value.reason.text() == (
+        "This is a list of xiangqi positions (FEN); Qipu can't read these yet."
+    )
+
+
+def test_one_of_another_game_among_those_of_chess_keeps_the_others():
+    collection = load_source(BytesSource(START + b" 0 1\n" + XIANGQI, "mixed.epd"))
+    assert len(collection) == 2
+    assert collection.record(0).setup == Setup(START.decode() + " 0 1")
+    second = collection.record(1)
+    (found,) = [one for step in judge(game_of("chess"), second) for one in step.result]
+    assert found.code == "chess.not-played"
+
+
+def test_an_sfen_in_a_file_of_chess_is_shogi():
+    text = b"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n"
+    for name in ("game.fen", "game.epd"):
+        assert load_source(BytesSource(text, name)).record(0).game == "shogi"

@@ -168,3 +168,32 @@ def test_a_file_of_one_record_stays_that(qtbot, tmp_path: Path) -> None:
 def test_what_is_too_long_is_not_looked_at() -> None:
     assert pasting.read_text("x" * (pasting.MOST_TEXT + 1)) is None
     assert pasting.read_text("\0" * 100) is None
+
+
+def test_a_position_of_another_game_is_opened_as_that_game(window: Window) -> None:
+    for text, game in (
+        ("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1", "xiangqi"),
+        ("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", "shogi"),
+    ):
+        paste(window, text)
+        assert window.study.record.game == game
+        assert not window.study.record.root.children
+    assert len(window.desks()[0].study.document) == 1
+
+
+def test_a_record_that_cannot_be_read_yet_is_named(window: Window) -> None:
+    paste(window, '[Game "Chinese Chess"]\n\n1. 炮二平五 马8进7')
+    assert window.status.said.startswith("This is a xiangqi record in PGN")
+    assert len(window.desks()) == 1
+    assert len(window.study.document) == 1
+
+
+def test_moves_of_xiangqi_fit_a_record_of_xiangqi(qtbot, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path)
+    window.files.new_of("xiangqi")
+    for text in ("1. 炮二平五 马8进7 2. 马二进三", "1. h2e2 h9g7 2. h0g2", "1. C2=5 h8+7 2. H2+3"):
+        window.study.go(window.study.record.root)
+        paste(window, text)
+        line = [node.action for node in window.study.record.root.main_line()][1:]
+        assert line == [Move("h2e2"), Move("h9g7"), Move("h0g2")], text
+        assert len(window.study.record.nodes) == 4

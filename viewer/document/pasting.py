@@ -12,6 +12,8 @@ from viewer.formats import FORMATS
 from viewer.formats.detect import load_source
 from viewer.formats.format import Unreadable
 from viewer.formats.roles import by_roles
+from viewer.formats.shared.ranks import game_of_ranks
+from viewer.games import GAMES, game_of
 from viewer.games.game import Game, State
 from viewer.tree.action import Move, Setup
 from viewer.tree.annotation import BEFORE
@@ -46,6 +48,24 @@ def read_text(text: str) -> Found | None:
     except (Unreadable, OSError):
         return None
     return Found(collection.format, records) if records else None
+
+
+def refusal(text: str) -> Message | None:
+    """Why a text that is a record can't be read: of what it is one. None where it is none."""
+    try:
+        load_source(BytesSource(text[:MOST_TEXT].strip("\ufeff\0").encode("utf-8", "replace")))
+    except Unreadable as error:
+        return None if error.code in ("file.empty", "file.unknown") else error.reason
+    except OSError:
+        return None
+    return None
+
+
+def position_of_ranks(text: str) -> tuple[str, Setup] | None:
+    """The game whose board the ranks of a FEN have, and the position; None for what is no FEN of one line."""
+    id = game_of_ranks(text[:_LONGEST_POSITION].encode("utf-8", "replace"))
+    found = position_in(text, game_of(id)) if id in GAMES else None
+    return None if found is None else (id, found)
 
 
 def position_in(text: str, game: Game[State]) -> Setup | None:

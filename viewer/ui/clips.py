@@ -84,9 +84,10 @@ class Clips:
         if data.hasFormat(clip_records.MEDIA_TYPE):
             self._window.games.paste()
         elif not self._paste_text(study, data.text()):
-            self._window.say(
-                message("The clipboard holds no moves that fit here, no game and no position.")
+            nothing = message(
+                "The clipboard holds no moves that fit here, no game and no position."
             )
+            self._window.say(pasting.refusal(data.text()) or nothing)
 
     def _paste_text(self, study: Study, text: str) -> bool:
         """Paste what a text is: games, a position, or moves that fit here. Whether it was anything."""
@@ -100,7 +101,10 @@ class Clips:
             rows = self.read_moves(study, text)
             if rows:
                 study.do(plans.paste, rows)
-            return bool(rows)
+            other = pasting.position_of_ranks(text)
+            if other is not None:
+                self._window.add_document(self._window.workspace.new(*other))
+            return bool(rows) or other is not None
         if len(found.records) == 1 and found.records[0].game == study.record.game:
             return self._paste_one(study, found)
         self._add_games(study, found)

@@ -15,6 +15,7 @@ from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.formats import Likeness
 from viewer.formats.epd.lexer import POSITION
+from viewer.formats.shared.ranks import game_of_ranks
 
 _BLOCK = 1 << 20
 _COMMENT = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:[#%;]|//|\Z)")
@@ -107,8 +108,14 @@ class Lines:
 
 
 def probe(head: bytes) -> Likeness:
-    """Whether the beginning of a file is one of positions; of EPD and FEN, its name chooses."""
+    """Whether the beginning of a file is one of positions; of EPD and FEN, its name chooses.
+
+    Those of xiangqi are as sure: no other format takes them, and the reader says what they are.
+    """
     if holds_positions(head):
+        return Likeness.YES
+    first = next((line for line in head.splitlines() if not is_comment(line)), b"")
+    if POSITION.match(first) and game_of_ranks(first) == "xiangqi":
         return Likeness.YES
     found = any(POSITION.match(line) for line in head.splitlines())
     return Likeness.IF_NAMED if found else Likeness.NO

@@ -14,6 +14,7 @@ from viewer.formats.epd.lines import Lines, is_comment
 from viewer.formats.epd.meaning import position_of, record_of, understand
 from viewer.formats.epd.values import encoding_of
 from viewer.formats.format import Unreadable, value_of
+from viewer.formats.shared.ranks import game_of_ranks
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record
@@ -26,10 +27,16 @@ AFTER = "epd.after"  # raw: lines without a position at the end of the file
 
 _SMALL = 1 << 16  # other lines longer than this are kept as a span
 NAMES = {"epd": "EPD", "fen": "FEN"}
+_LOOKED_AT = 100  # lines of a file that may hold another game's positions only
+_OTHERS: dict[str, Message] = {
+    "xiangqi": message("a list of xiangqi positions (FEN)"),
+    "shogi": message("a list of shogi positions (FEN)"),
+    "draughts": message("a list of draughts positions (FEN)"),
+}
 
 
 class EpdCollection:
-    """The positions of a source. Raises Unreadable where there is none, OSError."""
+    """The positions of a source. Raises Unreadable where there is none, or none of chess, OSError."""
 
     def __init__(self, source: Source, format: str, limits: Limits, encoding: str | None) -> None:
         self.source: Source = source
@@ -43,6 +50,16 @@ class EpdCollection:
         self._lines.find_first()
         if not len(self._lines):
             raise Unreadable(message("There is no line with a position."), "epd.no-position")
+        self._look_for_chess()
+
+    def _look_for_chess(self) -> None:
+        """Raise Unreadable where all lines at the beginning are positions of other games."""
+        count = min(len(self._lines), _LOOKED_AT)
+        games = [game_of_ranks(self._raw(index)) for index in range(count)]
+        if all(game in _OTHERS for game in games):
+            what = _OTHERS[games[0]]
+            words = message("This is {what}; Qipu can't read these yet.", what=what)
+            raise Unreadable(words, "epd.game")
 
     @property
     def diagnostics(self) -> Sequence[Diagnostic]:

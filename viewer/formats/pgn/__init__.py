@@ -49,7 +49,7 @@ class PgnFormat(Format):
     def read(
         self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
     ) -> Collection:
-        """The games of a source. Raises OSError."""
+        """The games of a source. Raises Unreadable where all are of other games, OSError."""
         from viewer.formats.pgn.collection import PgnCollection
 
         return PgnCollection(source, limits, encoding)

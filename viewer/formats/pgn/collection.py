@@ -13,9 +13,10 @@ from viewer.base.packed import known_size, problem_of
 from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.base.text import decode
-from viewer.formats.format import value_of
+from viewer.formats.format import Unreadable, value_of
 from viewer.formats.pgn.bounds import Bounds
-from viewer.formats.pgn.game import codec_of, read_game, read_headers
+from viewer.formats.pgn.dialects import is_read, unread
+from viewer.formats.pgn.game import codec_of, kind_at, read_game, read_headers
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record
@@ -24,10 +25,11 @@ PLACE = "pgn.place"
 REST = "pgn.rest"
 _LARGE = 1 << 18
 _HEADERS = 1 << 20
+_LOOKED_FOR = 1 << 20  # bytes of a file that may hold another game's records only
 
 
 class PgnCollection:
-    """The games of a source.
+    """The games of a source. Raises Unreadable where none is of a game that is read yet, OSError.
 
     Those at the beginning are found by `split` alone, and so is all of a small file; in a larger one
     the job makes the index, which knows where the tags are as well. Each record has as facts where it
@@ -49,8 +51,29 @@ class PgnCollection:
         self._told: set[int] = set()
         while not (len(self._bounds) or self._bounds.complete):
             self._bounds.step()
+        self._look_for_chess()
         if self._bounds.complete:
             self._end()
+
+    def _look_for_chess(self) -> None:
+        """Raise Unreadable where all games at the beginning are such as can't be read yet.
+
+        A file of which only some are keeps the others, and shows of these what can be shown.
+        """
+        first, seen = "", 0
+        while True:
+            for index in range(seen, len(self._bounds)):
+                span = self._bounds.span(index)
+                kind = kind_at(self.source.read(span.start, min(span.length, _HEADERS)))
+                if is_read(kind):
+                    return
+                first = first or kind
+            seen = len(self._bounds)
+            if self._bounds.complete or self._bounds.done >= _LOOKED_FOR:
+                break
+            self._bounds.step()
+        if first:
+            raise Unreadable(unread(first), "pgn.game")
 
     @property
     def diagnostics(self) -> Sequence[Diagnostic]:

@@ -1,4 +1,4 @@
-"""What PGN says of each game it is used for. A line for each; a Game tag names it, else it is chess."""
+"""What PGN says of each game it is used for: a line for each. `kinds` tells which one a game is of."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import importlib
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from viewer.base.messages import Message
+from viewer.base.messages import Message, message
+from viewer.games import GAMES
 from viewer.tree.action import Setup
 
 
@@ -14,22 +15,32 @@ class Dialect(NamedTuple):
     """How the games of one kind stand in PGN.
 
     Attributes:
-        tags: the module with `setup_of_tags` and `tags_of_setup`.
+        what: one of them is, for people.
+        tags: the module with `setup_of_tags` and `tags_of_setup`; "" where these games aren't read yet.
         setup_tags: the tags, in lower case, without which the start is the usual one.
     """
 
-    tags: str
-    setup_tags: frozenset[str]
+    what: Message
+    tags: str = ""
+    setup_tags: frozenset[str] = frozenset(("fen",))
 
     def module(self) -> Any:
         """The module, loaded when a game has such tags."""
         return importlib.import_module(self.tags)
 
 
-DIALECTS: dict[str, Dialect] = {
-    "chess": Dialect("viewer.games.chess.tags", frozenset(("fen", "setup", "variant"))),
-}
 USUAL = "chess"
+DIALECTS: dict[str, Dialect] = {
+    "chess": Dialect(
+        message("a chess record in PGN"),
+        "viewer.games.chess.tags",
+        frozenset(("fen", "setup", "variant")),
+    ),
+    "xiangqi": Dialect(message("a xiangqi record in PGN")),
+    "shogi": Dialect(message("a shogi record in PSN or PGN")),
+    "janggi": Dialect(message("a janggi record in PGN")),
+    "draughts": Dialect(message("a draughts record in PDN")),
+}
 
 # What some write for a result, and what the Result tag calls it.
 RESULTS: dict[str, str] = {
@@ -44,10 +55,19 @@ RESULTS: dict[str, str] = {
 }
 
 
-def game_of_tags(tags: Mapping[str, str]) -> str:
-    """The game that tags name."""
-    named = next((value for key, value in tags.items() if key.lower() == "game"), "").lower()
-    return named if named in DIALECTS else USUAL
+def is_read(kind: str) -> bool:
+    """Whether the moves of games of a kind can be read and written."""
+    return bool(DIALECTS[kind].tags) if kind in DIALECTS else False
+
+
+def game_of(kind: str) -> str:
+    """The game that a record of a kind is shown as: its own where Qipu knows it."""
+    return kind if kind in GAMES else USUAL
+
+
+def unread(kind: str) -> Message:
+    """Says what a record is that can't be read yet."""
+    return message("This is {what}; Qipu can't read these yet.", what=DIALECTS[kind].what)
 
 
 def setup_of(game: str, tags: Mapping[str, str]) -> tuple[Setup | None, Message | None]:
@@ -55,14 +75,25 @@ def setup_of(game: str, tags: Mapping[str, str]) -> tuple[Setup | None, Message 
     dialect = DIALECTS.get(game)
     if dialect is None or not any(key.lower() in dialect.setup_tags for key in tags):
         return None, None
+    if not dialect.tags:
+        return _setup_of_fen(game, tags), None
     found: tuple[Setup | None, Message | None] = dialect.module().setup_of_tags(tags)
     return found
+
+
+def _setup_of_fen(game: str, tags: Mapping[str, str]) -> Setup | None:
+    """The position of a game that isn't read yet; None where its FEN says none."""
+    fen = next(value for key, value in tags.items() if key.lower() == "fen")
+    try:
+        return GAMES[game].load().parse_setup(fen)
+    except ValueError:
+        return None
 
 
 def tags_of(game: str, setup: Setup | None) -> tuple[dict[str, str], frozenset[str]]:
     """The tags that say a start position, and the names (lower case) of all that could."""
     dialect = DIALECTS.get(game)
-    if dialect is None:
+    if dialect is None or not dialect.tags:
         return {}, frozenset()
     tags: dict[str, str] = dialect.module().tags_of_setup(setup)
     return tags, dialect.setup_tags

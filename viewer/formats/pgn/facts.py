@@ -19,6 +19,7 @@ from viewer.tree.record import Record
 # raw: the tag section, up to the end of the last tag; value: whether the moves are below its line
 TAGS: Final = "pgn.tags"
 SCRIPT: Final = "pgn.script"  # value: Script
+KIND: Final = "pgn.kind"  # value: what it is a record of, where its moves aren't read
 TAIL: Final = "pgn.tail"  # raw: from the result on; value: whether it is text that wasn't read
 # Of a node:
 # raw: its own text; of the root, what stands before the first move; value: what stood before it

@@ -10,9 +10,10 @@ from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.base.spans import Piece
-from viewer.base.text import CP1252, UTF8, decode
-from viewer.formats.pgn.dialects import RESULTS, game_of_tags, setup_of
-from viewer.formats.pgn.facts import SCRIPT, TAGS, TAIL, raw_of, script_of
+from viewer.base.text import BIG5, CP1252, GB18030, UTF8, decode
+from viewer.formats.pgn.dialects import RESULTS, USUAL, game_of, is_read, setup_of, unread
+from viewer.formats.pgn.facts import KIND, SCRIPT, TAGS, TAIL, raw_of, script_of
+from viewer.formats.pgn.kinds import kind_of
 from viewer.formats.pgn.read import lexer
 from viewer.formats.pgn.read.findings import Found, placed
 from viewer.formats.pgn.read.reader import Reading
@@ -41,9 +42,29 @@ def codec_of(data: bytes, encoding: str | None) -> str:
     return UTF8
 
 
+def kind_at(data: bytes) -> str:
+    """The kind (see `kinds`) of the game whose bytes are, or begin with, `data`."""
+    tags, start, _ = read_tags(data)
+    return kind_of(data, tags, start)
+
+
 def read_headers(data: bytes, encoding: str | None) -> tuple[Header, ...]:
     """The headers of the game whose bytes are, or begin with, `data`."""
-    return _headers(data, read_tags(data)[0], codec_of(data, encoding))
+    tags, start, _ = read_tags(data)
+    codec = codec_of(data, encoding)
+    if codec == CP1252 and encoding is None:
+        codec = _codec_of_kind(data, kind_of(data, tags, start))
+    return _headers(data, tags, codec)
+
+
+def _codec_of_kind(data: bytes, kind: str) -> str:
+    """The codec of a game that isn't UTF-8; where it isn't chess, of the languages it is written in."""
+    if kind == USUAL:
+        return CP1252
+    from viewer.formats.shared.charsets import CP932, guess  # no part of reading chess
+
+    found = guess(data)
+    return found if found in (GB18030, BIG5, CP932) else CP1252
 
 
 def _headers(data: bytes, tags: list[Tag], codec: str) -> tuple[Header, ...]:
@@ -64,11 +85,17 @@ def read_game(
     memory are linear in the bytes, whatever they are.
     """
     tags, start, odd = read_tags(data)
-    script = Script(codec_of(data, encoding), line_end_of(data), limits.comment_bytes)
+    kind = kind_of(data, tags, start)
+    codec = codec_of(data, encoding)
+    if codec == CP1252 and encoding is None:
+        codec = _codec_of_kind(data, kind)
+    script = Script(codec, line_end_of(data), limits.comment_bytes)
     headers = _headers(data, tags, script.codec)
     named = {header.key: header.value for header in reversed(headers)}
-    game = game_of_tags(named)
+    game = game_of(kind)
     setup, words = setup_of(game, named)
+    if not is_read(kind):  # its movetext is kept as it is, but for what is said ahead of the moves
+        limits = limits._replace(nodes=1)
     reading = Reading(data, start, lexer.CHESS, script, Node(0, None, setup), limits)
     facts = (
         Fact(TAGS, _BELOW.match(data, start) is not None, data[:start]),
@@ -77,6 +104,11 @@ def read_game(
     )
     record = Record(game, reading.root, headers, script.codec, facts, reading.nodes)
     found = _tag_findings(tags, odd)
+    if not is_read(kind):
+        record.facts += (Fact(KIND, kind, b""),)
+        told = message("{what} Its moves aren't shown.", what=unread(kind))
+        found.insert(0, Found(Severity.ERROR, "pgn.game", told, 0, 0))
+        return record, placed(found[: limits.diagnostics], data, at)
     if words is not None:
         place = next((tag.start for tag in tags if tag.name.lower() == b"fen"), 0)
         found.append(Found(Severity.WARNING, "pgn.setup", words, place, 0))

@@ -1,4 +1,4 @@
-"""Whether the beginning of a file looks like PGN. Loads nothing else of the format."""
+"""Whether the beginning of a file looks like PGN. Loads nothing else of the format as a rule."""
 
 from __future__ import annotations
 
@@ -28,11 +28,14 @@ _MOVES = re.compile(
     + _SAN
 )
 _MOVE = re.compile(_SAN)
+_FIRST = re.compile(rb"1\s{0,9}(?:\.|\xe3\x80\x81|\xa1\xa2)")
 _RESULT = re.compile(rb"(?:1-0|0-1|1/2-1/2|\*)(?=\s|\Z)")
 
 
 def probe(head: bytes) -> Likeness:
     """A tag, or moves, ahead of anything else than comments and `%` lines; or a line that is a tag.
+
+    Moves may be those of another game that is written as PGN, xiangqi or shogi.
 
     Text that begins with one move, a comment, a result or nothing at all is PGN if it is named so.
     """
@@ -42,9 +45,17 @@ def probe(head: bytes) -> Likeness:
         return Likeness.YES
     if b"\0" in head:
         return Likeness.NO
+    if _FIRST.match(head, at) and _is_of_another_game(head[at:]):
+        return Likeness.YES
     if _TAG_LINE.search(head):
         return Likeness.YES
     said = at == len(head) or b"{" in head[:at] or head.startswith((b"{", b";", b"%"), at)
     if said or any(what.match(head, at) for what in (_RESULT, _MOVE, _BROKEN_TAG)):
         return Likeness.IF_NAMED
     return Likeness.NO
+
+
+def _is_of_another_game(movetext: bytes) -> bool:
+    from viewer.formats.pgn.kinds import CHESS, kind_of_moves  # where only moves can tell
+
+    return kind_of_moves(movetext) not in ("", CHESS)

@@ -17,7 +17,7 @@ from viewer.formats.pgn.export.form import UTF8, assemble
 from viewer.formats.pgn.export.layout import printable, said_in
 from viewer.formats.pgn.export.moves import Movetext, below, comments_behind, is_move
 from viewer.formats.pgn.export.tags import START_TAGS, result_of, same_value, tag_name
-from viewer.formats.pgn.facts import TAIL, script_of
+from viewer.formats.pgn.facts import KIND, TAIL, script_of
 from viewer.formats.pgn.game import read_game
 from viewer.formats.pgn.read.said import BREAK
 from viewer.formats.shared.roster import ROSTER
@@ -232,7 +232,9 @@ def _facet_words(node: Node, facet: str, reduced: bool) -> Message:
 def _unread(record: Record) -> Iterator[Loss]:
     """What the reader of the file left out of the record, and so is in no record read back."""
     tail = record.fact(TAIL)
-    if (tail is not None and tail.value) or record.fact(REST) is not None:
+    if record.fact(KIND) is not None:
+        yield Loss("branch", None, message("Its moves aren't read, and are left out."))
+    elif (tail is not None and tail.value) or record.fact(REST) is not None:
         words = message("The game was too long to be read to its end; the rest is left out.")
         yield Loss("branch", None, words)
     script = script_of(record)

@@ -16,6 +16,7 @@ from viewer.base.messages import Message, message
 from viewer.formats.format import Collection
 from viewer.formats.pgn.export.form import LATIN1, UTF8, assemble
 from viewer.formats.pgn.export.moves import Movetext, first_ply
+from viewer.formats.pgn.facts import KIND
 from viewer.formats.pgn.read import lexer as kinds
 from viewer.formats.pgn.read.tags import Tag, read_tags
 from viewer.games.chess.boards import board_of
@@ -74,6 +75,8 @@ def strict(collection: Collection) -> list[Diagnostic]:
 
 
 def _of_game(data: bytes, record: Record) -> Iterator[tuple[Severity, str, _Found]]:
+    if record.fact(KIND) is not None:
+        return  # another game's, of which the standard says nothing
     tags, start, _ = read_tags(data)
     movetext = Movetext(record, keep=True)
     export = assemble(record, movetext, False, UTF8)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from viewer.formats.pgn.facts import TEXT, raw_of
+from viewer.formats.pgn.facts import KIND, TEXT, raw_of
 from viewer.formats.pgn.read import lexer as kinds
 from viewer.games import game_of
 from viewer.games.game import State
@@ -23,13 +23,19 @@ class Moves:
         self._record = record
         self._tokens = tokens
         self._game = game_of(record.game)
+        self._unread = record.fact(KIND) is not None
         self._states = States(self._game, record)
         self._names: dict[int, str] = {}
         self._known: dict[str, bool] = {}
         self._offset: int | None = None
 
     def writable(self, node: Node) -> list[Node]:
-        """The children of a node that can stand in PGN: those that are moves and have a name."""
+        """The children of a node that can stand in PGN: those that are moves and have a name.
+
+        None in a game whose own moves aren't read.
+        """
+        if self._unread:
+            return []
         return [child for child in node.children if self._is_move(child)]
 
     def _is_move(self, node: Node) -> bool:

@@ -1,0 +1,140 @@
+"""Which game a game of PGN is: its tags say it, else the ranks of its FEN, else its moves.
+
+PGN was made for chess, and its tags and brackets hold other games as well: xiangqi (Chinese
+characters, ICCS, WXF), shogi (PSN, what servers write), draughts (PDN). What is found here is a key of
+`dialects.DIALECTS`, which says whether a reader for it is there. Text is looked at as bytes, because
+which codec it is in depends on the game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from viewer.formats.pgn.read.lexer import CHESS_PLAIN
+from viewer.formats.pgn.read.tags import Tag
+from viewer.formats.shared.ranks import game_of_ranks
+
+CHESS, XIANGQI, SHOGI = "chess", "xiangqi", "shogi"
+JANGGI, DRAUGHTS = "janggi", "draughts"
+
+_MOVETEXT = 1 << 16  # bytes that are looked at, with comments
+_LOOKED_AT = 4096  # bytes without them
+
+_WORDS: dict[str, tuple[str, ...]] = {
+    CHESS: ("chess",),
+    XIANGQI: (
+        *("xiangqi", "xiang qi", "chinese chess", "chinesechess", "cchess", "co tuong", "cờ tướng"),
+        *("象棋", "中国象棋", "中國象棋"),
+    ),
+    SHOGI: ("shogi", "japanese chess", "将棋", "將棋", "日本将棋"),
+    JANGGI: ("janggi", "korean chess", "장기"),
+    DRAUGHTS: (
+        *("draughts", "international draughts", "checkers", "english draughts", "dammen"),
+        *("russian draughts", "brazilian draughts", "frisian draughts", "шашки"),
+    ),
+}
+_BY_NAME: dict[bytes, str] = {
+    word.encode(codec, "ignore"): game
+    for game, words in _WORDS.items()
+    for word in words
+    for codec in ("utf-8", "gb18030", "big5hkscs", "cp932", "cp949")
+    if word.encode(codec, "ignore").strip()
+}
+_NAMING = (b"game", b"variant")
+# Tags that only one game's programs write: its name for a player, a position in its own notation.
+_ITS_OWN = {b"sente": SHOGI, b"gote": SHOGI, b"sfen": SHOGI, b"redteam": XIANGQI}
+
+_LAYOUT = re.compile(
+    rb"\{[^}]*+(?:\}|\Z)|;[^\r\n]*+|\[[^\]\r\n]*+\]?|\$\d++|[()]"
+    rb"|(?<![\w-])(?:1-0|0-1|1/2-1/2|2-0|0-2|1-1|\*)(?![\w-])"
+)
+_NUMBER = re.compile(rb"(?<![^\s.])\d{1,4}(?:\.++|\xe3\x80\x81|\xa1\xa2)|\.{2,}")
+_AT_ONCE = re.compile(rb"\s*+1\.\s*+(?:" + CHESS_PLAIN + rb")[+#!?]*+(?=\s)")
+_SHAPES: tuple[tuple[str, re.Pattern[bytes]], ...] = (
+    (CHESS, re.compile(rb"(?:" + CHESS_PLAIN + rb"|[PNBRQ]@[a-h][1-8])[+#!?]*+\Z")),
+    # C2=5, h8+7, P+=5, c2.5 (WXF, playOK)
+    (XIANGQI, re.compile(rb"(?:[KAEBRHNCP][1-9+-]|[+-][RHNCP])[=+.-][1-9]\Z", re.I)),
+    # P-76, Px34, P*57, P7g-7f, P7f, P7f+, G45h, 7g7f, P*7e
+    (
+        SHOGI,
+        re.compile(
+            rb"(?:\+?[PLNSGBRK](?:[1-9][a-i]|[1-9]{1,2})?[-x*'^]?(?:[1-9][a-i]|[1-9]{2})"
+            rb"|[1-9][a-i][1-9][a-i])[+=^]?[!?]*+\Z"
+        ),
+    ),
+    (DRAUGHTS, re.compile(rb"[1-9]\d?[-x][1-9]\d?(?:x[1-9]\d?)*+[!?]*+\Z")),
+)
+_COORDINATES = re.compile(rb"[A-Ia-i]\d-?[A-Ia-i]\d[+#!?]*+\Z")
+_BEYOND_CHESS = re.compile(rb"[Ii09]")
+_RED = "车車俥马馬傌炮砲包相象仕士帅帥将將兵卒"
+_FILES = "一二三四五六七八九1-9１-９"
+_HAN = (
+    (
+        XIANGQI,
+        re.compile(f"(?:[{_RED}][{_FILES}]|[前后後中一二三四五][{_RED}])[进進退平][{_FILES}]"),
+    ),
+    (
+        SHOGI,
+        re.compile(
+            "(?:[1-9１-９][一二三四五六七八九1-9１-９]|同　?)[歩香桂銀金角飛玉王と馬龍竜成]"
+        ),
+    ),
+)
+
+
+def kind_of(data: bytes, tags: Sequence[Tag], start: int) -> str:
+    """The game that a game's bytes are of, by its tags and what stands behind them from `start` on.
+
+    One of the keys of `dialects.DIALECTS`; what nothing says otherwise of is chess.
+    """
+    said: dict[bytes, bytes] = {}
+    for tag in tags:
+        said.setdefault(tag.name.lower(), data[tag.value_start : tag.value_end])
+    found = _named(said) or kind_of_moves(data[start : start + _MOVETEXT])
+    return found or next((game for name, game in _ITS_OWN.items() if said.get(name)), CHESS)
+
+
+def _named(said: Mapping[bytes, bytes]) -> str:
+    """The game that tags, by their names in small letters, say; "" where none does."""
+    for name in _NAMING:
+        named = _BY_NAME.get(b" ".join(said.get(name, b"").lower().split()))
+        if named is not None:
+            return named
+    number = said.get(b"gametype", b"").partition(b",")[0].strip()
+    if number.isdigit():  # PDN's numbers: 0 chess, 1 xiangqi, from 20 on kinds of draughts
+        return {0: CHESS, 1: XIANGQI}.get(int(number[:4]), DRAUGHTS if int(number[:4]) > 19 else "")
+    return game_of_ranks(said.get(b"fen", b""))
+
+
+def kind_of_moves(movetext: bytes) -> str:
+    """The game whose moves a movetext begins with, "" where they don't tell."""
+    if _AT_ONCE.match(movetext):
+        return CHESS
+    text = _NUMBER.sub(b" ", _LAYOUT.sub(b" ", movetext))[:_LOOKED_AT]
+    if not text.isascii() and (found := _of_han(text)):
+        return found
+    counts = dict.fromkeys((CHESS, XIANGQI, SHOGI, DRAUGHTS), 0)
+    coordinates, beyond = 0, False
+    for word in text.split():
+        if _COORDINATES.match(word):
+            coordinates += 1
+            beyond = beyond or _BEYOND_CHESS.search(word) is not None
+            continue
+        for game, shape in _SHAPES:
+            if shape.match(word):
+                counts[game] += 1
+                break
+    counts[XIANGQI if beyond else CHESS] += coordinates
+    best = max(counts, key=lambda game: counts[game])  # of two the first, chess
+    return best if counts[best] else ""
+
+
+def _of_han(text: bytes) -> str:
+    """The game of moves in Chinese or Japanese characters, whatever codec they are in."""
+    for codec in ("utf-8", "gb18030", "big5hkscs", "cp932"):
+        said = text.decode(codec, "replace")
+        for game, shape in _HAN:
+            if len(shape.findall(said)) > said.count("\ufffd") // 8:
+                return game
+    return ""

@@ -1,0 +1,45 @@
+"""Which game's board a FEN describes: its ranks tell it, before any game is asked."""
+
+from __future__ import annotations
+
+import re
+
+_INTRODUCTIONS = re.compile(rb"\s*(?:\xef\xbb\xbf)?\s*(?:position\s+)?(?:(?:fen|sfen)\s+)?", re.I)
+_RUN = re.compile(rb"[0-9]+|\+?[^0-9]~?")
+_DRAUGHTS = re.compile(rb"[WB]?:[WB]K?[0-9K,-]*[0-9](?::[WB]K?[0-9K,-]*)?\.?\Z", re.I)
+_XIANGQI, _SHOGI = frozenset(b"rnbakcpehRNBAKCPEH"), frozenset(b"plnsgbrkPLNSGBRK")
+_SOME = 5  # ranks of nine that are sound, where others are damaged
+
+
+def game_of_ranks(fen: bytes) -> str:
+    """The id of the game whose board a FEN has, "" where its ranks don't tell, or are damaged.
+
+    Eight ranks are chess, also those of its variants. Ten ranks of nine are xiangqi, nine of nine
+    shogi; where ranks are damaged, their number and the letters decide together. Letters alone say
+    nothing. Draughts has no ranks: `W:W31-50:B1-20`.
+    """
+    words = fen[:1000][_ahead(fen) :].split()
+    if not words:
+        return ""
+    board = words[0].split(b"[")[0]
+    if _DRAUGHTS.match(board):
+        return "draughts"
+    ranks = board.rstrip(b"/").split(b"/")
+    if len(ranks) == 8:
+        return "chess"
+    letters = frozenset(b"".join(ranks)) - frozenset(b"0123456789+~")
+    nines = sum(_width(rank) == 9 for rank in ranks)
+    if len(ranks) == 10 and (nines >= 9 or (nines >= _SOME and letters <= _XIANGQI)):
+        return "xiangqi"
+    if len(ranks) == 9 and nines >= _SOME and letters <= _SHOGI:
+        return "shogi"
+    return ""
+
+
+def _ahead(fen: bytes) -> int:
+    found = _INTRODUCTIONS.match(fen)
+    return 0 if found is None else found.end()
+
+
+def _width(rank: bytes) -> int:
+    return sum(int(run) if run.isdigit() else 1 for run in _RUN.findall(rank[:80]))
