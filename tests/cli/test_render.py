@@ -147,3 +147,24 @@ def test_a_file_that_cant_be_read_is_one_sentence(
 ) -> None:
     assert main(["render", str(tmp_path / "no.toy"), "-o", str(tmp_path / "x.svg")]) == 2
     assert capsys.readouterr().err == f"qipu: {tmp_path / 'no.toy'}: There is no such file.\n"
+
+
+def test_a_mistake_of_ours_is_a_sentence(tmp_path: Path, capsys, monkeypatch) -> None:
+    def fail(*_, **__):
+        raise ValueError("odd")
+
+    monkeypatch.setattr("viewer.cli.render.render", fail)
+    path = tmp_path / "a.pgn"
+    path.write_text("1. e4 *\n", "utf-8")
+    assert main(["render", str(path), "-o", str(tmp_path / "a.svg")]) == 2
+    told = capsys.readouterr().err
+    assert "ValueError: odd" in told
+    assert "viewer/cli/render.py:" in told
+    assert "Traceback" not in told
+
+
+def test_a_fen_of_another_variant_that_is_no_position(tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    path.write_text('[Variant "Crazyhouse"]\n[FEN "[Q] w - - 0 1"]\n\n1. e4 *\n', "utf-8")
+    for kind in ("svg", "png"):
+        assert main(["render", str(path), "-o", str(tmp_path / f"a.{kind}")]) == 0

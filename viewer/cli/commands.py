@@ -111,6 +111,16 @@ def _guarded(name: str, words: list[str]) -> int:
         return FAILED
     except ImportError as error:
         return no_qt(error)
+    except (OSError, KeyboardInterrupt):
+        raise
+    except Exception as error:  # the one door for mistakes of ours
+        from viewer.base.mistakes import place, reason
+
+        where, why = place(error), reason(error)
+        complain(
+            message("Qipu made a mistake, please report it: {why} ({where}).", why=why, where=where)
+        )
+        return FAILED
     return status
 
 

@@ -17,7 +17,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPainterPath, QPen, QPixmap
 
 from viewer.base.resources import resource_text
-from viewer.paint.painter import parse_path
+from viewer.paint.painter import painter_on, parse_path, saved
 
 _ELEMENT = re.compile(r"<(svg|path)\b([^>]*?)/?>")
 _ATTRIBUTE = re.compile(r'([\w:-]+)="([^"]*)"')
@@ -61,19 +61,18 @@ def read_icon(name: str) -> tuple[float, tuple[Part, ...]]:
 def draw_icon(painter: QPainter, name: str, colour: str, box: QRectF) -> None:
     """Draw an icon into a square box; `colour` stands for "currentColor"."""
     side, parts = read_icon(name)
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(box.topLeft())
-    painter.scale(box.width() / side, box.height() / side)
-    for part in parts:
-        fill, stroke = (colour if one == CURRENT else one for one in (part.fill, part.stroke))
-        pen = QPen(QColor(stroke), part.width) if stroke else QPen(Qt.PenStyle.NoPen)
-        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-        painter.setPen(pen)
-        painter.setBrush(QColor(fill) if fill else Qt.BrushStyle.NoBrush)
-        painter.drawPath(part.path)
-    painter.restore()
+    with saved(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(box.topLeft())
+        painter.scale(box.width() / side, box.height() / side)
+        for part in parts:
+            fill, stroke = (colour if one == CURRENT else one for one in (part.fill, part.stroke))
+            pen = QPen(QColor(stroke), part.width) if stroke else QPen(Qt.PenStyle.NoPen)
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+            painter.setPen(pen)
+            painter.setBrush(QColor(fill) if fill else Qt.BrushStyle.NoBrush)
+            painter.drawPath(part.path)
 
 
 def icon_pixmap(name: str, colour: str, size: int, ratio: float = 1.0) -> QPixmap:
@@ -82,9 +81,8 @@ def icon_pixmap(name: str, colour: str, size: int, ratio: float = 1.0) -> QPixma
     pixels = round(size * ratio)
     pixmap = QPixmap(pixels, pixels)
     pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    draw_icon(painter, name, colour, QRectF(0, 0, pixels, pixels))
-    painter.end()
+    with painter_on(pixmap) as painter:
+        draw_icon(painter, name, colour, QRectF(0, 0, pixels, pixels))
     pixmap.setDevicePixelRatio(ratio)
     return pixmap
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QImageWriter, QPainter
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QImageWriter
 
-from viewer.paint.painter import paint
+from viewer.paint.painter import paint, painter_on
 from viewer.scene.shapes import Label, Shape
 
 _application: QGuiApplication | None = None
@@ -31,14 +31,11 @@ def render_image(
         _need_fonts()
     image = QImage(*size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(QColor(background) if background else Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    try:
+    with painter_on(image) as painter:
         # The page in the middle of whole pixels, so that lines left and right, above and below
         # are rounded alike.
         painter.translate(0.0, (size[1] - pixels * height / width) / 2)
         paint(painter, shapes, pixels / width)
-    finally:
-        painter.end()
     return image
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -10,6 +11,7 @@ from PySide6.QtGui import (
     QBrush,
     QColor,
     QFont,
+    QPaintDevice,
     QPainter,
     QPainterPath,
     QPen,
@@ -36,6 +38,29 @@ from viewer.scene.shapes import (
 )
 
 _LABEL_PIXELS = 100  # Labels are set at this size and scaled: fonts don't like sizes below 1.
+
+
+@contextmanager
+def painter_on(device: QPaintDevice) -> Iterator[QPainter]:
+    """A painter on a device, which is ended whatever is raised.
+
+    A painter that outlives its paint event, held by the traceback of an exception, ends the program.
+    """
+    painter = QPainter(device)
+    try:
+        yield painter
+    finally:
+        painter.end()
+
+
+@contextmanager
+def saved(painter: QPainter) -> Iterator[None]:
+    """What is set on a painter inside is as it was before, whatever is raised."""
+    painter.save()
+    try:
+        yield
+    finally:
+        painter.restore()
 
 
 def parse_path(data: str) -> QPainterPath:
@@ -73,12 +98,11 @@ def paint(painter: QPainter, shapes: Iterable[Shape], unit: float, *, crisp: boo
     `crisp` lays upright and level lines on whole pixels of the device, at least one wide: for
     screens and pictures, not for paper.
     """
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    work = _Work(painter, unit, painter.deviceTransform() if crisp else None)
-    for shape in shapes:
-        work.draw(shape)
-    painter.restore()
+    with saved(painter):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        work = _Work(painter, unit, painter.deviceTransform() if crisp else None)
+        for shape in shapes:
+            work.draw(shape)
 
 
 class _Work:
@@ -227,30 +251,28 @@ class _Work:
             return
         path, height = found
         painter = self._painter
-        painter.save()
-        painter.translate(self._at(shape.centre))
-        if shape.turn:
-            painter.rotate(shape.turn)
-        scale = shape.height * self._unit / height
-        painter.scale(scale, scale)
-        painter.fillPath(path, QColor(shape.fill))
-        painter.restore()
+        with saved(painter):
+            painter.translate(self._at(shape.centre))
+            if shape.turn:
+                painter.rotate(shape.turn)
+            scale = shape.height * self._unit / height
+            painter.scale(scale, scale)
+            painter.fillPath(path, QColor(shape.fill))
 
     def _label(self, shape: Label) -> None:
         painter = self._painter
-        painter.save()
-        font = QFont()
-        font.setPixelSize(_LABEL_PIXELS)
-        font.setBold(shape.bold)
-        painter.setFont(font)
-        painter.setPen(QColor(shape.fill))
-        painter.translate(self._at(shape.centre))
-        scale = shape.height * self._unit / _LABEL_PIXELS
-        painter.scale(scale, scale)
-        room = 50.0 * _LABEL_PIXELS
-        box = QRectF(-room, -room, 2 * room, 2 * room)
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, shape.text)
-        painter.restore()
+        with saved(painter):
+            font = QFont()
+            font.setPixelSize(_LABEL_PIXELS)
+            font.setBold(shape.bold)
+            painter.setFont(font)
+            painter.setPen(QColor(shape.fill))
+            painter.translate(self._at(shape.centre))
+            scale = shape.height * self._unit / _LABEL_PIXELS
+            painter.scale(scale, scale)
+            room = 50.0 * _LABEL_PIXELS
+            box = QRectF(-room, -room, 2 * room, 2 * room)
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, shape.text)
 
 
 def _is_level(shape: Polyline) -> bool:

@@ -14,7 +14,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
 from viewer.games.geometry import Link, Point
-from viewer.paint.painter import paint
+from viewer.paint.painter import paint, painter_on, saved
 from viewer.scene.board import Look, count_shapes, piece_shapes, static_shapes
 from viewer.scene.shapes import SHADOW, Shape
 
@@ -214,11 +214,10 @@ class BoardPixmaps:
 
     def paint(self, painter: QPainter, shapes: Iterable[Shape]) -> None:
         """Draw shapes (marks, the last move) where they belong on the board at the origin."""
-        painter.save()
-        x, y = self._shift
-        painter.translate(x / self.ratio, y / self.ratio)
-        paint(painter, shapes, self.unit)
-        painter.restore()
+        with saved(painter):
+            x, y = self._shift
+            painter.translate(x / self.ratio, y / self.ratio)
+            paint(painter, shapes, self.unit)
 
     def _blank(self, width: int, height: int) -> QPixmap:
         pixmap = QPixmap(width, height)
@@ -228,9 +227,6 @@ class BoardPixmaps:
 
     def _fill(self, pixmap: QPixmap, shapes: list[Shape], left: float, top: float) -> None:
         """Draw shapes into a pixmap, their origin at a place in device pixels."""
-        painter = QPainter(pixmap)
-        painter.translate(left / self.ratio, top / self.ratio)
-        try:
+        with painter_on(pixmap) as painter:
+            painter.translate(left / self.ratio, top / self.ratio)
             paint(painter, shapes, self.unit)
-        finally:
-            painter.end()

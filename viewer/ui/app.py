@@ -12,6 +12,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication, QWidget
 
 from viewer.document.workspace import Workspace
+from viewer.ui.door import Door
 from viewer.ui.fonts import FAMILY, add_fonts
 from viewer.ui.later import later
 from viewer.ui.memory import settle
@@ -73,6 +74,7 @@ def run(paths: Sequence[str], quit_after_paint: bool = False) -> int:
     gc.disable()  # nothing that is made now is garbage
     application = make_application([sys.argv[0]])
     window = Window(Workspace(), Store())
+    sys.excepthook = Door(window.tell)
     window.files.open_all([os.path.abspath(path) for path in paths])
     window.show_start()
     if quit_after_paint:

@@ -18,6 +18,7 @@ from viewer.formats import FORMATS, FormatEntry
 from viewer.formats.detect import suffix_of
 from viewer.formats.format import Loss, Unreadable
 from viewer.tree.action import Setup
+from viewer.ui.door import going_on
 from viewer.ui.titles import file_title, record_title
 from viewer.ui.translate import tr
 
@@ -42,7 +43,8 @@ class Files:
     def open_all(self, paths: Sequence[str]) -> None:
         """Open files; what can't be opened is told, the others stand."""
         for path in paths:
-            self.open(path)
+            with going_on():
+                self.open(path)
 
     def open(self, path: str) -> None:
         """Open a file, or turn to its tab."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from viewer.base.messages import Message, message
+from viewer.base.mistakes import reason
 from viewer.document.document import Document
 from viewer.ui.jobs import ThreadRunner
 
@@ -71,8 +72,8 @@ class Finder(QObject):
         self._document.grow()
         self.ended.emit()
 
-    def _failed(self, error: OSError) -> None:
-        why = error.strerror or str(error)
+    def _failed(self, error: Exception) -> None:
+        why = getattr(error, "strerror", None) or reason(error)
         self.problem = message("Not all games of the file were found: {why}.", why=why)
         self._document.grow()
         self.ended.emit()

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from viewer.base.jobs import Slices, Step
+from viewer.ui.door import tell
 
 if TYPE_CHECKING:
     from threading import Thread
@@ -28,11 +29,13 @@ class JobRunner(QObject):
         result: what a step gave.
         progress: done, total.
         finished: the job is through (not sent when it was stopped).
+        failed: the job raised an exception, which it is sent with.
     """
 
     result = Signal(object)
     progress = Signal(int, int)
     finished = Signal()
+    failed = Signal(Exception)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -71,7 +74,13 @@ class JobRunner(QObject):
         if slices is None:
             return
         self._timer.setInterval(0)
-        results = slices.run(_SLICE)
+        try:
+            results = slices.run(_SLICE)
+        except Exception as error:  # else the rest of the job would seem to be done
+            self.stop()
+            tell(error)
+            self.failed.emit(error)
+            return
         finished = slices.finished
         if finished:
             self.stop()
@@ -112,12 +121,12 @@ class ThreadRunner(QObject):
     Signals:
         progress: done, total.
         finished: the job is through (not sent when it was stopped).
-        failed: the job raised an OSError, which it is sent with; others are raised here.
+        failed: the job raised an exception, which it is sent with.
     """
 
     progress = Signal(int, int)
     finished = Signal()
-    failed = Signal(object)
+    failed = Signal(Exception)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -165,9 +174,10 @@ class ThreadRunner(QObject):
         if not ended or self._shared is not shared:
             return
         self.stop()
-        if isinstance(shared.error, OSError):
-            self.failed.emit(shared.error)
-        elif shared.error is not None:
-            raise shared.error
-        else:
+        error = shared.error
+        if error is None:
             self.finished.emit()
+            return
+        if not isinstance(error, OSError):
+            tell(error)
+        self.failed.emit(error)

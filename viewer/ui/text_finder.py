@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QWidget
 
 from viewer.base.messages import message
+from viewer.base.mistakes import reason
 from viewer.document.finding import Hit, find
 from viewer.ui.finding_frame import FindingFrame
 from viewer.ui.jobs import JobRunner
@@ -33,6 +34,7 @@ class TextFinder(FindingFrame):
         self._job = JobRunner(self)
         self._job.result.connect(self._add)
         self._job.finished.connect(self._tell)
+        self._job.failed.connect(self._tell_failed)
         self.list = QListWidget()
         self.list.setAccessibleName(tr(message("Places found")))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -92,6 +94,10 @@ class TextFinder(FindingFrame):
             self._said.setText(tr(message("{count} places", count=self._count)))
         else:
             self._said.setText(tr(message("No comment of this game holds that.")))
+        self._fit()
+
+    def _tell_failed(self, error: Exception) -> None:
+        self._said.setText(tr(message("The search broke off: {why}", why=reason(error))))
         self._fit()
 
     def _fit(self) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSlider, QToolBu
 
 from viewer.base.messages import message
 from viewer.document.ops import Change
+from viewer.paint.painter import painter_on
 from viewer.scene.theme import Theme
 from viewer.tree.annotation import PROBLEM
 from viewer.tree.node import Node
@@ -55,21 +56,22 @@ class LineSlider(QSlider):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._theme is None:
             return
-        theme, painter = self._theme, QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        middle = self.height() / 2
-        here = self._x(self.value())
-        whole = QRectF(_MARGIN, middle - 2, self.width() - 2 * _MARGIN, 4)
-        painter.setBrush(QColor(theme["hairline"]))
-        painter.drawRoundedRect(whole, 2, 2)
-        painter.setBrush(QColor(theme["accent"]))
-        painter.drawRoundedRect(QRectF(_MARGIN, middle - 2, here - _MARGIN, 4), 2, 2)
-        painter.drawPixmap(0, 0, self._drawn_ticks())
-        painter.setBrush(QColor(theme["bars"]))
-        painter.drawEllipse(QPointF(here, middle), 7.5, 7.5)
-        painter.setBrush(QColor(theme["accent"]))
-        painter.drawEllipse(QPointF(here, middle), 5, 5)
+        theme = self._theme
+        with painter_on(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            middle = self.height() / 2
+            here = self._x(self.value())
+            whole = QRectF(_MARGIN, middle - 2, self.width() - 2 * _MARGIN, 4)
+            painter.setBrush(QColor(theme["hairline"]))
+            painter.drawRoundedRect(whole, 2, 2)
+            painter.setBrush(QColor(theme["accent"]))
+            painter.drawRoundedRect(QRectF(_MARGIN, middle - 2, here - _MARGIN, 4), 2, 2)
+            painter.drawPixmap(0, 0, self._drawn_ticks())
+            painter.setBrush(QColor(theme["bars"]))
+            painter.drawEllipse(QPointF(here, middle), 7.5, 7.5)
+            painter.setBrush(QColor(theme["accent"]))
+            painter.drawEllipse(QPointF(here, middle), 5, 5)
 
     def _drawn_ticks(self) -> QPixmap:
         """The ticks as a picture, made when they are others; those of a thousand comments are a line."""
@@ -79,17 +81,16 @@ class LineSlider(QSlider):
             picture = QPixmap((self.size() * ratio).expandedTo(QSize(1, 1)))
             picture.setDevicePixelRatio(ratio)
             picture.fill(Qt.GlobalColor.transparent)
-            painter = QPainter(picture)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self._tick_colour)
-            last = -9.0
-            for ply in self._ticks:
-                x = self._x(ply)
-                if x - last >= 3.0:
-                    painter.drawEllipse(QPointF(x, self.height() / 2 + 9), 1.8, 1.8)
-                    last = x
-            painter.end()
+            with painter_on(picture) as painter:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(self._tick_colour)
+                last = -9.0
+                for ply in self._ticks:
+                    x = self._x(ply)
+                    if x - last >= 3.0:
+                        painter.drawEllipse(QPointF(x, self.height() / 2 + 9), 1.8, 1.8)
+                        last = x
             self._drawn = (key, picture)
         return self._drawn[1]
 

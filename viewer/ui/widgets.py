@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.base.messages import Message, message
+from viewer.paint.painter import painter_on
 from viewer.ui.translate import tr
 
 
@@ -36,9 +37,9 @@ class ElidedLabel(QLabel):
         metrics = self.fontMetrics()
         text = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
         self.setToolTip(self.text() if text != self.text() else "")
-        painter = QPainter(self)
-        painter.setPen(self.palette().color(self.foregroundRole()))
-        painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignVCenter), text)
+        with painter_on(self) as painter:
+            painter.setPen(self.palette().color(self.foregroundRole()))
+            painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignVCenter), text)
 
 
 class FlowLayout(QLayout):

@@ -23,6 +23,7 @@ _PIECES = frozenset("PNBRQKpnbrqk")
 _SIDES = {"w": "w", "b": "b", "white": "w", "black": "b"}
 _CASTLING = re.compile(r"-|[KQABCDEFGH]{0,2}[kqabcdefgh]{0,2}")
 _SHREDDER = re.compile(r"[A-HA-Ha-h]")
+_POCKETS = re.compile(r"\[[^\]]*(?:\]|$)")
 _SQUARE = re.compile(r"[a-h][1-8]")
 _EP_RANK = {"w": "6", "b": "3"}
 # Counters beyond this are no counters; python-chess would take any length.
@@ -100,6 +101,17 @@ def read_fen(text: str) -> ReadFen:
         max(int(number), 1),
         found[0] if found else None,
     )
+
+
+def read_variant_fen(text: str) -> ReadFen:
+    """What a FEN of another variant says of a board of 8 by 8.
+
+    Crazyhouse has its pockets behind the board, in brackets or as a ninth rank: they are left out.
+    """
+    board, _, rest = _POCKETS.sub("", text.strip()[:_LONGEST]).partition(" ")
+    if not board:
+        return _unreadable(message("There is no board in “{text}”.", text=short(text)))
+    return read_fen(f"{'/'.join(board.split('/')[:8])} {rest}")
 
 
 def _unreadable(complaint: Message | None) -> ReadFen:

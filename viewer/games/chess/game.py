@@ -20,7 +20,7 @@ from viewer.games.chess.boards import (
 )
 from viewer.games.chess.compose import TRAYS, composed, rights, with_right
 from viewer.games.chess.faults import fault_of
-from viewer.games.chess.fen import EMPTY_TEXT, SIDE_NAMES, START_TEXT, read_fen
+from viewer.games.chess.fen import EMPTY_TEXT, SIDE_NAMES, START_TEXT, read_fen, read_variant_fen
 from viewer.games.chess.geometry import GEOMETRY
 from viewer.games.chess.notation import STYLES, UCI, write_move
 from viewer.games.chess.observe import observe, unplayed
@@ -103,7 +103,7 @@ class Chess(Game[Position]):
         if board is not None or setup is None:
             return Position(previous, action, ply, board)
         variant = variant_of(setup)
-        side = read_fen(variant.fen).side == "b" if variant is not None else False
+        side = read_variant_fen(variant.fen).side == "b" if variant is not None else False
         return Position(previous, action, ply, None, setup, int(side))
 
     def numbered_start(self, number: int) -> Setup:
@@ -266,11 +266,7 @@ class Chess(Game[Position]):
             return chess.BaseBoard(None)
         if not variant.fen:
             return chess.BaseBoard() if variant.name in _USUAL_ARRAY else chess.BaseBoard(None)
-        # Crazyhouse has its pockets behind the board, in brackets or as a ninth rank.
-        placement, *rest = variant.fen.split("[")[0].split()
-        ranks = placement.split("/")[:8]
-        read = read_fen(" ".join(("/".join(ranks), *rest)))
-        return chess.BaseBoard(read.placement)
+        return chess.BaseBoard(read_variant_fen(variant.fen).placement)
 
     def material(self, state: Position) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Kinds of the pieces that each side has more than the other, queens first."""
@@ -323,7 +319,9 @@ class Chess(Game[Position]):
         if start.board is not None:
             return Numbering(start.board.fullmove_number, start.side)
         variant = variant_of(start.setup)
-        return Numbering(read_fen(variant.fen).number if variant is not None else 1, start.side)
+        return Numbering(
+            read_variant_fen(variant.fen).number if variant is not None else 1, start.side
+        )
 
 
 GAME = Chess()

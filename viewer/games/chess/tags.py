@@ -15,6 +15,7 @@ from viewer.games.chess.boards import (
     spelt,
     variant_of,
 )
+from viewer.games.chess.fen import read_variant_fen
 from viewer.tree.action import Setup
 
 _NOTHING = ("", "?", "-")
@@ -51,7 +52,9 @@ def setup_of_tags(tags: Mapping[str, str]) -> tuple[Setup | None, Message | None
         fen = ""
     chess960 = is_chess960(variant)
     if not chess960 and not is_chess(variant):
-        return setup_of_variant(variant, fen), None
+        read = read_variant_fen(fen) if fen else None
+        odd = read.complaint if read is not None and read.placement is None else None
+        return setup_of_variant(variant, fen), odd
     declared = found.get("setup", "")
     if not fen:
         odd = message("SetUp is 1, but there is no FEN.") if declared == "1" else None

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.games.game import State
 from viewer.games.geometry import Geometry, Link, Point
+from viewer.paint.painter import painter_on
 from viewer.paint.pixmaps import BoardPixmaps
 from viewer.scene.board import Look, hit
 from viewer.scene.picture import look_of
@@ -177,35 +178,34 @@ class BoardCanvas(QWidget):
         if self._pixmaps is None or not self._pixmaps.fits(look, unit, ratio):
             self._pixmaps = BoardPixmaps(look, unit, ratio)
         pixmaps = self._pixmaps
-        painter = QPainter(self)
-        painter.translate(round(rect.x()), round(rect.y()))
-        pixmaps.draw_board(painter)
-        game, state = self.study.game, self.study.state
-        pieces = dict(game.pieces(state))
-        places = look.geometry.places
-        if len(places) < len(self._whole().places):
-            pieces = {place: kind for place, kind in pieces.items() if place in places}
-        hidden = self.hidden(pieces)
-        gliding = self.glide.places
-        bonds = self._bonds
-        bonds.look_at(look, game, state)
-        ghostly = ghost_shapes(look, self.ghost_links())
-        pixmaps.paint(painter, [*self.below(look, pieces), *bonds.below, *ghostly])
-        pixmaps.draw_links(painter, bonds.links)
-        away = (hidden, gliding[1] if gliding else "")
-        pixmaps.draw_pieces(painter, pieces.items(), away, game.counts(state))
-        pixmaps.draw_numbers(painter, self.numbers(look, pieces))
-        painter.setOpacity(_GHOST)
-        for place, kind in self.ghosts(look, pieces):
-            pixmaps.draw_piece(painter, kind, look.stand(place))
-        painter.setOpacity(1.0)
-        pixmaps.paint(painter, [*bonds.above, *self.above(look, pieces)])
-        if gliding and gliding[1] in pieces:
-            start, end = gliding
-            at = self.glide.between(look.centre(start), look.centre(end))
-            pixmaps.draw_piece(painter, pieces[end], at)
-        lifted_at = self.lifted_at()
-        if hidden in pieces and lifted_at is not None:
-            point = self.board_point(lifted_at)
-            pixmaps.draw_piece(painter, pieces[hidden], point, lifted=True)
-        painter.end()
+        with painter_on(self) as painter:
+            painter.translate(round(rect.x()), round(rect.y()))
+            pixmaps.draw_board(painter)
+            game, state = self.study.game, self.study.state
+            pieces = dict(game.pieces(state))
+            places = look.geometry.places
+            if len(places) < len(self._whole().places):
+                pieces = {place: kind for place, kind in pieces.items() if place in places}
+            hidden = self.hidden(pieces)
+            gliding = self.glide.places
+            bonds = self._bonds
+            bonds.look_at(look, game, state)
+            ghostly = ghost_shapes(look, self.ghost_links())
+            pixmaps.paint(painter, [*self.below(look, pieces), *bonds.below, *ghostly])
+            pixmaps.draw_links(painter, bonds.links)
+            away = (hidden, gliding[1] if gliding else "")
+            pixmaps.draw_pieces(painter, pieces.items(), away, game.counts(state))
+            pixmaps.draw_numbers(painter, self.numbers(look, pieces))
+            painter.setOpacity(_GHOST)
+            for place, kind in self.ghosts(look, pieces):
+                pixmaps.draw_piece(painter, kind, look.stand(place))
+            painter.setOpacity(1.0)
+            pixmaps.paint(painter, [*bonds.above, *self.above(look, pieces)])
+            if gliding and gliding[1] in pieces:
+                start, end = gliding
+                at = self.glide.between(look.centre(start), look.centre(end))
+                pixmaps.draw_piece(painter, pieces[end], at)
+            lifted_at = self.lifted_at()
+            if hidden in pieces and lifted_at is not None:
+                point = self.board_point(lifted_at)
+                pixmaps.draw_piece(painter, pieces[hidden], point, lifted=True)

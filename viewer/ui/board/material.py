@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from viewer.base.messages import message
 from viewer.games.game import Game, State
-from viewer.paint.painter import paint
+from viewer.paint.painter import paint, painter_on, saved
 from viewer.scene.board import Look, piece_shapes
 from viewer.scene.shapes import SHADOW
 from viewer.scene.theme import LIGHT, Theme
@@ -75,27 +75,25 @@ class MaterialStrip(QWidget):
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        look = Look(self._game.geometry, self._theme)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        middle = self.height() / 2
-        places = self._places()
-        if self._theme.dark and places:
-            # Dark pieces can't be told from a dark window: they stand on a tray.
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(self._theme["muted"]))
-            tray = QRectF(0, middle - _UNIT / 2, places[-1] + _UNIT, _UNIT)
-            painter.drawRoundedRect(tray, 4.0, 4.0)
-        for x, kind in zip(places, self.kinds, strict=True):
-            shapes = piece_shapes(look, kind, (0.0, 0.0))
-            painter.save()
-            painter.translate(x + _UNIT / 2, middle)
-            paint(painter, [shape for shape in shapes if shape.layer != SHADOW], _UNIT)
-            painter.restore()
-        if self.lead and places:
-            painter.setPen(QColor(self._theme["muted"]))
-            x = places[-1] + _UNIT + _GAP
-            metrics = self.fontMetrics()
-            baseline = round(middle + (metrics.ascent() - metrics.descent()) / 2)
-            painter.drawText(x, baseline, self.lead)
-        painter.end()
+        with painter_on(self) as painter:
+            look = Look(self._game.geometry, self._theme)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            middle = self.height() / 2
+            places = self._places()
+            if self._theme.dark and places:
+                # Dark pieces can't be told from a dark window: they stand on a tray.
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(QColor(self._theme["muted"]))
+                tray = QRectF(0, middle - _UNIT / 2, places[-1] + _UNIT, _UNIT)
+                painter.drawRoundedRect(tray, 4.0, 4.0)
+            for x, kind in zip(places, self.kinds, strict=True):
+                shapes = piece_shapes(look, kind, (0.0, 0.0))
+                with saved(painter):
+                    painter.translate(x + _UNIT / 2, middle)
+                    paint(painter, [shape for shape in shapes if shape.layer != SHADOW], _UNIT)
+            if self.lead and places:
+                painter.setPen(QColor(self._theme["muted"]))
+                x = places[-1] + _UNIT + _GAP
+                metrics = self.fontMetrics()
+                baseline = round(middle + (metrics.ascent() - metrics.descent()) / 2)
+                painter.drawText(x, baseline, self.lead)

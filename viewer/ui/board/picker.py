@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QKeyEvent, QPainter,
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from viewer.base.messages import Message, message
-from viewer.paint.painter import paint
+from viewer.paint.painter import paint, painter_on
 from viewer.scene.board import Look, piece_shapes
 from viewer.scene.shapes import Shape, in_order
 from viewer.tree.action import Move
@@ -66,20 +66,19 @@ class Choice(QAbstractButton):
             later(self, self.left.emit)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme = self._look.theme
-        if self.hasFocus():
-            painter.setPen(QPen(QColor(theme["board-accent"]), 2.0))
-            painter.setBrush(QColor(theme["wood"]))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 5.0, 5.0)
-        if self._shapes:
-            painter.translate(self.width() / 2, self.height() / 2)
-            paint(painter, self._shapes, self._unit * 0.94)
-        else:
-            painter.setPen(QColor(theme["black"]))
-            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
-        painter.end()
+        with painter_on(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme = self._look.theme
+            if self.hasFocus():
+                painter.setPen(QPen(QColor(theme["board-accent"]), 2.0))
+                painter.setBrush(QColor(theme["wood"]))
+                painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 5.0, 5.0)
+            if self._shapes:
+                painter.translate(self.width() / 2, self.height() / 2)
+                paint(painter, self._shapes, self._unit * 0.94)
+            else:
+                painter.setPen(QColor(theme["black"]))
+                painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
 
 
 class Picker(QWidget):
@@ -200,11 +199,10 @@ class Picker(QWidget):
         return False  # Tab stays among the choices: it comes as a key
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        # Of the board's stuff in both themes: pieces are made to be seen on it.
-        painter.setPen(QPen(QColor(self._theme["line"]), 1.0))
-        painter.setBrush(QColor(self._theme["disc"]))
-        box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.drawRoundedRect(box, _RADIUS, _RADIUS)
-        painter.end()
+        with painter_on(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            # Of the board's stuff in both themes: pieces are made to be seen on it.
+            painter.setPen(QPen(QColor(self._theme["line"]), 1.0))
+            painter.setBrush(QColor(self._theme["disc"]))
+            box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            painter.drawRoundedRect(box, _RADIUS, _RADIUS)

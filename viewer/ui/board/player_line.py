@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from viewer.base.messages import Message, message
 from viewer.games.geometry import Geometry, ShapePart
+from viewer.paint.painter import painter_on
 from viewer.scene.theme import Theme
 from viewer.ui.board.material import MaterialStrip
 from viewer.ui.study import Study
@@ -43,14 +44,14 @@ class ColourDot(QWidget):
         return QSize(14, 14)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setBrush(self._fill)
-        painter.setPen(self._rim)
-        if self._shape.isEmpty():
-            painter.drawEllipse(QPointF(7, 7), 6, 6)
-        else:
-            painter.drawPolygon(self._shape)
+        with painter_on(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setBrush(self._fill)
+            painter.setPen(self._rim)
+            if self._shape.isEmpty():
+                painter.drawEllipse(QPointF(7, 7), 6, 6)
+            else:
+                painter.drawPolygon(self._shape)
 
 
 class Captured(QWidget):

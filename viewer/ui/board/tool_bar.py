@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 
 from viewer.base.messages import Message, message
 from viewer.document.plans import board as plans_board
-from viewer.paint.painter import paint
+from viewer.paint.painter import paint, painter_on
 from viewer.scene.board import Look, piece_shapes
 from viewer.scene.glyphs import text_shapes
 from viewer.scene.shapes import Disc, Polygon, Polyline, Rect, Shape
@@ -186,13 +186,12 @@ class ToolBar(QWidget):
         pixmap = QPixmap(round(_ICON * ratio), round(_ICON * ratio))
         pixmap.setDevicePixelRatio(ratio)
         pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        if id == PLAY:
-            _pointer(painter, theme["ink"])
-        else:
-            shapes, unit = self._shapes(id, theme)
-            paint(painter, shapes, unit)
-        painter.end()
+        with painter_on(pixmap) as painter:
+            if id == PLAY:
+                _pointer(painter, theme["ink"])
+            else:
+                shapes, unit = self._shapes(id, theme)
+                paint(painter, shapes, unit)
         return QIcon(pixmap)
 
     def _shapes(self, id: str, theme: Theme) -> tuple[list[Shape], float]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.messages import Message, message
+from viewer.paint.painter import painter_on
 from viewer.paint.pixmaps import BoardPixmaps
 from viewer.scene.theme import Theme
 from viewer.tree.action import Setup
@@ -115,10 +116,9 @@ class _Lifted(QWidget):
         if self._pixmaps is None or not self._pixmaps.fits(look, unit, self.devicePixelRatioF()):
             self._pixmaps = BoardPixmaps(look, unit, self.devicePixelRatioF())
         pixmaps = self._pixmaps
-        painter = QPainter(self)
-        middle = self.width() / 2 / unit
-        pixmaps.draw_piece(painter, self.kind, (middle, middle), lifted=True)
-        painter.end()
+        with painter_on(self) as painter:
+            middle = self.width() / 2 / unit
+            pixmaps.draw_piece(painter, self.kind, (middle, middle), lifted=True)
 
 
 class PositionEditor(DeskMode):

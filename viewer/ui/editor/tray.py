@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QRes
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from viewer.base.messages import message
+from viewer.paint.painter import painter_on
 from viewer.paint.pixmaps import BoardPixmaps
 from viewer.scene.board import Look
 from viewer.ui.editor.board import DRAG
@@ -42,27 +43,26 @@ class PieceButton(QAbstractButton):
         self.setToolTip(name)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme = theme_in_use()
-        side = float(self.width())
-        if self.isChecked() or self.hasFocus() or self.underMouse():
-            inset = side * _ROOM
-            box = QRectF(inset, inset, side - 2 * inset, self.height() - 2 * inset)
-            painter.setPen(Qt.PenStyle.NoPen)
-            if self.isChecked():
-                painter.setBrush(QColor(theme["board-accent"]))
-                painter.setOpacity(0.3)
+        with painter_on(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme = theme_in_use()
+            side = float(self.width())
+            if self.isChecked() or self.hasFocus() or self.underMouse():
+                inset = side * _ROOM
+                box = QRectF(inset, inset, side - 2 * inset, self.height() - 2 * inset)
+                painter.setPen(Qt.PenStyle.NoPen)
+                if self.isChecked():
+                    painter.setBrush(QColor(theme["board-accent"]))
+                    painter.setOpacity(0.3)
+                    painter.drawRoundedRect(box, 5, 5)
+                    painter.setOpacity(1.0)
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                wide = 2.0 if self.isChecked() else 1.0
+                painter.setPen(QPen(QColor(theme["board-accent"]), wide))
                 painter.drawRoundedRect(box, 5, 5)
-                painter.setOpacity(1.0)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            wide = 2.0 if self.isChecked() else 1.0
-            painter.setPen(QPen(QColor(theme["board-accent"]), wide))
-            painter.drawRoundedRect(box, 5, 5)
-        pixmaps = self._tray.pixmaps()
-        unit = pixmaps.unit
-        pixmaps.draw_piece(painter, self.kind, (side / 2 / unit, self.height() / 2 / unit))
-        painter.end()
+            pixmaps = self._tray.pixmaps()
+            unit = pixmaps.unit
+            pixmaps.draw_piece(painter, self.kind, (side / 2 / unit, self.height() / 2 / unit))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
@@ -153,13 +153,12 @@ class Tray(QWidget):
         return self._pixmaps
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        theme = self._look.theme if self._look is not None else theme_in_use()
-        painter.setBrush(QColor(theme["wood"]))
-        painter.drawRoundedRect(QRectF(self.rect()), _CORNER, _CORNER)
-        painter.end()
+        with painter_on(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            theme = self._look.theme if self._look is not None else theme_in_use()
+            painter.setBrush(QColor(theme["wood"]))
+            painter.drawRoundedRect(QRectF(self.rect()), _CORNER, _CORNER)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         count = max(1, len(self.buttons))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap
 
-from viewer.paint.painter import paint
+from viewer.paint.painter import paint, painter_on
 from viewer.scene.graph.dots import Dot, dot_shapes, faint_theme
 from viewer.scene.graph.lanes import Lanes, Run, Spot
 from viewer.scene.graph.sight import Cells, Sight
@@ -255,14 +255,11 @@ class Brush:
         pixmap = QPixmap(pixels, pixels)
         pixmap.setDevicePixelRatio(self.ratio)
         pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        middle = pixels / self.ratio / 2
-        painter.translate(middle, middle)
-        try:
+        with painter_on(pixmap) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            middle = pixels / self.ratio / 2
+            painter.translate(middle, middle)
             paint(painter, dot_shapes(dot, theme, down), side)
-        finally:
-            painter.end()
         return pixmap
 
     def _written(

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from viewer.games.game import State
+from viewer.paint.painter import painter_on
 from viewer.paint.pixmaps import BoardPixmaps
 from viewer.scene.board import Look
 from viewer.scene.marks import last_move_shapes, last_piece_shapes, mark_shapes
@@ -121,8 +122,7 @@ class Peek(QFrame):
         picture.setDevicePixelRatio(ratio)
         picture.fill(Qt.GlobalColor.transparent)
         pieces, last = dict(game.pieces(state)), last_places(game, state)
-        painter = QPainter(picture)
-        try:
+        with painter_on(picture) as painter:
             bonds = Bonds()
             bonds.look_at(look, game, state)
             pixmaps.draw_board(painter)
@@ -131,6 +131,4 @@ class Peek(QFrame):
             pixmaps.draw_pieces(painter, pieces.items(), (), game.counts(state))
             above = last_piece_shapes(look, last, pieces, node.marks)
             pixmaps.paint(painter, [*bonds.above, *above, *mark_shapes(look, node.marks, pieces)])
-        finally:
-            painter.end()
         return picture

@@ -8,7 +8,6 @@ from PySide6.QtGui import (
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
-    QPainter,
     QPaintEvent,
     QShowEvent,
     QWheelEvent,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
 from viewer.base.messages import message
 from viewer.document.ops import Change
+from viewer.paint.painter import painter_on
 from viewer.scene.graph.dots import Dot, dot_of
 from viewer.tree.node import Node
 from viewer.ui.graph.area import GraphArea
@@ -178,16 +178,13 @@ class GraphView(GraphArea):
         scene.focus = self.hasFocus()
         x, y = self.horizontalScrollBar().value(), self.verticalScrollBar().value()
         box = QRectF(event.rect()).translated(x, y)
-        painter = QPainter(self.viewport())
-        try:
+        with painter_on(self.viewport()) as painter:
             painter.fillRect(event.rect(), self.palette().base())
             painter.translate(-x, -y)
             self._sides.begin()
             cells = self.sight.cells(box.x(), box.y(), box.width(), box.height())
             self._brush.paint(painter, scene, cells)
             self._sides.end()
-        finally:
-            painter.end()
 
     def _text(self, node: Node) -> str:
         words = self.wording.of(node)

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip, QWidget
 from viewer.base.messages import message
 from viewer.games.game import Game, State
 from viewer.games.states import States
+from viewer.paint.painter import painter_on, saved
 from viewer.scene.notation.heights import Measures
 from viewer.scene.notation.mend import mend
 from viewer.scene.notation.page import Page
@@ -315,14 +316,11 @@ class NotationView(QAbstractScrollArea):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint what is seen."""
-        painter = QPainter(self.viewport())
-        try:
+        with painter_on(self.viewport()) as painter:
             painter.fillRect(event.rect(), self._brushes.panel)
             if self._sight is not None:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
                 self._paint_seen(painter, self._sight, event.region())
-        finally:
-            painter.end()
 
     def _paint_seen(self, painter: QPainter, sight: Sight, region: QRegion) -> None:
         width = self.viewport().width()
@@ -331,19 +329,18 @@ class NotationView(QAbstractScrollArea):
             dirty = region.intersected(QRect(0, y, width, laid.height)).boundingRect()
             if dirty.isEmpty():
                 continue
-            painter.save()
-            painter.translate(0, y)
-            self._brushes.paint(
-                painter,
-                sight.page.blocks[index],
-                laid,
-                sight.page.measures,
-                self._current,
-                self._hovered,
-                self.hasFocus(),
-                QRectF(dirty.translated(0, -y)),
-            )
-            painter.restore()
+            with saved(painter):
+                painter.translate(0, y)
+                self._brushes.paint(
+                    painter,
+                    sight.page.blocks[index],
+                    laid,
+                    sight.page.measures,
+                    self._current,
+                    self._hovered,
+                    self.hasFocus(),
+                    QRectF(dirty.translated(0, -y)),
+                )
 
     def viewportEvent(self, event: QEvent) -> bool:
         """The words of what stands behind a move, as a tooltip."""

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from viewer.base.messages import Message, message
 from viewer.paint.icons import draw_icon
+from viewer.paint.painter import painter_on
 from viewer.ui.contents import Contents
 from viewer.ui.keys import UP_AND_DOWN, keeps
 from viewer.ui.models import Index
@@ -57,7 +58,6 @@ class _Rows(QStyledItemDelegate):
         view, look, entry = self._view, self._view.look, index.data(ENTRY_ROLE)
         box = QRectF(option.rect)
         here = index.row() == view.here
-        painter.save()
         focus = view.hasFocus() and index == view.currentIndex()
         ground = box.adjusted(4, 0.5, -4, -0.5)
         fill_row(painter, ground, look, here, index.row() == view.pointed, focus)
@@ -74,7 +74,6 @@ class _Rows(QStyledItemDelegate):
             painter.setPen(QPen(look["accent"], 2))
             y = box.top() + 1 if view.target < view.dragged else box.bottom() - 1
             painter.drawLine(QPointF(text.left(), y), QPointF(text.right(), y))
-        painter.restore()
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
         line = QLineEdit(parent)
@@ -133,13 +132,12 @@ class ContentsView(RowView, QListView):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if not self._model.entries:
-            painter = QPainter(self.viewport())
-            painter.setPen(self.look["muted"])
-            words = message("There is no title yet: I writes the one of this place.")
-            box = self.viewport().rect().adjusted(24, 24, -24, -24)
-            flags = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
-            painter.drawText(box, int(flags), tr(words))
-            painter.end()
+            with painter_on(self.viewport()) as painter:
+                painter.setPen(self.look["muted"])
+                words = message("There is no title yet: I writes the one of this place.")
+                box = self.viewport().rect().adjusted(24, 24, -24, -24)
+                flags = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
+                painter.drawText(box, int(flags), tr(words))
 
     def _go(self, index: QModelIndex) -> None:
         node = self._model.node(index.row())

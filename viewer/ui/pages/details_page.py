@@ -68,7 +68,6 @@ class _Cells(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         view, look = self._view, self._view.look
         box = QRectF(option.rect)
-        painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         text = str(index.data() or "")
         if index.column() == NAME:
@@ -77,7 +76,6 @@ class _Cells(QStyledItemDelegate):
             name.write(text, look.text, "muted")
         else:
             self._paint_value(painter, view.field_of(box), index, text)
-        painter.restore()
 
     def _paint_value(self, painter: QPainter, field: QRectF, index: Index, text: str) -> None:
         view, look, row = self._view, self._view.look, index.row()

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.base.messages import message
+from viewer.paint.painter import painter_on
 from viewer.ui.keys import UP_AND_DOWN, keeps
 from viewer.ui.models import Index
 from viewer.ui.models.game_columns import NUMBER
@@ -123,17 +124,16 @@ class GamesView(RowView, QTableView):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         self.look = look_of(self, self.look)
-        painter = QPainter(self.viewport())
-        first, last = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
-        last = self._model.rowCount() - 1 if last < 0 else last
-        here = self.currentIndex().row() if self.hasFocus() else -1
-        selection = self.selectionModel()
-        wide = self.viewport().width() - 8
-        for row in range(max(first, 0), last + 1):
-            box = QRectF(4, self.rowViewportPosition(row) + 0.5, wide, HEIGHT - 1)
-            chosen = selection.isRowSelected(row) or row == self.pointed
-            fill_row(painter, box, self.look, self._model.is_current(row), chosen, row == here)
-        painter.end()
+        with painter_on(self.viewport()) as painter:
+            first, last = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
+            last = self._model.rowCount() - 1 if last < 0 else last
+            here = self.currentIndex().row() if self.hasFocus() else -1
+            selection = self.selectionModel()
+            wide = self.viewport().width() - 8
+            for row in range(max(first, 0), last + 1):
+                box = QRectF(4, self.rowViewportPosition(row) + 0.5, wide, HEIGHT - 1)
+                chosen = selection.isRowSelected(row) or row == self.pointed
+                fill_row(painter, box, self.look, self._model.is_current(row), chosen, row == here)
         super().paintEvent(event)
 
     def keys_chosen(self) -> list[int]:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from viewer.base.messages import Message, message
 from viewer.paint.icons import draw_icon
+from viewer.paint.painter import saved
 from viewer.ui.models.headers import HeaderModel
 from viewer.ui.pages.rows import Look
 from viewer.ui.translate import tr
@@ -85,11 +86,10 @@ def boxes(model: HeaderModel, row: int, field: QRectF) -> list[tuple[QRectF, Too
 def paint(painter: QPainter, some: list[tuple[QRectF, Tool]], look: Look) -> None:
     """Draw the signs; what can't be done is faint."""
     for box, tool in some:
-        painter.save()
-        if tool.act is None:
-            painter.setOpacity(0.3)
-        draw_icon(painter, tool.icon, look.theme["muted"], box)
-        painter.restore()
+        with saved(painter):
+            if tool.act is None:
+                painter.setOpacity(0.3)
+            draw_icon(painter, tool.icon, look.theme["muted"], box)
 
 
 def open_menu(over: QWidget, model: HeaderModel, row: int, point: QPoint) -> None:

@@ -80,7 +80,6 @@ class _Rows(QStyledItemDelegate):
         view, look = self._view, self._view.look
         current = row == self._model.current_row
         top, height = option.rect.top(), option.rect.height()
-        painter.save()
         ground = QRectF(4, top + 0.5, view.viewport().width() - 8, height - 1)
         focus = view.hasFocus() and row == view.currentIndex().row()
         fill_row(painter, ground, look, current, row == view.pointed, focus)
@@ -111,7 +110,6 @@ class _Rows(QStyledItemDelegate):
             painter.drawText(cells[column], _RIGHT, self._model.time(row, column))
         last.flag(words)
         last.write(words.comment, look.small, "muted")
-        painter.restore()
 
     def _dot(self, painter: QPainter, box: QRectF, look: Look, row: int, current: bool) -> None:
         colour = self._model.side_colour(row)

@@ -90,7 +90,6 @@ class _Entries(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         view, look = self._view, self._view.look
         severity = index.data(SEVERITY_ROLE)
-        painter.save()
         box = QRectF(option.rect)
         focus = view.hasFocus() and view.currentIndex() == index
         leads = index.data(NODE_ROLE) is not None
@@ -109,7 +108,6 @@ class _Entries(QStyledItemDelegate):
             )
             place = RowPen(painter, below, look)
             place.write(str(index.data(PLACE_ROLE)), look.small, "muted")
-        painter.restore()
 
 
 class NotesView(RowView, QListView):

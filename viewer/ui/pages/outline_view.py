@@ -105,7 +105,6 @@ class Outline(QTreeView):
         row, level = option.rect, self.level(id)
         left, current = self._left(level), id == model.current
         right = self.viewport().width() - 4
-        painter.save()
         ground = QRectF(left - _INSET, row.top() + 0.5, right - left + _INSET, row.height() - 1)
         focus = self.hasFocus() and index == self.currentIndex()
         fill_row(painter, ground, look, current, id == self._pointed, focus)
@@ -120,7 +119,6 @@ class Outline(QTreeView):
         )
         main = model.level(id) == 0
         self._write(pen, look, words, main, main or begins, current)
-        painter.restore()
         if model.edge(id) and not self._fetching:
             self._fetching = True
             later(self, self._fetch)
