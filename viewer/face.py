@@ -63,6 +63,8 @@ def open(path: Path, encoding: str | None = None) -> Document:
 
     document = open_document(os.fsdecode(path), encoding)
     _find_all(document)
+    for _ in document.remembering() or ():
+        pass
     return document
 
 

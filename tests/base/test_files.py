@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from viewer.base.contents import Contents
 from viewer.base.files import SYSTEM, FileSystem
-from viewer.base.source import BLOCK, BytesSource, FileSource, piece_blocks, piece_bytes
+from viewer.base.jobs import run_inline
+from viewer.base.source import BLOCK, BytesSource, FileSource, Gone, piece_blocks, piece_bytes
 from viewer.base.spans import Span
 
 posix = pytest.mark.skipif(os.name != "posix", reason="POSIX file systems only")
@@ -94,7 +96,7 @@ def test_stamp_tells_a_change(tmp_path: Path) -> None:
         assert SYSTEM.stamp(fd) != before
         os.unlink(path)
         assert SYSTEM.stamp_of(str(path)) is None
-        assert SYSTEM.mode_of(str(path)) is None
+        assert SYSTEM.attributes(str(path)) is None
     finally:
         SYSTEM.close(fd)
 
@@ -110,11 +112,11 @@ def test_create_beside_is_private_and_in_the_same_folder(tmp_path: Path) -> None
 
 
 def test_create_aside_is_elsewhere(tmp_path: Path) -> None:
-    fd, path = SYSTEM.create_aside("局.xqf")
+    fd, path = SYSTEM.create_aside(str(tmp_path / "局.xqf"))
     SYSTEM.close(fd)
     try:
         assert os.path.dirname(path) != str(tmp_path)
-        assert path.endswith("局.xqf")
+        assert "局.xqf" in path
     finally:
         SYSTEM.remove(path)
     assert not os.path.exists(path)
@@ -154,7 +156,7 @@ def test_replace_and_mode(tmp_path: Path) -> None:
     SYSTEM.replace(str(tmp_path / "new"), str(target))
     SYSTEM.sync_folder(str(target))
     assert target.read_bytes() == b"new"
-    assert SYSTEM.mode_of(str(target)) == 0o640
+    assert SYSTEM.attributes(str(target)).mode == 0o640
     assert sorted(os.listdir(tmp_path)) == ["target"]
 
 
@@ -218,6 +220,21 @@ def test_blocks_cover_a_span_once() -> None:
     assert list(piece_blocks(b"abc")) == [b"abc"]
 
 
+@pytest.fixture
+def large(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files of a few bytes are read as large ones are: by offset, and known by their digests."""
+    monkeypatch.setattr("viewer.base.source._AT_ONCE", 0)
+    monkeypatch.setattr("viewer.base.source._IN_MEMORY", 0)
+    monkeypatch.setattr("viewer.base.contents.BLOCK", 4)
+    monkeypatch.setattr("viewer.base.source.HASHED", 4)
+
+
+def in_time(path: Path) -> None:
+    """Let the clock of the file system go on: two writes within one of its ticks have one time."""
+    os.utime(path, ns=(1, 1))
+
+
+@pytest.mark.usefixtures("large")
 @pytest.mark.skipif(sys.platform == "win32", reason="an open file can't be replaced there")
 def test_the_open_file_outlives_its_path(tmp_path: Path) -> None:
     path = tmp_path / "a"
@@ -236,6 +253,90 @@ def test_the_open_file_outlives_its_path(tmp_path: Path) -> None:
         assert source.changed()
     finally:
         source.close()
+
+
+@pytest.mark.parametrize("soon", [False, True])
+def test_a_small_file_is_had_whatever_becomes_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, soon: bool
+) -> None:
+    if soon:
+        monkeypatch.setattr("viewer.base.source._AT_ONCE", 0)
+    path = tmp_path / "a"
+    source = FileSource(written(path, b"0123456789"))
+    run_inline(source.remembering() or ())
+    path.write_bytes(b"another")
+    assert source.read(2, 3) == b"234"
+    assert source.lost() == ()
+    assert not source.stands_in(str(path))
+    assert source.contents == Contents(b"0123456789")
+    source.close()
+
+
+@pytest.mark.usefixtures("large")
+def test_a_touched_file_is_compared_block_by_block(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    source = FileSource(written(path, b"0123456789"))
+    run_inline(source.remembering() or ())
+    in_time(path)
+    assert source.read(0, 10) == b"0123456789"
+    assert source.lost() == []
+    path.write_bytes(b"0123-56789")
+    in_time(path)
+    assert source.lost() == [Span(4, 4)]
+    assert source.read(0, 4) == b"0123"
+    assert source.read(8, 2) == b"89"
+    with pytest.raises(Gone):
+        source.read(3, 2)
+    path.write_bytes(b"012345")
+    in_time(path)
+    assert source.lost() == [Span(4, 6)]
+    assert source.read(0, 4) == b"0123"
+    path.write_bytes(b"0123456789 and more")
+    in_time(path)
+    assert source.lost() == []
+    assert source.read(4, 9) == b"456789"
+    source.close()
+
+
+@pytest.mark.usefixtures("large")
+def test_where_nothing_was_remembered_a_changed_file_is_gone(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    source = FileSource(written(path, b"0123456789"))
+    os.chmod(path, 0o600)  # that alone changes no bytes
+    assert source.read(0, 2) == b"01"
+    in_time(path)
+    assert source.lost() == [Span(0, 10)]
+    with pytest.raises(Gone):
+        source.read(0, 2)
+    run_inline(source.remembering() or ())  # too late
+    assert source.contents is None
+    source.close()
+
+
+@pytest.mark.usefixtures("large")
+def test_a_copy_holds_what_the_file_held_and_no_more(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    source = FileSource(written(path, b"0123456789"))
+    run_inline(source.remembering() or ())
+    path.write_bytes(b"0123456789".replace(b"1", b"x"))
+    in_time(path)
+    written(tmp_path / "copy", path.read_bytes())
+    source.read_from(str(tmp_path / "copy"))
+    assert source.lost() == [Span(0, 4)]
+    assert source.read(4, 6) == b"456789"
+    source.close()
+
+
+@posix
+def test_a_time_set_back_is_noticed(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    written(path, b"one")
+    before = SYSTEM.stamp_of(str(path))
+    path.write_bytes(b"two")
+    os.utime(path, ns=(before.modified_ns, before.modified_ns))
+    after = SYSTEM.stamp_of(str(path))
+    assert after[:4] == before[:4]
+    assert after != before
 
 
 def test_a_missing_file_is_an_error_and_leaves_no_trace(tmp_path: Path) -> None:

@@ -27,4 +27,7 @@ def study_record() -> Record:
 
 
 def study_document() -> Document:
-    return new_document(study_record(), "xqf")
+    """A document of it, as if it stood in a file like that."""
+    document = new_document(study_record(), "xqf")
+    document.history.set_clean()
+    return document

@@ -83,6 +83,39 @@ def test_losses_are_asked_about_before_anything_is_written(path: Path) -> None:
     assert document.modified
     document.save(allow_loss=True)
     assert path.read_bytes() == before
+
+
+def test_what_is_saved_in_spite_of_losses_stays_modified(path: Path) -> None:
+    from viewer.document import plans
+
+    document = open_document(str(path))
+    document.do(plans.toggle_glyph(document, 0, document.record(0).node(1), 1))
+    document.set_comment(document.record(0).root, "kept")
+    document.save(allow_loss=True)
+    assert open_document(str(path)).record(0).root.comment == "kept"
+    assert [loss.kind for loss in document.lacking] == ["glyphs"]
+    assert document.record(0).node(1).glyphs == (1,)
+    assert document.modified
+    assert not document.changed_on_disk()
+    document.undo()
+    assert document.modified
+    document.redo()
+    document.undo()
+    document.undo()
+    document.save()
+    assert document.lacking == ()
+    assert not document.modified
+
+
+def test_revert_brings_back_what_the_file_has_where_it_lacks_something(path: Path) -> None:
+    from viewer.document import plans
+
+    document = open_document(str(path))
+    document.do(plans.toggle_glyph(document, 0, document.record(0).node(1), 1))
+    document.save(allow_loss=True)
+    document.revert()
+    assert document.record(0).node(1).glyphs == ()
+    assert document.lacking == ()
     assert not document.modified
 
 

@@ -37,7 +37,7 @@ class File(MemoryCollection):
 
 
 def document_of(names: str) -> Document:
-    return Document(File("xqf", [record(name) for name in names]))
+    return Document(File("xqf", [record(name) for name in names]), "in a file.xqf")
 
 
 def titles(document: Document) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from failing import FailingFiles
 
+from viewer.base.contents import Contents, OnDisk
 from viewer.base.files import FileSystem
 from viewer.base.source import BytesSource, FileSource
 from viewer.base.spans import Span
@@ -37,9 +38,9 @@ def files_in(folder: Path) -> list[str]:
 
 def test_a_new_file(tmp_path: Path) -> None:
     path = tmp_path / "新 谱.xqf"
-    stamp = save_pieces(str(path), [NEW], None)
+    written = save_pieces(str(path), [NEW], None)
     assert path.read_bytes() == NEW
-    assert stamp == FileSystem().stamp_of(str(path))
+    assert written == OnDisk(FileSystem().stamp_of(str(path)), Contents(NEW))
     assert files_in(tmp_path) == ["新 谱.xqf"]
     mask = os.umask(0)
     os.umask(mask)
@@ -70,14 +71,28 @@ def test_spans_of_the_file_that_is_written_over(tmp_path: Path) -> None:
     source.close()
 
 
-def test_a_span_of_a_file_that_somebody_wrote_into_is_refused(tmp_path: Path) -> None:
+def test_a_span_of_a_small_file_is_had_whatever_became_of_it(tmp_path: Path) -> None:
     path = tmp_path / "a.xqf"
     path.write_bytes(OLD)
     source = FileSource(str(path))
-    os.utime(path, ns=(1, 1))
-    with pytest.raises(SaveError, match="changed by another program"):
+    path.write_bytes(b"another")
+    save_pieces(str(path), [Span(4, 11)], source)
+    assert path.read_bytes() == OLD[4:]
+    source.close()
+
+
+def test_bytes_that_another_program_wrote_are_never_saved_as_those_that_were_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("viewer.base.source._AT_ONCE", 0)
+    path = tmp_path / "a.xqf"
+    path.write_bytes(OLD)
+    source = FileSource(str(path))
+    path.write_bytes(b"xxx" + OLD[3:])
+    with pytest.raises(SaveError, match="another program changed the file"):
         save_pieces(str(path), [Span(0, 3)], source)
-    assert path.read_bytes() == OLD
+    assert path.read_bytes() == b"xxx" + OLD[3:]
+    assert files_in(tmp_path) == ["a.xqf"]
     source.close()
 
 

@@ -60,7 +60,7 @@ def test_a_bookmark_is_set_changed_and_taken_away_with_keys(qtbot, window) -> No
     assert study.node.note(BOOKMARK) == ""
     for _ in range(3):
         window.run(COMMANDS["undo"])
-    assert not study.document.modified
+    assert study.document.history.unused
 
 
 def test_a_bookmark_of_several_lines_stays_one(qtbot, window) -> None:

@@ -47,7 +47,7 @@ def test_divided_comments_are_paragraphs_and_stay_divided(window: Window) -> Non
     window.study.go_to(1)
     assert panel(window).edit.toPlainText() == "one\nanother, broken"
     window.study.flush()
-    assert not window.study.document.modified
+    assert window.study.document.history.unused
     type_at_end(window, "!")
     assert window.study.node.comment == DIVIDED + "!"
     assert panel(window).edit.toPlainText() == "one\nanother, broken!"

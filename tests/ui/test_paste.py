@@ -91,7 +91,7 @@ def test_asked_and_left_alone_nothing_happens(window: Window, asked: list[QMenu]
     paste(window, GAME)
     asked[0].close()
     assert len(window.study.document) == 1
-    assert not window.study.document.modified
+    assert window.study.document.history.unused
 
 
 @pytest.mark.parametrize("text", ["2. Bc4 Nc6 3. Qh5", "Bc4 Nc6 Qh5", "1. e4 e5 2. Bc4 Nc6 3. Qh5"])
@@ -118,7 +118,7 @@ def test_moves_that_fit_nowhere_are_told(window: Window) -> None:
     for text in ("17. Nxe8 Rxe8", "nonsense", "   ", ""):
         paste(window, text)
         assert len(window.study.document) == 1
-        assert not window.study.document.modified
+        assert window.study.document.history.unused
         assert "no moves that fit" in window.status.said
 
 
@@ -162,7 +162,7 @@ def test_a_file_of_one_record_stays_that(qtbot, tmp_path: Path) -> None:
     assert len(window.desks()) == 3
     assert window.study.record.game == "chess"
     assert window.study.record.header("White") == "Carl"
-    assert not before.modified
+    assert before.history.unused
 
 
 def test_what_is_too_long_is_not_looked_at() -> None:

@@ -173,7 +173,7 @@ def test_escape_leaves_step_by_step(qtbot, window, editor) -> None:
     assert not window.desk.editing
     assert window.desk.stage.isVisible()
     assert window.desk.stage.board.hasFocus()
-    assert not window.study.document.modified
+    assert window.study.document.history.unused
 
 
 def test_steps_are_taken_back_in_the_editor_only(qtbot, window, editor) -> None:
@@ -289,7 +289,7 @@ def test_another_start_keeps_the_moves_marked_and_is_undone(qtbot, window, edito
     window.run(COMMANDS["undo"])
     assert game.problem(study.states.at(first)) is None
     assert study.record.setup is None
-    assert not study.document.modified
+    assert study.document.history.unused
 
 
 def test_a_new_game_stands_beside_the_old_one(qtbot, window) -> None:
@@ -395,6 +395,7 @@ def test_closing_asks_about_a_position_that_was_edited(qtbot, monkeypatch, windo
 
     monkeypatch.setattr(window.files, "_ask", ask)
     assert not editor.draft.sketch.can_undo
+    window.study.document.history.set_clean()
     click(qtbot, editor, "a1", RIGHT)
     desk = window.desk
     assert not window.close_desk(desk)

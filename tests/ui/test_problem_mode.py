@@ -116,7 +116,7 @@ def test_right_moves_are_answered_until_it_is_solved(qtbot, window, solver) -> N
     assert [mark.places for mark in solver.trial.node.marks] == [("ee",)]
     assert solver.panel.count == "This sitting: 1 right, 0 wrong"
     assert window.study.record.digest() == before
-    assert not window.study.document.modified
+    assert window.study.document.history.unused
 
 
 def test_a_move_that_the_record_lacks_is_taken_back(qtbot, window, solver) -> None:

@@ -81,7 +81,7 @@ def test_the_keyboard_toggles_a_group_and_escape_leaves(window, scorer) -> None:
     assert window.desk.mode is None
     assert window.status.mode == ""
     assert window.study.record.digest() == before
-    assert not window.study.document.modified
+    assert window.study.document.history.unused
 
 
 def test_other_rules_and_komi(scorer) -> None:

@@ -118,7 +118,7 @@ def test_a_move_of_the_record_is_gone_to_though_a_rule_forbids_it(qtbot, window:
     open_go(window, line(Setup("9 B ab ba PL W"), Move("W aa")))
     click(qtbot, window, "aa")
     assert window.study.node.id == 1
-    assert not window.study.document.modified
+    assert window.study.document.history.unused
 
 
 def test_stones_of_one_side_in_a_row(qtbot, window: Window) -> None:

@@ -323,7 +323,7 @@ def test_a_full_disk_is_told_and_the_record_is_still_there(
     original = path.read_bytes()
     files = FullDisk()
     files.full = True
-    window.study.document._files = files
+    window.study.document._saving._files = files
     click(qtbot, window, "b2", "e2")
     press(window, "Ctrl+S")
     assert "No space left" in window.notice.sentence

@@ -9,8 +9,10 @@ from __future__ import annotations
 import errno
 import os
 import stat
-import tempfile
+from collections.abc import Mapping
 from typing import NamedTuple
+
+from viewer.base.temporary import PARTIAL, abandoned, make
 
 _WRITE = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 # O_NONBLOCK: opening a named pipe would otherwise wait for somebody to write into it.
@@ -23,12 +25,50 @@ _READ = (
 
 
 class Stamp(NamedTuple):
-    """By what a file is known to be the one that was read, unchanged."""
+    """By what a file is known to be the one that was read, unchanged.
+
+    `changed_ns` is the time at which the inode changed: who sets the other time back can't set this one.
+    It changes as well where a name is given or taken away. On Windows it says when the file was made.
+    """
 
     device: int
     inode: int
     size: int
     modified_ns: int
+    changed_ns: int
+
+
+def _stamp(info: os.stat_result) -> Stamp:
+    return Stamp(info.st_dev, info.st_ino, info.st_size, info.st_mtime_ns, info.st_ctime_ns)
+
+
+def _extended(path: str) -> dict[str, bytes]:
+    """The extended attributes of a file; {} where Python can't ask for them, or the file system has none."""
+    if not hasattr(os, "listxattr"):
+        return {}
+    try:
+        return {name: os.getxattr(path, name) for name in os.listxattr(path)}
+    except OSError as error:
+        if error.errno == errno.ENOTSUP:
+            return {}
+        raise
+
+
+class Attributes(NamedTuple):
+    """What a file has beside its bytes.
+
+    Attributes:
+        mode: permission bits.
+        owner, group: numbers of who owns it.
+        links: names that it has.
+        extended: attributes by name, access control lists among them; {} where Python can't ask for them.
+    """
+
+    mode: int
+    owner: int
+    group: int
+    links: int
+    extended: Mapping[str, bytes]
 
 
 class FileSystem:
@@ -72,23 +112,39 @@ class FileSystem:
 
     def stamp(self, fd: int) -> Stamp:
         """Stamp of an open file."""
-        info = os.fstat(fd)
-        return Stamp(info.st_dev, info.st_ino, info.st_size, info.st_mtime_ns)
+        return _stamp(os.fstat(fd))
 
     def stamp_of(self, path: str) -> Stamp | None:
         """Stamp of the file at a path (symlinks followed), None where there is none."""
         try:
+            return _stamp(os.stat(path))
+        except FileNotFoundError:
+            return None
+
+    def attributes(self, path: str) -> Attributes | None:
+        """What the file at a path has beside its bytes, None where there is none."""
+        try:
             info = os.stat(path)
         except FileNotFoundError:
             return None
-        return Stamp(info.st_dev, info.st_ino, info.st_size, info.st_mtime_ns)
+        mode = info.st_mode & 0o7777
+        return Attributes(mode, info.st_uid, info.st_gid, info.st_nlink, _extended(path))
 
-    def mode_of(self, path: str) -> int | None:
-        """Permission bits of the file at a path, None where there is none."""
-        try:
-            return os.stat(path).st_mode & 0o7777
-        except FileNotFoundError:
-            return None
+    def set_attributes(self, path: str, wanted: Attributes) -> None:
+        """Give a file of ours the owner, the permission bits and the attributes of another.
+
+        Raises OSError where one of them can't be given; which others have been isn't known then.
+        """
+        info = os.stat(path)
+        if (info.st_uid, info.st_gid) != (wanted.owner, wanted.group):
+            os.chown(path, wanted.owner, wanted.group)
+        os.chmod(path, wanted.mode)
+        have = _extended(path)
+        for name in have.keys() - wanted.extended.keys():
+            os.removexattr(path, name)
+        for name, value in wanted.extended.items():
+            if have.get(name) != value:
+                os.setxattr(path, name, value)
 
     def new_file_mode(self) -> int:
         """Permission bits that a new file of this process has."""
@@ -100,14 +156,33 @@ class FileSystem:
         """The path with every symlink followed, absolute."""
         return os.path.realpath(path)
 
-    def create_beside(self, path: str) -> tuple[int, str]:
-        """A new, empty, private file in the folder of `path`: (descriptor, its path)."""
-        folder, name = os.path.split(os.path.abspath(path))
-        return tempfile.mkstemp(prefix=f".{name[:80]}.", suffix=".qipu-tmp", dir=folder)
+    def create_beside(self, path: str, kind: str = PARTIAL) -> tuple[int, str]:
+        """A new, empty, private file in the folder of `path`: (descriptor, its path).
 
-    def create_aside(self, name: str) -> tuple[int, str]:
-        """A new, empty, private file in the system's temporary folder: (descriptor, its path)."""
-        return tempfile.mkstemp(prefix="qipu-", suffix="-" + name[:80])
+        It is locked as long as the descriptor is open; see `viewer.base.temporary`.
+        """
+        return make(os.path.dirname(os.path.abspath(path)), path, kind)
+
+    def create_aside(self, path: str, kind: str = PARTIAL) -> tuple[int, str]:
+        """The same in the system's temporary folder."""
+        import tempfile
+
+        return make(tempfile.gettempdir(), path, kind)
+
+    def names_beside(self, path: str) -> list[str]:
+        """Names in the folder of `path`."""
+        return os.listdir(os.path.dirname(os.path.abspath(path)))
+
+    def is_abandoned(self, path: str) -> bool:
+        """Whether a temporary file was left behind by a process that is gone."""
+        with abandoned(path) as left:
+            return left
+
+    def remove_abandoned(self, path: str) -> None:
+        """Delete a temporary file that was left behind; one that somebody still writes stays."""
+        with abandoned(path) as left:
+            if left:
+                os.unlink(path)
 
     def open_in_place(self, path: str) -> int:
         """A descriptor for writing over a file that is there, without cutting it first."""

@@ -20,17 +20,19 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sys
 import threading
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from operator import attrgetter
 from typing import NamedTuple, Protocol
 
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.messages import Message, message
-from viewer.base.source import Source
+from viewer.base.source import FileSource, Gone, Source
+from viewer.base.spans import Span
 from viewer.base.streams import Damaged, GzipStream, Stream, ZstdStream, seek_table
 
 BLOCK = 1 << 20
@@ -131,6 +133,18 @@ class PackedSource:
             parts.append(part)
             start += len(part)
         return parts[0] if len(parts) == 1 else b"".join(parts)
+
+    def lost(self) -> Sequence[Span]:
+        """All from the first place on that can't be unpacked any more."""
+        if not self.inner.lost():
+            return ()
+        at = 0
+        try:
+            while block := self.read(at, BLOCK):
+                at += len(block)
+        except Gone:
+            return (Span(at, sys.maxsize - at),)
+        return ()
 
     def close(self) -> None:
         """Let go of the packed source and of what was stored."""
@@ -303,3 +317,9 @@ def known_size(source: Source) -> int:
 def problem_of(source: Source) -> Message | None:
     """Why a source ends before its end, None where all is well."""
     return source.problem if isinstance(source, PackedSource) else None
+
+
+def file_of(source: Source | None) -> FileSource | None:
+    """The file that a source is read from, packed or not; None where it is none."""
+    inner = source.inner if isinstance(source, PackedSource) else source
+    return inner if isinstance(inner, FileSource) else None

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
+from viewer.base.contents import BLOCK as HASHED
+from viewer.base.contents import Contents
 from viewer.base.files import SYSTEM, FileSystem, Stamp
+from viewer.base.jobs import Step
 from viewer.base.spans import Piece, Span
 
 
@@ -23,6 +26,9 @@ class Source(Protocol):
 
     def read(self, start: int, length: int) -> bytes:
         """The bytes of a span; fewer only past the end. Raises OSError."""
+
+    def lost(self) -> Sequence[Span]:
+        """Spans whose bytes are gone, since another program wrote over them. Raises OSError."""
 
     def close(self) -> None:
         """Let go of what is held open; reading afterwards is an error."""
@@ -44,50 +50,148 @@ class BytesSource:
         """The bytes of a span."""
         return self._data[start : start + length]
 
+    def lost(self) -> Sequence[Span]:
+        """None."""
+        return ()
+
     def close(self) -> None:
         """Nothing is held."""
 
 
+BLOCK = 1 << 20
+_AT_ONCE = 1 << 20  # bytes of a file that is read when it is opened
+_IN_MEMORY = 1 << 24  # and of one that is read soon after
+
+
+class Gone(OSError):
+    """Bytes of a file that was opened can't be had any more: another program wrote over them."""
+
+    def __init__(self) -> None:
+        super().__init__("another program changed the file while it was open")
+
+
 class FileSource:
-    """A file, held open: a rename over its path or its deletion doesn't take the bytes away.
+    """A file as it was when it was opened, whatever becomes of it.
+
+    It is held open, so that a rename over its path or its deletion doesn't take the bytes away; those
+    of a small file stay in memory. Bytes that another program wrote over are never given out: `read`
+    raises Gone. To know them, digests of a larger file are made by `remembering`; where it is changed
+    before that was run through, all of it is gone.
 
     It is read with pread, not mapped: touching a map of a file that somebody cuts kills the process.
     Raises OSError when it can't be opened.
+
+    Attributes:
+        size: number of bytes when it was opened.
+        stamp: of the file that is held open.
     """
 
     def __init__(self, path: str, files: FileSystem = SYSTEM) -> None:
         self.name = path
         self._files = files
+        self._data: bytes | None = None
+        self._contents: Contents | None = None
+        self._lost: list[Span] = []
         self._fd = files.open_read(path)
         try:
             self.stamp: Stamp = files.stamp(self._fd)
+            self._seen, self.size = self.stamp, self.stamp.size
+            if self.size <= _AT_ONCE:
+                self._keep()
         except OSError:
             files.close(self._fd)
             raise
 
-    @property
-    def size(self) -> int:
-        """Number of bytes when it was opened."""
-        return self.stamp.size
-
     def read(self, start: int, length: int) -> bytes:
-        """The bytes of a span."""
-        return self._files.read_at(self._fd, max(0, min(length, self.size - start)), start)
+        """The bytes of a span. Raises Gone where they aren't there any more."""
+        data = self._data
+        if data is not None:
+            return data[start : start + length]
+        length = max(0, min(length, self.size - start))
+        data = self._files.read_at(self._fd, length, start)
+        lost = self.lost()  # asked after reading: nothing was written in between
+        if any(span.start < start + length and start < span.end for span in lost):
+            raise Gone
+        return data
+
+    def _keep(self) -> None:
+        """Keep the bytes, if they are those of the file that was opened."""
+        data = self._files.read_at(self._fd, self.size, 0)
+        if len(data) == self.size and not self.changed():
+            self._data = data
+
+    def remembering(self) -> Iterator[Step[None]] | None:
+        """The job after which a change by another program does no harm, or is known block by block.
+
+        None where that is so already. The job raises OSError.
+        """
+        return None if self._data is not None or self._contents is not None else self._remember()
+
+    def _remember(self) -> Iterator[Step[None]]:
+        if self.size <= _IN_MEMORY:
+            self._keep()
+            return
+        contents = Contents()
+        while contents.size < self.size:
+            length = min(BLOCK, self.size - contents.size)
+            contents.add(self._files.read_at(self._fd, length, contents.size))
+            if self.changed():
+                return
+            yield Step(contents.size, self.size)
+        self._contents = contents
+
+    @property
+    def contents(self) -> Contents | None:
+        """What the file held when it was opened; None as long as a larger one wasn't hashed."""
+        if self._contents is None and self._data is not None:
+            self._contents = Contents(self._data)
+        return self._contents
 
     def changed(self) -> bool:
-        """Whether somebody wrote into the open file since it was opened."""
-        return self._files.stamp(self._fd) != self.stamp
+        """Whether somebody touched the open file since it was opened."""
+        return self._data is None and self._files.stamp(self._fd) != self.stamp
+
+    def lost(self) -> Sequence[Span]:
+        """Spans whose bytes are gone. Raises OSError."""
+        if self._data is not None:
+            return ()
+        now = self._files.stamp(self._fd)
+        if now != self._seen:
+            self._lost, self._seen = self._compare(now), now
+        return self._lost
+
+    def _compare(self, now: Stamp) -> list[Span]:
+        """What of the open file, which was touched, isn't as it was."""
+        if now == self.stamp:
+            return []
+        if self._contents is None:
+            same = now._replace(changed_ns=self.stamp.changed_ns) == self.stamp
+            return [] if same else [Span(0, self.size)]
+        contents = Contents()
+        while data := self._files.read_at(
+            self._fd, min(BLOCK, self.size - contents.size), contents.size
+        ):
+            contents.add(data)
+        found: list[Span] = []
+        for index in self._contents.differing(contents):
+            start = index * HASHED
+            if found and found[-1].end == start:
+                start = found.pop().start
+            found.append(Span(start, min((index + 1) * HASHED, self.size) - start))
+        return found
 
     def stands_in(self, path: str) -> bool:
-        """Whether the open file is the one at `path` (which is about to be written in place)."""
+        """Whether the bytes are read from the file at `path` (which is about to be written in place)."""
         other = self._files.stamp_of(path)
-        return other is not None and other[:2] == self.stamp[:2]
+        return self._data is None and other is not None and other[:2] == self.stamp[:2]
 
     def read_from(self, path: str) -> None:
         """Read on from a copy of the same bytes."""
+        self.lost()  # what was gone before is gone
         fd = self._files.open_read(path)
         self.close()
-        self._fd, self.stamp = fd, self._files.stamp(fd)
+        self._fd = fd
+        self.stamp = self._seen = self._files.stamp(fd)
 
     def close(self) -> None:
         """Close the descriptor; safe to call twice."""
@@ -99,9 +203,6 @@ class FileSource:
         # At interpreter exit, or where opening failed, there may be nothing to close with.
         with contextlib.suppress(OSError, AttributeError, TypeError):
             self.close()
-
-
-BLOCK = 1 << 20
 
 
 def piece_blocks(piece: Piece) -> Iterator[Piece]:

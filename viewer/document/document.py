@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from viewer.base.files import SYSTEM, FileSystem, Stamp
+from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.jobs import Step
 from viewer.base.limits import DEFAULT, Limits
+from viewer.base.packed import file_of
 from viewer.base.source import FileSource, Source
 from viewer.base.spans import Span
 from viewer.document import plans
@@ -21,10 +22,9 @@ from viewer.document.ops import (
     RemoveRecord,
 )
 from viewer.document.records import Records
-from viewer.document.save import ChangedUnderneath, LossRefused, save_pieces
-from viewer.document.saved import Saved
+from viewer.document.saving import Saving
 from viewer.formats import FORMATS
-from viewer.formats.detect import load_source, suffix_of
+from viewer.formats.detect import load_source
 from viewer.formats.format import Collection, Format, Loss
 from viewer.formats.memory import MemoryCollection
 from viewer.games.states import States
@@ -42,6 +42,9 @@ class Document:
 
     Attributes:
         path: of the file, None for a document that was never saved.
+        name: what one without a file is called, "" if nobody named it.
+        replaceable: whether one without a file can be made again at any time as long as nobody edits
+            it: an empty record, a sample.
         history: the undo history.
         listeners: called with a Change after each edit, undo and redo.
         limits: for reading.
@@ -51,21 +54,25 @@ class Document:
         self,
         collection: Collection,
         path: str | None = None,
-        stamp: Stamp | None = None,
         files: FileSystem = SYSTEM,
         limits: Limits = DEFAULT,
+        *,
+        name: str = "",
+        replaceable: bool = False,
     ) -> None:
+        """A collection that was read from the file at `path`; without one it isn't saved yet."""
         self.path = path
+        self.name = name
+        self.replaceable = replaceable
         self.limits = limits
         self.listeners: list[Callable[[Change], None]] = []
         self._files = files
-        self._start(collection, stamp)
+        self._start(collection)
 
-    def _start(self, collection: Collection, stamp: Stamp | None) -> None:
-        self._stamp = stamp
-        self._options: Mapping[str, str] | None = None
-        self.history = History()
+    def _start(self, collection: Collection) -> None:
+        self.history = History(saved=self.path is not None)
         self._records = Records(collection)
+        self._saving = Saving(self, self._records, self._files)
 
     # ---------------------------------------------------------------------- as a collection
 
@@ -123,6 +130,14 @@ class Document:
         """
         return self._records.collection.indexing()
 
+    def remembering(self) -> Iterator[Step[None]] | None:
+        """The job after which nothing is lost, or is known what, if somebody writes into the open file.
+
+        None where there is nothing to do. For a thread, or behind `indexing`; raises OSError.
+        """
+        file = file_of(self.source)
+        return None if file is None else file.remembering()
+
     def grow(self) -> None:
         """Take over the records that were found by now, and tell the listeners."""
         if self._records.grow():
@@ -169,8 +184,13 @@ class Document:
 
     @property
     def modified(self) -> bool:
-        """Whether there is anything that isn't saved."""
+        """Whether there is anything that is in no file."""
         return not self.history.clean
+
+    @property
+    def at_stake(self) -> bool:
+        """Whether something would be lost that can't be had again if the document went now."""
+        return self.modified and not (self.replaceable and self.history.unused)
 
     def do(self, edit: Edit | None) -> Place | None:
         """Apply an edit and put it on the history; where to stand afterwards.
@@ -261,52 +281,25 @@ class Document:
     # ------------------------------------------------------------------------------- saving
 
     def format_for(self, path: str) -> Format:
-        """The format that a file of this name is saved in: by its suffix, else as it is now.
-
-        A file whose suffix names another format than it has keeps its format under that suffix.
-        """
-        suffix = suffix_of(path)
-        misnamed = self.path is not None and suffix == suffix_of(self.path)
-        if suffix not in FORMATS[self.format].suffixes and not misnamed:
-            for entry in FORMATS.values():
-                if suffix in entry.suffixes:
-                    return entry.load()
-        return FORMATS[self.format].load()
+        """The format that a file of this name is saved in; see `Saving.format_for`."""
+        return self._saving.format_for(path)
 
     def losses(
         self, path: str | None = None, options: Mapping[str, str] | None = None
     ) -> tuple[Loss, ...]:
-        """What saving (under a name) would lose."""
-        target = path or self.path or ""
-        format_ = self.format_for(target)
-        return format_.write(self, self._options_for(target, format_, options)).losses
-
-    def _options_for(
-        self, target: str, format_: Format, options: Mapping[str, str] | None
-    ) -> Mapping[str, str] | None:
-        """Options given, else what another suffix asks for, else those that were chosen before."""
-        if options is not None:
-            return options
-        suffix = suffix_of(target)
-        if self.path is None or suffix != suffix_of(self.path):
-            asked = format_.options_for(suffix)
-            if asked:
-                return asked
-        return self._options if format_.id == self.format else None
+        """What saving (under a name) would lose. Raises SaveError where it can't be saved at all."""
+        return self._saving.losses(path, options)
 
     def lossless(
         self, path: str | None = None, options: Mapping[str, str] | None = None
     ) -> dict[str, str] | None:
         """Options for saving in the same format that lose nothing (UTF-8 instead of cp932), if any do."""
-        target = path or self.path or ""
-        format_ = self.format_for(target)
-        known = self._options_for(target, format_, options) or {}
-        for option in format_.options:
-            for value in option.values:
-                other = {**known, option.id: value}
-                if other != known and not format_.write(self, other).losses:
-                    return other
-        return None
+        return self._saving.lossless(path, options)
+
+    @property
+    def lacking(self) -> tuple[Loss, ...]:
+        """What the file doesn't have of the document, since it was saved in spite of losses."""
+        return self._saving.lacking
 
     def save(
         self,
@@ -318,6 +311,8 @@ class Document:
     ) -> None:
         """Save, under a new name if one is given; the document is then that file.
 
+        What is saved in spite of losses stays modified, and `lacking` says what the file doesn't have.
+
         Raises:
             ValueError: a document without a name, and none given.
             LossRefused: something can't be held by the format; `allow_loss` writes all the same.
@@ -327,33 +322,12 @@ class Document:
         target = path or self.path
         if target is None:
             raise ValueError("the document has no name yet")
-        format_ = self.format_for(target)
-        options = self._options_for(target, format_, options)
-        output = format_.write(self, options)
-        if output.losses and not allow_loss:
-            raise LossRefused(output.losses)
-        same = self.path is not None and self._same(target, self.path)
-        if same and not overwrite_changes:
-            self._check_unchanged(target)
-        self._stamp = save_pieces(target, output.pieces, self.source, self._files)
-        self.path, self._options = target, options
-        collection = self._records.collection
-        self._records.collection = Saved(collection, format_.id, format_.variant_of(self, options))
-        self.history.set_clean()
-
-    def _same(self, a: str, b: str) -> bool:
-        return self._files.real_path(a) == self._files.real_path(b)
-
-    def _check_unchanged(self, path: str) -> None:
-        now = self._files.stamp_of(path)
-        if now is not None and self._stamp is not None and now != self._stamp:
-            raise ChangedUnderneath(path)
+        self._saving.save(target, options, allow_loss, overwrite_changes)
+        self.history.set_clean(whole=not self.lacking)
 
     def changed_on_disk(self) -> bool:
-        """Whether the file is gone or another than the one that was read or saved last."""
-        if self.path is None or self._stamp is None:
-            return False
-        return self._files.stamp_of(self.path) != self._stamp
+        """Whether the file is gone or another than the one that was read or saved last. Raises OSError."""
+        return self._saving.changed_on_disk()
 
     def revert(self) -> None:
         """Back to what is in the file.
@@ -376,7 +350,7 @@ class Document:
         if self.path is None:
             raise ValueError("the document has no file")
         source = FileSource(self.path, self._files)
-        self._start(load_source(source, self.limits, encoding), source.stamp)
+        self._start(load_source(source, self.limits, encoding))
         self._tell(Change(True, ()))
 
     def close(self) -> None:
@@ -399,9 +373,11 @@ def open_document(
     except BaseException:
         source.close()
         raise
-    return Document(collection, path, source.stamp, files, limits)
+    return Document(collection, path, files, limits)
 
 
-def new_document(record: Record, format: str, files: FileSystem = SYSTEM) -> Document:
+def new_document(
+    record: Record, format: str, files: FileSystem = SYSTEM, *, replaceable: bool = False
+) -> Document:
     """A document of one new record, to be saved in a format."""
-    return Document(MemoryCollection(format, [record]), None, None, files)
+    return Document(MemoryCollection(format, [record]), None, files, replaceable=replaceable)

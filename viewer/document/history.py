@@ -35,25 +35,38 @@ class Done(NamedTuple):
 
 
 class History:
-    """Edits done, and edits undone that can be done again. The clean state is the one saved last."""
+    """Edits done, and edits undone that can be done again. The clean state is the one in the file."""
 
-    def __init__(self) -> None:
+    def __init__(self, saved: bool = True) -> None:
+        """`saved`: whether what is there before the first edit is in a file."""
         self._done: list[Done] = []
         self._undone: list[Done] = []
-        self._clean: int | None = 0
+        self._clean: int | None = 0 if saved else None
+        self._whole = True
 
     @property
     def clean(self) -> bool:
-        """Whether the document is as it was saved or opened last."""
+        """Whether the document is as it was saved or opened last, and all of it is in the file."""
+        return self._whole and self.written
+
+    @property
+    def written(self) -> bool:
+        """Whether nothing was edited since the document was saved or opened last."""
         return self._clean == len(self._done)
 
-    def set_clean(self) -> None:
-        """The document as it is now has been saved."""
+    @property
+    def unused(self) -> bool:
+        """Whether no edit stands, saved or not."""
+        return not self._done
+
+    def set_clean(self, whole: bool = True) -> None:
+        """The document as it is now has been saved; not `whole`: what its format couldn't hold wasn't."""
         self._clean = len(self._done)
+        self._whole = whole
 
     def steps_to_clean(self) -> int | None:
         """Steps to undo (above 0) or redo (below 0) to the clean state; None if it can't be reached."""
-        return None if self._clean is None else len(self._done) - self._clean
+        return None if self._clean is None or not self._whole else len(self._done) - self._clean
 
     def push(self, done: Done) -> None:
         """Add an edit that was just applied; what was undone before it is gone."""

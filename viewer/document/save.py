@@ -1,21 +1,27 @@
 """Writing a file so that at every moment either the old one or the new one is whole.
 
-Usual way: a temporary file beside the target, written, fsynced, given the target's mode, renamed
-over it. Where the folder can't be written but the file can, the file is written in place, after a
-copy of it and all of the new content have been put aside.
+Usual way: a temporary file beside the target, written, fsynced, given what the target has beside its
+bytes (owner, permission bits, extended attributes), renamed over it. A file that has other names as
+well (hard links), whose attributes can't be given to another, or whose folder takes no new files is
+written in place, after all of the new content and a copy of the old have been put beside it (or, in such
+a folder, aside).
 """
 
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Iterable
+from typing import NamedTuple
 
-from viewer.base.files import SYSTEM, FileSystem, Stamp
+from viewer.base.contents import Contents, OnDisk
+from viewer.base.files import SYSTEM, Attributes, FileSystem, Stamp
 from viewer.base.messages import Message, message
-from viewer.base.packed import PackedSource
+from viewer.base.packed import PackedSource, file_of
 from viewer.base.source import BLOCK, FileSource, Source, piece_blocks, piece_bytes
 from viewer.base.spans import Piece
 from viewer.base.streams import Packer, packer_for
+from viewer.base.temporary import KEPT, PARTIAL, kind_of
 from viewer.formats.format import Loss
 
 
@@ -46,24 +52,41 @@ class LossRefused(Exception):
 
 def save_pieces(
     path: str, pieces: Iterable[Piece], source: Source | None, files: FileSystem = SYSTEM
-) -> Stamp:
-    """Write a file made of bytes and of spans of a source. Returns its stamp.
+) -> OnDisk:
+    """Write a file made of bytes and of spans of a source. Returns it as it was written.
 
     A name that ends in .gz or .zst gets a packed file. Symlinks are followed, so that the link stays
-    a link; permission bits stay. Raises SaveError, with the old file whole and no temporary file left.
+    a link. What killed processes left behind in the folder is cleared. Raises SaveError, with the old
+    file whole and no temporary file left.
     """
     try:
         target = files.real_path(path)
-        exists = files.stamp_of(target) is not None
-        if exists and isinstance(source, PackedSource):
+        has = files.attributes(target)
+        if has is not None and isinstance(source, PackedSource):
             _check_packed(path, target, source, files)
-        if exists and not files.file_writable(target):
+        if has is not None and not files.file_writable(target):
             raise SaveError(message("{path} is read-only: it can't be written over.", path=path))
-        if exists and not files.folder_writable(target):
-            return _write_in_place(target, pieces, source, files)
-        return _write_beside(target, pieces, source, files)
+        clear_leftovers(target, files)
+        return _write(_Target(path, target, has), pieces, source, files)
     except OSError as error:
-        raise SaveError(_words(path, error)) from error
+        raise SaveError(words_of(path, error)) from error
+
+
+def clear_leftovers(path: str, files: FileSystem = SYSTEM) -> None:
+    """Delete what killed processes left of files that they were writing into the folder of `path`."""
+    with contextlib.suppress(OSError):
+        for name in files.names_beside(path):
+            if kind_of(name) == PARTIAL:
+                with contextlib.suppress(OSError):
+                    files.remove_abandoned(os.path.join(os.path.dirname(path), name))
+
+
+class _Target(NamedTuple):
+    """Where is written: the path that was asked for, the real one, and what the file there has."""
+
+    asked: str
+    path: str
+    has: Attributes | None
 
 
 def _check_packed(path: str, target: str, source: PackedSource, files: FileSystem) -> None:
@@ -93,7 +116,8 @@ def write_file(
     save_pieces(path, pieces, source, files)
 
 
-def _words(path: str, error: OSError) -> Message:
+def words_of(path: str, error: OSError) -> Message:
+    """Why a file couldn't be saved."""
     why = error.strerror or str(error)
     return message("{path} couldn't be saved: {why}.", path=path, why=why)
 
@@ -104,113 +128,134 @@ def _copy(
     fd: int,
     files: FileSystem,
     packer: Packer | None,
-) -> None:
-    """Write pieces to a descriptor, small ones gathered."""
+) -> Contents:
+    """Write pieces to a descriptor, small ones gathered; what was written."""
+    contents = Contents()
     gathered: list[bytes] = []
     size = 0
-    read = source.inner if isinstance(source, PackedSource) else source
+
+    def write() -> None:
+        data = b"".join(gathered)
+        contents.add(data)
+        files.write(fd, data)
+
     for piece in pieces:
         for block in piece_blocks(piece):
-            if not isinstance(block, bytes) and isinstance(read, FileSource) and read.changed():
-                raise OSError("the file was changed by another program while it was open")
             data = piece_bytes(block, source)
             if packer is not None:
                 data = packer.pack(data)
             gathered.append(data)
             size += len(data)
             if size >= BLOCK:
-                files.write(fd, b"".join(gathered))
+                write()
                 gathered, size = [], 0
     if packer is not None:
         gathered.append(packer.finish())
     if gathered:
-        files.write(fd, b"".join(gathered))
+        write()
+    return contents
 
 
-def _write_beside(
-    target: str, pieces: Iterable[Piece], source: Source | None, files: FileSystem
-) -> Stamp:
-    mode = files.mode_of(target)
-    fd, temporary = files.create_beside(target)
+def _write(
+    target: _Target, pieces: Iterable[Piece], source: Source | None, files: FileSystem
+) -> OnDisk:
+    """All of the new content into a file of its own first; then that for the old one."""
+    beside = target.has is None or files.folder_writable(target.path)
+    make = files.create_beside if beside else files.create_aside
+    fd, new = make(target.path)
     try:
-        try:
-            _copy(pieces, source, fd, files, packer_for(target))
-            files.sync(fd)
-        finally:
-            files.close(fd)
-        files.set_mode(temporary, files.new_file_mode() if mode is None else mode)
-        stamp = files.stamp_of(temporary)
-        files.replace(temporary, target)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            files.remove(temporary)
-        raise
-    # The new file stands. Some file systems can't sync a folder; that is no failure to save.
-    with contextlib.suppress(OSError):
-        files.sync_folder(target)
-    if stamp is None:
-        raise OSError("the file vanished while it was being saved")
-    return stamp
-
-
-def _write_in_place(
-    target: str, pieces: Iterable[Piece], source: Source | None, files: FileSystem
-) -> Stamp:
-    """Write over a file in a folder that takes no new files.
-
-    The new content is complete before the file is touched, and the old content is put aside; if
-    writing fails half-way the old content is put back, and if even that fails the copy stays and
-    the error names it.
-    """
-    new_fd, new_path = files.create_aside("new")
-    try:
-        try:
-            _copy(pieces, source, new_fd, files, packer_for(target))
-            files.sync(new_fd)
-        finally:
-            files.close(new_fd)
-        old_path = _put_aside(target, files)
-        try:
-            _overwrite(target, new_path, files)
-        except OSError as error:
-            try:
-                _overwrite(target, old_path, files)
-            except OSError:
-                raise OSError(f"{error}. The content it had is kept in {old_path}") from error
-            files.remove(old_path)
-            raise
-        if isinstance(source, FileSource) and source.stands_in(target):
-            source.read_from(old_path)
-        files.remove(old_path)
+        contents = _copy(pieces, source, fd, files, packer_for(target.path))
+        files.sync(fd)
+        stamp = files.stamp(fd)
+        if beside and _take_attributes(new, target, files):
+            if os.name == "nt":  # an open file can't be renamed there
+                files.close(fd)
+                fd = -1
+            files.replace(new, target.path)
+            stamp = _stamp_after(stamp, target.path, files)
+        else:
+            stamp = _write_in_place(target, new, source, files)
+        return OnDisk(stamp, contents)
     finally:
         with contextlib.suppress(OSError):
-            files.remove(new_path)
-    stamp = files.stamp_of(target)
-    if stamp is None:
-        raise OSError("the file vanished while it was being saved")
+            files.remove(new)
+        if fd >= 0:
+            files.close(fd)
+
+
+def _take_attributes(new: str, target: _Target, files: FileSystem) -> bool:
+    """Give the new file what the old one has; False where it can't have all of it."""
+    if target.has is None:
+        files.set_mode(new, files.new_file_mode())
+        return True
+    if target.has.links > 1:
+        return False
+    try:
+        files.set_attributes(new, target.has)
+    except OSError:
+        return False
+    return True
+
+
+def _stamp_after(stamp: Stamp, path: str, files: FileSystem) -> Stamp:
+    """The stamp of a file that was renamed, unless another one stands there by now.
+
+    Nothing here is a failure to save: the new file stands. Some file systems can't sync a folder.
+    """
+    with contextlib.suppress(OSError):
+        files.sync_folder(path)
+    with contextlib.suppress(OSError):
+        now = files.stamp_of(path)
+        if now is not None and now._replace(changed_ns=stamp.changed_ns) == stamp:
+            return now
     return stamp
 
 
-def _put_aside(target: str, files: FileSystem) -> str:
-    fd, path = files.create_aside("old")
+def _write_in_place(target: _Target, new: str, source: Source | None, files: FileSystem) -> Stamp:
+    """Write the content of `new` over a file, with a copy of what it held beside it meanwhile.
+
+    If writing fails half-way the old content is put back, and if even that fails the copy stays and
+    the error names it. The copy stays as well where the process is killed.
+    """
+    beside = files.folder_writable(target.path)
+    fd, old = (files.create_beside if beside else files.create_aside)(target.path, KEPT)
+    keep = False
     try:
+        _pour(target.path, fd, files)
+        files.sync(fd)
+        file = file_of(source)
+        if file is not None and file.stands_in(target.path):
+            file.read_from(old)
         try:
-            _pour(target, fd, files)
-            files.sync(fd)
-        finally:
-            files.close(fd)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            files.remove(path)
-        raise
-    return path
+            return _overwrite(target.path, new, files)
+        except BaseException as error:
+            try:
+                _overwrite(target.path, old, files)
+            except OSError:
+                keep = True
+                why = error.strerror if isinstance(error, OSError) else None
+                raise SaveError(
+                    message(
+                        "{path} couldn't be saved: {why}. What it held before is kept in {copy}.",
+                        path=target.asked,
+                        why=why or str(error),
+                        copy=old,
+                    )
+                ) from error
+            raise
+    finally:
+        files.close(fd)
+        if not keep:
+            with contextlib.suppress(OSError):
+                files.remove(old)
 
 
-def _overwrite(target: str, content: str, files: FileSystem) -> None:
+def _overwrite(target: str, content: str, files: FileSystem) -> Stamp:
     fd = files.open_in_place(target)
     try:
         files.truncate(fd, _pour(content, fd, files))
         files.sync(fd)
+        return files.stamp(fd)
     finally:
         files.close(fd)
 

@@ -48,14 +48,14 @@ class Workspace:
         entry = next(entry for entry in FORMATS.values() if game in entry.games)
         start = setup or game_of(game).starts[0].setup
         record = Record(game, Node(0, None, start), entry.load().new_headers(game))
-        document = new_document(record, entry.id, self.files)
+        document = new_document(record, entry.id, self.files, replaceable=setup is None)
         self._add(document)
         return document
 
     def add(self, format: str, records: Sequence[RecordData]) -> Document:
         """A new document of records, to be saved in a format."""
         made = [data.record() for data in records]
-        document = Document(MemoryCollection(format, made), None, None, self.files, self.limits)
+        document = Document(MemoryCollection(format, made), None, self.files, self.limits)
         self._add(document)
         return document
 

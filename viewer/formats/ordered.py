@@ -1,4 +1,4 @@
-"""A collection in another order."""
+"""A collection in another order, or a part of one."""
 
 from __future__ import annotations
 
@@ -13,11 +13,15 @@ from viewer.tree.record import Header, Record
 
 
 class OrderedCollection:
-    """The records of a collection, all of them known, in the order given (numbers of the records)."""
+    """The records of a collection, all of them known, in the order given.
+
+    Attributes:
+        order: numbers of the records.
+    """
 
     def __init__(self, collection: Collection, order: Sequence[int]) -> None:
         self._collection = collection
-        self._order = order
+        self.order = order
 
     @property
     def format(self) -> str:
@@ -40,7 +44,7 @@ class OrderedCollection:
         return self._collection.diagnostics
 
     def __len__(self) -> int:
-        return len(self._order)
+        return len(self.order)
 
     def indexing(self) -> Iterator[Step[int]]:
         """Nothing is left to find."""
@@ -48,13 +52,13 @@ class OrderedCollection:
 
     def span(self, index: int) -> Span | None:
         """The bytes of the source that are a record."""
-        return self._collection.span(self._order[index])
+        return self._collection.span(self.order[index])
 
     def untouched(self, index: int) -> int:
         """How many records from one on are still bytes of the source, one behind the other there."""
-        first, run = self._order[index], 0
-        most = min(self._collection.untouched(first), len(self._order) - index)
-        while run < most and self._order[index + run] == first + run:
+        first, run = self.order[index], 0
+        most = min(self._collection.untouched(first), len(self.order) - index)
+        while run < most and self.order[index + run] == first + run:
             run += 1
         return run
 
@@ -64,8 +68,8 @@ class OrderedCollection:
 
     def headers(self, index: int) -> tuple[Header, ...]:
         """Headers of a record."""
-        return self._collection.headers(self._order[index])
+        return self._collection.headers(self.order[index])
 
     def record(self, index: int) -> Record:
         """A record."""
-        return self._collection.record(self._order[index])
+        return self._collection.record(self.order[index])

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, message
 from viewer.document.document import Document
-from viewer.document.save import ChangedUnderneath, LossRefused, SaveError
+from viewer.document.save import ChangedUnderneath, LossRefused, SaveError, clear_leftovers
 from viewer.formats import FORMATS, FormatEntry
 from viewer.formats.detect import suffix_of
 from viewer.formats.format import Loss, Unreadable
@@ -226,7 +226,9 @@ class Files:
     ) -> bool:
         window = self._window
         study = window.study
-        if study is None or not window.games.all_found(study):
+        if study is None:
+            return False
+        if not window.games.all_found(study) and study.finder.problem is None:
             window.say(message("Not saved: not all games of the file are known."))
             return False
         try:
@@ -303,7 +305,7 @@ class Files:
             if answer != "discard":
                 return False
             desk.close_editor()
-        return not desk.study.document.modified or self.may_close(desk.study.document)
+        return not desk.study.document.at_stake or self.may_close(desk.study.document)
 
     def may_close(self, document: Document) -> bool:
         """Whether a document that isn't saved may go: asks to save, discard or stay."""
@@ -341,6 +343,13 @@ class Files:
         )
         box.deleteLater()
         return answer
+
+    def clear_leftovers(self) -> None:
+        """Delete what killed saves left beside the files that are open."""
+        workspace = self._window.workspace
+        for document in workspace.documents:
+            if document.path is not None:
+                clear_leftovers(workspace.files.real_path(document.path), workspace.files)
 
     def look_at_disk(self) -> None:
         """Tell when the file that is shown was written by another program (the window was left)."""

@@ -11,7 +11,7 @@ from viewer.ui.jobs import ThreadRunner
 
 
 class Finder(QObject):
-    """Finds the records of a document that are not known yet.
+    """Finds the records of a document that are not known yet; then sees to it that none can be lost.
 
     Attributes:
         begun: whether it was ever at work.
@@ -41,7 +41,7 @@ class Finder(QObject):
     @property
     def running(self) -> bool:
         """Whether it is at work."""
-        return self._runner.running
+        return self._runner.running and not self.complete
 
     def start(self) -> None:
         """Find from now on; where it was stopped it goes on."""
@@ -50,8 +50,9 @@ class Finder(QObject):
 
     def stop(self) -> None:
         """Leave it for now; what was found stays."""
-        if self.running:
-            self._runner.stop()
+        running = self.running
+        self._runner.stop()
+        if running:
             self._document.grow()
             self.ended.emit()
 
@@ -59,20 +60,30 @@ class Finder(QObject):
         """Find here and now, for a time at most; whether all are known."""
         if not self.complete and not self.running:
             self.start()
-        self._runner.wait(seconds)
+        if not self.complete:
+            self._runner.wait(seconds)
         return self.complete
 
     def _progressed(self, done: int, total: int) -> None:
+        if self.complete:
+            return
         self._document.grow()
         self.percent = min(100 * done // total, 99) if total else 0
         self.progress.emit(done, total)
 
     def _finished(self) -> None:
+        if self.complete:
+            return
         self.complete = True
         self._document.grow()
+        remembering = self._document.remembering()
+        if remembering is not None:
+            self._runner.start(remembering)
         self.ended.emit()
 
     def _failed(self, error: Exception) -> None:
+        if self.complete:
+            return
         why = getattr(error, "strerror", None) or reason(error)
         self.problem = message("Not all games of the file were found: {why}.", why=why)
         self._document.grow()

@@ -99,6 +99,7 @@ class Window(QMainWindow):
         )
         self.show_icons()
         self.store.save()
+        self.files.clear_leftovers()
         if not can_write_han():
             self.say(message("No Chinese font is installed: names and comments may show as boxes."))
         for problem in self.store.problems:
@@ -234,7 +235,7 @@ class Window(QMainWindow):
     def _may_leave(self, desk: Desk) -> bool:
         """Whether a desk may go; asks where something isn't saved or finished."""
         desk.study.flush()
-        if not desk.unfinished and not desk.study.document.modified:
+        if not desk.unfinished and not desk.study.document.at_stake:
             return True
         self._tabs.setCurrentIndex(self.desks().index(desk))
         return self.files.may_leave(desk)

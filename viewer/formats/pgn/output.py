@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from viewer.base.source import Source, piece_bytes
+from viewer.base.source import Gone, Source, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.pgn.collection import PLACE, REST
@@ -142,8 +143,9 @@ def _between(first: Written, second: Written, source: Source | None) -> bytes:
     gap = eol * max(0, 2 - ends)
     if first.copied and not gap and head.startswith(_EVENT):
         assert first.place is not None
-        if source is not None and source.read(first.place.end, len(_EVENT)) == _EVENT:
-            return b""  # such a one followed before
+        with contextlib.suppress(Gone):
+            if source is not None and source.read(first.place.end, len(_EVENT)) == _EVENT:
+                return b""  # such a one followed before
     line = eol * max(0, 1 - ends)
     ways = [gap, line + b"*" + eol * 2, line + b"} *" + eol * 2]
     if _follows(first, second):

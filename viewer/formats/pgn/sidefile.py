@@ -19,8 +19,8 @@ import tempfile
 import zlib
 from typing import Any
 
-from viewer.base.packed import PackedSource
-from viewer.base.source import FileSource, Source
+from viewer.base.packed import file_of
+from viewer.base.source import Source
 from viewer.formats.pgn.index import Index, Parts, Schema
 
 SMALLEST = 4 << 20  # bytes of a file for which it is worth it
@@ -56,7 +56,7 @@ def load(source: Source) -> Index | None:
 def save(index: Index) -> None:
     """Keep a complete index, if its file is large and still as it was."""
     known = _identity(index.source)
-    file = _file_of(index.source)
+    file = file_of(index.source)
     if known is None or file is None:
         return
     parts = index.parts()
@@ -115,14 +115,9 @@ def _cut(body: bytes, sizes: list[int]) -> tuple[bytes, ...]:
     return tuple(out)
 
 
-def _file_of(source: Source) -> FileSource | None:
-    inner = source.inner if isinstance(source, PackedSource) else source
-    return inner if isinstance(inner, FileSource) else None
-
-
 def _identity(source: Source) -> dict[str, Any] | None:
     """By what a file is known again, as JSON has it; None where no side file is wanted."""
-    file = _file_of(source)
+    file = file_of(source)
     if file is None or file.size < SMALLEST:
         return None
     try:

@@ -1,0 +1,67 @@
+"""By what the bytes of a file are known again: the sha256 of each of its blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from viewer.base.files import Stamp
+
+BLOCK = 1 << 16
+"""Bytes of a block: half a megabyte of digests for a gigabyte."""
+
+
+class Contents:
+    """What stands in a file, block by block; two are equal where their bytes are.
+
+    Attributes:
+        size: number of bytes.
+    """
+
+    def __init__(self, data: bytes = b"") -> None:
+        from hashlib import sha256  # nothing is hashed as long as a file is only looked at
+
+        self.size = 0
+        self._new = sha256
+        self._digests: list[bytes] = []
+        self._open = sha256()
+        self.add(data)
+
+    def add(self, data: bytes) -> None:
+        """Go on with these bytes."""
+        view = memoryview(data)
+        while view:
+            part = view[: BLOCK - self.size % BLOCK]
+            self._open.update(part)
+            self.size += len(part)
+            if self.size % BLOCK == 0:
+                self._digests.append(self._open.digest())
+                self._open = self._new()
+            view = view[len(part) :]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Contents):
+            return NotImplemented
+        return self.size == other.size and self._all() == other._all()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def differing(self, other: Contents) -> Iterator[int]:
+        """The numbers of the blocks of this one that another doesn't have at their place."""
+        theirs = other._all()
+        for index, digest in enumerate(self._all()):
+            if index >= len(theirs) or theirs[index] != digest:
+                yield index
+
+    def _all(self) -> list[bytes]:
+        return [*self._digests, self._open.digest()] if self.size % BLOCK else self._digests
+
+
+class OnDisk(NamedTuple):
+    """A file as it was read or written last, by which a change by another program is noticed.
+
+    `contents` is None where the bytes weren't hashed.
+    """
+
+    stamp: Stamp
+    contents: Contents | None

@@ -1,0 +1,105 @@
+"""Files that stand beside others while these are written, and what is left of them by a killed process.
+
+They are named `.NAME.HOST-KEY.RANDOM.KIND`: a part of the target's name that any file system takes,
+the machine, the target's path as a number. Whoever makes one holds a lock on it for as long as it is
+needed; the system lets go of the lock when the process ends, however it ends.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import stat
+import time
+import zlib
+from collections.abc import Iterator
+
+PARTIAL = "qipu-tmp"
+"""Kind of a file that is being written: of no use when whoever wrote it is gone."""
+KEPT = "qipu-old"
+"""Kind of a copy of what a file held before it was written in place."""
+
+_LONGEST = (
+    60  # bytes of the target's name; names of files are 255 at most, 143 where they are encrypted
+)
+_NAME = re.compile(r"\..*\.([0-9a-f]{8})-([0-9a-f]{8})\.[^.]+\.(\S+)", re.DOTALL)
+_DAY = 86400.0  # seconds after which another machine's file is nobody's
+
+
+def cut(text: str, most: int) -> str:
+    """The beginning of a text that is so many bytes long at most in a file's name."""
+    return os.fsencode(text)[:most].decode("utf-8", "ignore")
+
+
+def _key(path: str) -> str:
+    return f"{zlib.crc32(os.fsencode(os.path.realpath(path))):08x}"
+
+
+def _host() -> str:
+    name = os.uname().nodename if hasattr(os, "uname") else os.environ.get("COMPUTERNAME", "")
+    return f"{zlib.crc32(name.encode('utf-8', 'surrogateescape')):08x}"
+
+
+def make(folder: str, target: str, kind: str) -> tuple[int, str]:
+    """A new, empty, private, locked file for saving `target`: (descriptor, path). Raises OSError."""
+    import tempfile  # it loads more than a file that is only read needs
+
+    name = cut(os.path.basename(target), _LONGEST)
+    while True:
+        fd, path = tempfile.mkstemp(
+            prefix=f".{name}.{_host()}-{_key(target)}.", suffix="." + kind, dir=folder
+        )
+        # Between the two calls another Qipu may have taken it for a leftover, and removed it.
+        if _lock(fd) is not False and os.fstat(fd).st_nlink:
+            return fd, path
+        os.close(fd)
+
+
+def _lock(fd: int) -> bool | None:
+    """Lock an open file: False where somebody else holds the lock, None where there are no locks."""
+    try:
+        import fcntl
+    except ImportError:  # Windows; there an open file can't be removed
+        return None
+    try:
+        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return None
+    return True
+
+
+def kind_of(name: str, target: str = "") -> str:
+    """Which kind of temporary file has such a name; "" for any other, and for those of other targets."""
+    found = _NAME.fullmatch(name)
+    if found is None or found[3] not in (PARTIAL, KEPT) or (target and found[2] != _key(target)):
+        return ""
+    return found[3]
+
+
+@contextlib.contextmanager
+def abandoned(path: str) -> Iterator[bool]:
+    """Whether nobody needs a temporary file any more; nobody can take it up while this is being asked.
+
+    One of another user, and one that another machine wrote within a day, isn't. Raises OSError.
+    """
+    fd = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+    try:
+        info = os.fstat(fd)
+        found = _NAME.fullmatch(os.path.basename(path))
+        ours = not hasattr(os, "geteuid") or info.st_uid == os.geteuid()
+        if found is None or not ours or not stat.S_ISREG(info.st_mode):
+            yield False
+        elif found[1] == _host():
+            locked = _lock(fd)
+            yield locked is True or (locked is None and _old(info))
+        else:
+            yield _old(info)
+    finally:
+        os.close(fd)
+
+
+def _old(info: os.stat_result) -> bool:
+    return time.time() - info.st_mtime > _DAY

@@ -1,0 +1,140 @@
+"""How a document is saved: in which format, what that loses, and what its file lacks since."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from viewer.base.files import FileSystem
+from viewer.document.disk import Disk
+from viewer.document.gone import remaining
+from viewer.document.records import Records
+from viewer.document.save import ChangedUnderneath, LossRefused, SaveError, save_pieces, words_of
+from viewer.document.saved import Saved
+from viewer.formats import FORMATS
+from viewer.formats.detect import suffix_of
+from viewer.formats.format import Format, Loss, Output, Unwritable
+from viewer.formats.ordered import OrderedCollection
+
+if TYPE_CHECKING:
+    from viewer.document.document import Document
+
+
+class Saving:
+    """The file of a document and what becomes of it.
+
+    Attributes:
+        lacking: what the file doesn't have of the document, since it was saved in spite of losses.
+    """
+
+    def __init__(self, document: Document, records: Records, files: FileSystem) -> None:
+        self._document = document
+        self._records = records
+        self._files = files
+        self._disk = Disk(files, records.collection.source)
+        self._options: Mapping[str, str] | None = None
+        self.lacking: tuple[Loss, ...] = ()
+
+    def format_for(self, path: str) -> Format:
+        """The format that a file of this name is saved in: by its suffix, else as it is now.
+
+        A file whose suffix names another format than it has keeps its format under that suffix.
+        """
+        document = self._document
+        suffix = suffix_of(path)
+        misnamed = document.path is not None and suffix == suffix_of(document.path)
+        if suffix not in FORMATS[document.format].suffixes and not misnamed:
+            for entry in FORMATS.values():
+                if suffix in entry.suffixes:
+                    return entry.load()
+        return FORMATS[document.format].load()
+
+    def options_for(
+        self, target: str, format_: Format, options: Mapping[str, str] | None
+    ) -> Mapping[str, str] | None:
+        """Options given, else what another suffix asks for, else those that were chosen before."""
+        if options is not None:
+            return options
+        path = self._document.path
+        suffix = suffix_of(target)
+        if path is None or suffix != suffix_of(path):
+            asked = format_.options_for(suffix)
+            if asked:
+                return asked
+        return self._options if format_.id == self._document.format else None
+
+    def output(self, target: str, format_: Format, options: Mapping[str, str] | None) -> Output:
+        """What can be written of the document, with all that is lost. Raises SaveError."""
+        try:
+            collection, gone = remaining(self._document, self._records)
+            output = format_.write(collection, options)
+        except Unwritable as error:
+            raise SaveError(error.reason) from error
+        except OSError as error:
+            raise SaveError(words_of(target, error)) from error
+        if isinstance(collection, OrderedCollection):
+            places = collection.order
+            losses = [loss._replace(record=places[loss.record]) for loss in output.losses]
+            output = output._replace(losses=(*gone, *losses))
+        return output
+
+    def losses(self, path: str | None, options: Mapping[str, str] | None) -> tuple[Loss, ...]:
+        """What saving (under a name) would lose. Raises SaveError where it can't be saved at all."""
+        target = path or self._document.path or ""
+        format_ = self.format_for(target)
+        return self.output(target, format_, self.options_for(target, format_, options)).losses
+
+    def lossless(
+        self, path: str | None, options: Mapping[str, str] | None
+    ) -> dict[str, str] | None:
+        """Options for saving in the same format that lose nothing, if any do."""
+        target = path or self._document.path or ""
+        format_ = self.format_for(target)
+        known = self.options_for(target, format_, options) or {}
+        for option in format_.options:
+            for value in option.values:
+                other = {**known, option.id: value}
+                if other != known and not self.output(target, format_, other).losses:
+                    return other
+        return None
+
+    def save(
+        self,
+        target: str,
+        options: Mapping[str, str] | None,
+        allow_loss: bool,
+        overwrite_changes: bool,
+    ) -> None:
+        """See `Document.save`."""
+        document = self._document
+        format_ = self.format_for(target)
+        options = self.options_for(target, format_, options)
+        output = self.output(target, format_, options)
+        if output.losses and not allow_loss:
+            raise LossRefused(output.losses)
+        same = document.path is not None and self._same(target, document.path)
+        if same and not overwrite_changes:
+            self._check_unchanged(target)
+        written = save_pieces(target, output.pieces, document.source, self._files)
+        self._disk.written(written)
+        document.path, self._options, self.lacking = target, options, output.losses
+        collection = self._records.collection
+        variant = format_.variant_of(document, options)
+        self._records.collection = Saved(collection, format_.id, variant)
+
+    def _same(self, a: str, b: str) -> bool:
+        return self._files.real_path(a) == self._files.real_path(b)
+
+    def _check_unchanged(self, path: str) -> None:
+        try:
+            there = self._files.stamp_of(path) is not None
+            changed = there and self._disk.changed(path, closely=True)
+        except OSError as error:
+            raise SaveError(words_of(path, error)) from error
+        if changed:
+            raise ChangedUnderneath(path)
+
+    def changed_on_disk(self) -> bool:
+        """Whether the file is gone or another than the one that was read or saved last. Raises OSError."""
+        path = self._document.path
+        return path is not None and self._disk.changed(path)
