@@ -22,7 +22,10 @@ from pgc_games import (
 
 from viewer.base.limits import Limits
 from viewer.base.source import BytesSource
-from viewer.document.document import open_document
+from viewer.document import plans
+from viewer.document.document import Document, open_document
+from viewer.document.plans import records
+from viewer.formats.detect import detect
 from viewer.formats.format import Unreadable
 from viewer.formats.memory import MemoryCollection
 from viewer.formats.pgc import FORMAT
@@ -225,6 +228,72 @@ def test_damage(game, junk, at):
         records = [collection.record(index) for index in range(len(collection))]
         assert written(*records) == data
         assert [loss for record in records for loss in losses(record)] == []
+
+
+def with_game_behind(data: bytes) -> Document:
+    document = Document(read(data))
+    key = document.keys()[-1]
+    document.do(records.new(document, key, document.record_of(key).root))
+    return document
+
+
+UNCLOSED = b"\x05" + TAGS + b"\x03\x02\x0d\x0c"
+ESCAPED = b"\x0a\x03\x00\x03\x09\x01"
+
+
+@pytest.mark.parametrize(
+    ("data", "made"),
+    [
+        (UNCLOSED, UNCLOSED + b"\x06"),
+        (UNCLOSED + b"\x03\x09\x01", UNCLOSED + ESCAPED + b"\x06"),  # cut in a sequence
+        (UNCLOSED + b"\x02\x05Roun", UNCLOSED + b"\x0a\x06\x00\x02\x05Roun\x06"),  # in a tag
+        (UNCLOSED + b"\xee\x01", UNCLOSED + b"\x0a\x02\x00\xee\x01\x06"),  # unknown marker
+        (UNCLOSED + b"\x06\xee", UNCLOSED + b"\x06\x0a\x01\x00\xee"),  # behind the game
+        (  # a game in one record becomes a general one
+            b"\x01\x01x\x02yz\x05abc",
+            b"\x05\x02\x05Event\x01x\x02\x04Site\x02yz\x0a\x04\x00\x05abc\x06",
+        ),
+    ],
+)
+def test_a_cut_game_gets_an_end_before_another_one_and_that_is_said(data: bytes, made: bytes):
+    document = with_game_behind(data)
+    output = FORMAT.write(document)
+    assert [(loss.kind, loss.record) for loss in output.losses] == [("closed", 0)]
+    file = bytes_of(output, document.source)
+    assert file.startswith(made)
+    again = read(file)
+    assert len(again) == 2
+    assert list(lost(read(data).record(0), again.record(0))) == []
+    document.undo()
+    assert bytes_of(FORMAT.write(document), document.source) == data
+
+
+def test_a_cut_game_is_moved_up():
+    whole = b"\x05" + TAGS + b"\x03\x01\x0d\x06"
+    data = whole + whole + UNCLOSED + b"\x03\x09\x01"
+    document = Document(read(data))
+    document.do(records.move(document, 2, document.record_of(2).root, 1))
+    output = FORMAT.write(document)
+    assert [(loss.kind, loss.record) for loss in output.losses] == [("closed", 1)]
+    assert bytes_of(output, document.source) == whole + UNCLOSED + ESCAPED + b"\x06" + whole
+
+
+def test_games_that_end_get_nothing_more():
+    data = b"\x05" + TAGS + b"\x06\x00\x0a\x01\x00x"
+    document = with_game_behind(data)
+    output = FORMAT.write(document)
+    assert output.losses == ()
+    assert bytes_of(output, document.source).startswith(data + b"\x01")
+
+
+def test_a_game_without_tags_is_known_by_its_name():
+    document = Document(read(b"\x05" + TAGS + b"\x06"))
+    document.do(plans.all_headers(document, 0, document.record_of(0).root, ()))
+    file = bytes_of(FORMAT.write(document), document.source)
+    assert file == b"\x05\x06"
+    assert detect(BytesSource(file, "x.pgc")).id == "pgc"
+    with pytest.raises(Unreadable):
+        detect(BytesSource(file, "x"))
 
 
 def test_options():

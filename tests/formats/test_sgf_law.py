@@ -8,6 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from viewer.base.source import BytesSource, piece_bytes
+from viewer.document import plans
+from viewer.document.document import Document
+from viewer.document.plans import records
 from viewer.formats.memory import MemoryCollection
 from viewer.formats.sgf import FORMAT
 from viewer.formats.sgf.writer import write_record
@@ -231,6 +234,114 @@ def test_games_that_others_were_edited_beside_are_copied():
     assert spans[0].end == spans[1].start
     assert spans[1].end == len(games.TEXT_AROUND)
     assert collection.untouched(0) == 2
+
+
+def saved(document: Document) -> bytes:
+    output = FORMAT.write(document)
+    return b"".join(piece_bytes(piece, document.source) for piece in output.pieces)
+
+
+def with_game_behind(data: bytes) -> Document:
+    """A file with a new game behind its last one."""
+    document = Document(games.read(data))
+    key = document.keys()[-1]
+    document.do(records.new(document, key, document.record_of(key).root))
+    return document
+
+
+CUT = b"(;GM[1]FF[4]SZ[19];B[aa]C[never closed"
+
+
+@pytest.mark.parametrize(
+    ("data", "end"),
+    [
+        (CUT, b"])"),
+        (CUT + b"\\\\", b"])"),
+        (CUT + b"\\", b"\n])"),
+        (CUT.replace(b";B", b"(;B"), b"]))"),
+        (b"(;GM[1];B[aa](;W[bb]", b"))"),
+        (b"(;", b")"),
+        (b"(;GM[1];B[aa]) (", b")"),
+    ],
+)
+def test_a_cut_game_is_closed_before_another_one_and_that_is_said(data: bytes, end: bytes):
+    document = with_game_behind(data)
+    (loss,) = FORMAT.write(document).losses
+    assert (loss.kind, loss.record) == ("closed", 0)
+    file = saved(document)
+    assert file.startswith(data + end + b"(;FF[4]")
+    again = games.read(file)
+    assert len(again) == 2
+    assert list(lost(games.first(data), again.record(0))) == []
+    document.undo()
+    assert saved(document) == data
+
+
+def test_a_game_that_is_not_cut_gets_nothing_more():
+    document = with_game_behind(games.PLAIN)
+    assert FORMAT.write(document).losses == ()
+    assert saved(document).startswith(games.PLAIN + b"(;FF[4]")
+
+
+def test_a_cut_game_that_is_moved_up_is_closed():
+    document = Document(games.read(b"(;GM[1];B[bb])" + CUT))
+    key = document.keys()[1]
+    document.do(records.move(document, key, document.record_of(key).root, 0))
+    (loss,) = FORMAT.write(document).losses
+    assert (loss.kind, loss.record) == ("closed", 0)
+    assert saved(document) == CUT + b"])(;GM[1];B[bb])"
+    document.undo()
+    assert saved(document) == b"(;GM[1];B[bb])" + CUT
+
+
+BIG = "(;GM[1]C[{}]".format("黑先。怎样攻击白三子呢？" * 4).encode("gb18030") + b";B[aa])"
+
+
+def test_a_new_game_has_the_codec_of_the_others():
+    assert games.first(BIG).encoding == "gb18030"
+    document = with_game_behind(BIG)
+    key = document.keys()[-1]
+    document.do(plans.header(document, key, document.record_of(key).root, "PB", "吴清源"))
+    assert FORMAT.write(document).losses == ()
+    again = games.read(saved(document))
+    assert again.record(0).root.comment == games.first(BIG).root.comment
+    assert again.record(1).header("PB") == "吴清源"
+
+
+def test_the_codec_is_said_where_the_text_no_longer_shows_it():
+    data = b"(;GM[1]C[h\xe4tte sch\xf6n];B[aa])"
+    document = Document(games.read(data))
+    root = document.record_of(0).root
+    assert (document.record_of(0).encoding, root.comment) == ("cp1252", "hätte schön")
+    document.set_comment(root, "ÖÄÜÖÄÜ")  # looks like Chinese
+    assert FORMAT.write(document).losses == ()
+    file = saved(document)
+    assert b"CA[windows-1252]" in file
+    assert games.first(file).root.comment == "ÖÄÜÖÄÜ"
+    document.undo()
+    assert saved(document) == data
+    document.set_comment(root, "Ã¤")  # whose bytes are UTF-8 for another letter, whatever CA says
+    (loss,) = FORMAT.write(document).losses
+    assert loss.kind == "encoding"
+    assert FORMAT.write(document, {"form": "new"}).losses == ()
+
+
+def test_another_codec_for_one_game_is_that_of_all():
+    data = BIG + b"\n" + BIG
+    document = Document(games.read(data))
+    document.do(plans.encoding(document, 1, document.record_of(1).root, "utf-8"))
+    again = games.read(saved(document))
+    assert [again.record(place).encoding for place in (0, 1)] == ["utf-8", "utf-8"]
+    assert again.record(0).root.comment == again.record(1).root.comment
+    assert again.record(0).root.comment == games.first(BIG).root.comment
+    document.undo()
+    assert saved(document) == data
+
+
+def test_a_lone_half_of_a_character_is_told():
+    record = new_record(Move("B pd"), comment="a\ud800b")
+    (loss,) = FORMAT.write(MemoryCollection("sgf", [record])).losses
+    assert (loss.kind, loss.node) == ("comment", 1)
 
 
 def test_twenty_thousand_plies():

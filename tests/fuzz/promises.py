@@ -42,6 +42,8 @@ KINDS = (
     *(UNNAMED, NEEDLESS, RESAVED, RAISED, HANG),
 )
 
+OF_THE_FILE = frozenset(("closed", "records", "encoding", "format"))
+"""Losses that name what becomes of a file as a whole (see `Loss`)."""
 _ITEM = "\u2028"  # divides items of one comment: layout
 
 
@@ -196,13 +198,19 @@ class _Run:
         losses = document.losses()
         document.save(allow_loss=True)
         named: dict[int, set[tuple[str, int | None]]] = {}
+        whole = {loss.kind for loss in losses} & OF_THE_FILE
         for loss in losses:
-            named.setdefault(loss.record, set()).add((loss.kind, loss.node))
+            if loss.kind not in OF_THE_FILE:
+                named.setdefault(loss.record, set()).add((loss.kind, loss.node))
         try:
             read = viewer.load(self.path)
         except Unreadable as error:
+            if "format" in whole:
+                return
             raise Broken(UNREADABLE, str(error)) from None
         self.open.append(read)
+        if whole - {"closed"}:
+            return
         if read.format != self.format:
             raise Broken(OTHER, f"saved as {self.format}, read as {read.format}")
         if len(read) != len(document):

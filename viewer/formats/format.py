@@ -160,7 +160,10 @@ class HeaderList(NamedTuple):
 class Loss(NamedTuple):
     """One thing that a format can't hold of a record.
 
-    `kind` and `node` are those of `viewer.tree.diff.Difference` for the record read back.
+    `kind` and `node` are those of `viewer.tree.diff.Difference` for the record read back. Of the file as
+    a whole are "closed" (a game that was cut gets an end, since another one stands behind it), "records"
+    (games that run together), "encoding" (text that is taken for another codec's) and "format" (a file
+    that is taken for one of another format, or for none).
     """
 
     kind: str

@@ -21,6 +21,7 @@ class Games:
         starts, ends: of each game.
         stopped: offset of an unknown marker that nothing can be read behind, None so far.
         done: whether no more can be found.
+        unclosed: whether the last game has no end record.
     """
 
     def __init__(self, source: Source) -> None:
@@ -33,6 +34,7 @@ class Games:
         self.ends = array("Q")
         self.stopped: int | None = None
         self.done = False
+        self.unclosed = False
 
     def __len__(self) -> int:
         """Number of games known whole: what is behind the last one may belong to it."""
@@ -92,6 +94,7 @@ class Games:
         self._at = end
 
     def _finish(self, at: int) -> None:
+        self.unclosed = self._inside
         if self._inside:
             self.ends.append(at)
             self._inside = False

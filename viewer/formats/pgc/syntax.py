@@ -76,8 +76,13 @@ def tokens_of(data: bytes) -> list[Token]:
 
 
 def probe(head: bytes) -> Likeness:
-    """Whether the beginning of a file is one of PGC."""
-    return Likeness.YES if looks_like_games(head) else Likeness.NO
+    """Whether the beginning of a file is one of PGC.
+
+    What has no tags, or stands ahead of the first game, looks like anything: the name says it then.
+    """
+    if looks_like_games(head):
+        return Likeness.YES
+    return Likeness.IF_NAMED if head[:1] and head[0] <= ESCAPE else Likeness.NO
 
 
 def looks_like_games(head: bytes) -> bool:

@@ -8,11 +8,21 @@ from typing import NamedTuple
 
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, message
+from viewer.base.source import BytesSource, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.pgc.encode import Coded, code, in_export_order
 from viewer.formats.pgc.losses import losses_of
-from viewer.formats.pgc.reader import AFTER, BEFORE, GAME, HEAD, Builder, headers_of
+from viewer.formats.pgc.reader import (
+    AFTER,
+    BEFORE,
+    GAME,
+    HEAD,
+    Builder,
+    PgcCollection,
+    headers_of,
+)
+from viewer.formats.pgc.seams import ended
 from viewer.formats.pgc.syntax import (
     BEGIN,
     END,
@@ -33,11 +43,46 @@ from viewer.formats.shared.roster import ROSTER
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.record import Header, Record
 
+_CLOSED = message(
+    "The game was cut: it gets an end now, and what can't be read of it stands in an escape string."
+)
+
+
+class _Part(NamedTuple):
+    """Games as they are written: one, or several that are copied.
+
+    Attributes:
+        first, last: their numbers.
+        pieces: their bytes.
+        head, tail: those of the first and of the last one.
+        losses: what is lost of it.
+        new: whether it comes from no file.
+    """
+
+    first: int
+    last: int
+    pieces: list[Piece]
+    head: list[Piece]
+    tail: list[Piece]
+    losses: tuple[Loss, ...] = ()
+    new: bool = False
+
 
 def write(collection: Collection) -> Output:
     """A collection as a file."""
+    parts = _parts(collection)
     pieces: list[Piece] = []
     losses: list[Loss] = []
+    for place, part in enumerate(parts):
+        if place + 1 < len(parts):
+            part = _with_end(part, parts[place + 1], collection)
+        pieces += part.pieces
+        losses += [loss._replace(record=part.last) for loss in part.losses]
+    return Output(tuple(losses), iter(pieces))
+
+
+def _parts(collection: Collection) -> list[_Part]:
+    parts: list[_Part] = []
     index = 0
     while index < len(collection):
         run = collection.untouched(index) if collection.format == "pgc" else 0
@@ -45,14 +90,38 @@ def write(collection: Collection) -> Output:
         if first is not None:
             last = collection.span(index + run - 1)
             assert last is not None
-            pieces.append(Span(first.start, last.end - first.start))
+            copied: list[Piece] = [Span(first.start, last.end - first.start)]
+            parts.append(_Part(index, index + run - 1, copied, [first], [last]))
             index += run
             continue
-        written, lost = write_record(collection.record(index))
-        pieces += written
-        losses += [loss._replace(record=index) for loss in lost]
+        record = collection.record(index)
+        written, lost = write_record(record)
+        new = record.fact(GAME) is None
+        parts.append(_Part(index, index, written, written, written, lost, new))
         index += 1
-    return Output(tuple(losses), iter(pieces))
+    return parts
+
+
+def _with_end(part: _Part, behind: _Part, collection: Collection) -> _Part:
+    """Games of which the last ends where those behind begin."""
+    source = collection.source
+    data, following = (
+        b"".join([piece_bytes(piece, source) for piece in some])
+        for some in (part.tail, behind.head)
+    )
+    made = ended(data, following, behind.new)
+    if made == data:
+        return part
+    record = collection.record(part.last)
+    read = PgcCollection(BytesSource(made), DEFAULT).record(0)
+    lost = (*losses_of(record, code(record), read), Loss("closed", None, _CLOSED))
+    pieces: list[Piece] = [made]
+    if part.last > part.first:
+        whole, last = part.pieces[0], part.tail[0]
+        assert isinstance(whole, Span)
+        assert isinstance(last, Span)
+        pieces.insert(0, Span(whole.start, last.start - whole.start))
+    return part._replace(pieces=pieces, losses=lost)
 
 
 def write_record(record: Record) -> tuple[list[Piece], tuple[Loss, ...]]:

@@ -72,16 +72,17 @@ def written_of(record: Record) -> Written | None:
     return Written(*fact.value) if fact is not None and isinstance(fact.value, tuple) else None
 
 
-def emit(record: Record, codec: str) -> str:
-    """The text of a record; `codec` is what it will be encoded in."""
-    return _Emission(record, codec).text()
+def emit(record: Record, codec: str, declared: bool = False) -> str:
+    """The text of a record; `codec` is what it will be encoded in, `declared` that CA has to say so."""
+    return _Emission(record, codec, declared).text()
 
 
 class _Emission:
-    def __init__(self, record: Record, codec: str) -> None:
+    def __init__(self, record: Record, codec: str, declared: bool) -> None:
         self._record = record
         self._codec = codec
         self._game = written_of(record)
+        self._recoded = declared or (self._game is not None and codec != self._game.codec)
         self._line_end = "\n" if self._game is None else self._game.line_end
         self._table = table_of(record.game, record.setup)
         self._read = self._table
@@ -199,7 +200,7 @@ class _Emission:
         found = plain_properties(raw)
         parts = parts_of(found, table, root, [])
         chain = _chain(node, len(parts))
-        recoded = root and self._game is not None and self._codec != self._game.codec
+        recoded = root and self._recoded
         headers = headers_of(found, table) if root else ()
         if len(chain) == len(parts):
             parts = [

@@ -9,7 +9,7 @@ from viewer.formats.format import Loss
 from viewer.formats.sgf.dialect import Table, table_of
 from viewer.formats.sgf.reader import read_game
 from viewer.formats.sgf.tokens import game_end, game_start
-from viewer.formats.shared.charsets import UTF16_BE, UTF16_LE, decode, encode
+from viewer.formats.shared.charsets import decode, encode
 from viewer.tree.action import Setup
 from viewer.tree.annotation import FACETS, MARKS, Mark, NoteValue
 from viewer.tree.diff import Difference, lost
@@ -19,7 +19,7 @@ from viewer.tree.record import Record
 
 def losses_of(record: Record, text: str, codec: str) -> tuple[Loss, ...]:
     """The losses of a record whose game is `text`."""
-    if not text.isascii() and codec not in ("utf-8", UTF16_LE, UTF16_BE):
+    if not text.isascii():
         text = decode(encode(text, codec), codec)
     start = game_start(text, 0)
     if start >= len(text):

@@ -91,6 +91,25 @@ def game_start(text: str, at: int) -> int:
 
 def game_end(text: str, start: int) -> int:
     """Behind the bracket that closes the game that begins at `start`; the end if none does."""
+    return ending(text, start).at
+
+
+class Ending(NamedTuple):
+    """Where a game ends.
+
+    Attributes:
+        at: behind its last bracket; the end of the text if it isn't closed.
+        depth: how many brackets of trees are open there.
+        within: whether it ends within a value.
+    """
+
+    at: int
+    depth: int
+    within: bool
+
+
+def ending(text: str, start: int) -> Ending:
+    """Where and how the game ends that begins at `start`."""
     at, depth, size = start, 0, len(text)
     run = _RUN.match
     while at < size:
@@ -98,18 +117,18 @@ def game_end(text: str, start: int) -> int:
         if char == "(":
             # The game before wasn't closed where these begin again behind nodes of it.
             if depth and _NEW_GAME.match(text, at) and text.find(";", start, at) >= 0:
-                return at
+                return Ending(at, depth, False)
             depth += 1
         elif char == ")":
             depth -= 1
             if depth <= 0:
-                return at + 1
+                return Ending(at + 1, 0, False)
         elif char == "[":  # never closed
-            return size
+            return Ending(size, depth, True)
         found = run(text, at + 1)
         assert found is not None
         at = found.end()
-    return size
+    return Ending(size, depth, False)
 
 
 # -------------------------------------------------------------------------------- tokens

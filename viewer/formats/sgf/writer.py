@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from viewer.base.messages import message
+from viewer.base.source import piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.sgf.collection import MARKED, REST
 from viewer.formats.sgf.dialect import table_of
 from viewer.formats.sgf.emit import emit, written_of
+from viewer.formats.sgf.encoding import guess
 from viewer.formats.sgf.losses import losses_of
+from viewer.formats.sgf.seams import closing
 from viewer.formats.shared.charsets import canonical, encode
 from viewer.tree.record import Record
 
 FORM = "form"
 OWN, NEW = "own", "new"
 _FORMAT = "sgf"
+_CLOSED = message(
+    "The game was cut: its brackets are closed now, so that the one behind it can be read."
+)
+_RUNS_TOGETHER = message("The game has no end, and what stands behind it can't be read by itself.")
 
 
 class _Part(NamedTuple):
@@ -42,27 +50,154 @@ def write(collection: Collection, options: Mapping[str, str] | None) -> Output:
     form = chosen_form(options)
     for _ in collection.indexing():
         pass
-    parts: list[_Part] = []
-    mark = b""
+    sheet = _Sheet(collection, form == NEW)
+    sheet.check_codec()
+    return Output(sheet.losses(), iter(sheet.pieces()))
+
+
+class _Run:
+    """Games that stand one behind the other: one that is written, or several that are copied.
+
+    Attributes:
+        first, last: their numbers.
+        span: of those that are copied.
+        text: of the one that is written.
+        closing: what has to follow on the last, None where nothing makes the next one begin there.
+    """
+
+    __slots__ = ("closing", "first", "last", "span", "text")
+
+    def __init__(self, first: int, last: int, span: Span | None, text: str) -> None:
+        self.first = first
+        self.last = last
+        self.span = span
+        self.text = text
+        self.closing: str | None = ""
+
+
+class _Sheet:
+    """A file that is being made: its games in one codec, each ending where the next begins."""
+
+    def __init__(self, collection: Collection, anew: bool) -> None:
+        self._collection = collection
+        self._anew = anew
+        self.codec, self._mark, copied = _codec_of(collection, anew)
+        self._declaring = -1  # the game whose CA says the codec
+        self._said = True  # whether a reader finds it out
+        self._runs: list[_Run] = []
+        index = 0
+        while index < len(collection):
+            count = collection.untouched(index) if copied else 0
+            first = collection.span(index) if count else None
+            last = collection.span(index + count - 1) if count else None
+            if first is None or last is None:
+                self._runs.append(_Run(index, index, None, self._text(index)))
+                index += 1
+                continue
+            span = Span(first.start, last.end - first.start)
+            self._runs.append(_Run(index, index + count - 1, span, ""))
+            index += count
+        for place, run in enumerate(self._runs):
+            self._close(run, self._runs[place + 1 : place + 2])
+
+    def _record(self, index: int) -> Record:
+        record = _adopted(self._collection.record(index), self._collection.format)
+        return _bare(record, self.codec) if self._anew or written_of(record) is None else record
+
+    def _text(self, index: int) -> str:
+        return emit(self._record(index), self.codec, index == self._declaring)
+
+    def _rest(self, index: int) -> tuple[Piece, ...]:
+        """What isn't read of the file, and stands behind its last game."""
+        facts = () if self._anew else self._collection.record(index).facts
+        return tuple([fact.raw for fact in facts if fact.name == REST])
+
+    def _close(self, run: _Run, behind: Sequence[_Run]) -> None:
+        if not behind:
+            if run.span is None:
+                run.closing = closing(run.text, None, False)
+            return
+        text = run.text if run.span is None else self._text(run.last)
+        follows = behind[0]
+        following = follows.text if follows.span is None else self._text(follows.first)
+        new = follows.span is None and written_of(self._record(follows.first)) is None
+        run.closing = None if self._rest(run.last) else closing(text, following, new)
+
+    def check_codec(self) -> None:
+        """Let CA say the codec where the file would be taken for one in another now."""
+        source, runs = self._collection.source, self._runs
+        if (len(runs) == 1 and runs[0].span is not None) or self._is_said():
+            return
+        if source is not None and guess(source.read(0, source.size)) != self.codec:
+            return  # somebody chose it for this file: nothing said it before
+        for run in runs:
+            if run.span is None and written_of(self._record(run.first)) is not None:
+                self._declaring = run.first
+                run.text = self._text(run.first)
+                break
+        self._said = self._is_said()
+
+    def _is_said(self) -> bool:
+        source = self._collection.source
+        data = b"".join([piece_bytes(piece, source) for piece in self.pieces()])
+        return guess(data) == self.codec
+
+    def pieces(self) -> list[Piece]:
+        """The file."""
+        out: list[Piece] = [self._mark] if self._mark else []
+        for run in self._runs:
+            text = run.text + (run.closing or "")
+            if run.span is not None:
+                out.append(run.span)
+            if text:
+                out.append(encode(text, self.codec))
+            if run.span is None:
+                out += self._rest(run.last)
+        return out
+
+    def losses(self) -> tuple[Loss, ...]:
+        """What isn't read back of the records as they are, and which game had to be closed."""
+        found: list[Loss] = []
+        for run in self._runs:
+            added = run.closing
+            if run.span is None or added:
+                record = self._record(run.last)
+                text = (run.text or self._text(run.last)) + (added or "")
+                lost = list(losses_of(record, text, self.codec))
+                if added is None:
+                    lost.append(Loss("records", None, _RUNS_TOGETHER))
+                elif added:
+                    lost.append(Loss("closed", None, _CLOSED))
+                found += [loss._replace(record=run.last) for loss in lost]
+            elif added is None:
+                found.append(Loss("records", None, _RUNS_TOGETHER, run.last))
+        if not self._said:
+            words = message("Nothing in the file says that its text is {codec}.", codec=self.codec)
+            written = next((run.first for run in self._runs if run.span is None), 0)
+            found.append(Loss("encoding", None, words, written))
+        return tuple(found)
+
+
+def _codec_of(collection: Collection, anew: bool) -> tuple[str, bytes, bool]:
+    """The codec of all games of a file, the mark before them, and whether games can be copied.
+
+    A reader takes a file as text of one codec: new games are written in that of the others, and where
+    somebody chose another one for a game, all are.
+    """
+    known, mark = "", b""
     index = 0
-    copied = collection.format == _FORMAT and form == OWN
-    while index < len(collection):
-        run = collection.untouched(index) if copied else 0
-        first = collection.span(index) if run else None
-        last = collection.span(index + run - 1) if run else None
-        if not index and form == OWN:
-            mark = _mark(collection.record(0))
-        if first is not None and last is not None:
-            parts.append(_Part((Span(first.start, last.end - first.start),), ()))
-            index += run
-            continue
-        record = _adopted(collection.record(index), collection.format)
-        part = write_record(record, form == NEW)
-        losses = tuple([loss._replace(record=index) for loss in part.losses])
-        parts.append(part._replace(losses=losses))
-        index += 1
-    found = tuple([loss for part in parts for loss in part.losses])
-    return Output(found, _joined(mark, parts))
+    copied = collection.format == _FORMAT
+    while index < len(collection) and not anew:
+        count = collection.untouched(index) if copied else 0
+        if not count or not known:
+            record = collection.record(index)
+            game = written_of(record)
+            if game is not None and _codec(record) != game.codec:
+                return _codec(record), _mark(record), False
+            if game is not None and not known:
+                known, mark = game.codec, _mark(record)
+        index += count or 1
+    return known or UTF8, mark, copied and not anew
 
 
 def _adopted(record: Record, source: str) -> Record:
@@ -89,13 +224,6 @@ def _mark(record: Record) -> bytes:
     return encode("\ufeff", _codec(record)) if _codec(record).startswith("utf") else b""
 
 
-def _joined(mark: bytes, parts: list[_Part]) -> Iterator[Piece]:
-    if mark:
-        yield mark
-    for part in parts:
-        yield from part.pieces
-
-
 def _codec(record: Record) -> str:
     if not record.encoding:
         return UTF8
@@ -105,20 +233,18 @@ def _codec(record: Record) -> str:
     return canonical(record.encoding) or UTF8
 
 
-def write_record(record: Record, anew: bool = False) -> _Part:
-    """A record as a game: as it was read, or without facts or `anew` in FF[4] and UTF-8."""
-    if anew or written_of(record) is None:
-        record, codec = _bare(record), UTF8
-    else:
-        codec = _codec(record)
+def write_record(record: Record) -> _Part:
+    """A record as a game: as it was read, or without facts in FF[4] and UTF-8."""
+    codec = UTF8 if written_of(record) is None else _codec(record)
+    record = _bare(record, codec) if written_of(record) is None else record
     text = emit(record, codec)
     rest = tuple([fact.raw for fact in record.facts if fact.name == REST])
     return _Part((encode(text, codec), *rest), losses_of(record, text, codec))
 
 
-def _bare(record: Record) -> Record:
+def _bare(record: Record, codec: str) -> Record:
     """The record without what the reader of its file saw."""
     from viewer.tree.record import nodes_of, rows_of
 
     nodes = nodes_of([row._replace(facts=()) for row in rows_of(record.root)])
-    return Record(record.game, nodes[0], record.headers, UTF8)
+    return Record(record.game, nodes[0], record.headers, codec)
