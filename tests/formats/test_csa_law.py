@@ -278,3 +278,82 @@ def test_a_file_too_long_to_be_read_keeps_its_rest():
         record = FORMAT.read(source, limits).record(0)
         output = FORMAT.write(MemoryCollection("csa", [record]))
         assert bytes_of(output, source) == data
+
+
+@pytest.mark.parametrize("odd", ["--3334FU", "-x", "+7776fu?", "-+"])
+def test_what_is_no_move_stays_where_it_stands(odd):
+    data = f"PI\n+\n+2726FU\n{odd}\nT5\n+2625FU\n".encode()
+    record = record_of(data)
+    assert record.node(2).action == Written(odd)
+    inverse, _ = apply(record, SetNote(3, "comment", "x"))
+    assert written(record) == data + b"'*x\n"
+    assert losses(record) == ()
+    apply(record, inverse)
+    assert written(record) == data
+
+
+def several(*texts: tuple[str, str]) -> bytes:
+    return b"/\n".join(f"N+{text}\nPI\n+\n".encode(codec) for text, codec in texts)
+
+
+def test_each_game_has_its_own_codec():
+    data = several(("先手の人", "cp932"), ("後手の人", "utf-8"), ("かな", "euc_jp"))
+    collection = read(data)
+    records = [collection.record(index) for index in range(3)]
+    assert [record.header("N+") for record in records] == ["先手の人", "後手の人", "かな"]
+    assert [record.encoding for record in records] == ["cp932", "utf-8", "euc_jp"]
+    assert written(*records) == data
+    # In another order the file begins with other bytes, and each game is still read as what it was.
+    again = read(written(*records[::-1]))
+    assert [again.record(index).header("N+") for index in range(3)] == [
+        "かな",
+        "後手の人",
+        "先手の人",
+    ]
+    assert FORMAT.write(MemoryCollection("csa", records[::-1])).losses == ()
+
+
+def test_a_new_game_beside_a_damaged_one_in_utf_8():
+    for mark in (b"", b"\xef\xbb\xbf"):
+        data = mark + "N+先手の人\nN-後手\nPI\n+\n+7776FU\n'*".encode() + b"\x81\n"
+        record = record_of(data)
+        assert record.encoding == "utf-8"
+        new = Record("shogi", Node(0, None))
+        two = read(written(record, new))
+        assert two.record(0).header("N+") == "先手の人"
+        assert FORMAT.write(MemoryCollection("csa", [record, new])).losses == ()
+        assert written(record) == data
+
+
+def test_a_codec_that_the_bytes_do_not_show_is_named():
+    record = record_of(b"N+x\nPI\n+\n")
+    apply(record, SetEncoding("euc_jp"))
+    apply(record, SetHeaders((Header("N+", "棋棋棋"),)))
+    data = written(record)
+    assert data == "'CSA encoding=EUC-JP\nN+棋棋棋\nPI\n+\n".encode("euc_jp")
+    assert record_of(data).header("N+") == "棋棋棋"
+    assert losses(record) == ()
+
+
+def test_text_that_another_codec_would_take_for_its_own_is_a_loss():
+    record = record_of(b"N+x\nPI\n+\n'*y\n")
+    apply(record, SetEncoding("cp932"))
+    apply(record, SetNote(0, "comment", "ﾂｱ"))  # these two bytes are a sign of UTF-8
+    assert [one.kind for one in losses(record)] == ["comment"]
+    assert record_of(written(record)).root.comment == "±"
+
+
+def test_a_nul_is_left_out_and_told():
+    record = record_of(b"PI\n+\n+7776FU\n")
+    apply(record, SetNote(1, "comment", "a\0b"))
+    apply(record, SetHeaders((Header("N+", "c\0"),)))
+    assert written(record) == b"N+c\nPI\n+\n+7776FU\n'*ab\n"
+    assert {one.kind for one in losses(record)} == {"comment", "header:N+"}
+
+
+def test_a_game_that_says_nothing_is_still_a_game_among_others():
+    record = record_of(b"'nothing yet\n")
+    assert written(record) == b"'nothing yet\n"
+    data = written(record, record_of(b"+7776FU\n"))
+    assert data == b"'nothing yet\nPI\n+\n/\n+7776FU\n"
+    assert len(read(data)) == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from viewer.base.limits import Limits
@@ -12,15 +13,32 @@ from viewer.formats.csa.facts import DIVIDER, MARK, REST, SCRIPT
 from viewer.formats.csa.lexer import games
 from viewer.formats.csa.reader import Reading
 from viewer.formats.format import Unreadable, Whole
-from viewer.formats.shared.japanese import BOM, fits, guess
+from viewer.formats.shared.japanese import BOM, CP932, EUC_JP, UTF8, fits, guess
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record
+
+_SAID = re.compile(rb"'(?:CSA )?encoding[=:][ \t]*([\w-]+)")
+_NAMED = {b"shift_jis": CP932, b"sjis": CP932, b"cp932": CP932, b"euc-jp": EUC_JP}
 
 
 def variant_of_version(version: str) -> str:
     """What the status line shows."""
     return f"CSA V{version}" if version else "CSA"
+
+
+def codec_of(data: bytes, known: str) -> str:
+    """The codec of a game by its own bytes; `known` is that of its file.
+
+    Games from several places are put into one file. What a game says of its codec (V3.0) is believed where
+    it can be true; UTF-8 isn't by chance, whatever is said.
+    """
+    if data.isascii():
+        return known
+    said = _SAID.match(data)
+    named = "" if said is None else _NAMED.get(said[1].lower(), "")
+    sure = (UTF8, named, known if known == EUC_JP else "")
+    return next((codec for codec in sure if codec and fits(data, codec)), None) or guess(data)
 
 
 class CsaCollection(Whole):
@@ -41,7 +59,7 @@ class CsaCollection(Whole):
         if not body.strip():
             raise Unreadable(message("There is nothing in the file."), "csa.empty")
         self._chosen = encoding is not None
-        self._codec = encoding or (guess(self._mark + body))
+        self._codec = encoding or (UTF8 if self._mark else codec_of(body, guess(body)))
         self._spans = [Span(start + a, b - a) for a, b in games(body, 0)]
         self._read = len(data)
         if source.size > len(data):
@@ -93,9 +111,8 @@ class CsaCollection(Whole):
             return first
         span = self._spans[index]
         data = self.source.read(span.start, span.length)
-        codec = self._codec
-        if not self._chosen and not fits(data, codec) and not self._last(index):
-            codec = guess(data)
+        sure = self._chosen or self._mark
+        codec = self._codec if sure else codec_of(data, self._codec)
         reading = Reading(data, codec, self._limits)
         record = reading.record
         more: list[Fact] = []

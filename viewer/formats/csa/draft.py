@@ -88,7 +88,7 @@ def _line(record: Record, diagram: Diagram) -> list[Step]:
         elif isinstance(action, Terminal):
             text = _end(node, action.text, board.side)
             action = Terminal(same_end(action.text, board.side))
-        elif isinstance(action, Written) and _STATEMENT.fullmatch(action.text):
+        elif isinstance(action, Written) and _can_stand(node, action):
             text = action.text
             board.side ^= 1
         else:
@@ -97,6 +97,13 @@ def _line(record: Record, diagram: Diagram) -> list[Step]:
             break
         out.append(Step(node, text, action))
     return out
+
+
+def _can_stand(node: Node, action: Written) -> bool:
+    """Whether what is no move has the form of one, or stands in the file as it is."""
+    fact = node.fact(MOVE)
+    as_read = fact is not None and fact.value == action.text
+    return as_read or _STATEMENT.fullmatch(action.text) is not None
 
 
 def _end(node: Node, word: str, side: int) -> str:

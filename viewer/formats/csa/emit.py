@@ -34,7 +34,7 @@ def header_line(key: str, value: str) -> str:
     """The statement of a header."""
     if key == NOTE_KEY:
         value = value.replace("\\", "\\\\").replace("\n", "\\n")
-    value = _LINE_END.sub(" ", value)
+    value = _LINE_END.sub(" ", _printed(value))
     return key + value if key[0] == "N" else f"{key}:{value}"
 
 
@@ -49,14 +49,19 @@ def time_text(elapsed: str, version: str) -> str:
 
 def comment_lines(node: Node) -> list[str]:
     """The lines of a node's comment."""
-    return _LINE_END.split(node.comment) if node.comment else []
+    return _LINE_END.split(_printed(node.comment)) if node.comment else []
+
+
+def _printed(text: str) -> str:
+    """A text without NUL: a file with one is taken for no text."""
+    return text.replace("\0", "")
 
 
 def compose(draft: Draft, root: Node, script: Script) -> bytes:
     """A new game."""
     lines: list[str] = []
     if script.version >= "3":
-        lines.append(f"'CSA encoding={_NAMES[script.codec]}")
+        lines.append(_encoding_line(script.codec))
     lines.append(f"V{script.version}")
     lines += [header_line(*header) for header in draft.headers if is_writable(header.key)]
     lines += start_lines(draft.diagram)
@@ -64,6 +69,20 @@ def compose(draft: Draft, root: Node, script: Script) -> bytes:
     for step in draft.line:
         lines += [step.text, *_notes(step.node, script.version)]
     return b"".join([encode(line + script.line_end, script.codec) for line in lines])
+
+
+def start_text(draft: Draft, script: Script) -> bytes:
+    """The lines that set up the start of a game that says nothing else."""
+    return "".join(line + script.line_end for line in start_lines(draft.diagram)).encode()
+
+
+def naming_codec(data: bytes, codec: str, script: Script) -> bytes:
+    """A game that says its codec at its beginning, as games of V3.0 do: it wouldn't be known by its bytes."""
+    return f"{_encoding_line(codec)}{script.line_end}".encode() + data
+
+
+def _encoding_line(codec: str) -> str:
+    return f"'CSA encoding={_NAMES[codec]}"
 
 
 def _notes(node: Node, version: str) -> list[str]:
@@ -126,7 +145,7 @@ class _Emission:
         ahead: dict[int, list[str]] = {}
         recoded = self._codec != self._script.codec
         if recoded and self._script.version >= "3" and ENCODING not in names:
-            ahead.setdefault(0, []).append(self._encoding_line())
+            ahead.setdefault(0, []).append(_encoding_line(self._codec))
         ahead.setdefault(head, []).extend(new)
         if not self._same_start:
             place = board if board < len(names) else head
@@ -171,7 +190,7 @@ class _Emission:
                 now = None if value is None else header_line(str(fact.value[0]), value)
                 same = fact.value[1] == value
             elif fact.name == ENCODING:
-                now, same = self._encoding_line(), fact.value == self._codec
+                now, same = _encoding_line(self._codec), fact.value == self._codec
             else:
                 now, same = None, fact.name != BOARD or self._same_start
             self._statement(fact, now, same)
@@ -216,9 +235,6 @@ class _Emission:
                 out += [header_line(key, value) for value in left[:count]]
             del left[:count]
         return out
-
-    def _encoding_line(self) -> str:
-        return f"'CSA encoding={_NAMES[self._codec]}"
 
     # ------------------------------------------------------------------------------- bytes
 

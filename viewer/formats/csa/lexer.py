@@ -56,6 +56,11 @@ def games(data: bytes, start: int) -> list[tuple[int, int]]:
     return [(start, len(data))]
 
 
+def is_game(data: bytes) -> bool:
+    """Whether bytes hold a statement: without one they are none of the games of a file."""
+    return _CONTENT.search(data) is not None
+
+
 def statements(data: bytes) -> Iterator[Statement]:
     """The statements of a game; a blank line is one with an empty core."""
     at, number = 0, 0

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterator, Mapping
 
-from viewer.base.limits import DEFAULT
+from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
+from viewer.base.source import BytesSource
+from viewer.formats.csa.collection import CsaCollection
 from viewer.formats.csa.draft import Draft, draft
-from viewer.formats.csa.reader import Reading
-from viewer.formats.format import Loss
+from viewer.formats.format import Collection, Loss
 from viewer.formats.shared.japanese import encode
 from viewer.games.shogi.sfen import diagram_of
 from viewer.tree.action import Action, Setup
@@ -17,12 +19,18 @@ from viewer.tree.diff import Difference, lost
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
+_NO_LIMITS = Limits(sys.maxsize, sys.maxsize, sys.maxsize, diagnostics=0)
 
-def losses_of(record: Record, written: Draft, data: bytes, codec: str) -> tuple[Loss, ...]:
-    """The losses of a record whose game is `data`."""
-    read = Reading(data, codec, DEFAULT).record
-    found = lost(_normal(record, written), _normal(read, draft(read)))
-    return tuple(Loss(one.kind, one.node, _words(one, codec)) for one in found)
+
+def losses_of(collection: Collection, written: Mapping[int, Draft], data: bytes) -> Iterator[Loss]:
+    """The losses of the records that were written, by their place, in the file `data`."""
+    read = CsaCollection(BytesSource(data), _NO_LIMITS, None)
+    for place, said in written.items():
+        record = collection.record(place)
+        there = read.record(place) if place < len(read) else Record("shogi", Node(0, None))
+        codec = there.encoding or ""
+        for one in lost(_normal(record, said), _normal(there, draft(there))):
+            yield Loss(one.kind, one.node, _words(one, codec), place)
 
 
 def _normal(record: Record, said: Draft) -> Record:

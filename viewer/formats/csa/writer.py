@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from viewer.base.limits import DEFAULT
 from viewer.base.source import Source, piece_bytes
 from viewer.base.spans import Piece, Span
-from viewer.formats.csa.collection import variant_of_version
-from viewer.formats.csa.draft import draft
-from viewer.formats.csa.emit import compose, emit, house_script
+from viewer.formats.csa.collection import codec_of, variant_of_version
+from viewer.formats.csa.draft import Draft, draft
+from viewer.formats.csa.emit import compose, emit, house_script, naming_codec, start_text
 from viewer.formats.csa.facts import DIVIDER, MARK, REST, SCRIPT
+from viewer.formats.csa.lexer import is_game
 from viewer.formats.csa.losses import losses_of
 from viewer.formats.csa.reader import Script
-from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.format import Collection, Output
 from viewer.formats.shared.japanese import CP932, ENCODINGS, UTF8
 from viewer.tree.record import Record
 
@@ -21,18 +23,20 @@ _CODECS = {"2.2": CP932, "3.0": UTF8}
 _USUAL = "2.2"
 
 
-class Written(NamedTuple):
-    """A record as bytes, and what is lost."""
-
-    pieces: tuple[Piece, ...]
-    losses: tuple[Loss, ...]
-
-
 class _Part(NamedTuple):
-    """Games that stand one behind the other: the line before them, and their pieces."""
+    """Games that stand one behind the other.
+
+    Attributes:
+        divider: the line before them, b"" for the usual one.
+        pieces: their bytes.
+        rest: what wasn't read of the last of them.
+        said: what a game that is written says; None for games that are copied.
+    """
 
     divider: bytes
     pieces: tuple[Piece, ...]
+    rest: tuple[Piece, ...] = ()
+    said: Draft | None = None
 
 
 def chosen_version(options: Mapping[str, str] | None) -> str:
@@ -69,29 +73,44 @@ def write(collection: Collection, options: Mapping[str, str] | None) -> Output:
     """The collection as a file. Raises KeyError or ValueError for an option that isn't offered."""
     version = chosen_version(options)
     house = house_script(version, _CODECS[version]) if version else _house(collection)
-    parts: list[_Part] = []
-    losses: list[Loss] = []
-    mark = b""
+    parts: dict[int, _Part] = {}
     index = 0
     while index < len(collection):
         copied = collection.format == "csa" and not version
         run = collection.untouched(index) if copied else 0
         first = collection.span(index) if run else None
         record = collection.record(index)
-        if not index and not version:
-            mark = _raw(record, MARK) if _codec(record, house) == UTF8 else b""
         divider = _raw(record, DIVIDER) if not version else b""
         if first is not None:
             last = collection.span(index + run - 1)
             assert last is not None
-            parts.append(_Part(divider, (Span(first.start, last.end - first.start),)))
+            parts[index] = _Part(divider, (Span(first.start, last.end - first.start),))
             index += run
             continue
-        written = write_record(record, house, bool(version))
-        parts.append(_Part(divider, written.pieces))
-        losses += [loss._replace(record=index) for loss in written.losses]
+        part = write_record(record, house, bool(version), len(collection) > 1)
+        parts[index] = part._replace(divider=divider)
         index += 1
-    return Output(tuple(losses), _joined(mark, parts, house.line_end, collection.source))
+    mark = b""
+    if parts and not version:
+        record = collection.record(0)
+        script = script_of(record) or house
+        fits = _codec(record, script) in (UTF8, script.codec)
+        mark = _raw(record, MARK) if fits else b""
+    source = collection.source
+    pieces = _joined(mark, list(parts.values()), house.line_end, source)
+    written = {index: part.said for index, part in parts.items() if part.said is not None}
+    if not written:
+        return Output((), pieces)
+    read = [part._replace(rest=()) for part in parts.values()]
+    data = b"".join(_start(piece, source) for piece in _joined(mark, read, house.line_end, source))
+    return Output(tuple(losses_of(collection, written, data)), pieces)
+
+
+def _start(piece: Piece, source: Source | None) -> bytes:
+    """The bytes of a piece, as far as they are read of a file."""
+    if isinstance(piece, Span):
+        piece = Span(piece.start, min(piece.length, DEFAULT.body_bytes))
+    return piece_bytes(piece, source)
 
 
 def _raw(record: Record, name: str) -> bytes:
@@ -108,10 +127,12 @@ def _joined(
     end = line_end.encode()
     for place, part in enumerate(parts):
         if place:
-            if not _ends_line(parts[place - 1].pieces, source):
+            before = parts[place - 1]
+            if not _ends_line(before.rest or before.pieces, source):
                 yield end
             yield part.divider or b"/" + end
         yield from part.pieces
+        yield from part.rest
 
 
 def _ends_line(pieces: tuple[Piece, ...], source: Source | None) -> bool:
@@ -129,8 +150,11 @@ def _codec(record: Record, script: Script) -> str:
     return record.encoding if record.encoding in ENCODINGS else script.codec
 
 
-def write_record(record: Record, house: Script, anew: bool = False) -> Written:
-    """A record as a game: as it was read, or, without facts or `anew`, as `house` says."""
+def write_record(record: Record, house: Script, anew: bool, among: bool) -> _Part:
+    """A record as a game: as it was read, or, without facts or `anew`, as `house` says.
+
+    One `among` others says at least its start, so that it is a game.
+    """
     said = draft(record)
     script = None if anew else script_of(record)
     rest: tuple[Piece, ...] = ()
@@ -143,4 +167,9 @@ def write_record(record: Record, house: Script, anew: bool = False) -> Written:
         codec = _codec(record, script)
         data = emit(record, said, script, codec)
         rest = tuple(fact.raw for fact in record.facts if fact.name == REST)
-    return Written((data, *rest), losses_of(record, said, data, codec))
+    if among and not is_game(data):
+        data += start_text(said, script or house)
+    moved = script is None or script.codec != codec
+    if moved and codec_of(data, CP932) != codec and not data.isascii():
+        data = naming_codec(data, codec, script or house)
+    return _Part(b"", (data,), rest, said)

@@ -15,6 +15,7 @@ UTF8, CP932, EUC_JP = "utf-8", "cp932", "euc_jp"
 ENCODINGS = (UTF8, CP932, EUC_JP)
 BOM = b"\xef\xbb\xbf"
 
+_LINES_ASKED = 24
 _ASCII = re.compile(r"[\x00-\x7f]+")
 _KANA = re.compile("[\u3041-\u30f6]")
 _HALF_WIDTH = re.compile("[\uff61-\uff9f]")
@@ -32,16 +33,30 @@ def fits(raw: bytes, codec: str) -> bool:
 def guess(raw: bytes) -> str:
     """The codec of bytes: UTF-8 with a BOM or where they are that, else CP932, EUC-JP, in this order.
 
-    A half character at the end of a file that was cut doesn't count. Kana in EUC-JP are half-width
-    kana in CP932, which hardly anybody writes.
+    A half character at the end of a file that was cut doesn't count, nor do a few damaged lines of UTF-8.
+    Kana in EUC-JP are half-width kana in CP932, which hardly anybody writes.
     """
-    if raw.startswith(BOM):
+    if raw.startswith(BOM) or _mostly_utf8(raw):
         return UTF8
     for codec in ENCODINGS:
         half = base.half_character(raw, codec) if codec != EUC_JP else b""
         if fits(raw[: len(raw) - len(half)], codec):
             return EUC_JP if codec == CP932 and _is_euc_jp(raw) else codec
     return CP932
+
+
+def _mostly_utf8(raw: bytes) -> bool:
+    """Whether most of the first lines beyond ASCII are UTF-8: none is by chance."""
+    good = bad = 0
+    for line in raw.splitlines():
+        if not line.isascii():
+            if fits(line, UTF8):
+                good += 1
+            else:
+                bad += 1
+            if good + bad == _LINES_ASKED:
+                break
+    return good > bad
 
 
 def _is_euc_jp(raw: bytes) -> bool:
