@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from studies import study_document, study_record
+from studies import study_record
 
 from viewer.document import clip_records
 from viewer.tree.facts import Fact
@@ -53,7 +53,3 @@ def test_damaged_text_raises_nothing_else(junk, at) -> None:
     except ValueError:
         return
     assert all(data.rows for data in records)
-
-
-def test_a_binary_format_gives_no_text() -> None:
-    assert clip_records.as_file(study_document(), [study_record()]) == ""

@@ -10,7 +10,7 @@ from plain_study import PlainFormat, register, tree
 from viewer.base.jobs import Step
 from viewer.base.messages import Message, message
 from viewer.document.document import Document
-from viewer.formats import FORMATS, FormatEntry
+from viewer.formats import FORMATS, FormatEntry, TextForm
 from viewer.formats.format import Collection, HeaderField, Output
 from viewer.formats.memory import MemoryCollection
 from viewer.tree.record import Header, Record
@@ -59,7 +59,14 @@ def register_many(patch: pytest.MonkeyPatch) -> None:
     """Make the game and the format known for a test."""
     register(patch)
     entry = FormatEntry(
-        "many", message("Many"), ("many",), (), f"{__name__}:MANY", "text/x-many", ("plain",)
+        id="many",
+        name=message("Many"),
+        suffixes=("many",),
+        magic=(),
+        target=f"{__name__}:MANY",
+        media_type="text/x-many",
+        games=("plain",),
+        texts=(TextForm("many", message("Many")),),
     )
     patch.setitem(FORMATS, "many", entry)
 

@@ -38,3 +38,12 @@ class Message(NamedTuple):
 def message(template: str, **args: str | int | Message) -> Message:
     """A Message; the call is also the mark by which translators' tools find the template."""
     return Message(template, args)
+
+
+def counted(one: str, more: str, count: int, /, **args: str | int | Message) -> Message:
+    """The Message that says how many there are: `one` where that is 1, else `more`.
+
+    `{count}` stands in both for the number, unless an argument `count` has it as it is to be shown. The
+    call is a mark for translators' tools as well; its arguments stand in the order of gettext's `ngettext`.
+    """
+    return Message(one if count == 1 else more, {"count": count, **args})

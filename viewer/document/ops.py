@@ -28,6 +28,10 @@ class RecordData(NamedTuple):
         rows = tuple(rows_of(record.root))
         return cls(record.game, record.headers, record.encoding, record.facts, rows)
 
+    def bare(self) -> RecordData:
+        """The data without what it keeps of the bytes of a file."""
+        return self._replace(facts=(), rows=tuple([row._replace(facts=()) for row in self.rows]))
+
     def record(self) -> Record:
         """A record of this data, with the same ids."""
         root = nodes_of(self.rows)[0]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from viewer.base.messages import Message, message
-from viewer.base.source import BytesSource
+from viewer.base.source import BytesSource, Source
 from viewer.document.clip_records import MOST
 from viewer.document.ops import RecordData
 from viewer.formats import FORMATS
-from viewer.formats.detect import load_source
+from viewer.formats.detect import detect, load_source
 from viewer.formats.format import Unreadable
 from viewer.formats.roles import by_roles
 from viewer.formats.shared.ranks import game_of_ranks
@@ -22,6 +22,7 @@ from viewer.tree.record import Record
 from viewer.tree.serial import Row
 
 _LONGEST_POSITION = 1000
+_UTF8 = "utf-8"
 MOST_TEXT = 32 * 1024 * 1024
 """Characters of text that are looked at."""
 
@@ -34,26 +35,61 @@ class Found(NamedTuple):
 
 
 def read_text(text: str) -> Found | None:
-    """The records in a text, at most `MOST`; None where no format fits or it is too long."""
+    """The records in a text, at most `MOST`; None where no format fits or it is too long.
+
+    The format is found as that of a file is; a text has no name that could be a hint.
+    """
+    return _found(text, "")
+
+
+def read_moves(text: str, game: Game[State], state: State) -> Found | None:
+    """A record of a game in a text that only its name would tell from others: a bare list of moves.
+
+    All its moves are legal from a state, or from its own start. None where there is no such record.
+    """
+    for entry in FORMATS.values():
+        if game.id in entry.games and entry.texts:
+            found = _found(text, f"text.{entry.suffixes[0]}")
+            if found is None or found.records[0].game != game.id:
+                continue
+            record = found.records[0]
+            for start in (state, game.start_of(record)):
+                if moves_in(record, game, start)[1] and record.root.children:
+                    return found
+    return None
+
+
+def _found(text: str, name: str) -> Found | None:
     if not text.strip() or len(text) > MOST_TEXT:
         return None
-    source = BytesSource(text.strip("\ufeff\0").encode("utf-8", "replace"))
     try:
-        collection = load_source(source)
-        for _ in collection.indexing():
-            if len(collection) >= MOST:
-                break
-        count = min(len(collection), MOST)
-        records = tuple(map(collection.record, range(count)))
+        found = _read(_source(text, name))
     except (Unreadable, OSError):
         return None
-    return Found(collection.format, records) if records else None
+    return found if found.records else None
+
+
+def _source(text: str, name: str) -> Source:
+    return BytesSource(text.strip("\ufeff\0").encode(_UTF8, "replace"), name)
+
+
+def _read(source: Source) -> Found:
+    """The first records of a source. Raises Unreadable, OSError."""
+    format_ = detect(source).load()
+    # Whatever the text says of its encoding was true of another file.
+    encoding = _UTF8 if _UTF8 in format_.encodings else None
+    collection = format_.read(source, encoding=encoding)
+    for _ in collection.indexing():
+        if len(collection) >= MOST:
+            break
+    count = min(len(collection), MOST)
+    return Found(collection.format, tuple(map(collection.record, range(count))))
 
 
 def refusal(text: str) -> Message | None:
     """Why a text that is a record can't be read: of what it is one. None where it is none."""
     try:
-        load_source(BytesSource(text[:MOST_TEXT].strip("\ufeff\0").encode("utf-8", "replace")))
+        load_source(_source(text[:MOST_TEXT], ""))
     except Unreadable as error:
         return None if error.code in ("file.empty", "file.unknown") else error.reason
     except OSError:
@@ -133,8 +169,7 @@ def as_data(record: Record, found: str, wanted: str) -> RecordData:
     Headers get the names that the other format has for them.
     """
     data = RecordData.of(by_roles(record, found, FORMATS[wanted].load()))
-    rows = tuple(row._replace(facts=()) for row in data.rows)
     headers = data.headers
     if not headers or (found != wanted and not record.root.children):
         headers = FORMATS[wanted].load().new_headers(record.game)
-    return data._replace(headers=headers, facts=(), rows=rows, encoding=None)
+    return data.bare()._replace(headers=headers, encoding=None)

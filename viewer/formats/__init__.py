@@ -30,6 +30,20 @@ class Likeness(enum.IntEnum):
     BY_NAME = 4
 
 
+class TextForm(NamedTuple):
+    """A text that records of a format, or positions, are copied as.
+
+    Attributes:
+        id: stable, and no other form's.
+        name: for people, who know it by its short name.
+        position: whether it is that of a position without moves.
+    """
+
+    id: str
+    name: Message
+    position: bool = False
+
+
 class FormatEntry(NamedTuple):
     """A format that Qipu knows.
 
@@ -45,6 +59,8 @@ class FormatEntry(NamedTuple):
             Qipu then offers itself for it, without becoming its default.
         probe: "module:name" of a function from the first bytes of a file to a Likeness, for formats
             without magic; "" for those that magic suffices for.
+        texts: what its text is copied as, in formats of text that are written. Of all formats that hold
+            a game the first of these for whole records is what people who play it exchange.
     """
 
     id: str
@@ -56,6 +72,7 @@ class FormatEntry(NamedTuple):
     games: tuple[str, ...]
     shared: bool = False
     probe: str = ""
+    texts: tuple[TextForm, ...] = ()
 
     def load(self) -> Format:
         """The format itself; its code is imported now."""
@@ -103,6 +120,7 @@ FORMATS: dict[str, FormatEntry] = {
             games=("chess",),
             shared=True,
             probe="viewer.formats.pgn.probe:probe",
+            texts=(TextForm("pgn", message("PGN")),),
         ),
         FormatEntry(
             id="epd",
@@ -113,6 +131,7 @@ FORMATS: dict[str, FormatEntry] = {
             media_type="application/x-chess-epd",
             games=("chess",),
             probe="viewer.formats.epd.lines:probe",
+            texts=(TextForm("epd", message("EPD (position)"), position=True),),
         ),
         FormatEntry(
             id="fen",
@@ -144,6 +163,7 @@ FORMATS: dict[str, FormatEntry] = {
             games=("shogi",),
             shared=True,
             probe="viewer.formats.kif.probe:probe_kif",
+            texts=(TextForm("kif", message("KIF")),),
         ),
         FormatEntry(
             id="ki2",
@@ -155,6 +175,7 @@ FORMATS: dict[str, FormatEntry] = {
             games=("shogi",),
             shared=True,
             probe="viewer.formats.kif.probe:probe_ki2",
+            texts=(TextForm("ki2", message("KI2")),),
         ),
         FormatEntry(
             id="csa",
@@ -166,6 +187,7 @@ FORMATS: dict[str, FormatEntry] = {
             games=("shogi",),
             shared=True,
             probe="viewer.formats.csa.probe:probe",
+            texts=(TextForm("csa", message("CSA")),),
         ),
         FormatEntry(
             id="jkf",
@@ -176,6 +198,7 @@ FORMATS: dict[str, FormatEntry] = {
             media_type="application/x-jkf",
             games=("shogi",),
             probe="viewer.formats.jkf.probe:probe",
+            texts=(TextForm("jkf", message("JKF")),),
         ),
         FormatEntry(
             id="bod",
@@ -186,6 +209,7 @@ FORMATS: dict[str, FormatEntry] = {
             media_type="application/x-shogi-bod",
             games=("shogi",),
             probe="viewer.formats.kif.probe:probe_bod",
+            texts=(TextForm("bod", message("BOD (position)"), position=True),),
         ),
         FormatEntry(
             id="sfen",
@@ -196,6 +220,7 @@ FORMATS: dict[str, FormatEntry] = {
             media_type="application/x-sfen",
             games=("shogi",),
             probe="viewer.formats.sfen.probe:probe",
+            texts=(TextForm("usi", message("USI")),),
         ),
         FormatEntry(
             id="sgf",
@@ -207,6 +232,10 @@ FORMATS: dict[str, FormatEntry] = {
             games=("go", "hex", "twixt"),
             shared=True,
             probe="viewer.formats.sgf.probe:probe",
+            texts=(
+                TextForm("sgf", message("SGF")),
+                TextForm("sgf-position", message("SGF (position)"), position=True),
+            ),
         ),
         FormatEntry(
             id="lg-sgf",
@@ -227,6 +256,7 @@ FORMATS: dict[str, FormatEntry] = {
             media_type="application/x-t1j",
             games=("twixt",),
             probe="viewer.formats.t1.probe:probe",
+            texts=(TextForm("t1", message("T1")),),
         ),
         FormatEntry(
             id="wei7",
@@ -237,6 +267,7 @@ FORMATS: dict[str, FormatEntry] = {
             media_type="application/x-wei7",
             games=("go",),
             probe="viewer.formats.wei7.probe:probe",
+            texts=(TextForm("wei7", message("wei7")),),
         ),
         FormatEntry(
             id="gametree",
@@ -287,6 +318,7 @@ FORMATS: dict[str, FormatEntry] = {
             media_type="application/x-hexworld",
             games=("hex",),
             probe="viewer.formats.lines.hexworld:probe",
+            texts=(TextForm("hexworld", message("HexWorld link")),),
         ),
         FormatEntry(
             id="trmph",
@@ -317,6 +349,7 @@ FORMATS: dict[str, FormatEntry] = {
             media_type="application/x-move-list",
             games=("hex", "twixt"),
             probe="viewer.formats.lines.moves:probe",
+            texts=(TextForm("moves", message("List of moves")),),
         ),
     )
 }

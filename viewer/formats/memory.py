@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from viewer.base.source import Source
 from viewer.formats.format import Whole
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.record import Header, Record
 
 
 class MemoryCollection(Whole):
-    """Records in memory, to be written in a format."""
+    """Records in memory, to be written in a format; `source` is where spans in their facts come from."""
 
-    def __init__(self, format: str, records: Sequence[Record], variant: str = "") -> None:
+    def __init__(
+        self,
+        format: str,
+        records: Sequence[Record],
+        variant: str = "",
+        source: Source | None = None,
+    ) -> None:
         self.format = format
         self.variant = variant
-        self.source = None
+        self.source = source
         self.diagnostics: Sequence[Diagnostic] = ()
         self._records = list(records)
 

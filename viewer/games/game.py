@@ -168,6 +168,7 @@ class Game(ABC, Generic[S]):
         countings: ways in which a position is counted at the end; () in games that aren't counted.
         results: results as records of this game write them, where a format has no list of its own.
         ends: ends that stand at a ply, as texts of a Terminal; () where records have none.
+        position_form: what people call the line of text that `position_text` is.
     """
 
     id: str
@@ -190,6 +191,7 @@ class Game(ABC, Generic[S]):
     countings: tuple[Counting, ...] = ()
     results: tuple[Ending, ...] = ()
     ends: tuple[Ending, ...] = ()
+    position_form: Message = message("Line of text (position)")
 
     def result_words(self, text: str) -> Message | None:
         """What a result means, as far as its text says something known."""

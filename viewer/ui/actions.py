@@ -55,18 +55,23 @@ class Actions:
 
     def _fill(self, menu: QMenu, commands: Iterable[Command]) -> list[QMenu]:
         """Put commands in a menu, sections set off by lines; the menus made within it."""
-        section: int | None = None
+        sections: dict[QMenu, int] = {}
         groups: dict[str, QMenu] = {}
+
+        def set_off(target: QMenu, section: int) -> None:
+            if sections.setdefault(target, section) != section:
+                target.addSeparator()
+                sections[target] = section
+
         for command in commands:
-            if section is not None and command.section != section:
-                menu.addSeparator()
-            section = command.section
             target = menu
             if command.group is not None:
                 title = tr(command.group)
                 if title not in groups:
+                    set_off(menu, command.section)
                     groups[title] = menu.addMenu(title)
                 target = groups[title]
+            set_off(target, command.section)
             target.addAction(self._actions[command.id])
         return list(groups.values())
 

@@ -9,12 +9,11 @@ from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
-from viewer.base.messages import message
-from viewer.document import clip, clip_records, pasting, plans
+from viewer.base.messages import counted, message
+from viewer.document import clip, clip_records, copying, pasting, plans
 from viewer.document.plans import records as plans_records
 from viewer.formats import FORMATS
 from viewer.tree.action import Setup
-from viewer.tree.node import Node
 from viewer.tree.record import Record
 from viewer.tree.serial import Row
 from viewer.ui.study import Study
@@ -40,24 +39,34 @@ class Clips:
         study.flush()
         rows = clip.branch_rows(study.node, study.states)
         if not rows:
+            self._window.say(message("There are no moves here to copy."))
             return
         data = QMimeData()
         data.setData(clip.MEDIA_TYPE, clip.to_text(study.record.game, rows).encode())
-        data.setText(self._as_text(study))
+        top = study.node
+        text, lacks = copying.branch_text(study.document, study.key, top, study.style)
+        data.setText(text)
         QGuiApplication.clipboard().setMimeData(data)
-        self._window.say(message("Copied {count} moves.", count=len(rows)))
+        extent = copying.extent(top.walk()).words
+        words = message("Copied the branch: {extent}.", extent=extent)
+        if top.parent is None:
+            words = message("Copied all moves: {extent}.", extent=extent)
+        self._window.say(copying.with_lacks(words, lacks))
 
-    def _as_text(self, study: Study) -> str:
-        """The first line of the branch as text, for other programs."""
-        words: list[str] = []
-        node: Node | None = study.node
-        if study.node.parent is None:
-            node = study.cursor.next
-        while node is not None:
-            first = not words or study.states.at(node).side == 1
-            words.append(study.numbered(node) if first else study.text_of(node))
-            node = node.children[0] if node.children else None
-        return " ".join(words)
+    def copy_as(self, id: str) -> None:
+        """Copy the games that are meant, or the position, as one of the texts of the registry."""
+        study = self._window.study
+        if study is None:
+            return
+        study.flush()
+        entry, form = copying.form_of(id)
+        if not form.position:
+            self._window.games.copy_as(entry, form)
+            return
+        text, lacks = copying.position_text(study.document, study.key, study.node, entry)
+        QGuiApplication.clipboard().setText(text)
+        words = message("Copied: {form}.", form=form.name)
+        self._window.say(copying.with_lacks(words, lacks))
 
     def cut(self) -> None:
         """Copy the branch and take it out."""
@@ -97,6 +106,8 @@ class Clips:
             if setup is not None:
                 self.add_position(study, setup)
                 return True
+            # A bare list of moves may be one of several games'; the one that is shown comes first.
+            found = pasting.read_moves(text, study.game, study.state) or found
         if found is None:
             rows = self.read_moves(study, text)
             if rows:
@@ -137,7 +148,11 @@ class Clips:
         menu = QMenu(self._window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setAccessibleName(tr(message("Paste")))
-        branch = message("Paste as a branch here ({count} moves)", count=len(rows))
+        branch = counted(
+            "Paste as a branch here ({count} move)",
+            "Paste as a branch here ({count} moves)",
+            len(rows),
+        )
         menu.addAction(tr(branch)).triggered.connect(lambda: study.do(plans.paste, rows))
         game = message("Paste as a game of its own")
         menu.addAction(tr(game)).triggered.connect(lambda: self._add_games(study, found))
@@ -169,8 +184,7 @@ class Clips:
         else:
             data = [pasting.as_data(record, found.format, found.format) for record in records]
             self._window.add_document(self._window.workspace.add(found.format, data))
-        one, more = message("Pasted a game."), message("Pasted {count} games.", count=len(records))
-        self._window.say(one if len(records) == 1 else more)
+        self._window.say(counted("Pasted a game.", "Pasted {count} games.", len(records)))
 
     @staticmethod
     def takes(study: Study, game: str) -> bool:

@@ -5,14 +5,16 @@ The plans are imported where they are used: most windows show one game, and open
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
 from viewer.document.ops import RecordData
-from viewer.formats import FORMATS
+from viewer.formats import FORMATS, FormatEntry, TextForm
+from viewer.ui.commands.file import COPY_GAMES_AS
 from viewer.ui.finder import Finder
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
@@ -27,6 +29,7 @@ CONTEXT = (
     "new-game",
     "duplicate-game",
     "copy-games",
+    *COPY_GAMES_AS,
     "paste-games",
     "game-up",
     "game-down",
@@ -173,29 +176,69 @@ class Games:
     # ------------------------------------------------------------------------------ clipboard
 
     def copy(self) -> None:
-        """Copy games, as they are and, in formats of text, as text for other programs."""
-        from viewer.document import clip_records
+        """Copy games, as they are and as the text that people exchange who play them."""
+        from viewer.document import clip_records, copying
 
         study = self._window.study
         if study is None:
             return
         study.flush()
         keys = self.chosen()
-        if len(keys) > clip_records.MOST:
-            self._window.say(
-                message("That is too much to copy: {most} games at most.", most=clip_records.MOST)
-            )
+        if self._too_many(keys):
             return
         data = QMimeData()
         records = [study.document.record_of(key) for key in keys]
         text = clip_records.to_text(records)
         data.setData(clip_records.MEDIA_TYPE, text.encode())
-        plain = clip_records.as_file(study.document, records)
-        if plain:
-            data.setText(plain)
+        plain, lacks = copying.records_text(study.document, keys, study.style)
+        data.setText(plain)
         QGuiApplication.clipboard().setMimeData(data)
-        one, more = message("Copied a game."), message("Copied {count} games.", count=len(keys))
-        self._window.say(one if len(keys) == 1 else more)
+        self._tell_copied(study, keys, lacks)
+
+    def copy_as(self, entry: FormatEntry, form: TextForm) -> None:
+        """Copy games as the text of a format."""
+        from viewer.document import copying
+
+        study = self._window.study
+        if study is None:
+            return
+        keys = self.chosen()
+        if self._too_many(keys):
+            return
+        text, lacks = copying.records_text(study.document, keys, study.style, entry)
+        QGuiApplication.clipboard().setText(text)
+        self._tell_copied(study, keys, lacks, form.name)
+
+    def _too_many(self, keys: Sequence[int]) -> bool:
+        from viewer.document import clip_records
+
+        if len(keys) <= clip_records.MOST:
+            return False
+        words = message("That is too much to copy: {most} games at most.", most=clip_records.MOST)
+        self._window.say(words)
+        return True
+
+    def _tell_copied(
+        self,
+        study: Study,
+        keys: Sequence[int],
+        lacks: Sequence[Message],
+        form: Message | None = None,
+    ) -> None:
+        """Say what was copied, as what, and what that lacks."""
+        from viewer.document import copying
+
+        if len(keys) == 1:
+            record = study.document.record_of(keys[0])
+            extent = copying.extent(record.walk()).words
+            words = message("Copied the game: {extent}.", extent=extent)
+            if form is not None:
+                words = message("Copied the game as {form}: {extent}.", form=form, extent=extent)
+        else:
+            words = message("Copied {count} games.", count=len(keys))
+            if form is not None:
+                words = message("Copied {count} games as {form}.", count=len(keys), form=form)
+        self._window.say(copying.with_lacks(words, lacks))
 
     def paste(self) -> None:
         """Paste copied games behind the one that is shown."""

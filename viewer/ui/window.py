@@ -17,6 +17,7 @@ from viewer.document.workspace import Workspace
 from viewer.scene.theme import Theme
 from viewer.ui.actions import Actions
 from viewer.ui.commands import COMMANDS, Command
+from viewer.ui.commands.file import COPY_AS
 from viewer.ui.desk import Desk
 from viewer.ui.files import Files
 from viewer.ui.fonts import can_write_han
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from viewer.ui.clips import Clips
 
 _CONTEXT = (
-    *("promote", "demote", "make-main", "cut", "copy", "paste", "delete"),
+    *("promote", "demote", "make-main", "cut", "copy", *COPY_AS, "paste", "delete"),
     *("comment", "comment-before", "glyphs", "clear-marks", "change-step"),
 )
 

@@ -88,6 +88,7 @@ class Chess(Game[Position]):
     }
 
     trays = TRAYS
+    position_form = message("FEN (position)")
 
     # ----------------------------------------------------------------------------- positions
 

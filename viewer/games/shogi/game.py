@@ -71,6 +71,7 @@ class Shogi(Game[Position]):
     piece_sets = PIECE_SETS
     trays = setups.TRAYS
     ends = ENDS
+    position_form = message("SFEN (position)")
 
     # ----------------------------------------------------------------------------- positions
 

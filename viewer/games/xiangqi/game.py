@@ -64,6 +64,7 @@ class Xiangqi(Game[Position]):
     geometry = GEOMETRY
     mark_sign = "circle"
     trays = (KINDS[1:8], KINDS[9:])
+    position_form = message("FEN (position)")
 
     def start(self, setup: Setup | None) -> Position:
         """The position of a root; what can't be read of a set-up stays empty."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from viewer.base.messages import message
-from viewer.ui.commands.table import FILE, Command, has_desk, has_study, when
+from viewer.base.messages import Message, message
+from viewer.formats import FORMATS, FormatEntry, TextForm
+from viewer.ui.commands.table import FILE, Command, has_desk, has_study, when, where
 
 if TYPE_CHECKING:
     from viewer.ui.window import Window
+
+_COPY_AS = message("Copy as")
 
 
 def _save_picture(window: Window) -> None:
@@ -16,6 +19,28 @@ def _save_picture(window: Window) -> None:
 
     save_picture(window)
 
+
+def _copy_as(entry: FormatEntry, form: TextForm) -> Command:
+    """A text of the registry, in the menu of them; offered for records of the games that it can hold."""
+    return Command(
+        f"copy-as-{form.id}",
+        form.name,
+        lambda w: w.clips.copy_as(form.id),
+        (),
+        when(lambda s: s.record.game in entry.games),
+        FILE,
+        3 if form.position else 2,
+        group=_COPY_AS,
+        offered=where(lambda s: s.record.game in entry.games),
+        headed=True,
+    )
+
+
+def _position_form(window: Window) -> Message | None:
+    return window.study.game.position_form if window.study is not None else None
+
+
+_FORMS = [(entry, form) for entry in FORMATS.values() for form in entry.texts]
 
 COMMANDS = (
     Command("new", message("New record"), lambda w: w.files.new(), ("Ctrl+N",), menu=FILE),
@@ -73,6 +98,20 @@ COMMANDS = (
         FILE,
         2,
     ),
+    *(_copy_as(entry, form) for entry, form in _FORMS if not form.position),
+    Command(
+        "copy-as-line",
+        message("Line of text (position)"),
+        lambda w: w.clips.copy_position(),
+        (),
+        has_study,
+        FILE,
+        3,
+        group=_COPY_AS,
+        named=_position_form,
+        headed=True,
+    ),
+    *(_copy_as(entry, form) for entry, form in _FORMS if form.position),
     Command(
         "save-picture",
         message("Save the board as a picture…"),
@@ -85,3 +124,7 @@ COMMANDS = (
     Command("close-tab", message("Close"), lambda w: w.close_tab(), ("Ctrl+W",), has_desk, FILE, 3),
     Command("quit", message("Quit"), lambda w: w.close(), ("Ctrl+Q",), menu=FILE, section=3),
 )
+
+COPY_GAMES_AS = tuple(f"copy-as-{form.id}" for _, form in _FORMS if not form.position)
+COPY_AS = tuple(command.id for command in COMMANDS if command.group is _COPY_AS)
+"""The commands of "Copy as", and those of them that copy whole games."""

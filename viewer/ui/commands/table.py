@@ -42,6 +42,7 @@ class Command(NamedTuple):
         icon: name in resources/icons.
         group: title of the menu within the menu that it stands in, None for the menu itself.
         chosen: whether it is what holds now, shown by a check mark; None for what can't hold.
+        headed: whether its name says little without the title of `group`; where it can hold, it does so too.
         named: its name as things stand where that differs, None while it stands for nothing.
         offered: whether menus have it: what a game or format doesn't know is left out of them.
     """
@@ -58,10 +59,11 @@ class Command(NamedTuple):
     chosen: Callable[[Window], bool] | None = None
     named: Callable[[Window], Message | None] | None = None
     offered: Callable[[Window], bool] = always
+    headed: bool = False
 
     @property
     def title(self) -> Message:
-        """The name where it stands alone: a choice is named with what is chosen ("Theme: Dark")."""
+        """The name where it stands alone: with its group's where it needs that ("Theme: Dark")."""
         return self._titled(self.name)
 
     def title_in(self, window: Window) -> Message:
@@ -75,7 +77,7 @@ class Command(NamedTuple):
         return self.name if self.named is None else self.named(window)
 
     def _titled(self, name: Message) -> Message:
-        if self.group is None or self.chosen is None:
+        if self.group is None or not (self.headed or self.chosen is not None):
             return name
         return message("{group}: {name}", group=self.group, name=name)
 

@@ -1,0 +1,147 @@
+"""What the window puts on the clipboard, what it says of it, and the menu of texts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from chess_desks import chess_window, line
+from desks import make_window, write_file
+from PySide6.QtCore import QMimeData
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu
+
+from viewer.document import clip, clip_records, copying
+from viewer.games import GAMES
+from viewer.ui.commands import COMMANDS
+from viewer.ui.palette import Palette
+from viewer.ui.window import Window
+
+pytestmark = pytest.mark.gui
+
+PGN = '[White "Anna"]\n[Event "Club"]\n\n1.e4  e5 {Yes.} (1...c5 2.Nf3 (2.c3)) 2.Nf3 *\n'
+
+
+@pytest.fixture
+def window(qtbot, tmp_path: Path) -> Window:
+    path = tmp_path / "a.pgn"
+    path.write_text(PGN)
+    return make_window(qtbot, tmp_path, path)
+
+
+def copied(window: Window, command: str) -> QMimeData:
+    window.run(COMMANDS[command])
+    return QGuiApplication.clipboard().mimeData()
+
+
+def test_a_branch_is_copied_with_its_variations(window: Window) -> None:
+    node = window.study.record.root.children[0].children[1]
+    window.study.go(node)
+    data = copied(window, "copy")
+    assert "1... c5 2. Nf3 (2. c3) *" in data.text()
+    assert data.hasFormat(clip.MEDIA_TYPE)
+    assert window.status.said == "Copied the branch: 3 moves, 1 variation."
+
+
+def test_all_moves_are_the_record_as_it_is_written(window: Window) -> None:
+    assert copied(window, "copy").text() == PGN
+    assert window.status.said == "Copied all moves: 6 moves, 2 variations."
+
+
+def test_one_move_is_not_one_moves(window: Window) -> None:
+    window.study.go(window.study.record.root.children[0].children[0].children[0])
+    copied(window, "copy")
+    assert window.status.said == "Copied the branch: 1 move."
+
+
+def test_no_moves_are_told(qtbot, tmp_path: Path) -> None:
+    window = chess_window(qtbot, tmp_path, line())
+    QGuiApplication.clipboard().setText("before")
+    assert copied(window, "copy").text() == "before"
+    assert window.status.said == "There are no moves here to copy."
+
+
+def test_a_game_is_copied_as_it_is_written(window: Window) -> None:
+    data = copied(window, "copy-games")
+    assert data.text() == PGN
+    assert data.hasFormat(clip_records.MEDIA_TYPE)
+    assert window.status.said == "Copied the game: 6 moves, 2 variations."
+
+
+def test_a_game_of_a_binary_format_has_text_too(qtbot, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
+    assert copied(window, "copy-games").text().startswith("1. 炮二平五 马８进７ 2. 马二进三")
+    assert "first line only" in window.status.said
+
+
+def forms(game: str) -> list[str]:
+    return [f"copy-as-{form.id}" for _, form in copying.forms_of(game)]
+
+
+def test_the_menu_has_the_texts_of_the_game(window: Window) -> None:
+    window.finish()
+    everywhere = {"copy-as-line"}
+    for game in GAMES:
+        everywhere |= set(forms(game))
+    assert everywhere <= set(COMMANDS)
+    offered = {id for id in everywhere if COMMANDS[id].name_in(window) is not None}
+    assert (
+        offered
+        == {*forms("chess"), "copy-as-line"}
+        == {
+            "copy-as-pgn",
+            "copy-as-epd",
+            "copy-as-line",
+        }
+    )
+    (menu,) = [one for one in window.findChildren(QMenu) if one.title() == "Copy as"]
+    window._actions._look()
+    shown = [one.text() for one in menu.actions() if one.isVisible() and not one.isSeparator()]
+    assert shown == ["PGN", "FEN (position)", "EPD (position)"]
+    window._actions._enable_all()
+
+
+def test_the_palette_finds_the_texts(window: Window) -> None:
+    palette = Palette(window)
+    palette.look_for("copy as")
+    found = [palette.list.item(row).text() for row in range(palette.list.count())]
+    assert found == ["Copy as: PGN", "Copy as: FEN (position)", "Copy as: EPD (position)"]
+    palette.look_for("fen")
+    assert palette.list.item(0).text() == "Copy as: FEN (position)"
+    palette.deleteLater()
+
+
+def test_a_position_is_copied_as_each_of_its_texts(window: Window) -> None:
+    window.study.go(window.study.record.root.children[0])
+    fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
+    assert copied(window, "copy-as-line").text() == fen
+    assert copied(window, "copy-as-epd").text().startswith(fen.rsplit(" ", 2)[0])
+    assert window.status.said == "Copied: EPD (position)."
+
+
+def test_what_a_text_lacks_is_told(qtbot, tmp_path: Path) -> None:
+    path = tmp_path / "a.sgf"
+    path.write_text("(;GM[11]SZ[11](;B[a1]C[first]LB[b2:A];W[b2])(;B[c3]))")
+    window = make_window(qtbot, tmp_path, path)
+    assert copied(window, "copy-as-hexworld").text() == "https://hexworld.org/board/#11,a1b2\n"
+    assert window.status.said == (
+        "Copied the game as HexWorld link: 3 moves, 1 variation. 1 c3 and what follows is left out:"
+        " HexWorld holds one line of moves."
+        " 2 things more are left out."
+    )
+
+
+@pytest.mark.parametrize("command", ["copy-as-moves", "copy-as-hexworld", "copy-as-sgf"])
+def test_a_copied_text_is_pasted_as_a_record(qtbot, tmp_path: Path, command: str) -> None:
+    """The bare list of moves of Hex says neither its game nor its size: the game shown says it."""
+    path = tmp_path / "a.sgf"
+    path.write_text("(;GM[11]SZ[11];B[a1];W[b2];B[c3])")
+    window = make_window(qtbot, tmp_path, path)
+    text = copied(window, command).text()
+    window.study.go_to(2)
+    QGuiApplication.clipboard().setText(text)
+    window.run(COMMANDS["paste"])
+    assert len(window.study.document) == 2
+    assert window.study.place == 1
+    main = list(window.study.record.root.main_line())[1:]
+    assert [node.action.text for node in main] == ["1 a1", "2 b2", "1 c3"]

@@ -1,0 +1,243 @@
+"""Records, branches and positions as texts that other programs read: PGN, KIF, SGF, links and the like.
+
+Each is what a format writes; `pasting` reads it back as a file is read.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from viewer.base.messages import Message, counted, message
+from viewer.base.source import piece_blocks, piece_bytes
+from viewer.document.clip import branch_rows
+from viewer.document.ops import RecordData
+from viewer.document.selection import Selection
+from viewer.formats import FORMATS, FormatEntry, TextForm
+from viewer.formats.format import Collection
+from viewer.formats.memory import MemoryCollection
+from viewer.games.states import States
+from viewer.tree.action import Setup
+from viewer.tree.node import Node
+from viewer.tree.record import Record, nodes_of
+from viewer.tree.serial import Row
+
+if TYPE_CHECKING:
+    from viewer.document.document import Document
+
+_UTF8 = "utf-8"
+_MARK = "\ufeff"
+
+
+class Copied(NamedTuple):
+    """A text, and sentences that say what it doesn't hold of what was copied."""
+
+    text: str
+    lacks: tuple[Message, ...] = ()
+
+
+class Extent(NamedTuple):
+    """How much is copied: moves, in how many variations beside the first line."""
+
+    moves: int
+    variations: int
+
+    @property
+    def words(self) -> Message:
+        """In words: "151 moves, 12 variations"."""
+        moves = counted("{count} move", "{count} moves", self.moves)
+        if not self.variations:
+            return moves
+        beside = counted("{count} variation", "{count} variations", self.variations)
+        return message("{moves}, {variations}", moves=moves, variations=beside)
+
+
+def extent(nodes: Iterable[Node]) -> Extent:
+    """How much some nodes are, all of a branch or of a record; its start doesn't count."""
+    moves = ends = 0
+    for node in nodes:
+        moves += node.parent is not None
+        ends += not node.children
+    return Extent(moves, max(0, ends - 1))
+
+
+def with_lacks(words: Message, lacks: Iterable[Message]) -> Message:
+    """A sentence that says what was copied, with what the text lacks of it."""
+    told = list({str(lack): lack for lack in lacks}.values())
+    if not told:
+        return words
+    if len(told) == 1:
+        return message("{copied} {lack}", copied=words, lack=told[0])
+    return counted(
+        "{copied} {lack} One thing more is left out.",
+        "{copied} {lack} {count} things more are left out.",
+        len(told) - 1,
+        copied=words,
+        lack=told[0],
+    )
+
+
+# ----------------------------------------------------------------------------------------- forms
+
+
+def forms_of(game: str) -> Iterator[tuple[FormatEntry, TextForm]]:
+    """The texts that records and positions of a game can be copied as, by their formats."""
+    for entry in FORMATS.values():
+        if game in entry.games:
+            for form in entry.texts:
+                yield entry, form
+
+
+def form_of(id: str) -> tuple[FormatEntry, TextForm]:
+    """A text form with its format. Raises KeyError."""
+    for entry in FORMATS.values():
+        for form in entry.texts:
+            if form.id == id:
+                return entry, form
+    raise KeyError(id)
+
+
+def customary(game: str, several: bool = False) -> FormatEntry | None:
+    """The format whose text people exchange who play a game; None where there is none.
+
+    Of `several` games it is one that holds several.
+    """
+    for entry, form in forms_of(game):
+        if not form.position and not (several and entry.load().single):
+            return entry
+    return None
+
+
+# ----------------------------------------------------------------------------------------- texts
+
+
+def records_text(
+    document: Document, keys: Sequence[int], style: str, entry: FormatEntry | None = None
+) -> Copied:
+    """Records as the text of a format, else of the customary one.
+
+    Where there is none, it is their moves in the notation `style`, a line for each.
+    """
+    entry = entry or customary(document.record_of(keys[0]).game, len(keys) > 1)
+    if entry is not None:
+        return as_text(Selection(document, keys), entry)
+    lines = [_line(document.states(key), document.record_of(key).root, style) for key in keys]
+    lacks = tuple([lack for line in lines for lack in line.lacks])
+    return Copied("\n".join(line.text for line in lines), lacks)
+
+
+def branch_text(document: Document, key: int, node: Node, style: str) -> Copied:
+    """A node and all below as the customary text, at the start the whole record."""
+    if node.parent is None:
+        return records_text(document, [key], style)
+    entry = customary(document.record_of(key).game)
+    if entry is None:
+        return _line(document.states(key), node, style)
+    return as_text(MemoryCollection(document.format, [branch(document, key, node)]), entry)
+
+
+def position_text(document: Document, key: int, node: Node, entry: FormatEntry) -> Copied:
+    """The position at a node as the text of a format."""
+    states = document.states(key)
+    setup = Setup(states.game.setup_text(states.at(node)))
+    record = Record(states.record.game, Node(0, None, setup))
+    return as_text(MemoryCollection(entry.id, [record]), entry)
+
+
+def branch(document: Document, key: int, node: Node) -> Record:
+    """A node and all below as a record of its own, which begins with the position before the node.
+
+    Its headers are those of the record, without the result where the branch is no part of the main line.
+    """
+    record, states = document.record_of(key), document.states(key)
+    before = node.parent
+    assert before is not None  # all moves are the record itself
+    start = before.action
+    if before.parent is not None:
+        start = Setup(states.game.setup_text(states.at(before)))
+    below = [
+        row._replace(id=place, parent=row.parent + 1)
+        for place, row in enumerate(branch_rows(node, states), 1)
+    ]
+    headers = record.headers
+    if not _is_main(node):
+        headers = FORMATS[document.format].load().with_result(headers, "") or headers
+    root = nodes_of([Row(0, -1, start, {}), *below])[0]
+    return Record(record.game, root, headers)
+
+
+def _is_main(node: Node) -> bool:
+    while node.parent is not None:
+        if node.parent.children[0] is not node:
+            return False
+        node = node.parent
+    return True
+
+
+def _line(states: States, top: Node, style: str) -> Copied:
+    """The moves of the first line from a node on, numbered as players write them."""
+    game = states.game
+    numbering = game.numbering(states.at(states.record.root))
+    words: list[str] = []
+    forks = False
+    for node in top.main_line():
+        forks |= len(node.children) > 1
+        state = states.at(node)
+        text = game.notation(state, style)
+        if not text:
+            continue
+        number, second = numbering.at(state.ply)
+        if numbering.by_ply or not second:
+            words.append(f"{number}.")
+        elif not words:
+            words.append(f"{number}...")
+        words.append(text)
+    lacks = (message("As text it is the first line only."),) if forks else ()
+    return Copied(" ".join(words), lacks)
+
+
+def as_text(collection: Collection, entry: FormatEntry) -> Copied:
+    """Records as the text of a file of a format.
+
+    Where that is the one they were read from they keep their bytes, as far as these are UTF-8: what a
+    text says of its encoding has to be true where it is pasted into a file. Raises OSError.
+    """
+    if entry.id == collection.format:
+        copied = _written(entry, collection)
+        if copied is not None:
+            return copied
+    records = list(map(collection.record, range(len(collection))))
+    kept = MemoryCollection(
+        collection.format, list(map(_in_utf8, records)), source=collection.source
+    )
+    bare = MemoryCollection(collection.format, list(map(_bare, records)))
+    encodings = entry.load().encodings
+    return _written(entry, kept) or _written(entry, bare, (_UTF8, *encodings)) or Copied("")
+
+
+def _in_utf8(record: Record) -> Record:
+    """The record to be written in UTF-8; the nodes are the same."""
+    return Record(record.game, record.root, record.headers, _UTF8, record.facts, record.nodes)
+
+
+def _bare(record: Record) -> Record:
+    """The record without what it keeps of its file."""
+    return RecordData.of(record).bare()._replace(encoding=_UTF8).record()
+
+
+def _written(
+    entry: FormatEntry, collection: Collection, codecs: Sequence[str] = (_UTF8,)
+) -> Copied | None:
+    """The text of a file, in the first of some encodings that fits; None where none does."""
+    output = entry.load().write(collection)
+    data = b"".join(
+        piece_bytes(block, collection.source)
+        for piece in output.pieces
+        for block in piece_blocks(piece)
+    )
+    lacks = tuple([loss.words for loss in output.losses])
+    for codec in codecs:
+        with contextlib.suppress(UnicodeDecodeError):
+            return Copied(data.decode(codec).removeprefix(_MARK), lacks)
+    return None
