@@ -20,6 +20,7 @@ from viewer.document.ops import (
     MoveRecord,
     RecordData,
     RemoveRecord,
+    sound,
 )
 from viewer.document.records import Records
 from viewer.document.saving import Saving
@@ -201,6 +202,7 @@ class Document:
         if edit is None:
             return None
         if edit.ops:
+            edit = edit._replace(ops=tuple(map(sound, edit.ops)))
             inverse, change = self._apply(edit.ops)
             self.history.push(Done(edit, inverse))
             self._tell(change)

@@ -5,12 +5,17 @@ A record is named by its key, which stays the same when records before it come o
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from viewer.tree.action import NAMES
 from viewer.tree.facts import Fact
 from viewer.tree.ops import Op, Touched, pack_op, unpack_op
 from viewer.tree.record import Header, Record, nodes_of, rows_of
 from viewer.tree.serial import Row, pack_row, pack_value, unpack_row, unpack_value
+
+_HALF = re.compile("[\ud800-\udfff]")
 
 
 class RecordData(NamedTuple):
@@ -85,6 +90,36 @@ class Change(NamedTuple):
     def of(self, key: int) -> list[Touched]:
         """What was touched in one record."""
         return [touched for record, touched in self.touched if record == key]
+
+
+def sound(op: DocumentOp) -> DocumentOp:
+    """An operation that says the same in whole characters.
+
+    What is typed or pasted may hold halves of a character (lone surrogates), which no file of text can
+    hold: U+FFFD stands for each, and is seen at once. Facts stay: they are as a file had them.
+    """
+    whole: DocumentOp = _whole(op)
+    return whole
+
+
+def _whole(value: Any) -> Any:
+    """A value made of text, tuples, mappings and actions in whole characters; itself if it is. Not deep."""
+    if type(value) is Row and not value.notes and (not value.action or value.action.text.isascii()):
+        return value  # as nearly all are, of 200,000 that are pasted
+    if isinstance(value, str):
+        return value if value.isascii() else _HALF.sub("\ufffd", value)
+    if isinstance(value, Mapping):
+        new = {key: _whole(item) for key, item in value.items()}
+        return value if new == value else new
+    if type(value) in NAMES:
+        text = _whole(value.text)
+        return value if text is value.text else type(value)(text)
+    if isinstance(value, tuple) and not isinstance(value, Fact):
+        items = [_whole(item) for item in value]
+        if all(new is old for new, old in zip(items, value, strict=True)):
+            return value
+        return type(value)(*items) if hasattr(value, "_fields") else tuple(items)
+    return value
 
 
 def pack(op: DocumentOp) -> dict[str, Any]:
