@@ -43,6 +43,24 @@ def test_what_is_no_record(data, code):
         assert caught.value.reason.text().endswith(".")
 
 
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        (b"CCBridge Record\0\1\2", "a xiangqi record or library of CCBridge"),
+        (b"CCBridgeLibrary\0\3", "a xiangqi record or library of CCBridge"),
+        (b'\xef\xbb\xbf<?xml version="1.0"?>\n<ChineseChessRecord Version="1.0">', "(CBF)"),
+        ("页\n[DhtmlXQ]\n[DhtmlXQ_title]局[/DhtmlXQ_title]".encode("gb18030"), "in DhtmlXQ"),
+        (b"~0.7ku2jm\n", "in USEN"),
+    ],
+)
+def test_what_is_known_and_cannot_be_read_yet(data, what):
+    for name in ("", "game.cbr", "game.kif", "game.pgn"):
+        with pytest.raises(Unreadable) as caught:
+            load_source(BytesSource(data, name))
+        assert caught.value.code == "file.not-yet"
+        assert what in caught.value.reason.text()
+
+
 def test_files_that_cannot_be_read(tmp_path):
     with pytest.raises(IsADirectoryError):
         load_file(str(tmp_path))

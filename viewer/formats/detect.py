@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import codecs
 import os
+import re
 from collections.abc import Callable, Iterable
 
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.limits import DEFAULT, Limits
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
 from viewer.base.packed import PackedSource, is_packed, unpacked_name
 from viewer.base.source import FileSource, Source
 from viewer.base.text import canonical
@@ -16,6 +17,19 @@ from viewer.formats import FORMATS, FormatEntry, Likeness
 from viewer.formats.format import Collection, Format, Unreadable
 
 _HEAD = 4096
+_UNREAD: tuple[tuple[re.Pattern[bytes], Message], ...] = (
+    (re.compile(rb"CCBridge"), message("a xiangqi record or library of CCBridge (CBR, CBL)")),
+    (
+        re.compile(rb"[^<]{0,8}(?:<\?xml[^>]*>\s*)?<ChineseChessRecord\b"),
+        message("a xiangqi record of CCBridge (CBF)"),
+    ),
+    (re.compile(rb"[\s\S]{0,3000}?\[DhtmlXQ"), message("a xiangqi record in DhtmlXQ (UBB)")),
+    (
+        re.compile(rb"\s*~[0-9a-z_]*\.[0-9a-z]{3}[0-9a-z.~_]*\s*\Z"),
+        message("a shogi record in USEN"),
+    ),
+)
+"""What is known by its content and can't be read yet."""
 
 
 def detect(source: Source) -> FormatEntry:
@@ -28,6 +42,10 @@ def detect(source: Source) -> FormatEntry:
     found = _likeliest(marked, suffix, head) or _likeliest(FORMATS.values(), suffix, head)
     if found is not None:
         return found
+    what = next((what for mark, what in _UNREAD if mark.match(head)), None)
+    if what is not None:
+        words = message("This is {what}; Qipu can't read these yet.", what=what)
+        raise Unreadable(words, "file.not-yet")
     hinted = next((entry for entry in FORMATS.values() if suffix in entry.suffixes), None)
     if hinted is not None:
         raise Unreadable(
