@@ -33,6 +33,7 @@ PGN = FormatEntry(
     media_type="application/vnd.chess-pgn",
     games=("chess",),
     shared=True,
+    known=True,
 )
 OTHERS_LIST = """\
 # mine
@@ -133,21 +134,46 @@ def test_everything_is_written_and_said(home: Home) -> None:
 
 
 def test_every_registered_format_has_its_kind(home: Home) -> None:
+    home.tool("xdg-mime", "exit 0")
     assert desktop.register(io.StringIO()) == 0
     text = (home.data / "mime/packages/qipu.xml").read_bytes()
     space = "{http://www.freedesktop.org/standards/shared-mime-info}"
-    types = list(ElementTree.fromstring(text).iter(f"{space}mime-type"))
-    own = [entry for entry in FORMATS.values() if not entry.shared]
-    names = [kind.get("type") for kind in types]
-    assert names == list(dict.fromkeys(entry.media_type for entry in own))  # each once
-    for kind in types:
-        entries = [entry for entry in own if entry.media_type == kind.get("type")]
-        assert kind.findtext(f"{space}comment") == str(entries[0].name)
-        globs = [glob.get("pattern") for glob in kind.iter(f"{space}glob")]
-        assert globs == [f"*.{suffix}" for e in entries for suffix in launcher.suffixes(e)]
-        marks = [mark for e in entries for mark in e.magic]
+    types = {
+        kind.get("type"): kind for kind in ElementTree.fromstring(text).iter(f"{space}mime-type")
+    }
+    entries = {entry.media_type: entry for entry in FORMATS.values()}
+    assert len(entries) == len(FORMATS)
+    known = {kind for kind, entry in entries.items() if entry.known}
+    packed = {"application/vnd.chess-pgn+gzip", "application/vnd.chess-pgn+zstd"}
+    assert set(types) == entries.keys() - known | packed
+    launcher_text = (home.data / "applications/qipu.desktop").read_text("utf-8")
+    offered = re.search("^MimeType=(.*);$", launcher_text, re.MULTILINE)
+    assert offered is not None
+    assert set(offered[1].split(";")) == entries.keys() | packed
+    globs = [glob.get("pattern") for kind in types.values() for glob in kind.iter(f"{space}glob")]
+    claimed = {f"*.{one}" for entry in FORMATS.values() for one in entry.suffixes}
+    claimed -= {f"*.{one}" for one in launcher.OTHERS_SUFFIXES} | {"*.pgn", "*.sgf"}
+    assert sorted(globs) == sorted(claimed)
+    for name in types.keys() - packed:
+        kind, entry = types[name], entries[name]
+        assert kind.findtext(f"{space}comment") == str(entry.name)
+        marks = entry.magic + entry.signs
         assert [m.get("priority") for m in kind.iter(f"{space}magic")] == ["60"] * bool(marks)
         assert len(list(kind.iter(f"{space}match"))) == len(marks)
+        assert [one.get("type") for one in kind.iter(f"{space}sub-class-of")] == (
+            [entry.parent] if entry.parent else []
+        )
+
+
+def test_what_is_left_to_others_is_said(home: Home) -> None:
+    home.tool("xdg-mime", "exit 0")
+    out = io.StringIO()
+    desktop.register(out)
+    assert "Files named .hgt are left to other programs: " in out.getvalue()
+    assert ".hex" not in out.getvalue()  # no format of Qipu's is named so
+    for suffix, what in launcher.OTHERS_SUFFIXES.items():
+        assert suffix.isalnum()
+        assert str(what)
 
 
 def test_suffixes_of_others_are_never_claimed(home: Home) -> None:
@@ -303,7 +329,7 @@ def test_a_shared_kind_keeps_its_program(home: Home) -> None:
     before = home.state()
     status, said = register(XQF, PGN)
     assert status == 0
-    assert "Qipu is offered beside other programs for: PGN" in said
+    assert "Qipu is offered beside chess.desktop for: PGN" in said
     entry = (home.data / "applications/qipu.desktop").read_text("utf-8")
     assert "MimeType=application/x-xqf;application/vnd.chess-pgn;" in entry
     assert "vnd.chess-pgn" not in (home.data / "mime/packages/qipu.xml").read_text("utf-8")
@@ -335,8 +361,9 @@ def test_a_shared_kind_that_nobody_opens_is_offered(home: Home) -> None:
 
 def test_a_shared_kind_is_left_alone_where_its_program_is_unknown(home: Home) -> None:
     status, said = register(XQF, PGN)
-    assert status == 0
-    assert "PGN" not in said
+    assert status == 2
+    assert "xdg-mime is not installed (package xdg-utils)" in said
+    assert said.endswith("Qipu isn't offered for PGN.\n")
     assert "chess" not in (home.data / "applications/qipu.desktop").read_text("utf-8")
 
 

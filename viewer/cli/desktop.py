@@ -63,10 +63,12 @@ def register(out: TextIO, formats: Collection[FormatEntry] = FORMATS.values()) -
     of somebody else is in the way, and OSError where the user's folders can't be written.
     """
     data, note, known = _begin()
-    own = [entry for entry in formats if not entry.shared]
-    holders = {e.media_type: _default_of(e.media_type) for e in formats if e.shared}
-    offered = [entry for entry in formats if holders.get(entry.media_type) is not None]
-    files = _files(data, own, offered)
+    kinds = launcher.kinds_of(formats)
+    own = [kind for kind in kinds if not kind.shared]
+    shared = [kind for kind in kinds if kind.shared]
+    holders = {kind.media_type: _default_of(kind.media_type) for kind in shared}
+    offered = [kind for kind in shared if holders[kind.media_type] is not None]
+    files = _files(data, own + offered)
     _refuse_others(files, known)
     for path in set(known.files) - set(files):
         _remove_own(path, known, out)
@@ -77,15 +79,40 @@ def register(out: TextIO, formats: Collection[FormatEntry] = FORMATS.values()) -
             say(message("Written: {path}", path=path), out)
     finally:
         _write_note(note, known)
-    claims = {entry.media_type: launcher.NAME for entry in own}
+    claims = {kind.media_type: launcher.NAME for kind in own}
     claims.update({kind: holder for kind, holder in holders.items() if holder})
     _set_defaults(claims, note, known)
-    complete = _update(data, out)
-    for entry in own:
-        say(message("A double click on such a file opens Qipu: {kind}", kind=entry.name), out)
-    for entry in offered:
-        say(message("Qipu is offered beside other programs for: {kind}", kind=entry.name), out)
+    complete = _update(data, out) and None not in holders.values()
+    _tell(formats, holders, out)
     return OK if complete else FAILED
+
+
+def _tell(formats: Collection[FormatEntry], holders: dict[str, str | None], out: TextIO) -> None:
+    """Say what a double click does now; `holders` are the programs that open the shared kinds."""
+    kinds = launcher.kinds_of(formats)
+    for kind in kinds:
+        holder = holders.get(kind.media_type, "")
+        if holder:
+            words = message(
+                "Qipu is offered beside {program} for: {kind}", program=holder, kind=kind.name
+            )
+            say(words, out)
+        elif holder is not None and (kind.globs or kind.marks):
+            say(message("A double click on such a file opens Qipu: {kind}", kind=kind.name), out)
+    if None in holders.values():
+        words = message(
+            "xdg-mime is not installed (package xdg-utils), so nobody can say which programs open"
+            " these kinds today: Qipu isn't offered for {kinds}.",
+            kinds=", ".join(
+                str(kind.name) for kind in kinds if holders.get(kind.media_type, "") is None
+            ),
+        )
+        say(words, out)
+    for suffix, what in launcher.left_alone(formats).items():
+        words = message(
+            "Files named .{suffix} are left to other programs: {what}.", suffix=suffix, what=what
+        )
+        say(words, out)
 
 
 def unregister(out: TextIO) -> int:
@@ -123,18 +150,19 @@ def _begin() -> tuple[Path, Path, Registration]:
         ) from error
 
 
-def _files(data: Path, own: list[FormatEntry], shared: list[FormatEntry]) -> dict[str, bytes]:
+def _files(data: Path, kinds: list[launcher.Kind]) -> dict[str, bytes]:
     """The files to write, by path."""
     icons = data / "icons" / "hicolor" / "scalable"
-    entry_text = launcher.desktop_entry(command(), [*own, *shared])
+    entry_text = launcher.desktop_entry(command(), kinds)
     files = {
         data / "applications" / launcher.NAME: entry_text.encode("utf-8", "surrogateescape"),
-        data / "mime" / "packages" / "qipu.xml": launcher.mime_package(own),
+        data / "mime" / "packages" / "qipu.xml": launcher.mime_package(kinds),
         icons / "apps" / "qipu.svg": resource_bytes("icons", "qipu.svg"),
     }
     kind_icon = resource_bytes("icons", "mime-record.svg")
-    for entry in own:
-        files[icons / "mimetypes" / f"{launcher.icon_name(entry.media_type)}.svg"] = kind_icon
+    for kind in kinds:
+        if kind.told:
+            files[icons / "mimetypes" / f"{launcher.icon_name(kind.media_type)}.svg"] = kind_icon
     return {str(path): content for path, content in files.items()}
 
 

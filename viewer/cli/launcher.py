@@ -7,25 +7,95 @@ the Shared MIME-info Database specification 0.21 of freedesktop.org.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 from xml.etree import ElementTree
 
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
 from viewer.formats import FormatEntry
 
 NAME = "qipu.desktop"
 
-# Suffixes that mean something else to nearly everybody: text dumps of memory (.hex), COBOL (.cbl),
-# comic books (.cbr). Such files are known by their content or are opened from within Qipu.
-OTHERS_SUFFIXES = frozenset({"hex", "cbl", "cbr"})
+# Suffixes that mean something else to many people. Files named so are known by their content, or are
+# opened from within Qipu.
+OTHERS_SUFFIXES: dict[str, Message] = {
+    "cbl": message("programs in COBOL"),
+    "cbr": message("comic books"),
+    "hex": message("dumps of memory as text"),
+    "hgt": message("heights of the Earth's surface, measured by radar"),
+    "moves": message("any program's list of moves"),
+    "pgc": message("programs in C with SQL within"),
+    "six": message("pictures for terminals"),
+}
 
 # Above the 50 of content rules made without care, below the 80 from which on a rule beats a
 # suffix: a text file that happens to begin like a record stays a text file.
 _PRIORITY = 60
 
+_PACKED = {
+    "gz": "gzip",
+    "zst": "zstd",
+}  # suffixes, and what is added to the name of the kind within
 
-def desktop_entry(command: Sequence[str], formats: Iterable[FormatEntry]) -> str:
+
+class Kind(NamedTuple):
+    """A kind of file, as desktops have it.
+
+    Attributes:
+        media_type: its name.
+        name: for people.
+        globs: patterns of names.
+        marks: (offset, bytes) pairs, any of which tells it by its content.
+        parent: the kind whose programs can open it as well, "" for none.
+        shared: whether Qipu leaves it to the program that opens it already, if there is one.
+        told: whether desktops have to be told of it.
+    """
+
+    media_type: str
+    name: Message
+    globs: tuple[str, ...]
+    marks: tuple[tuple[int, bytes], ...]
+    parent: str
+    shared: bool
+    told: bool
+
+
+def kinds_of(formats: Iterable[FormatEntry]) -> list[Kind]:
+    """The kinds of file of formats, each once: of each format its own, and those of its packed files."""
+    kinds: dict[str, Kind] = {}
+    for entry in formats:
+        globs: dict[str, list[str]] = {"": []}
+        for suffix in entry.suffixes:
+            packing = _PACKED.get(suffix.rpartition(".")[2], "")
+            if suffix not in OTHERS_SUFFIXES:
+                globs.setdefault(packing, []).append(f"*.{suffix}")
+        for packing, patterns in globs.items():
+            kind = _kind(entry, packing, tuple(patterns))
+            same = kinds.get(kind.media_type)
+            if same is not None:
+                kind = same._replace(globs=same.globs + kind.globs, marks=same.marks + kind.marks)
+            kinds[kind.media_type] = kind
+    return list(kinds.values())
+
+
+def _kind(entry: FormatEntry, packing: str, globs: tuple[str, ...]) -> Kind:
+    if not packing:
+        marks = entry.magic + entry.signs
+        told = not entry.known
+        return Kind(entry.media_type, entry.name, globs, marks, entry.parent, entry.shared, told)
+    name = message("{kind}, packed", kind=entry.name)
+    media_type, parent = f"{entry.media_type}+{packing}", f"application/{packing}"
+    return Kind(media_type, name, globs, (), parent, False, True)
+
+
+def left_alone(formats: Iterable[FormatEntry]) -> dict[str, Message]:
+    """The suffixes of formats that are left to others, with what such files mostly are."""
+    suffixes = sorted(suffix for entry in formats for suffix in entry.suffixes)
+    return {one: OTHERS_SUFFIXES[one] for one in suffixes if one in OTHERS_SUFFIXES}
+
+
+def desktop_entry(command: Sequence[str], kinds: Iterable[Kind]) -> str:
     """The launcher: `command` is this installation's, to which the files' paths are added."""
-    types = list(dict.fromkeys(entry.media_type for entry in formats))
+    types = list(dict.fromkeys(kind.media_type for kind in kinds))
     lines = (
         "[Desktop Entry]",
         "Type=Application",
@@ -61,34 +131,28 @@ def _string(text: str) -> str:
     return text.replace("\n", "\\n").replace("\t", "\\t").replace("\r", "\\r")
 
 
-def mime_package(formats: Iterable[FormatEntry]) -> bytes:
-    """The kinds of file that are Qipu's own, by content and suffix, for the shared MIME database."""
+def mime_package(kinds: Iterable[Kind]) -> bytes:
+    """The kinds of file that desktops have to be told of, for the shared MIME database."""
     space = "http://www.freedesktop.org/standards/shared-mime-info"
     top = ElementTree.Element("mime-info", xmlns=space)
-    kinds: dict[str, list[FormatEntry]] = {}
-    for entry in formats:
-        if not entry.shared:
-            kinds.setdefault(entry.media_type, []).append(entry)
-    for media_type, entries in kinds.items():
-        kind = ElementTree.SubElement(top, "mime-type", type=media_type)
-        ElementTree.SubElement(kind, "comment").text = str(entries[0].name)
-        ElementTree.SubElement(kind, "icon", name=icon_name(media_type))
-        marks = [mark for entry in entries for mark in entry.magic]
-        if marks:
-            magic = ElementTree.SubElement(kind, "magic", priority=str(_PRIORITY))
-        for offset, mark in marks:
+    for kind in kinds:
+        if not kind.told:
+            continue
+        element = ElementTree.SubElement(top, "mime-type", type=kind.media_type)
+        ElementTree.SubElement(element, "comment").text = str(kind.name)
+        ElementTree.SubElement(element, "icon", name=icon_name(kind.media_type))
+        if kind.parent:
+            ElementTree.SubElement(element, "sub-class-of", type=kind.parent)
+        if kind.marks:
+            magic = ElementTree.SubElement(element, "magic", priority=str(_PRIORITY))
+        for offset, mark in kind.marks:
             match = {"type": "string", "offset": str(offset), "value": _magic(mark)}
             ElementTree.SubElement(magic, "match", match)
-        for suffix in dict.fromkeys(suffix for entry in entries for suffix in suffixes(entry)):
-            ElementTree.SubElement(kind, "glob", pattern=f"*.{suffix}")
+        for pattern in dict.fromkeys(kind.globs):
+            ElementTree.SubElement(element, "glob", pattern=pattern)
     ElementTree.indent(top)
     text: bytes = ElementTree.tostring(top, encoding="UTF-8", xml_declaration=True)
     return text + b"\n"
-
-
-def suffixes(entry: FormatEntry) -> list[str]:
-    """The suffixes of a format that Qipu may claim."""
-    return [suffix for suffix in entry.suffixes if suffix not in OTHERS_SUFFIXES]
 
 
 def icon_name(media_type: str) -> str:

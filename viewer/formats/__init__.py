@@ -53,10 +53,14 @@ class FormatEntry(NamedTuple):
         suffixes: without the dot, lower case; the first is that of new files. A hint, never a proof.
         magic: (offset, bytes) pairs, any of which marks the content as probably of this format.
         target: "module:name" of its `Format`.
-        media_type: for the desktop.
+        media_type: for the desktop; of a packed file `+gzip` or `+zstd` is added.
         games: ids of the games it can hold.
-        shared: whether desktops know this kind already and other programs open it too (PGN, SGF);
-            Qipu then offers itself for it, without becoming its default.
+        shared: whether other programs open it too; Qipu then offers itself for it, without becoming
+            its default where another program is.
+        known: whether desktops know the kind and its first suffix already (PGN, SGF); the others are
+            Qipu's to tell them.
+        parent: the kind whose programs can open it as well, "" for none.
+        signs: as magic, for desktops alone: by these they know files whose suffixes belong to others.
         probe: "module:name" of a function from the first bytes of a file to a Likeness, for formats
             without magic; "" for those that magic suffices for.
         texts: what its text is copied as, in formats of text that are written. Of all formats that hold
@@ -71,6 +75,9 @@ class FormatEntry(NamedTuple):
     media_type: str
     games: tuple[str, ...]
     shared: bool = False
+    known: bool = False
+    parent: str = "text/plain"
+    signs: tuple[tuple[int, bytes], ...] = ()
     probe: str = ""
     texts: tuple[TextForm, ...] = ()
 
@@ -109,6 +116,7 @@ FORMATS: dict[str, FormatEntry] = {
             target="viewer.formats.xqf:FORMAT",
             media_type="application/x-xqf",
             games=("xiangqi",),
+            parent="",
         ),
         FormatEntry(
             id="pgn",
@@ -119,6 +127,7 @@ FORMATS: dict[str, FormatEntry] = {
             media_type="application/vnd.chess-pgn",
             games=("chess",),
             shared=True,
+            known=True,
             probe="viewer.formats.pgn.probe:probe",
             texts=(TextForm("pgn", message("PGN")),),
         ),
@@ -151,6 +160,8 @@ FORMATS: dict[str, FormatEntry] = {
             target="viewer.formats.pgc:FORMAT",
             media_type="application/x-chess-pgc",
             games=("chess",),
+            parent="",
+            signs=((0, b"\x05\x02\x05Event"),),
             probe="viewer.formats.pgc.syntax:probe",
         ),
         FormatEntry(
@@ -197,6 +208,7 @@ FORMATS: dict[str, FormatEntry] = {
             target="viewer.formats.jkf:FORMAT",
             media_type="application/x-jkf",
             games=("shogi",),
+            parent="application/json",
             probe="viewer.formats.jkf.probe:probe",
             texts=(TextForm("jkf", message("JKF")),),
         ),
@@ -231,6 +243,7 @@ FORMATS: dict[str, FormatEntry] = {
             media_type="application/x-go-sgf",
             games=("go", "hex", "twixt"),
             shared=True,
+            known=True,
             probe="viewer.formats.sgf.probe:probe",
             texts=(
                 TextForm("sgf", message("SGF")),
@@ -266,6 +279,7 @@ FORMATS: dict[str, FormatEntry] = {
             target="viewer.formats.wei7:FORMAT",
             media_type="application/x-wei7",
             games=("go",),
+            parent="application/json",
             probe="viewer.formats.wei7.probe:probe",
             texts=(TextForm("wei7", message("wei7")),),
         ),
@@ -277,6 +291,8 @@ FORMATS: dict[str, FormatEntry] = {
             target="viewer.formats.gametree:FORMAT",
             media_type="application/x-game-tree",
             games=("hex", "twixt"),
+            parent="",
+            signs=((0, b"\x03gtv\0"), (0, b"\x04size\0")),
             probe="viewer.formats.gametree.probe:probe",
         ),
         FormatEntry(
@@ -338,6 +354,7 @@ FORMATS: dict[str, FormatEntry] = {
             target="viewer.formats.lines:SIX",
             media_type="application/x-six",
             games=("hex",),
+            signs=((0, b"BoardSize:"),),
             probe="viewer.formats.lines.six:probe",
         ),
         FormatEntry(
