@@ -187,6 +187,15 @@ def test_what_is_lost_is_said(record, found):
     assert all(one.words.text().endswith(".") for one in losses(record))
 
 
+def test_a_number_that_means_a_move_now_is_told():
+    record = record_of(b"\x05" + TAGS + b"\x03\x02\x05\xc8\x06")  # no 200 moves are legal there
+    assert moves(record)[1] == "ordinal 200"
+    apply(record, SetAction(2, Written("ordinal 5")))
+    (loss,) = losses(record)
+    assert (loss.kind, loss.node) == ("action", 2)
+    assert loss.words.text() == "ordinal 5 is the move a7a6 where it stands now."
+
+
 def test_each_comment_is_named():
     record = line(Move("e2e4"), Move("e7e5"))
     for node, facet, value in ((0, "comment", "a"), (1, "comment", "b"), (2, "clock", "0:01:00")):

@@ -326,6 +326,19 @@ def test_the_codec_is_said_where_the_text_no_longer_shows_it():
     assert FORMAT.write(document, {"form": "new"}).losses == ()
 
 
+def test_a_codec_that_was_chosen_to_read_a_file_is_kept_without_a_word():
+    data = b"(;GM[1]C[\xe6\xf8];B[aa])"
+    document = Document(games.read(data, "koi8-r"))
+    document.set_comment(document.record_of(0).root.children[0], "more")
+    assert FORMAT.write(document).losses == ()
+    assert saved(document) == data.replace(b"B[aa]", b"B[aa]C[more]")
+    document.set_comment(document.record_of(0).root, "жук")
+    document.do(plans.encoding(document, 0, document.record_of(0).root, "cp1251"))
+    assert FORMAT.write(document).losses == ()
+    assert b"CA[CP1251]" in saved(document)
+    assert games.first(saved(document)).root.comment == "жук"
+
+
 def test_another_codec_for_one_game_is_that_of_all():
     data = BIG + b"\n" + BIG
     document = Document(games.read(data))

@@ -294,3 +294,13 @@ def test_most_nodes_are_read_the_quick_way_to_the_same_end(text: str, size: int)
     if quick is not None:
         parts = parts_of(plain_properties(text), table, False, [])
         assert [(part.action, part.notes) for part in parts] == [quick]
+
+
+def test_a_game_that_is_known_opens_the_file_wherever_it_stands():
+    collection = games.read(b"(;GM[19];B[aa])(;GM[1];B[aa])")
+    assert len(collection) == 2
+    assert [len(collection.record(place).nodes) for place in (0, 1)] == [2, 2]
+    collection.record(0)
+    assert "sgf.game" in [found.code for found in collection.diagnostics]
+    with pytest.raises(Unreadable):
+        games.read(b"(;GM[19];B[aa])(;GM[20];B[aa])")

@@ -20,7 +20,7 @@ from viewer.formats.format import Collection, Loss, Unreadable
 from viewer.games import game_of
 from viewer.games.states import States
 from viewer.tree.action import Setup
-from viewer.tree.annotation import BEFORE, COMMENT
+from viewer.tree.annotation import BEFORE, COMMENT, MARKS
 from viewer.tree.comment import shown
 from viewer.tree.diff import Difference, lost
 from viewer.tree.node import Node
@@ -277,7 +277,7 @@ def _shown(one: Difference) -> str:
 
 
 def _meant(record: Record, flowing: bool) -> Record:
-    """A copy with the moves that are meant, the start spelt out, and comments as they are shown."""
+    """A copy with the moves that are meant, the start spelt out, comments as shown, marks in any order."""
     game = game_of(record.game)
     states = States(game, record)
     copies: dict[int, Node] = {}
@@ -288,6 +288,8 @@ def _meant(record: Record, flowing: bool) -> Record:
         for facet in (COMMENT, BEFORE):
             if facet in notes:
                 notes[facet] = shown(str(notes[facet]).replace(_ITEM, ""), flowing)
+        if node.marks:
+            notes[MARKS] = tuple(sorted(node.marks))
         copies[node.id] = Node(node.id, parent, action, notes)
     for node in record.walk():
         copies[node.id].children = tuple(copies[child.id] for child in node.children)

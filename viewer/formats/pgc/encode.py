@@ -95,7 +95,7 @@ def _branches(task: _Task, moves: dict[int, Move]) -> list[_Branch]:
     count = 0 if order is None else len(order)
     out: list[_Branch] = []
     for child in node.children:
-        number = _number(child)
+        number = number_of(child)
         if number is not None and number >= count:
             copied = Node(child.id, copy, child.action, _notes(child))
             out.append(_Branch(_Task(child, copied, None), number))
@@ -114,7 +114,7 @@ def _branches(task: _Task, moves: dict[int, Move]) -> list[_Branch]:
     return out
 
 
-def _number(node: Node) -> int | None:
+def number_of(node: Node) -> int | None:
     """The ordinal of a move that nobody could tell when it was read."""
     if type(node.action) is not Written or not node.action.text.startswith(ORDINAL):
         return None

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from viewer.base.messages import Message, message
 from viewer.formats.format import Loss
-from viewer.formats.pgc.encode import Coded, start_of
+from viewer.formats.pgc.encode import Coded, number_of, start_of
 from viewer.formats.pgc.syntax import encode
+from viewer.tree.action import Move
 from viewer.tree.annotation import FACETS, GLYPHS
 from viewer.tree.diff import Difference, lost
 from viewer.tree.node import Node
@@ -21,12 +22,15 @@ def losses_of(record: Record, coded: Coded, read: Record) -> tuple[Loss, ...]:
 def _resolved(record: Record, coded: Coded) -> Record:
     """The record with the moves that its texts mean, and the start in the form it is read in.
 
-    That a file says Nf3 and its record in PGC has g1f3 is no loss.
+    That a file says Nf3 and its record in PGC has g1f3 is no loss; that a number which meant nothing is
+    that of a move now is told.
     """
     copies: dict[int, Node] = {}
     for node in record.walk():
         parent = None if node.parent is None else copies[node.parent.id]
-        action = coded.moves.get(node.id, node.action)
+        action = node.action
+        if number_of(node) is None:
+            action = coded.moves.get(node.id, action)
         copies[node.id] = Node(node.id, parent, action, node.notes)
     for node in record.walk():
         if node.children:
@@ -50,6 +54,12 @@ def _words(one: Difference, record: Record) -> Message:
         return message("{key} can't be written as it is.", key=key)
     if kind == GLYPHS:
         return message("PGC holds glyphs from 0 to 255 only.")
+    if kind == "action" and type(one.after) is Move:
+        return message(
+            "{before} is the move {after} where it stands now.",
+            before=getattr(one.before, "text", ""),
+            after=one.after.text,
+        )
     if kind in FACETS:
         return message("PGC has no place for {what}.", what=FACETS[kind].words)
     return message(

@@ -60,9 +60,8 @@ class SgfCollection:
         if not self._starts:
             raise Unreadable(message("There is no game tree in the file."), "sgf.empty")
         root = first_node(self._text, self._starts[0])
-        number = number_of(root)
-        if not is_known(number):
-            raise Unreadable(unknown(number), "sgf.game")
+        if not any(is_known(number_of(first_node(self._text, at))) for at in self._starts):
+            raise Unreadable(unknown(number_of(root)), "sgf.game")
         version = next((values[0].strip() for name, values in root if name == "FF"), "")
         self.variant = f"SGF FF[{version}]" if version.isdecimal() else "SGF"
         if source.size > self._read:

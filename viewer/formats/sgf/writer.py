@@ -82,6 +82,7 @@ class _Sheet:
         self._collection = collection
         self._anew = anew
         self.codec, self._mark, copied = _codec_of(collection, anew)
+        self._as_read = copied  # whether it is the one that the file was read in
         self._declaring = -1  # the game whose CA says the codec
         self._said = True  # whether a reader finds it out
         self._runs: list[_Run] = []
@@ -125,17 +126,22 @@ class _Sheet:
 
     def check_codec(self) -> None:
         """Let CA say the codec where the file would be taken for one in another now."""
-        source, runs = self._collection.source, self._runs
-        if (len(runs) == 1 and runs[0].span is not None) or self._is_said():
+        runs = self._runs
+        if (len(runs) == 1 and runs[0].span is not None) or self._is_said() or self._is_chosen():
             return
-        if source is not None and guess(source.read(0, source.size)) != self.codec:
-            return  # somebody chose it for this file: nothing said it before
         for run in runs:
             if run.span is None and written_of(self._record(run.first)) is not None:
                 self._declaring = run.first
                 run.text = self._text(run.first)
                 break
         self._said = self._is_said()
+
+    def _is_chosen(self) -> bool:
+        """Whether somebody chose the codec when the file was read: nothing in it says that one."""
+        source = self._collection.source
+        if source is None or not self._as_read:
+            return False
+        return guess(source.read(0, source.size)) != self.codec
 
     def _is_said(self) -> bool:
         source = self._collection.source
