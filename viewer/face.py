@@ -15,7 +15,7 @@ from viewer.base.files import SYSTEM
 from viewer.base.messages import Message, message
 from viewer.document.save import LossRefused, SaveError, write_file
 from viewer.formats import FORMATS, FormatEntry
-from viewer.formats.detect import load_file, suffix_of
+from viewer.formats.detect import checked, load_file, suffix_of
 from viewer.formats.format import Collection, Format, Loss, Output, Unreadable
 from viewer.formats.ordered import OrderedCollection
 from viewer.games import GAMES, game_of
@@ -160,7 +160,8 @@ def prepare(
         options = format_.options_for(suffix_of(path))
     if sort:
         collection = _sorted(collection, format_)
-    return Conversion(collection, format_.write(collection, options or None), path)
+    output = format_.write(collection, options or None)
+    return Conversion(collection, checked(output, collection.source, path, format_), path)
 
 
 def _sorted(collection: Collection, target: Format) -> Collection:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from viewer.base.source import BytesSource
+from viewer.base.source import BytesSource, piece_bytes
+from viewer.base.spans import Span
 from viewer.formats import FORMATS
-from viewer.formats.detect import detect, load_file, load_source, suffix_of
-from viewer.formats.format import Unreadable
+from viewer.formats.detect import checked, detect, load_file, load_source, suffix_of
+from viewer.formats.format import Output, Unreadable
 
 
 def magic_of(entry) -> bytes:
@@ -87,3 +88,21 @@ def test_files_that_cannot_be_read(tmp_path):
 )
 def test_suffixes(name, suffix):
     assert suffix_of(name) == suffix
+
+
+@pytest.mark.parametrize(
+    ("data", "kinds"),
+    [
+        (b"(;GM[1];B[aa])", []),
+        (b'[Event "x"]\n\n1. e4 *\n', ["format"]),
+        (b"nothing of a game", ["format"]),
+        (b"", ["format"]),
+    ],
+)
+def test_a_file_that_would_not_be_opened_as_it_is_written_is_told(data, kinds):
+    format_ = FORMATS["sgf"].load()
+    source = BytesSource(b"xx" + data[5:])
+    output = Output((), iter([data[:5], Span(2, len(data) - 5)] if data else []))
+    made = checked(output, source, "new.sgf", format_)
+    assert [loss.kind for loss in made.losses] == kinds
+    assert b"".join(piece_bytes(piece, source) for piece in made.pieces) == data

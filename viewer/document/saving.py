@@ -12,7 +12,7 @@ from viewer.document.records import Records
 from viewer.document.save import ChangedUnderneath, LossRefused, SaveError, save_pieces, words_of
 from viewer.document.saved import Saved
 from viewer.formats import FORMATS
-from viewer.formats.detect import suffix_of
+from viewer.formats.detect import checked, suffix_of
 from viewer.formats.format import Format, Loss, Output, Unwritable
 from viewer.formats.ordered import OrderedCollection
 
@@ -68,6 +68,8 @@ class Saving:
         try:
             collection, gone = remaining(self._document, self._records)
             output = format_.write(collection, options)
+            name = target or f"new.{FORMATS[format_.id].suffixes[0]}"
+            output = checked(output, collection.source, name, format_)
         except Unwritable as error:
             raise SaveError(error.reason) from error
         except OSError as error:
@@ -117,7 +119,8 @@ class Saving:
             self._check_unchanged(target)
         written = save_pieces(target, output.pieces, document.source, self._files)
         self._disk.written(written)
-        document.path, self._options, self.lacking = target, options, output.losses
+        document.path, self._options = target, options
+        self.lacking = tuple([loss for loss in output.losses if loss.kind != "closed"])
         collection = self._records.collection
         variant = format_.variant_of(document, options)
         self._records.collection = Saved(collection, format_.id, variant)

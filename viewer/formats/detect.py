@@ -6,15 +6,17 @@ import codecs
 import os
 import re
 from collections.abc import Callable, Iterable
+from itertools import chain
 
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, message
 from viewer.base.packed import PackedSource, is_packed, unpacked_name
-from viewer.base.source import FileSource, Source
+from viewer.base.source import BytesSource, FileSource, Source, piece_bytes
+from viewer.base.spans import Piece, Span
 from viewer.base.text import canonical
 from viewer.formats import FORMATS, FormatEntry, Likeness
-from viewer.formats.format import Collection, Format, Unreadable
+from viewer.formats.format import Collection, Format, Loss, Output, Unreadable
 
 _HEAD = 4096
 _UNREAD: tuple[tuple[re.Pattern[bytes], Message], ...] = (
@@ -69,6 +71,30 @@ def _likeliest(entries: Iterable[FormatEntry], suffix: str, head: bytes) -> Form
         if rank > best:
             best, found = rank, entry
     return found
+
+
+def checked(output: Output, source: Source | None, name: str, format_: Format) -> Output:
+    """What a format writes; with a loss where a file of this name would not be opened as that format.
+
+    Raises OSError where the source fails.
+    """
+    pieces, head, taken = output.pieces, b"", list[Piece]()
+    for piece in pieces:
+        taken.append(piece)
+        if isinstance(piece, Span):
+            piece = piece._replace(length=min(piece.length, _HEAD))
+        head += piece_bytes(piece, source)[: _HEAD - len(head)]
+        if len(head) >= _HEAD:
+            break
+    try:
+        found = detect(BytesSource(head, name))
+        words = message("The file will be opened as {format}.", format=found.name)
+        same = found.id == format_.id
+    except Unreadable as error:
+        words = message("The file can't be opened again. {reason}", reason=error.reason)
+        same = False
+    losses = output.losses if same else (*output.losses, Loss("format", None, words))
+    return Output(losses, chain(taken, pieces))
 
 
 def suffix_of(name: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from viewer.base.messages import message
-from viewer.base.source import piece_bytes
+from viewer.base.source import Gone, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Loss, Output
@@ -141,7 +141,10 @@ class _Sheet:
         source = self._collection.source
         if source is None or not self._as_read:
             return False
-        return guess(source.read(0, source.size)) != self.codec
+        try:
+            return guess(source.read(0, source.size)) != self.codec
+        except Gone:
+            return True
 
     def _is_said(self) -> bool:
         source = self._collection.source
