@@ -76,6 +76,7 @@ class PlainGame(Game[State]):
 
 class PlainFormat(Format):
     id = "plain"
+    writable = False
     fields = (
         HeaderField("Title", message("Title"), "title", limit=8),
         HeaderField("Red", message("Red player"), "side0", limit=15),

@@ -50,8 +50,8 @@ def test_fields_and_names_of_other_games_are_offered(study: Study) -> None:
 def test_a_new_header_by_the_name_of_a_field(study: Study) -> None:
     model = HeaderModel(study)
     last = model.rowCount() - 1
-    model.setData(model.index(last, VALUE), "2800")
     model.setData(model.index(last, NAME), "elo")
+    model.setData(model.index(last, VALUE), "2800")
     assert study.record.header("Elo") == "2800"
     assert row_of(model, "Elo") == 5
 

@@ -7,7 +7,8 @@ from plain_study import Mirror, register, study_of
 from PySide6.QtCore import Qt
 
 from viewer.tree.record import Header
-from viewer.ui.models.headers import NAME, VALUE, HeaderModel, fitting
+from viewer.ui.models.header_text import fitting
+from viewer.ui.models.headers import NAME, VALUE, HeaderModel
 
 HEADERS = (
     Header("Red", "甲"),
@@ -155,9 +156,10 @@ def test_free_headers(open_study, qtmodeltester) -> None:
     mirror = Mirror(model)
     assert table(model)[-1] == ("Another detail…", "")
     new = model.rowCount() - 1
-    model.setData(model.index(new, VALUE), "C00")
-    assert len(study.record.headers) == 1
+    assert not model.setData(model.index(new, VALUE), "C00"), "a value has a name first"
     model.setData(model.index(new, NAME), " ECO ")
+    assert len(study.record.headers) == 1
+    model.setData(model.index(new, VALUE), "C00")
     assert study.record.headers[-1] == ("ECO", "C00")
     assert table(model)[-2:] == [("ECO", "C00"), ("Another detail…", "")]
     assert len(mirror.rows) == model.rowCount()

@@ -127,6 +127,7 @@ class HeaderField(NamedTuple):
         kind: what a game knows usual values of: "rules", "komi", "handicap"; see `Game.usual_values`.
         offered: values that are often written, where others are possible as well.
         refers: the key of a list (see `HeaderList`) of which its value says an item, by number.
+        start: whether it says where the game starts: it follows from the record, nobody types it.
     """
 
     key: str
@@ -137,6 +138,7 @@ class HeaderField(NamedTuple):
     kind: str = ""
     offered: tuple[str, ...] = ()
     refers: str = ""
+    start: bool = False
 
 
 class HeaderList(NamedTuple):

@@ -22,7 +22,7 @@ FIELDS: tuple[HeaderField, ...] = (
     HeaderField("終了日時", message("End")),
     HeaderField("場所", message("Place"), "place"),
     HeaderField("持ち時間", message("Time limit"), "time-rule"),
-    HeaderField("手合割", message("Handicap")),
+    HeaderField("手合割", message("Handicap"), start=True),
     HeaderField("戦型", message("Opening"), "opening"),
     HeaderField("先手", message("Black"), "side0"),
     HeaderField("後手", message("White"), "side1"),

@@ -15,7 +15,7 @@ FIELDS: tuple[HeaderField, ...] = (
     HeaderField("場所", message("Place"), "place"),
     HeaderField("持ち時間", message("Time limit"), "time-rule"),
     HeaderField("秒読み", message("Byoyomi")),
-    HeaderField("手合割", message("Handicap")),
+    HeaderField("手合割", message("Handicap"), start=True),
     HeaderField("先手", message("Black"), "side0"),
     HeaderField("後手", message("White"), "side1"),
     HeaderField("下手", message("Receiver of the handicap"), "side0"),

@@ -48,8 +48,8 @@ FIELDS: tuple[HeaderField, ...] = (
     HeaderField("Mode", message("How it was played")),
     HeaderField("PlyCount", message("Number of plies"), "plies"),
     HeaderField("Variant", message("Variant")),
-    HeaderField("SetUp", message("Set-up position")),
-    HeaderField("FEN", message("Position (FEN)")),
+    HeaderField("SetUp", message("Set-up position"), start=True),
+    HeaderField("FEN", message("Position (FEN)"), start=True),
     HeaderField("StudyName", message("Study")),
     HeaderField("ChapterName", message("Chapter"), "title"),
 )

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 from PySide6.QtGui import QColor
 
 from viewer.base.messages import Message, message
-from viewer.base.text import encode, lacking, readable
+from viewer.base.text import readable
 from viewer.document import plans
+from viewer.document.keeping import kept
 from viewer.document.ops import Change
 from viewer.document.plans import lists as plans_lists
 from viewer.formats import FORMATS
 from viewer.formats.format import Format, HeaderList
 from viewer.tree.record import Header
 from viewer.ui.models import NOWHERE, Index
+from viewer.ui.models.header_offers import names_offered, values_offered
 from viewer.ui.models.header_rows import NEW, Kind, Row, hidden, rows_for
+from viewer.ui.models.header_text import faults_of
 from viewer.ui.study import Study
 from viewer.ui.style import theme_in_use
 from viewer.ui.translate import tr
@@ -24,24 +28,27 @@ from viewer.ui.translate import tr
 NAME, VALUE = 0, 1
 _FIXED = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
 _EDITABLE = _FIXED | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEditable
-_SEEN = 300  # records that are looked at for names and values to offer
-_REST = 40  # characters of what doesn't fit that a tooltip shows
+_START = message("This follows from the start position. E edits the position.")
 
 
 class HeaderModel(QAbstractTableModel):
     """The headers of a study's record, to be edited.
 
     Text that doesn't fit its field, or has characters that the record's encoding lacks, is marked
-    with a tooltip that says so; it is never refused. A value of "" takes a header out. Where the
-    format holds free headers, the last row takes a new one: it is there when both its cells say
-    something. A format of free headers shows the fields that a new record has and those that this
-    one has; the others are offered by name.
+    with a tooltip that says so. Text of which the format would keep nothing is refused. A value of
+    "" takes a header out. Where the format holds free headers, the last row takes a new one: first
+    its name, then its value. A format of free headers shows the fields that a new record has and
+    those that this one has; the others are offered by name.
+
+    Attributes:
+        new_name: what the new header is to be called, "" while nobody said.
     """
 
     def __init__(self, study: Study, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._study = study
-        self._new = ["", ""]
+        self.new_name = ""
+        self._lost: dict[tuple[str, str], Message] = {}
         self._rows = self._make_rows()
         study.changed.connect(self._changed)
         study.reloaded.connect(self._reload)
@@ -78,11 +85,38 @@ class HeaderModel(QAbstractTableModel):
     def flags(self, index: Index) -> Qt.ItemFlag:
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
-        row = self._rows[index.row()]
-        if row.kind is Kind.SIZE and not self._may_size():
+        row, name = self._rows[index.row()], index.column() == NAME
+        if row is NEW:
+            return _EDITABLE if name or self.new_name else _FIXED
+        if self.reason(index.row()) is not None:
             return _FIXED
-        free = row is NEW or (row.kind is Kind.HEADER and row.field is None and self._free)
-        return _EDITABLE if index.column() == VALUE or free else _FIXED
+        free = row.kind is Kind.HEADER and row.field is None and self._free
+        return _EDITABLE if free or not name else _FIXED
+
+    def reason(self, row: int) -> Message | None:
+        """Why a row's value can't be typed, None where it can."""
+        this = self._rows[row]
+        if this.kind is Kind.SIZE and not self._may_size():
+            return message("The size is fixed as soon as something stands on the board.")
+        if this.field is not None and this.field.start:
+            return _START
+        return None
+
+    def row_at(self, row: int) -> Row:
+        """What a row is; NEW for none."""
+        return self._rows[row] if 0 <= row < len(self._rows) else NEW
+
+    def place_of(self, row: Row) -> int:
+        """Where a row stands now: that of the same header; -1 where it is gone."""
+        if row in self._rows:
+            return self._rows.index(row)
+        keys = [(one.key, one.occurrence) for one in self._rows]
+        return keys.index((row.key, row.occurrence)) if (row.key, row.occurrence) in keys else -1
+
+    def row_called(self, name: str) -> int:
+        """The row of a name that somebody types, -1 where there is none yet."""
+        key = self._key_of(name.strip())
+        return next((n for n, row in enumerate(self._rows) if key and row.key == key), -1)
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
@@ -95,12 +129,12 @@ class HeaderModel(QAbstractTableModel):
 
     def value(self, row: int) -> str:
         """The text of a row's header; "" where the record doesn't have it."""
-        this = self._rows[row]
-        if this is NEW:
-            return self._new[VALUE]
-        if this.kind is Kind.SIZE:
+        return self._value_of(self._rows[row])
+
+    def _value_of(self, row: Row) -> str:
+        if row.kind is Kind.SIZE:
             return self._size()
-        place = self._place(this)
+        place = -1 if row is NEW else self._place(row)
         return "" if place < 0 else self._study.record.headers[place].value
 
     def _place(self, row: Row) -> int:
@@ -119,11 +153,11 @@ class HeaderModel(QAbstractTableModel):
         words = this.name()
         if words is not None:
             return tr(words)
-        return self._new[NAME] if this is NEW else readable(this.key)
+        return self.new_name if this is NEW else readable(this.key)
 
     def item(self, row: int) -> tuple[HeaderList, int] | None:
         """(list, number) of the item that a row belongs to, None for any other row."""
-        this = self._rows[row] if 0 <= row < len(self._rows) else NEW
+        this = self.row_at(row)
         return (this.list, this.number) if this.kind is Kind.ITEM and this.list else None
 
     def inner(self, row: int) -> bool:
@@ -158,62 +192,22 @@ class HeaderModel(QAbstractTableModel):
 
     def names_offered(self) -> list[str]:
         """Names that a new header may have: fields not shown yet, and what other records have."""
-        document = self._study.document
-        shown = {row.key for row in self._rows}
-        fields = {
-            field.key: tr(field.name)
-            for field in self._of.fields
-            if not any(field.key.startswith(f"{one.key}.") for one in self._of.lists)
-        }
-        names = [name for key, name in fields.items() if key not in shown]
-        names += [tr(words) for words in hidden(self._of, self._study.record.headers).values()]
-        for place in range(min(len(document), _SEEN)):
-            keys = (header.key for header in document.headers(place))
-            names += [key for key in keys if key not in shown and key not in fields]
-        return list(dict.fromkeys(names))
+        headers = self._study.record.headers
+        return names_offered(self._of, self._rows, headers, self._study.document)
 
     def values_offered(self, row: int) -> list[str]:
         """What is usual in a row's header, and what other records of the file say there."""
-        this, document = self._rows[row], self._study.document
-        usual: list[str] = []
-        if this.field is not None:
-            usual = list(this.field.offered)
-            if this.field.kind:
-                headers = self._study.record.headers
-                usual += self._study.game.usual_values(this.field.kind, headers)
-        if not this.key or len(document) < 2:
-            return usual
-        others = {value for value in document.values(this.key, 0, _SEEN) if value.strip("?.-")}
-        return [*usual, *sorted(others.difference(usual))]
+        study, this = self._study, self._rows[row]
+        return values_offered(this, study.game, study.record.headers, study.document)
 
     def faults(self, row: int) -> list[Message]:
         """What of a row's text can't be written as it is."""
-        text, field = self.value(row), self._rows[row].field
+        text, this = self.value(row), self._rows[row]
         if not text:
             return []
-        codec = self._study.record.encoding or "utf-8"
-        found: list[Message] = []
-        raw = encode(text, codec)
-        if field is not None and 0 < field.limit < len(raw):
-            kept = fitting(text, codec, field.limit)
-            found.append(
-                message(
-                    "{size} bytes, and {limit} fit: “{rest}” will be cut off.",
-                    size=len(raw),
-                    limit=field.limit,
-                    rest=_short(readable(text[len(kept) :])),
-                )
-            )
-        missing = lacking(text, codec)
-        if missing:
-            found.append(
-                message(
-                    "{codec} has no code for {characters}.",
-                    codec=codec,
-                    characters=" ".join(missing[:_REST]),
-                )
-            )
-        return found
+        loss = self._lost.get((this.key, text))
+        found = faults_of(text, this.field, self._study.record.encoding or "utf-8")
+        return found or ([] if loss is None else [loss])
 
     def complaint(self, row: int) -> Message | None:
         """What the format's specification has against a row's value, which is written all the same."""
@@ -241,7 +235,7 @@ class HeaderModel(QAbstractTableModel):
             if role == Qt.ItemDataRole.ForegroundRole:
                 return QColor(theme_in_use()["bad"]) if faults else None
             complaint = self.complaint(row)
-            told = [tr(one) for one in (*faults, complaint) if one is not None]
+            told = [tr(one) for one in (*faults, complaint, self.reason(row)) if one is not None]
             return "\n".join(told) or None
         return None
 
@@ -264,35 +258,74 @@ class HeaderModel(QAbstractTableModel):
 
     # --------------------------------------------------------------------------------- edits
 
+    def refusal(self, index: Index, text: str) -> Message | None:
+        """Why a cell doesn't take a text, None where it does."""
+        row = self._rows[index.row()]
+        if index.column() == NAME:
+            return self._name_refused(row, text.strip())
+        if text == self.value(index.row()):
+            return None
+        if row.kind is Kind.SIZE:
+            try:
+                self._study.game.parse_setup(text)
+            except ValueError as error:
+                return cast(Message, error.args[0])
+            return None
+        key = self._key_of(self.new_name) if row is NEW else row.key
+        return self._try(key, text, self._headers_with(row, text))
+
+    def _name_refused(self, row: Row, name: str) -> Message | None:
+        key = self._key_of(name)
+        if not key or self.row_called(name) >= 0:
+            return None
+        if any(field.key == key and field.start for field in self._of.fields):
+            return _START
+        if row is NEW:
+            return self._try(key, "1", (*self._study.record.headers, Header(key, "1")))
+        return self._try(key, self._value_of(row), self._renamed(row, key))
+
+    def _headers_with(self, row: Row, text: str) -> tuple[Header, ...]:
+        """The headers of the record with another value in a row."""
+        headers = list(self._study.record.headers)
+        place = -1 if row is NEW else self._place(row)
+        key = self._key_of(self.new_name) if row is NEW else row.key
+        if place < 0:
+            headers += [Header(key, text)] if text else []
+        else:
+            headers[place : place + 1] = [Header(key, text)] if text else []
+        return tuple(headers)
+
+    def _try(self, key: str, text: str, headers: tuple[Header, ...]) -> Message | None:
+        """Why the format would keep nothing of a header; what it keeps in part is marked."""
+        found = kept(self._format, self._study.record, headers, key, text)
+        if not found.kept:
+            return found.loss
+        if found.loss is not None:
+            self._lost[key, text] = found.loss
+        return None
+
     def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
         if role != Qt.ItemDataRole.EditRole or not self.flags(index) & Qt.ItemFlag.ItemIsEditable:
             return False
         row, text = self._rows[index.row()], str(value)
-        if row is NEW:
-            return self._write_new(index, text)
+        refused = self.refusal(index, text)
+        if refused is not None:
+            self._study.say(refused)
+            return False
         if index.column() == NAME:
-            return self._rename(row, text.strip())
+            return self._name_new(text.strip()) if row is NEW else self._rename(row, text.strip())
         if text == self.value(index.row()):
             return False
+        if row is NEW:
+            return self._write_new(text)
         if row.kind is Kind.SIZE:
-            return self._set_size(text)
-        if row.list is not None:
+            self._study.do(plans.setup, text)
+        elif row.list is not None:
             self._study.do(plans_lists.header, row.key, text)
         elif row.field is not None:
             self._study.do(plans.header, row.key, text)
         else:
-            headers = list(self._study.record.headers)
-            place = self._place(row)
-            headers[place : place + 1] = [Header(row.key, text)] if text else []
-            self._study.do(plans.all_headers, tuple(headers))
-        return True
-
-    def _set_size(self, text: str) -> bool:
-        try:
-            self._study.do(plans.setup, text)
-        except ValueError as error:
-            self._study.say(error.args[0])
-            return False
+            self._study.do(plans.all_headers, self._headers_with(row, text))
         return True
 
     def remove(self, of: HeaderList, number: int) -> None:
@@ -304,13 +337,18 @@ class HeaderModel(QAbstractTableModel):
         self._study.do(plans_lists.move, of.key, number, to)
 
     def _rename(self, row: Row, text: str) -> bool:
-        key, headers = self._key_of(text), list(self._study.record.headers)
-        place = self._place(row)
-        if not key or place < 0 or key == row.key:
+        key = self._key_of(text)
+        if not key or key == row.key or self._place(row) < 0:
             return False
-        headers[place] = Header(key, headers[place].value)
-        self._study.do(plans.all_headers, tuple(headers))
+        self._study.do(plans.all_headers, self._renamed(row, key))
         return True
+
+    def _renamed(self, row: Row, key: str) -> tuple[Header, ...]:
+        """The headers of the record with one called otherwise."""
+        headers = list(self._study.record.headers)
+        place = self._place(row)
+        headers[place] = Header(key, headers[place].value)
+        return tuple(headers)
 
     def _key_of(self, name: str) -> str:
         """The key of a field by what it is called; any other name is a key itself."""
@@ -322,20 +360,36 @@ class HeaderModel(QAbstractTableModel):
                 return key
         return name
 
-    def _write_new(self, index: Index, text: str) -> bool:
-        """One cell of the new header; with both it becomes one of the record."""
-        self._new[index.column()] = text.strip() if index.column() == NAME else text
-        key, value = self._key_of(self._new[NAME]), self._new[VALUE]
-        if key and value:
-            self._new = ["", ""]
-            if key in hidden(self._of, self._study.record.headers):
-                self._study.do(plans_lists.header, key, value)
-            else:
-                headers = (*self._study.record.headers, Header(key, value))
-                self._study.do(plans.all_headers, headers)
+    def _name_new(self, name: str) -> bool:
+        """What the new header is to be called; not what a row is called already."""
+        self.new_name = "" if self.row_called(name) >= 0 else name
+        self._show_new()
+        return True
+
+    def _write_new(self, value: str) -> bool:
+        """The new header becomes one of the record."""
+        key = self._key_of(self.new_name)
+        headers = self._headers_with(NEW, value)
+        self.new_name = ""
+        if key in hidden(self._of, self._study.record.headers):
+            self._study.do(plans_lists.header, key, value)
+        else:
+            self._study.do(plans.all_headers, headers)
+        self._show_new()
+        return True
+
+    def forget_new(self) -> None:
+        """Nobody goes on with the new header: a name without a value can't be kept, and that is said."""
+        if self.new_name:
+            self._study.say(
+                message("“{name}” was given no value: it isn't kept.", name=self.new_name)
+            )
+            self.new_name = ""
+            self._show_new()
+
+    def _show_new(self) -> None:
         last = len(self._rows) - 1
         self.dataChanged.emit(self.index(last, NAME), self.index(last, VALUE))
-        return True
 
     def _changed(self, change: Change) -> None:
         root = self._study.record.root.id
@@ -353,7 +407,8 @@ class HeaderModel(QAbstractTableModel):
 
     def _reload(self) -> None:
         self.beginResetModel()
-        self._new = ["", ""]
+        self.new_name = ""
+        self._lost = {}
         self._rows = self._make_rows()
         self.endResetModel()
 
@@ -376,19 +431,3 @@ class HeaderModel(QAbstractTableModel):
             self.endInsertRows()
         if new:
             self.dataChanged.emit(self.index(0, NAME), self.index(len(new) - 1, VALUE))
-
-
-def fitting(text: str, codec: str, limit: int) -> str:
-    """As much of a text as fits in `limit` bytes."""
-    low, high = 0, len(text)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if len(encode(text[:middle], codec)) <= limit:
-            low = middle
-        else:
-            high = middle - 1
-    return text[:low]
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _REST else text[:_REST] + "…"

@@ -2,200 +2,54 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from PySide6.QtCore import (
-    QAbstractItemModel,
-    QEvent,
-    QModelIndex,
-    QObject,
-    QPoint,
-    QPointF,
-    QRectF,
-    Qt,
-)
-from PySide6.QtGui import (
-    QHelpEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPen,
-    QResizeEvent,
-    QShowEvent,
-)
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRectF, Qt
+from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
-    QComboBox,
-    QCompleter,
+    QApplication,
     QHeaderView,
-    QLineEdit,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QTableView,
     QToolTip,
     QVBoxLayout,
     QWidget,
 )
 
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
 from viewer.ui.keys import UP_AND_DOWN, keeps
 from viewer.ui.models import Index
+from viewer.ui.models.header_rows import NEW
 from viewer.ui.models.headers import NAME, VALUE, HeaderModel
 from viewer.ui.pages import item_tools
-from viewer.ui.pages.rows import RADIUS, RowPen, RowView, plain_table
+from viewer.ui.pages.details_cells import INNER, MARGIN, Cells, Way
+from viewer.ui.pages.rows import RowView, plain_table
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
 _HEIGHT = 32
-_MARGIN = 18
-_OFFERED = 220  # the least width of a list of what is offered
-_INNER = 12  # how much further in stands what is said of an item of a list
 _NAMES = 0.42  # most of the width that the names may take
 _NEXT = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _EDIT = (*_NEXT, Qt.Key.Key_Space)
 _CLEAR = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
-
-
-class _Cells(QStyledItemDelegate):
-    """Paints names muted and values in ink, and makes the editors."""
-
-    def __init__(self, view: DetailsView, model: HeaderModel) -> None:
-        super().__init__(view)
-        self._view = view
-        self._model = model
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        view, look = self._view, self._view.look
-        box = QRectF(option.rect)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        text = str(index.data() or "")
-        if index.column() == NAME:
-            inner = _INNER if self._model.inner(index.row()) else 0
-            name = RowPen(painter, box.adjusted(_MARGIN + inner, 0, -8, 0), look)
-            name.write(text, look.text, "muted")
-        else:
-            self._paint_value(painter, view.field_of(box), index, text)
-
-    def _paint_value(self, painter: QPainter, field: QRectF, index: Index, text: str) -> None:
-        view, look, row = self._view, self._view.look, index.row()
-        current = view.currentIndex() == index and view.hasFocus()
-        fixed = not index.flags() & Qt.ItemFlag.ItemIsEditable
-        if current:
-            painter.setPen(QPen(look["accent"], 1))
-            painter.drawRoundedRect(field.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
-        elif row == view.pointed and not fixed:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(look["chip"])
-            painter.drawRoundedRect(field, RADIUS, RADIUS)
-        elif not fixed:
-            painter.setPen(QPen(look["hairline"], 1))
-            bottom = round(field.bottom()) + 0.5
-            left, right = QPointF(field.left() + 7, bottom), QPointF(field.right() - 6, bottom)
-            painter.drawLine(left, right)
-        room = field.adjusted(7, 0, -4, 0)
-        if current or row == view.pointed:
-            signs = item_tools.boxes(self._model, row, field)
-            item_tools.paint(painter, signs, look)
-            if signs:
-                room.setRight(signs[0][0].left() - 6)
-        faulty = index.data(Qt.ItemDataRole.ForegroundRole) is not None
-        value = RowPen(painter, room, look)
-        value.write(text, look.text, "bad" if faulty else "muted" if fixed else "ink", 10)
-        meaning = self._model.meaning(row)
-        if self._model.complaint(row) is not None:
-            value.write(tr(message("not by the specification")), look.small, "bad")
-        elif meaning is not None:
-            value.write(tr(meaning), look.small, "muted")
-
-    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
-        choices = self._model.choices(index.row()) if index.column() == VALUE else None
-        editor: QWidget
-        if choices is None:
-            editor = self._line(parent, index)
-        else:
-            editor = combo = QComboBox(parent)
-            value = self._model.value(index.row())
-            for key in dict.fromkeys([*choices, value]):
-                combo.addItem(tr(choices[key]) if key in choices else key, key)
-            combo.activated.connect(lambda: self.commitData.emit(combo))
-        editor.setAccessibleName(self._model.name(index.row()) or tr(message("Another detail")))
-        return editor
-
-    def _line(self, parent: QWidget, index: Index) -> QLineEdit:
-        """A line to write in, which offers what stands elsewhere in the file."""
-        line = QLineEdit(parent)
-        offered = (
-            self._model.names_offered()
-            if index.column() == NAME
-            else self._model.values_offered(index.row())
-        )
-        if offered:
-            completer = QCompleter(offered, line)
-            completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-            completer.setFilterMode(Qt.MatchFlag.MatchContains)
-            popup = completer.popup()
-            assert popup is not None
-            popup.setObjectName("offered")
-            popup.setMinimumWidth(_OFFERED)
-            line.setCompleter(completer)
-        return line
-
-    def setEditorData(self, editor: QWidget, index: Index) -> None:
-        if isinstance(editor, QComboBox):
-            editor.setCurrentIndex(editor.findData(self._model.value(index.row())))
-        elif isinstance(editor, QLineEdit):
-            text = str(index.data(Qt.ItemDataRole.EditRole))
-            if editor.text() != text:
-                editor.setText(text)
-
-    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
-        value = (
-            editor.currentData()
-            if isinstance(editor, QComboBox)
-            else cast(QLineEdit, editor).text()
-        )
-        model.setData(index, value)
-
-    def updateEditorGeometry(
-        self, editor: QWidget, option: QStyleOptionViewItem, index: Index
-    ) -> None:
-        left = 0 if index.column() == VALUE else _MARGIN - 7
-        right = -_MARGIN + 6 if index.column() == VALUE else -4
-        editor.setGeometry(option.rect.adjusted(left, 2, right, -2))
-
-    def eventFilter(self, editor: QObject, event: QEvent) -> bool:
-        if (
-            event.type() == QEvent.Type.KeyPress
-            and isinstance(event, QKeyEvent)
-            and event.key() in _NEXT
-            and isinstance(editor, QWidget)
-        ):
-            self.commitData.emit(editor)
-            self.closeEditor.emit(editor, QAbstractItemDelegate.EndEditHint.EditNextItem)
-            return True
-        if (
-            event.type() == QEvent.Type.KeyPress
-            and isinstance(event, QKeyEvent)
-            and event.key() == Qt.Key.Key_Down
-            and isinstance(editor, QLineEdit)
-            and (completer := editor.completer()) is not None
-        ):
-            completer.setCompletionPrefix("")
-            completer.complete()  # all that is offered
-            return True
-        return super().eventFilter(editor, event)
+_PASSING = (
+    Qt.FocusReason.PopupFocusReason,
+    Qt.FocusReason.MenuBarFocusReason,
+    Qt.FocusReason.ActiveWindowFocusReason,
+)
 
 
 class DetailsView(RowView, QTableView):
     """The view. A click, Enter or a letter begins to edit; Enter and Tab go on to the next row."""
 
-    def __init__(self, model: HeaderModel, parent: QWidget | None = None) -> None:
+    def __init__(self, study: Study, model: HeaderModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._model = model
+        self._study = study
+        self._row, self._number, self._column = NEW, 0, VALUE  # of the cell that was edited last
         self.set_up("details")
         plain_table(self, _HEIGHT)
         self.setModel(model)
-        self.setItemDelegate(_Cells(self, model))
+        self.setItemDelegate(Cells(self, model))
         trigger = QAbstractItemView.EditTrigger
         self.setEditTriggers(trigger.AnyKeyPressed | trigger.EditKeyPressed)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -205,8 +59,7 @@ class DetailsView(RowView, QTableView):
         columns.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._open_menu)
-        self._model = model
-        self.clicked.connect(self._clicked)
+        self.clicked.connect(self._begin)
         model.modelReset.connect(self._measure)
         model.dataChanged.connect(lambda *_: self._measure())
 
@@ -219,18 +72,18 @@ class DetailsView(RowView, QTableView):
         model, metrics = self.model(), self.fontMetrics()
         wide = 0
         for row in range(model.rowCount()):
-            inner = _INNER if self._model.inner(row) else 0
+            inner = INNER if self._model.inner(row) else 0
             name = str(model.index(row, NAME).data())
             wide = max(wide, metrics.horizontalAdvance(name) + inner)
         whole = self.viewport().width()
-        wide = min(wide + _MARGIN + 14, round(whole * _NAMES))
+        wide = min(wide + MARGIN + 14, round(whole * _NAMES))
         self.setColumnWidth(NAME, wide)
         self.setColumnWidth(VALUE, max(16, whole - wide))
 
     @staticmethod
     def field_of(cell: QRectF) -> QRectF:
         """The part of a value's cell that is its field."""
-        return cell.adjusted(0, 2.5, -_MARGIN + 6, -2.5)
+        return cell.adjusted(0, 2.5, -MARGIN + 6, -2.5)
 
     def _tool_at(self, point: QPoint) -> item_tools.Tool | None:
         """The sign under the mouse."""
@@ -269,14 +122,19 @@ class DetailsView(RowView, QTableView):
                 return True
         return super().viewportEvent(event)
 
-    def _clicked(self, index: QModelIndex) -> None:
-        if not index.flags() & Qt.ItemFlag.ItemIsEditable and index.column() == VALUE:
-            return
-        if not index.flags() & Qt.ItemFlag.ItemIsEditable:
+    def _begin(self, index: QModelIndex) -> None:
+        """Edit a cell; where it can't be, the one that stands for it, or say why not."""
+        editable, model = Qt.ItemFlag.ItemIsEditable, self._model
+        if model.row_at(index.row()) is NEW and not index.flags() & editable:
+            index = index.siblingAtColumn(NAME)
+        elif not index.flags() & editable:
             index = index.siblingAtColumn(VALUE)
-            self.setCurrentIndex(index)
-        if index.flags() & Qt.ItemFlag.ItemIsEditable:
+        self.setCurrentIndex(index)
+        reason = model.reason(index.row())
+        if index.flags() & editable:
             self.edit(index)
+        elif reason is not None:
+            self.say(reason)
 
     # ------------------------------------------------------------------------------ the keys
 
@@ -297,11 +155,18 @@ class DetailsView(RowView, QTableView):
         if far is not None:
             self._follow(index.row(), far)
         elif event.key() in _EDIT and index.isValid():
-            self.edit(index)
+            self._begin(index)
         elif event.key() in _CLEAR and index.isValid():
-            self.model().setData(index, "")
+            self._clear(index)
         else:
             super().keyPressEvent(event)
+
+    def _clear(self, index: QModelIndex) -> None:
+        reason = self._model.reason(index.row())
+        if reason is not None:
+            self.say(reason)
+        elif index.column() == VALUE:
+            self._model.setData(index, "")
 
     def _follow(self, row: int, items: int) -> None:
         """Stay with an item that went some items further."""
@@ -314,15 +179,13 @@ class DetailsView(RowView, QTableView):
     def moveCursor(
         self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
     ) -> QModelIndex:
-        """The next cell that can be edited, in the ways Enter, Tab and the keys go."""
+        """The next cell, in the ways the keys go."""
         way, model, now = QAbstractItemView.CursorAction, self.model(), self.currentIndex()
         last = model.rowCount() - 1
         if not now.isValid():
-            return model.index(0, VALUE)
+            return self._cell_of(0)
         rows = {
-            way.MoveNext: now.row() + 1,
             way.MoveDown: now.row() + 1,
-            way.MovePrevious: now.row() - 1,
             way.MoveUp: now.row() - 1,
             way.MoveHome: 0,
             way.MoveEnd: last,
@@ -333,16 +196,99 @@ class DetailsView(RowView, QTableView):
             return beside if beside.flags() & Qt.ItemFlag.ItemIsEditable else now
         if action not in rows:
             return super().moveCursor(action, modifiers).siblingAtColumn(VALUE)
-        if action == way.MoveNext and now.column() == NAME:
-            return now.siblingAtColumn(VALUE)
-        row = rows[action]
-        if row > last and action == way.MoveNext:
-            return QModelIndex()
-        return model.index(min(max(row, 0), last), VALUE)
+        return self._cell_of(min(max(rows[action], 0), last))
+
+    def _cell_of(self, row: int) -> QModelIndex:
+        """The cell that stands for a row: its value; of a new header first its name."""
+        unnamed = self._model.row_at(row) is NEW and not self._model.new_name
+        return self._model.index(row, NAME if unnamed else VALUE)
+
+    # ------------------------------------------------------------------------- from cell to cell
+
+    @property
+    def edited(self) -> QModelIndex:
+        """The cell whose editor is open, or was last."""
+        row = self._model.place_of(self._row)
+        return self._model.index(self._number if row < 0 else row, self._column)
+
+    def begun(self, index: Index) -> None:
+        """An editor is made for a cell."""
+        self._row, self._number = self._model.row_at(index.row()), index.row()
+        self._column = index.column()
+        if self._row is not NEW:
+            self._model.forget_new()
+
+    def say(self, sentence: Message) -> None:
+        """A sentence for the status line."""
+        self._study.say(sentence)
+
+    def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
+        super().closeEditor(editor, hint)
+        self._forget_if_left()
+
+    def go_on(self, way: Way, typed: str) -> None:
+        """Edit the cell behind the one that was left, or the one before, wherever its row is now."""
+        self.setFocus()  # the editor may have gone with its row
+        cell = self._cell_after(typed) if way.step > 0 else self._cell_before()
+        if cell.isValid():
+            self.setCurrentIndex(cell)
+            self.edit(cell)
+        elif way.out:
+            self.focusNextPrevChild(way.step > 0)
+        self._forget_if_left()
+
+    def _cell_after(self, typed: str) -> QModelIndex:
+        """The cell behind the one that was edited; invalid behind the last one."""
+        model, row = self._model, self._model.place_of(self._row)
+        if self._column == NAME:
+            named = model.row_called(typed)
+            if named >= 0:
+                return self._next_from(named)
+            if self._row is NEW:
+                last = model.rowCount() - 1
+                return model.index(last, VALUE) if model.new_name else QModelIndex()
+            return self._next_from(self._number)
+        if self._row is NEW:  # with a value it is a header now, and another may follow
+            return QModelIndex() if model.new_name else model.index(row, NAME)
+        return self._next_from(self._number if row < 0 else row + 1)
+
+    def _next_from(self, row: int) -> QModelIndex:
+        """The first cell from a row on that is to be filled in."""
+        model = self._model
+        for number in range(row, model.rowCount()):
+            if model.reason(number) is None:
+                return self._cell_of(number)
+        return QModelIndex()
+
+    def _cell_before(self) -> QModelIndex:
+        """The cell in front of the one that was edited; invalid before the first one."""
+        model, row = self._model, self._model.place_of(self._row)
+        if self._row is NEW and self._column == VALUE:
+            return model.index(model.rowCount() - 1, NAME)
+        for number in range((self._number if row < 0 else row) - 1, -1, -1):
+            if model.reason(number) is None:
+                return model.index(number, VALUE)
+        return QModelIndex()
+
+    def _forget_if_left(self) -> None:
+        """A new header that has only a name goes when nobody is about to give it a value."""
+        focus = QApplication.focusWidget()
+        inside = focus is not None and (focus is self or self.isAncestorOf(focus))
+        if not inside or self._model.row_at(self.currentIndex().row()) is not NEW:
+            self._model.forget_new()
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        super().currentChanged(current, previous)
+        self._forget_if_left()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if event.reason() not in _PASSING:
+            self._forget_if_left()
 
     def hand_in(self) -> None:
         """Make an edit of what stands in an open editor."""
-        editor = self.indexWidget(self.currentIndex())
+        editor = self.indexWidget(self.edited)
         if editor is not None:
             self.commitData(editor)
 
@@ -353,7 +299,7 @@ class DetailsPage(QWidget):
     def __init__(self, study: Study, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.model = HeaderModel(study, self)
-        self.view = DetailsView(self.model, self)
+        self.view = DetailsView(study, self.model, self)
         name = tr(message("Details"))
         self.setAccessibleName(name)
         self.view.setAccessibleName(name)
