@@ -6,10 +6,13 @@ from pathlib import Path
 
 import pytest
 from desks import click, make_window, write_file
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractScrollArea,
+    QApplication,
     QLineEdit,
     QPlainTextEdit,
     QSlider,
@@ -65,3 +68,21 @@ def test_everything_that_can_be_used_has_a_name(window: Window, page: str) -> No
         and not widget.parent().inherits("QTabBar")
     ]
     assert nameless == []
+
+
+@pytest.mark.parametrize("page", ["notation", "tree", "graph", "line", "details", "notes", "games"])
+def test_tab_goes_once_around_the_window_and_through_the_page(qtbot, window, page: str) -> None:
+    window.show_page(page)
+    side, board = window.desk.side, window.desk.stage.board
+    qtbot.waitUntil(side.page(page).isVisible)
+    window.focus_board()
+    seen: list[QWidget] = []
+    while not seen or QApplication.focusWidget() is not board:
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        assert QApplication.focusWidget() not in seen, "a trap"
+        seen.append(QApplication.focusWidget())
+    shown = side._stack.currentWidget()
+    inside = [number for number, one in enumerate(seen) if shown.isAncestorOf(one)]
+    assert inside[0] == seen.index(side.tabs) + 1
+    assert inside == list(range(inside[0], inside[-1] + 1))
+    assert seen.index(side.comment.edit) > inside[-1]

@@ -69,7 +69,7 @@ def show(qtbot, monkeypatch, host):
         host.show()
         qtbot.waitExposed(host)
         host.activateWindow()
-        page.setFocus()
+        page.view.setFocus()
         qtbot.waitUntil(lambda: page.view.hasFocus() or not page.view.isVisible())
         return page, study
 
@@ -488,7 +488,7 @@ def test_notes_count_and_are_calm_when_there_is_none(show, qtbot) -> None:
 def test_notes_lead_to_their_nodes(show, qtbot) -> None:
     page, study = show(NotesPage)
     find(study, finding("file"), finding("first", node=6), finding("second", node=9))
-    page.setFocus()
+    page.view.setFocus()
     box = page.view.visualRect(page.model.index(1))
     qtbot.mouseClick(page.view.viewport(), LEFT, pos=box.center())
     assert study.node.id == 6

@@ -28,7 +28,7 @@ from viewer.ui.page_tabs import PageTabs
 from viewer.ui.study import Study
 from viewer.ui.titles import record_subtitle, record_title
 from viewer.ui.translate import tr
-from viewer.ui.widgets import ElidedLabel
+from viewer.ui.widgets import ElidedLabel, tab_into
 
 
 class Side(QWidget):
@@ -167,9 +167,15 @@ class Side(QWidget):
             if hasattr(page, "set_contents"):
                 page.set_contents(self.contents)
             self._stack.addWidget(page)
+            tab_into(self.tabs, page)  # made last, it would come last
             self._pages[id] = page
             self.pageMade.emit(id, page)
         return self._pages[id]
+
+    def focus_page(self, id: str) -> None:
+        """Give the keys to a page that is shown; to its tab, where nothing of it takes them."""
+        view = getattr(self.page(id), "view", self.tabs)
+        (self.tabs if view.isHidden() else view).setFocus()
 
     def made(self, id: str) -> QWidget | None:
         """A page, None where nobody has looked at it yet."""

@@ -22,6 +22,19 @@ from viewer.paint.painter import painter_on
 from viewer.ui.translate import tr
 
 
+def tab_into(before: QWidget, box: QWidget) -> None:
+    """Let Tab go from a widget through all that takes keys in a box, then on as before."""
+    inside: list[QWidget] = []
+    one = box.nextInFocusChain()
+    while one is not box and one is not None:
+        if box.isAncestorOf(one) and one.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            inside.append(one)
+        one = one.nextInFocusChain()
+    for one in inside:
+        QWidget.setTabOrder(before, one)
+        before = one
+
+
 class ElidedLabel(QLabel):
     """A line of plain text that ends in … where it doesn't fit; the tooltip has all of it."""
 

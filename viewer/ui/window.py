@@ -351,7 +351,7 @@ class Window(QMainWindow):
             self.desk.side.show_page(id)
             if id in ("tree", "graph"):
                 self.looks.set_tree(id)
-            self.desk.side.page(id).setFocus()
+            self.desk.side.focus_page(id)
 
     def edit_comment(self) -> None:
         """Begin to write the comment."""

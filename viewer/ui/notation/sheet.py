@@ -49,7 +49,6 @@ class NotationSheet(QWidget):
         self.line.hide()
         column.addWidget(self.line)
         column.addWidget(self.view, 1)
-        self.setFocusProxy(self.view)
         study.moved.connect(self._follow)
         study.restyled.connect(lambda: self.view.set_style(study.style))
         self.show_record()

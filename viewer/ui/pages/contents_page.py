@@ -296,7 +296,6 @@ class ContentsPage(QWidget):
         self.view = ContentsView(self.model, self)
         self.view.setAccessibleName(tr(message("Contents")))
         self._column.addWidget(self.view, 1)
-        self.setFocusProxy(self.view)
         self.view.chosen.connect(self._study.go_to)
         self._study.moved.connect(self.follow)
         contents.found.connect(self.follow)

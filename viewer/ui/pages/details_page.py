@@ -306,7 +306,6 @@ class DetailsPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 8, 0, 0)
         column.addWidget(self.view)
-        self.setFocusProxy(self.view)
         study.leaving.connect(self.view.hand_in)
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -244,7 +244,6 @@ class GamesPage(QWidget):
         column.setSpacing(0)
         column.addLayout(top)
         column.addWidget(self.view, 1)
-        self.setFocusProxy(self.view)
         self._wire()
         self._tell_count()
 

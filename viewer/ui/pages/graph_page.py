@@ -49,7 +49,6 @@ class GraphPage(QWidget):
         column.setSpacing(0)
         column.addWidget(switch)
         column.addWidget(self.view, 1)
-        self.setFocusProxy(self.view)
         self.view.chosen.connect(study.go_to)
         self.view.contextRequested.connect(self.contextRequested)
         self.view.zoomed.connect(self._show_size)

@@ -234,7 +234,6 @@ class LinePage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 6, 0, 0)
         column.addWidget(self.view)
-        self.setFocusProxy(self.view)
         self.view.chosen.connect(study.go_to)
         self.view.customContextMenuRequested.connect(self._ask)
         study.moved.connect(self.follow)

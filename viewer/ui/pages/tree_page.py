@@ -52,7 +52,6 @@ class TreePage(QWidget):
         column.addWidget(switch)
         column.addWidget(self._above, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self.view)
-        self.setFocusProxy(self.view)
         self.view.chosen.connect(study.go_to)
         self.view.customContextMenuRequested.connect(self._ask)
         self.view.expanded.connect(self._opened)
