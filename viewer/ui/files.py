@@ -41,7 +41,7 @@ class Files:
     # -------------------------------------------------------------------------------- opening
 
     def open_all(self, paths: Sequence[str]) -> None:
-        """Open files; what can't be opened is told, the others stand."""
+        """Open files; each that can't be opened is told, the others stand."""
         for path in paths:
             with going_on():
                 self.open(path)
@@ -62,12 +62,12 @@ class Files:
             why = error.strerror or str(error)
             sentence = message("{file} can't be opened: {why}.", file=name, why=why)
         else:
-            window.notice.put_away()
+            window.notice.put_away(path)
             window.store.opened(path)
             window.add_document(document)
             return
         window.show_start()
-        window.tell(sentence)
+        window.notice.tell(sentence, about=path)
 
     def ask_open(self) -> None:
         """Ask which files to open."""

@@ -132,7 +132,8 @@ QScrollBar::handle:horizontal { background: $hairline; min-width: 32px; border-r
 QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page {
   background: none; border: none; width: 0; height: 0; }
 QFrame#palette { background: $panel; border: 1px solid $hairline; border-radius: 8px; }
-QFrame#notice { background: $chip; border: none; border-bottom: 1px solid $hairline; }
+QScrollArea#notice { background: $chip; border: none; border-bottom: 1px solid $hairline; }
+QWidget#notices { background: $chip; }
 """)
 
 

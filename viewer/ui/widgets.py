@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
     QLabel,
     QLayout,
     QLayoutItem,
-    QPushButton,
     QSizePolicy,
     QWidget,
 )
 
-from viewer.base.messages import Message, message
 from viewer.paint.painter import painter_on
-from viewer.ui.translate import tr
 
 
 def tab_into(before: QWidget, box: QWidget) -> None:
@@ -134,58 +127,3 @@ class FlowLayout(QLayout):
                 item.setGeometry(QRect(QPoint(rect.x() + x, y + down), size))
             y += high + self._gap
         return y - rect.y() - (self._gap if rows else 0)
-
-
-class NoticeBar(QFrame):
-    """A sentence under the tabs, with what can be done about it; it waits and blocks nothing.
-
-    Signals:
-        closed: it was put away.
-    """
-
-    closed = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("notice")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(18, 6, 10, 6)
-        row.setSpacing(8)
-        self._text = QLabel()
-        self._text.setTextFormat(Qt.TextFormat.PlainText)
-        self._text.setWordWrap(True)
-        row.addWidget(self._text, 1)
-        self._buttons = QHBoxLayout()
-        row.addLayout(self._buttons)
-        close = QPushButton(tr(message("Close")))
-        close.setProperty("chip", True)
-        close.clicked.connect(self.put_away)
-        row.addWidget(close)
-        self.hide()
-
-    def tell(self, sentence: Message, *actions: tuple[Message, Callable[[], object]]) -> None:
-        """Show a sentence, and buttons (name, function) for what can be done."""
-        while self._buttons.count():
-            item = self._buttons.takeAt(0)
-            widget = item.widget() if item is not None else None
-            if widget is not None:
-                widget.deleteLater()
-        for name, act in actions:
-            button = QPushButton(tr(name))
-            button.setProperty("chip", True)
-            button.clicked.connect(self.put_away)
-            button.clicked.connect(act)
-            self._buttons.addWidget(button)
-        self._text.setText(tr(sentence))
-        self.setAccessibleName(tr(sentence))
-        self.show()
-
-    @property
-    def sentence(self) -> str:
-        """What it says, "" when it is put away."""
-        return self._text.text() if not self.isHidden() else ""
-
-    def put_away(self) -> None:
-        """Hide it."""
-        self.hide()
-        self.closed.emit()

@@ -25,6 +25,7 @@ from viewer.ui.games import Games
 from viewer.ui.later import later
 from viewer.ui.looks import Looks
 from viewer.ui.memory import release, settle
+from viewer.ui.notice import NoticeBar
 from viewer.ui.state import Store
 from viewer.ui.status import StatusLine
 from viewer.ui.study import Study
@@ -32,7 +33,6 @@ from viewer.ui.titles import file_title, window_title
 from viewer.ui.top_bar import TopBar
 from viewer.ui.translate import tr
 from viewer.ui.transport import Transport
-from viewer.ui.widgets import NoticeBar
 
 if TYPE_CHECKING:
     from viewer.ui.clips import Clips
