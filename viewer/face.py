@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, Literal, overload
 
 from viewer.base.files import SYSTEM
 from viewer.base.messages import Message, message
-from viewer.base.source import Source
 from viewer.document.save import LossRefused, SaveError, write_file
 from viewer.formats import FORMATS, FormatEntry
-from viewer.formats.detect import checked, load_file, load_source, suffix_of
+from viewer.formats.detect import checked, load_file, suffix_of
 from viewer.formats.format import Collection, Format, Loss, Output, Unreadable
 from viewer.formats.ordered import OrderedCollection
 from viewer.games import GAMES, game_of
@@ -69,12 +68,9 @@ def open(path: Path, encoding: str | None = None) -> Document:
     return document
 
 
-def load(path: Path | Source, encoding: str | None = None) -> Collection:
-    """Read a file, or another source of bytes, for looking only. Arguments and errors as for `open`."""
-    if isinstance(path, (str, bytes, os.PathLike)):
-        collection = load_file(os.fsdecode(path), encoding=encoding)
-    else:
-        collection = load_source(path, encoding=encoding)
+def load(path: Path, encoding: str | None = None) -> Collection:
+    """Read a file, for looking only. Arguments and errors as for `open`."""
+    collection = load_file(os.fsdecode(path), encoding=encoding)
     _find_all(collection)
     return collection
 
@@ -140,40 +136,32 @@ class Conversion:
 
 
 def prepare(
-    source: Path | Source,
+    source: Path,
     target: Path,
     options: Mapping[str, str] | None = None,
     *,
     encoding: str | None = None,
     overwrite: bool = False,
     sort: bool = False,
-    named: str = "",
 ) -> Conversion:
     """What `convert` does before it writes; raises the same.
 
-    `named` is a name whose suffix says the format, where the target's own doesn't.
     With `sort` the records are put in the sorting order of the format they are read from, or of
     that they are written to; Refused if neither has one.
     """
     path = os.fsdecode(target)
-    entries = _formats_named(named or path)
+    entries = _formats_named(path)
     if not overwrite and _is_there(path):
         raise Refused(message("{path} is there already.", path=path))
     collection = load(source, encoding)
     format_ = _holding(collection, entries).load()
     _check_options(format_, options or {})
-    if not options and suffix_of(named or path) != suffix_of(_name_of(source)):
-        options = format_.options_for(suffix_of(named or path))
+    if not options and suffix_of(path) != suffix_of(os.fsdecode(source)):
+        options = format_.options_for(suffix_of(path))
     if sort:
         collection = _sorted(collection, format_)
     output = format_.write(collection, options or None)
-    return Conversion(collection, checked(output, collection.source, named or path, format_), path)
-
-
-def _name_of(source: Path | Source) -> str:
-    if isinstance(source, (str, bytes, os.PathLike)):
-        return os.fsdecode(source)
-    return source.name
+    return Conversion(collection, checked(output, collection.source, path, format_), path)
 
 
 def _sorted(collection: Collection, target: Format) -> Collection:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from viewer.base.messages import Message, message
-from viewer.base.source import piece_blocks, piece_bytes
-from viewer.base.streams import Packer, packer_for
 from viewer.cli.arguments import add_encoding, parser_of
 from viewer.cli.commands import OK
-from viewer.cli.console import STANDARD, complain, put, standard_input
+from viewer.cli.console import complain
 from viewer.cli.failures import Failed, reading
 from viewer.cli.garbage import GarbagePause
 from viewer.document.save import SaveError
@@ -21,18 +19,8 @@ REFUSED = 1
 def run(words: list[str]) -> int:
     """The command. Exit status 0 written, 1 refused because something would be lost, 2 failed."""
     parser = parser_of("convert", _offers() if {"-h", "--help"} & set(words) else "")
-    parser.add_argument("source", metavar="IN", help=str(message("a file; - is standard input")))
-    parser.add_argument(
-        "target",
-        metavar="OUT",
-        help=str(message("its suffix names the format; - is standard output, with --to")),
-    )
-    parser.add_argument(
-        "--to",
-        metavar="FORMAT",
-        default="",
-        help=str(message("the format, by a suffix (kif, pgn.gz), whatever OUT is called")),
-    )
+    parser.add_argument("source", metavar="IN")
+    parser.add_argument("target", metavar="OUT", help=str(message("its suffix names the format")))
     parser.add_argument(
         "--option",
         metavar="NAME=VALUE",
@@ -56,28 +44,24 @@ def run(words: list[str]) -> int:
     add_encoding(parser)
     args = parser.parse_args(words)
     options = _options(args.option)
-    if args.target == STANDARD and not args.to:
-        raise Failed(message("Standard output has no suffix: name the format with --to FORMAT."))
-    named = f"{STANDARD}.{args.to.lower().lstrip('.')}" if args.to else args.target
     with GarbagePause():
         try:
             with reading(args.source):
                 conversion = prepare(
-                    standard_input() if args.source == STANDARD else args.source,
+                    args.source,
                     args.target,
                     options,
                     encoding=args.encoding,
-                    overwrite=args.force or args.target == STANDARD,
+                    overwrite=args.force,
                     sort=args.sort,
-                    named=named,
                 )
-            return _convert(conversion, args.allow_loss, named)
+            return _convert(conversion, args.allow_loss)
         except (Refused, SaveError) as error:
             raise Failed(error.reason) from error
 
 
-def _convert(conversion: Conversion, allow_loss: bool, named: str) -> int:
-    """Name the losses, then write; to standard output packed as a file of the name would be."""
+def _convert(conversion: Conversion, allow_loss: bool) -> int:
+    """Name the losses, then write."""
     losses = conversion.output.losses
     try:
         for loss in losses:
@@ -90,22 +74,10 @@ def _convert(conversion: Conversion, allow_loss: bool, named: str) -> int:
                 )
             )
             return REFUSED
-        if conversion.target == STANDARD:
-            _put(conversion, packer_for(named))
-        else:
-            conversion.write()
+        conversion.write()
     finally:
         conversion.close()
     return OK
-
-
-def _put(conversion: Conversion, packer: Packer | None) -> None:
-    for piece in conversion.output.pieces:
-        for block in piece_blocks(piece):
-            data = piece_bytes(block, conversion.collection.source)
-            put(data if packer is None else packer.pack(data))
-    if packer is not None:
-        put(packer.finish())
 
 
 def _words(loss: Loss, records: int) -> Message:

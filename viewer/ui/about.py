@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 import viewer
 from viewer.base.messages import message
 from viewer.paint.icons import icon_pixmap
+from viewer.ui.plain import Label
 from viewer.ui.translate import tr
 
 
@@ -21,12 +22,12 @@ class About(QDialog):
         row = QHBoxLayout(self)
         row.setContentsMargins(24, 20, 24, 20)
         row.setSpacing(20)
-        seal = QLabel()
+        seal = Label()
         seal.setPixmap(icon_pixmap("qipu", "", 64, self.devicePixelRatioF()))
         seal.setAlignment(Qt.AlignmentFlag.AlignTop)
         row.addWidget(seal)
         column = QVBoxLayout()
-        title = QLabel(tr(message("Qipu {version}", version=viewer.__version__)))
+        title = Label(tr(message("Qipu {version}", version=viewer.__version__)))
         title.setProperty("title", True)
         column.addWidget(title)
         for sentence in (
@@ -36,7 +37,7 @@ class About(QDialog):
             message("Free software under the GNU General Public License, version 3 or later."),
             message("Board characters: Noto Serif CJK and Noto Sans CJK, SIL Open Font License."),
         ):
-            label = QLabel(tr(sentence))
+            label = Label(tr(sentence))
             label.setProperty("muted", True)
             column.addWidget(label)
         row.addLayout(column)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from viewer.base.messages import Message
 from viewer.ui.commands import COMMANDS, MENUS, Command
+from viewer.ui.plain import literal
 from viewer.ui.translate import tr
 
 
@@ -83,7 +84,7 @@ class Actions:
             named = self._named(COMMANDS[id])
             action.setVisible(named is not None)
             name = tr(named or COMMANDS[id].name)
-            action.setText(f"{name}: {tr(words)}" if words else name)
+            action.setText(literal(f"{name}: {tr(words)}" if words else name))
             if COMMANDS[id].chosen is not None:
                 action.setCheckable(True)
                 action.setChecked(self._chosen(COMMANDS[id]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from viewer.base.messages import message
 from viewer.document import plans
@@ -11,6 +11,7 @@ from viewer.paint.icons import icon
 from viewer.tree.annotation import BOOKMARK
 from viewer.ui.finding_frame import FindingFrame, matches
 from viewer.ui.models.words import bookmark_line
+from viewer.ui.plain import Label
 from viewer.ui.study import Study
 from viewer.ui.style import theme_in_use
 from viewer.ui.translate import tr
@@ -30,7 +31,7 @@ class BookmarkLine(FindingFrame):
         self._study = study
         self._node = study.node.id
         where = study.numbered(study.node) or tr(message("Start"))
-        said = QLabel(tr(message("Bookmark at {move}. Without text it is taken away.", move=where)))
+        said = Label(tr(message("Bookmark at {move}. Without text it is taken away.", move=where)))
         said.setProperty("muted", True)
         said.setWordWrap(True)
         self.column.addWidget(said)

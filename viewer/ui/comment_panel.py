@@ -9,7 +9,6 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QPushButton,
     QVBoxLayout,
@@ -39,6 +38,7 @@ from viewer.tree.comment import edited, shown
 from viewer.tree.nags import sign_of, words_of
 from viewer.tree.node import Node
 from viewer.ui.next_moves import NextMoves
+from viewer.ui.plain import Label, set_tip
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 from viewer.ui.widgets import ElidedLabel, FlowLayout
@@ -151,14 +151,14 @@ class CommentPanel(QWidget):
     def _chips(self) -> QWidget:
         self._chip_box = QWidget()
         self._row = FlowLayout(self._chip_box)
-        self._move = QLabel()
+        self._move = Label()
         self._move.setProperty("muted", True)
         self._row.addWidget(self._move)
         self._glyphs: dict[int, QPushButton] = {}
         for nag in _CHIPS:
             self._add_chip(nag)
         self._more = self._chip("…")
-        self._more.setToolTip(tr(message("All glyphs (G)")))
+        set_tip(self._more, tr(message("All glyphs (G)")))
         self._more.setAccessibleName(tr(message("All glyphs")))
         self._more.clicked.connect(self._open_palette)
         return self._chip_box
@@ -176,7 +176,7 @@ class CommentPanel(QWidget):
         self.ahead.setProperty("chip", True)
         self.ahead.setCheckable(True)
         self.ahead.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.ahead.setToolTip(tr(message("The comment that stands before the move")))
+        set_tip(self.ahead, tr(message("The comment that stands before the move")))
         self.ahead.clicked.connect(self._switch)
         row.addWidget(self.ahead)
         self._aside_box = box
@@ -236,7 +236,7 @@ class CommentPanel(QWidget):
             words = tr(words_of(nag, (first.name, second.name)))
             if nag in own:  # as the file's format has it
                 words = f"{words} · {tr(own[nag])}"
-            chip.setToolTip(words)
+            set_tip(chip, words)
             chip.setAccessibleName(words)
 
     def _add_chip(self, nag: int) -> None:

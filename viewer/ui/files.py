@@ -324,15 +324,10 @@ class Files:
 
     def _ask(self, title: Message, text: Message, answers: dict[str, Message]) -> str:
         """Ask; the first answer is the usual one, the last that of Escape."""
-        from PySide6.QtWidgets import QMessageBox
+        from viewer.ui.message_box import MessageBox
 
-        box = QMessageBox(self._window)
-        box.setText(tr(title))
-        box.setInformativeText(tr(text))
-        buttons = [
-            box.addButton(tr(words), QMessageBox.ButtonRole.ActionRole)
-            for words in answers.values()
-        ]
+        box = MessageBox(title, text, self._window)
+        buttons = [box.add_answer(words) for words in answers.values()]
         box.setDefaultButton(buttons[0])
         box.setEscapeButton(buttons[-1])
         box.exec()

@@ -16,6 +16,7 @@ from viewer.document.ops import RecordData
 from viewer.formats import FORMATS, FormatEntry, TextForm
 from viewer.ui.commands.file import COPY_GAMES_AS
 from viewer.ui.finder import Finder
+from viewer.ui.plain import Label
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
@@ -282,7 +283,8 @@ class Games:
         from PySide6.QtWidgets import QProgressDialog
 
         words, stop = message("Finding all games of the file…"), message("Stop")
-        dialog = QProgressDialog(tr(words), tr(stop), 0, 100, self._window)
+        dialog = QProgressDialog("", tr(stop), 0, 100, self._window)
+        dialog.setLabel(Label(tr(words)))
         dialog.setWindowModality(Qt.WindowModality.WindowModal)
         dialog.setAutoReset(False)
 

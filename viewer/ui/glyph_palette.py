@@ -7,7 +7,6 @@ from PySide6.QtGui import QColor, QFont
 from PySide6.QtWidgets import (
     QApplication,
     QHeaderView,
-    QLabel,
     QTreeWidget,
     QTreeWidgetItem,
     QWidget,
@@ -18,6 +17,7 @@ from viewer.document import plans
 from viewer.formats import FORMATS
 from viewer.tree.nags import GROUPS, NAGS, Nag, words_of
 from viewer.ui.finding_frame import FindingFrame, matches
+from viewer.ui.plain import Label
 from viewer.ui.study import Study
 from viewer.ui.style import theme_in_use
 from viewer.ui.translate import tr
@@ -65,7 +65,7 @@ class GlyphPalette(FindingFrame):
         self.list.setStyleSheet("QTreeView::item { border-radius: 0 }")
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.itemClicked.connect(lambda _: self.do(self._control()))
-        below = QLabel(tr(message("Enter sets or takes away  ·  Ctrl+Enter stays for another")))
+        below = Label(tr(message("Enter sets or takes away  ·  Ctrl+Enter stays for another")))
         below.setProperty("muted", True)
         self.column.addWidget(self.list)
         self.column.addWidget(below)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from viewer.base.messages import message
 from viewer.ui.commands import COMMANDS, MENUS
+from viewer.ui.plain import Label
 from viewer.ui.translate import tr
 
 _COLUMNS = 3
@@ -50,13 +51,13 @@ class KeySheet(QDialog):
         grid = QGridLayout()
         grid.setHorizontalSpacing(20)
         grid.setVerticalSpacing(5)
-        head = QLabel(title)
+        head = Label(title)
         head.setProperty("name", True)
         grid.addWidget(head, 0, 0, 1, 2)
         for line, (name, keys) in enumerate(entries, 1):
-            label = QLabel(keys)
+            label = Label(keys)
             label.setProperty("muted", True)
             label.setAlignment(Qt.AlignmentFlag.AlignRight)
-            grid.addWidget(QLabel(name), line, 0)
+            grid.addWidget(Label(name), line, 0)
             grid.addWidget(label, line, 1)
         return grid

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QVBoxLayout,
@@ -23,6 +22,7 @@ from viewer.base.messages import Message, message
 from viewer.games import GAMES, game_of
 from viewer.games.game import Game
 from viewer.tree.action import Setup
+from viewer.ui.plain import Label
 from viewer.ui.translate import tr
 
 _NUMBER, _POSITION = "number", "position"
@@ -52,7 +52,7 @@ class NewDialog(QDialog):
         self._number.setMaximumWidth(72)
         self._text = QLineEdit()
         self._inside = QCheckBox(tr(message("As a game of the file that is open")))
-        self._wrong = QLabel()
+        self._wrong = Label()
         self._wrong.setWordWrap(True)
         self._wrong.setProperty("bad", True)
         self._build()

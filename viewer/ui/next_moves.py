@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.messages import message
+from viewer.ui.plain import Label, literal
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 from viewer.ui.widgets import FlowLayout
@@ -38,7 +39,7 @@ class NextMoves(QWidget):
         self._ids = [child.id for child in shown]
         self._have(len(shown))
         for chip, child in zip(self._chips, shown, strict=False):
-            chip.setText(study.text_of(child) or "…")
+            chip.setText(literal(study.text_of(child)) or "…")
             chosen = child is study.cursor.next
             if chip.property("chosen") != chosen:
                 chip.setProperty("chosen", chosen)
@@ -70,7 +71,7 @@ class NextMoves(QWidget):
         self._row.addWidget(chip)
         self._chips.append(chip)
 
-    def _label(self, text: str) -> QLabel:
-        label = QLabel(text)
+    def _label(self, text: str) -> Label:
+        label = Label(text)
         label.setProperty("muted", True)
         return label

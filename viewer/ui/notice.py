@@ -9,7 +9,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.base.messages import Message, message
+from viewer.ui.plain import Label, literal
 from viewer.ui.translate import tr
 
 _PART = 3  # of the window's height, which the sentences don't go beyond
@@ -35,12 +35,11 @@ class _Notice(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(18, 6, 10, 6)
         row.setSpacing(8)
-        text = QLabel(sentence)
-        text.setTextFormat(Qt.TextFormat.PlainText)
+        text = Label(sentence)
         text.setWordWrap(True)
         row.addWidget(text, 1)
         for name, act in (*actions, (message("Close"), _nothing)):
-            button = QPushButton(tr(name))
+            button = QPushButton(literal(tr(name)))
             button.setProperty("chip", True)
             button.clicked.connect(self.closed)
             button.clicked.connect(act)

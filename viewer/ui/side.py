@@ -8,7 +8,6 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QSplitter,
     QStackedWidget,
     QVBoxLayout,
@@ -25,6 +24,7 @@ from viewer.ui.contents import Contents
 from viewer.ui.fonts import add_fonts
 from viewer.ui.notation.sheet import NotationSheet
 from viewer.ui.page_tabs import PageTabs
+from viewer.ui.plain import Label
 from viewer.ui.study import Study
 from viewer.ui.titles import record_subtitle, record_title
 from viewer.ui.translate import tr
@@ -94,7 +94,7 @@ class Side(QWidget):
         top.setSpacing(8)
         self._title = ElidedLabel()
         self._title.setProperty("title", True)
-        self._result = QLabel()
+        self._result = Label()
         self._result.setProperty("muted", True)
         self._result.setStyleSheet("font-size: 16px")
         top.addWidget(self._title)
@@ -102,8 +102,7 @@ class Side(QWidget):
         top.addStretch(1)
         self._subtitle = ElidedLabel()
         self._subtitle.setProperty("muted", True)
-        self._fault = QLabel()
-        self._fault.setTextFormat(Qt.TextFormat.PlainText)
+        self._fault = Label()
         self._fault.setProperty("bad", True)
         self._fault.setWordWrap(True)
         self._fault.setContentsMargins(0, 3, 0, 0)

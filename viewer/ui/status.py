@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from viewer.base.messages import Message, message
 from viewer.tree.record import Record
+from viewer.ui.plain import Label, set_tip
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
 _SAID = 6000  # ms that a sentence stays
 
 
-class _Asking(QLabel):
+class _Asking(Label):
     asked = Signal()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -35,36 +36,25 @@ class StatusLine(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 12, 0)
         row.setSpacing(4)
-        self._format = QLabel()
+        self._format = Label()
         self._encoding = _Asking()
         self._encoding.setCursor(Qt.CursorShape.PointingHandCursor)
-        self._encoding.setToolTip(tr(message("Read again in another encoding…")))
+        set_tip(self._encoding, tr(message("Read again in another encoding…")))
         self._encoding.asked.connect(self.encodingAsked)
-        self._place = QLabel()
+        self._place = Label()
         self._place.hide()
-        self._size = QLabel()
-        self._said = QLabel()
-        self._saved = QLabel()
-        for part in (
-            self._format,
-            self._encoding,
-            self._place,
-            self._size,
-            self._said,
-            self._saved,
-        ):
-            part.setTextFormat(Qt.TextFormat.PlainText)
-        self._mode = QLabel()
+        self._size = Label()
+        self._said = Label()
+        self._saved = Label()
+        self._mode = Label()
         self._mode.setObjectName("mode")
-        self._mode.setTextFormat(Qt.TextFormat.PlainText)
         self._mode.hide()
         row.addWidget(self._mode)
         row.addWidget(self._format)
         row.addWidget(self._encoding)
         row.addWidget(self._place)
         row.addWidget(self._size)
-        self._finding = QLabel()
-        self._finding.setTextFormat(Qt.TextFormat.PlainText)
+        self._finding = Label()
         self._finding.hide()
         self._halt: QPushButton | None = None
         row.addWidget(self._finding)

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFormLayout,
-    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QSpinBox,
@@ -26,6 +25,7 @@ from viewer.games.clocks import seconds_of, time_text
 from viewer.tree.action import Action, Remark, Takeback
 from viewer.tree.annotation import ACTOR, CLOCK, ELAPSED, EVENT, MOMENT, OVERTIME, NoteValue
 from viewer.tree.node import Node
+from viewer.ui.plain import Label
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
@@ -74,7 +74,7 @@ class StepDialog(QDialog):
         self.parts: dict[str, QWidget] = {}
         self._ask_what()
         self._ask_who()
-        self._wrong = QLabel()
+        self._wrong = Label()
         self._wrong.setWordWrap(True)
         self._wrong.setProperty("bad", True)
         self._wrong.hide()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from viewer.base.messages import message
 from viewer.base.mistakes import reason
 from viewer.document.finding import Hit, find
 from viewer.ui.finding_frame import FindingFrame
 from viewer.ui.jobs import JobRunner
+from viewer.ui.plain import Label
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
@@ -40,7 +41,7 @@ class TextFinder(FindingFrame):
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.itemClicked.connect(lambda _: self.do(False))
         self.column.addWidget(self.list)
-        self._said = QLabel()
+        self._said = Label()
         self._said.setProperty("muted", True)
         self.column.addWidget(self._said)
         self._fit()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from viewer.base.messages import message
 from viewer.document.plans import steps as plans_steps
 from viewer.formats import FORMATS
 from viewer.tree.annotation import TITLE
 from viewer.ui.finding_frame import FindingFrame
+from viewer.ui.plain import Label
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
@@ -22,7 +23,7 @@ class TitleLine(FindingFrame):
         self._study = study
         self._node = study.node.id
         self._chapter = chapter
-        self._said = QLabel(self._explanation())
+        self._said = Label(self._explanation())
         self._said.setProperty("muted", True)
         self._said.setWordWrap(True)
         self.column.addWidget(self._said)

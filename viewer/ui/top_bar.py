@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QTabBar, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QTabBar, QToolButton, QWidget
 
 from viewer.base.messages import message
 from viewer.scene.theme import Theme
 from viewer.ui.commands import COMMANDS, Command
+from viewer.ui.plain import Label, set_tip
 from viewer.ui.translate import tr
 
 _COMMANDS = (("palette", "search"), ("flip", "flip"), ("save-as", "export"))
@@ -36,7 +37,7 @@ class TopBar(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 12, 0)
         row.setSpacing(2)
-        self._seal = QLabel()
+        self._seal = Label()
         self._seal.setFixedSize(24, 24)
         row.addWidget(self._seal)
         row.addSpacing(12)
@@ -66,7 +67,7 @@ class TopBar(QWidget):
         button.setIconSize(QSize(18, 18))
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setAccessibleName(name)
-        button.setToolTip(f"{name} ({keys})")
+        set_tip(button, f"{name} ({keys})")
         self._buttons[picture] = button
         return button
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSlider, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSlider, QToolButton, QWidget
 
 from viewer.base.messages import message
 from viewer.document.ops import Change
@@ -15,6 +15,7 @@ from viewer.scene.theme import Theme
 from viewer.tree.annotation import PROBLEM
 from viewer.tree.node import Node
 from viewer.ui.commands import COMMANDS
+from viewer.ui.plain import Label, set_tip
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
@@ -139,7 +140,7 @@ class Transport(QWidget):
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             button.setIconSize(QSize(20, 20))
             button.setAccessibleName(tr(COMMANDS[id].name))
-            button.setToolTip(f"{tr(COMMANDS[id].name)} ({COMMANDS[id].keys[0]})")
+            set_tip(button, f"{tr(COMMANDS[id].name)} ({COMMANDS[id].keys[0]})")
             button.setAutoRepeat(id in ("previous", "next"))
             row.addWidget(button)
             self._buttons[id] = button
@@ -149,7 +150,7 @@ class Transport(QWidget):
         self.slider.valueChanged.connect(self._slid)
         row.addWidget(self.slider, 1)
         row.addSpacing(8)
-        self._count = QLabel()
+        self._count = Label()
         row.addWidget(self._count)
         study.moved.connect(self.show_place)
         study.chosen.connect(self.show_line)
@@ -189,7 +190,7 @@ class Transport(QWidget):
             chip = self._offered[id] = QPushButton(tr(command.name))
             chip.setProperty("chip", True)
             chip.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            chip.setToolTip(f"{tr(command.name)} ({command.keys[0]})")
+            set_tip(chip, f"{tr(command.name)} ({command.keys[0]})")
             if id in self._run:
                 chip.clicked.connect(self._run[id])
             self._row.insertWidget(self._row.count() - 2, chip)  # ahead of the gap and the count

@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -19,6 +18,7 @@ from viewer.base.messages import Message, message
 from viewer.base.resources import resource_path
 from viewer.games import GAMES
 from viewer.paint.icons import icon_pixmap
+from viewer.ui.plain import Label, literal, set_tip
 from viewer.ui.translate import tr
 from viewer.ui.widgets import ElidedLabel
 
@@ -35,11 +35,11 @@ class Welcome(QWidget):
         column = QVBoxLayout(self)
         column.setSpacing(12)
         column.addStretch(2)
-        seal = QLabel()
+        seal = Label()
         seal.setPixmap(icon_pixmap("qipu", "", 72, window.devicePixelRatioF()))
         seal.setAlignment(Qt.AlignmentFlag.AlignCenter)
         column.addWidget(seal)
-        words = QLabel(tr(message("Open a game record, or drop one here.")))
+        words = Label(tr(message("Open a game record, or drop one here.")))
         words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         column.addWidget(words)
         row = QHBoxLayout()
@@ -71,7 +71,7 @@ class Welcome(QWidget):
         grid.setVerticalSpacing(6)
         files = self._window.files
         for row, (id, entry) in enumerate(GAMES.items()):
-            name = QLabel(tr(entry.name))
+            name = Label(tr(entry.name))
             name.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             grid.addWidget(name, row, 0)
             new = self._chip(message("New"), message("New record: {game}", game=entry.name))
@@ -98,9 +98,9 @@ class Welcome(QWidget):
         for path in recent:
             row = QHBoxLayout()
             row.addStretch(1)
-            button = QPushButton(os.path.basename(path))
+            button = QPushButton(literal(os.path.basename(path)))
             button.setProperty("chip", True)
-            button.setToolTip(path)
+            set_tip(button, path)
             button.clicked.connect(lambda _=False, path=path: self._window.files.open(path))
             folder = ElidedLabel()
             folder.setText(os.path.dirname(path))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
-    QLabel,
     QLayout,
     QLayoutItem,
     QSizePolicy,
@@ -13,6 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.paint.painter import painter_on
+from viewer.ui.plain import Label, set_tip
 
 
 def tab_into(before: QWidget, box: QWidget) -> None:
@@ -28,12 +28,11 @@ def tab_into(before: QWidget, box: QWidget) -> None:
         before = one
 
 
-class ElidedLabel(QLabel):
+class ElidedLabel(Label):
     """A line of plain text that ends in … where it doesn't fit; the tooltip has all of it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setTextFormat(Qt.TextFormat.PlainText)
+        super().__init__(parent=parent)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def minimumSizeHint(self) -> QSize:
@@ -42,7 +41,7 @@ class ElidedLabel(QLabel):
     def paintEvent(self, event: QPaintEvent) -> None:
         metrics = self.fontMetrics()
         text = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
-        self.setToolTip(self.text() if text != self.text() else "")
+        set_tip(self, self.text() if text != self.text() else "")
         with painter_on(self) as painter:
             painter.setPen(self.palette().color(self.foregroundRole()))
             painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignVCenter), text)

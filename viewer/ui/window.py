@@ -26,6 +26,7 @@ from viewer.ui.later import later
 from viewer.ui.looks import Looks
 from viewer.ui.memory import release, settle
 from viewer.ui.notice import NoticeBar
+from viewer.ui.plain import literal, tip, title
 from viewer.ui.state import Store
 from viewer.ui.status import StatusLine
 from viewer.ui.study import Study
@@ -271,8 +272,8 @@ class Window(QMainWindow):
         for index, desk in enumerate(self.desks()):
             document = desk.study.document
             dot = "  •" if document.modified else ""
-            self._tabs.setTabText(index, file_title(document) + dot)
-            self._tabs.setTabToolTip(index, document.path or "")
+            self._tabs.setTabText(index, literal(file_title(document)) + dot)
+            self._tabs.setTabToolTip(index, tip(document.path or ""))
         self._show_title()
         self._show_state()
 
@@ -285,7 +286,7 @@ class Window(QMainWindow):
         if study is None:
             self.setWindowTitle("Qipu")
             return
-        self.setWindowTitle(f"{window_title(study)}[*] – Qipu")
+        self.setWindowTitle(f"{title(window_title(study))}[*] – Qipu")
         self.setWindowModified(study.document.modified)
 
     def _show_state(self) -> None:

@@ -12,6 +12,7 @@ from viewer.paint.painter import paint, painter_on, saved
 from viewer.scene.board import Look, piece_shapes
 from viewer.scene.shapes import SHADOW
 from viewer.scene.theme import LIGHT, Theme
+from viewer.ui.plain import set_tip
 from viewer.ui.translate import tr
 
 _UNIT = 21  # px a board unit
@@ -47,8 +48,9 @@ class MaterialStrip(QWidget):
         self._game, self.kinds, self.lead = game, kinds, words
         names = ", ".join(tr(game.piece_name(kind)) for kind in kinds)
         sentence = message("More than the other side: {pieces} {lead}", pieces=names, lead=words)
-        self.setToolTip(tr(sentence).strip() if kinds else "")
-        self.setAccessibleName(self.toolTip())
+        words = tr(sentence).strip() if kinds else ""
+        set_tip(self, words)
+        self.setAccessibleName(words)
         self.setVisible(bool(kinds))
         self.updateGeometry()
         self.update()

@@ -14,6 +14,7 @@ from viewer.scene.board import Look, piece_shapes
 from viewer.scene.shapes import Shape, in_order
 from viewer.tree.action import Move
 from viewer.ui.later import later
+from viewer.ui.plain import set_tip
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
@@ -121,7 +122,7 @@ class Picker(QWidget):
             choice = Choice(kind, text, look, unit, self)
             name = tr(study.game.piece_name(kind)) if kind else text
             choice.setAccessibleName(name)
-            choice.setToolTip(f"{text} – {name}" if name != text else text)
+            set_tip(choice, f"{text} – {name}" if name != text else text)
             choice.clicked.connect(lambda _=False, move=move: self._choose(move))
             choice.left.connect(self._left)
             self.choices.append(choice)

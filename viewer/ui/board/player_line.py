@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPolygonF
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from viewer.base.messages import Message, message
 from viewer.games.geometry import Geometry, ShapePart
 from viewer.paint.painter import painter_on
 from viewer.scene.theme import Theme
 from viewer.ui.board.material import MaterialStrip
+from viewer.ui.plain import Label, set_tip
 from viewer.ui.study import Study
 from viewer.ui.titles import header_by_role
 from viewer.ui.translate import tr
@@ -64,7 +65,7 @@ class Captured(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.dot = ColourDot()
-        self._count = QLabel()
+        self._count = Label()
         self._count.setProperty("muted", True)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -80,10 +81,9 @@ class Captured(QWidget):
             self.setVisible(count is not None)
             return
         self._count.setText(text)
-        self.setToolTip(
-            tr(message("Stones that {side} has captured: {count}", side=side, count=count))
-        )
-        self.setAccessibleName(self.toolTip())
+        words = tr(message("Stones that {side} has captured: {count}", side=side, count=count))
+        set_tip(self, words)
+        self.setAccessibleName(words)
         self.show()
 
     @property
@@ -104,11 +104,11 @@ class PlayerLine(QWidget):
         self._dot = ColourDot()
         self._name = ElidedLabel()
         self._name.setProperty("name", True)
-        self._word = QLabel()
+        self._word = Label()
         self._word.setProperty("muted", True)
         self._material = MaterialStrip(study.game)
         self._captured: Captured | None = None  # not made in games that have none
-        self._clock = QLabel()
+        self._clock = Label()
         self._clock.setProperty("muted", True)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -177,7 +177,7 @@ class PlayerLine(QWidget):
             )
         if text != self._clock.text() or words is None:
             self._clock.setText(text)
-            self._clock.setToolTip(tr(words) if words else "")
+            set_tip(self._clock, tr(words) if words else "")
             self._clock.setAccessibleName(f"{tr(words)}: {text}" if words else "")
         material = study.game.material(study.state)
         values = study.game.piece_values

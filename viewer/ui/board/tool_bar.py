@@ -33,6 +33,7 @@ from viewer.ui.board.tools import (
     tools_of,
 )
 from viewer.ui.board.view import BoardView
+from viewer.ui.plain import set_tip
 from viewer.ui.study import Study
 from viewer.ui.style import theme_in_use
 from viewer.ui.translate import tr
@@ -146,7 +147,7 @@ class ToolBar(QWidget):
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setCheckable(holds)
         button.setAccessibleName(tr(name))
-        button.setToolTip(f"{tr(name)} ({KEYS[id]})" if id in KEYS else tr(name))
+        set_tip(button, f"{tr(name)} ({KEYS[id]})" if id in KEYS else tr(name))
         button.setProperty("tool", True)
         button.clicked.connect(lambda: act())
         self._groups[-1].append(button)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.messages import Message, message
 from viewer.games.judge import made_illegal
 from viewer.tree.action import Move, Setup, Written
 from viewer.ui.jobs import JobRunner
+from viewer.ui.plain import Label
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
@@ -57,13 +58,12 @@ class Ends(QWidget):
         column.addWidget(self.cancel)
         self.cancel.clicked.connect(lambda: self.finished.emit(""))
 
-    def _add(self, column: QVBoxLayout, button: QPushButton, what: str) -> QLabel:
+    def _add(self, column: QVBoxLayout, button: QPushButton, what: str) -> Label:
         """A button with a line below it; the line."""
         button.setDefault(button is self.usual)
         button.clicked.connect(lambda: self.finished.emit(what))
         column.addWidget(button)
-        line = QLabel()
-        line.setTextFormat(Qt.TextFormat.PlainText)
+        line = Label()
         line.setWordWrap(True)
         line.setProperty("muted", True)
         column.addWidget(line)

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QPushButton,
     QSpinBox,
@@ -24,6 +23,7 @@ from viewer.document.pasting import setup_in
 from viewer.tree.action import Setup
 from viewer.ui.board.player_line import ColourDot
 from viewer.ui.editor.draft import Draft
+from viewer.ui.plain import Label
 from viewer.ui.style import theme_in_use
 from viewer.ui.translate import tr
 from viewer.ui.widgets import FlowLayout
@@ -86,9 +86,8 @@ class Panel(QWidget):
         self._add_starts(column)
         self._add_rights(column)
         self._add_text(column)
-        self._odd = QLabel()
+        self._odd = Label()
         self._odd.setWordWrap(True)
-        self._odd.setTextFormat(Qt.TextFormat.PlainText)
         self._odd.setProperty("muted", True)
         self._odd.setAlignment(Qt.AlignmentFlag.AlignTop)
         column.addWidget(self._odd)
@@ -99,10 +98,10 @@ class Panel(QWidget):
     # ------------------------------------------------------------------------------- building
 
     def _add_title(self, column: QVBoxLayout) -> None:
-        title = QLabel(tr(message("Edit the position")))
+        title = Label(tr(message("Edit the position")))
         title.setProperty("title", True)
         column.addWidget(title)
-        hint = QLabel(
+        hint = Label(
             tr(
                 message(
                     "Drag pieces from the trays, or choose one and click. "
@@ -116,7 +115,7 @@ class Panel(QWidget):
 
     @staticmethod
     def _heading(column: QVBoxLayout, words: Message) -> None:
-        label = QLabel(tr(words))
+        label = Label(tr(words))
         label.setProperty("muted", True)
         column.addSpacing(6)
         column.addWidget(label)
@@ -172,7 +171,7 @@ class Panel(QWidget):
         game = self._draft.game
         row = QHBoxLayout()
         row.setSpacing(8)
-        name = QLabel(tr(game.numbered_name))
+        name = Label(tr(game.numbered_name))
         number = QSpinBox()
         number.setRange(-1, game.numbered_starts - 1)
         number.setSpecialValueText("–")
@@ -219,7 +218,7 @@ class Panel(QWidget):
         self.text = PositionText()
         self.text.textChanged.connect(self._typed)
         column.addWidget(self.text)
-        self._wrong = QLabel()
+        self._wrong = Label()
         self._wrong.setWordWrap(True)
         self._wrong.setProperty("bad", True)
         self._wrong.hide()

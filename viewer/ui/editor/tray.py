@@ -12,6 +12,7 @@ from viewer.paint.pixmaps import BoardPixmaps
 from viewer.scene.board import Look
 from viewer.ui.editor.board import DRAG
 from viewer.ui.editor.draft import Draft
+from viewer.ui.plain import set_tip
 from viewer.ui.style import theme_in_use
 from viewer.ui.translate import tr
 
@@ -40,7 +41,7 @@ class PieceButton(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         name = tr(tray.draft.game.piece_name(kind))
         self.setAccessibleName(name)
-        self.setToolTip(name)
+        set_tip(self, name)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with painter_on(self) as painter:
@@ -119,10 +120,11 @@ class Tray(QWidget):
             else:
                 button = self.buttons[number]
                 button.kind = kind
-                button.setToolTip(tr(self.draft.game.piece_name(kind)))
-                button.setAccessibleName(button.toolTip())
-        name = message("Pieces of {side}", side=self.draft.game.sides[side].name)
-        self.setAccessibleName(tr(name))
+                name = tr(self.draft.game.piece_name(kind))
+                set_tip(button, name)
+                button.setAccessibleName(name)
+        words = message("Pieces of {side}", side=self.draft.game.sides[side].name)
+        self.setAccessibleName(tr(words))
         self._show_chosen()
 
     def _add(self, kind: str) -> None:

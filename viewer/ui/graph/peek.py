@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from viewer.games.game import State
 from viewer.paint.painter import painter_on
@@ -17,6 +17,7 @@ from viewer.scene.picture import last_places, look_of
 from viewer.tree.node import Node
 from viewer.ui.board.bonds import Bonds
 from viewer.ui.models.words import Wording
+from viewer.ui.plain import Label
 from viewer.ui.study import Study
 from viewer.ui.style import theme_in_use
 
@@ -45,14 +46,13 @@ class Peek(QFrame):
         self._pictures: dict[int, QPixmap] = {}
         self.setObjectName("palette")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._board, self._move, self._comment = QLabel(), QLabel(), QLabel()
+        self._board, self._move, self._comment = Label(), Label(), Label()
         self._comment.setProperty("muted", True)
         self._comment.setWordWrap(True)
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 8, 8)
         column.setSpacing(3)
         for label in (self._board, self._move, self._comment):
-            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setMaximumWidth(_SIDE)
             column.addWidget(label)
         self.hide()

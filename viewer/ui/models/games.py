@@ -23,6 +23,7 @@ from viewer.document.ops import Change
 from viewer.ui.jobs import JobRunner
 from viewer.ui.models import NOWHERE, Index
 from viewer.ui.models.game_columns import NUMBER, UNSEARCHED, columns_of
+from viewer.ui.plain import tip
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 from viewer.ui.values import value_text
@@ -153,7 +154,7 @@ class GamesModel(QAbstractTableModel):
         if role == KEY_ROLE:
             return self.key_of(row)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self.text(row, column) or None
+            return tip(self.text(row, column)) or None
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._spoken(row) if column == NUMBER else self.text(row, column)
         if role == Qt.ItemDataRole.TextAlignmentRole:

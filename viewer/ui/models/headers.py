@@ -21,6 +21,7 @@ from viewer.ui.models import NOWHERE, Index
 from viewer.ui.models.header_offers import names_offered, values_offered
 from viewer.ui.models.header_rows import NEW, Kind, Row, hidden, rows_for
 from viewer.ui.models.header_text import faults_of
+from viewer.ui.plain import tip
 from viewer.ui.study import Study
 from viewer.ui.style import theme_in_use
 from viewer.ui.translate import tr
@@ -236,7 +237,7 @@ class HeaderModel(QAbstractTableModel):
                 return QColor(theme_in_use()["bad"]) if faults else None
             complaint = self.complaint(row)
             told = [tr(one) for one in (*faults, complaint, self.reason(row)) if one is not None]
-            return "\n".join(told) or None
+            return tip("\n".join(told)) or None
         return None
 
     def _named(self, row: int) -> str:

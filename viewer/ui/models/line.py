@@ -15,6 +15,7 @@ from viewer.tree.annotation import MOMENT as MOMENT_FACET
 from viewer.tree.node import Node
 from viewer.ui.models import NOWHERE, Index
 from viewer.ui.models.words import Wording, Words
+from viewer.ui.plain import tip
 from viewer.ui.study import Study
 from viewer.ui.style import theme_in_use
 from viewer.ui.translate import tr
@@ -122,7 +123,7 @@ class LineModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._spoken(node, index.row(), index.column())
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self._wording.tip(node) or None
+            return tip(self._wording.tip(node)) or None
         if role == Qt.ItemDataRole.FontRole and index.row() == self._current:
             font = QFont()
             font.setWeight(QFont.Weight.DemiBold)

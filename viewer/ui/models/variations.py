@@ -16,6 +16,7 @@ from viewer.tree.node import Node
 from viewer.ui.models import Index
 from viewer.ui.models.outline import COMMENT, MOVE, OutlineModel
 from viewer.ui.models.words import Wording, Words
+from viewer.ui.plain import tip
 from viewer.ui.study import Study
 from viewer.ui.style import theme_in_use
 from viewer.ui.translate import tr
@@ -116,7 +117,7 @@ class VariationModel(OutlineModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._wording.spoken(node)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self._wording.tip(node) or None
+            return tip(self._wording.tip(node)) or None
         if role == Qt.ItemDataRole.FontRole and id == self._current:
             font = QFont()
             font.setWeight(QFont.Weight.DemiBold)

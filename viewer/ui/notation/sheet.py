@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.messages import message
 from viewer.document.ops import Change
@@ -13,6 +13,7 @@ from viewer.document.timeline import variations_of
 from viewer.games.states import States
 from viewer.tree.record import Record
 from viewer.ui.notation.view import NotationView
+from viewer.ui.plain import Label, set_tip
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
@@ -58,7 +59,7 @@ class NotationSheet(QWidget):
         row = QHBoxLayout(line)
         row.setContentsMargins(18, 6, 14, 2)
         row.setSpacing(6)
-        name = QLabel(tr(message("Takebacks:")))
+        name = Label(tr(message("Takebacks:")))
         name.setProperty("muted", True)
         row.addWidget(name)
         group = QButtonGroup(line)
@@ -73,7 +74,7 @@ class NotationSheet(QWidget):
             button = QPushButton(tr(words))
             button.setProperty("chip", True)
             button.setCheckable(True)
-            button.setToolTip(f"{tr(tip)} (V)")
+            set_tip(button, f"{tr(tip)} (V)")
             button.setAccessibleName(tr(words))
             button.setAccessibleDescription(tr(tip))
             group.addButton(button, len(self._ways))

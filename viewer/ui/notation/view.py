@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QRegion,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from viewer.base.messages import message
 from viewer.games.game import Game, State
@@ -37,6 +37,7 @@ from viewer.ui.notation.paint import Brushwork
 from viewer.ui.notation.sight import Sight
 from viewer.ui.notation.text import DESIGN_PIXELS, Describe, Typesetter, no_words
 from viewer.ui.notation.words import move_tip, numbered_move
+from viewer.ui.plain import show_tip
 from viewer.ui.translate import tr
 
 _MARGIN = 14
@@ -349,7 +350,7 @@ class NotationView(QAbstractScrollArea):
             cell = sight.hit(QPointF(event.pos())) if sight is not None else None
             if sight is not None and cell is not None and cell.move:
                 text = move_tip(sight.setter.game, cell.node)
-            QToolTip.showText(event.globalPos(), text, self.viewport())
+            show_tip(event.globalPos(), text, self.viewport())
             return True
         return super().viewportEvent(event)
 

@@ -26,6 +26,7 @@ from viewer.ui.keys import UP_AND_DOWN, keeps
 from viewer.ui.models import Index
 from viewer.ui.models.contents import ENTRY_ROLE, ContentsModel
 from viewer.ui.pages.rows import RowPen, RowView, bring_into_sight, fill_row
+from viewer.ui.plain import set_tip
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
@@ -284,7 +285,7 @@ class ContentsPage(QWidget):
         ):
             button = QPushButton(tr(words))
             button.setProperty("chip", True)
-            button.setToolTip(tr(tip))
+            set_tip(button, tr(tip))
             button.clicked.connect(lambda _=False, id=id: self.commandAsked.emit(id))
             row.addWidget(button)
         row.addStretch(1)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QHeaderView,
     QTableView,
-    QToolTip,
     QVBoxLayout,
     QWidget,
 )
@@ -23,6 +22,7 @@ from viewer.ui.models.headers import NAME, VALUE, HeaderModel
 from viewer.ui.pages import item_tools
 from viewer.ui.pages.details_cells import INNER, MARGIN, Cells, Way
 from viewer.ui.pages.rows import RowView, plain_table
+from viewer.ui.plain import show_tip
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
@@ -118,7 +118,7 @@ class DetailsView(RowView, QTableView):
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             tool = self._tool_at(event.pos())
             if tool is not None:
-                QToolTip.showText(event.globalPos(), f"{tr(tool.words)} ({tool.key})", self)
+                show_tip(event.globalPos(), f"{tr(tool.words)} ({tool.key})", self)
                 return True
         return super().viewportEvent(event)
 

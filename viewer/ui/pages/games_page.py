@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QLineEdit,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -24,6 +23,7 @@ from viewer.ui.models import Index
 from viewer.ui.models.game_columns import NUMBER
 from viewer.ui.models.games import KEY_ROLE, GamesModel
 from viewer.ui.pages.rows import HEIGHT, RowView, bring_into_sight, fill_row, look_of, plain_table
+from viewer.ui.plain import Label
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
@@ -230,7 +230,7 @@ class GamesPage(QWidget):
         self.filter.setPlaceholderText(tr(message("Find players, events, dates, openings…")))
         self.filter.setClearButtonEnabled(True)
         self.filter.setAccessibleName(tr(message("Find games")))
-        self._count = QLabel()
+        self._count = Label()
         self._count.setProperty("muted", True)
         self.setAccessibleName(tr(message("Games")))
         self.view.setAccessibleName(tr(message("Games of the file")))

@@ -15,7 +15,6 @@ from PySide6.QtGui import QKeyEvent, QPainter, QShowEvent, QTextLayout, QTextOpt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
-    QLabel,
     QListView,
     QPushButton,
     QStackedLayout,
@@ -37,6 +36,7 @@ from viewer.ui.models.diagnostics import (
     DiagnosticModel,
 )
 from viewer.ui.pages.rows import RowPen, RowView, fill_row, look_of
+from viewer.ui.plain import Label, set_tip
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
@@ -174,7 +174,7 @@ class NotesPage(QWidget):
         name = tr(message("Notes"))
         self.setAccessibleName(name)
         self.view.setAccessibleName(name)
-        self._calm = QLabel(tr(message("Nothing odd was found in this file.")), self)
+        self._calm = Label(tr(message("Nothing odd was found in this file.")), self)
         self._calm.setProperty("muted", True)
         self._calm.setWordWrap(True)
         self._calm.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -196,8 +196,9 @@ class NotesPage(QWidget):
         row.setContentsMargins(17, 0, 14, 0)
         self._button = QPushButton(tr(message("Check by the specification")))
         self._button.setProperty("chip", True)
-        self._button.setToolTip(
-            tr(message("Look where the file breaks the rules of its format (Shift+V)"))
+        set_tip(
+            self._button,
+            tr(message("Look where the file breaks the rules of its format (Shift+V)")),
         )
         self._button.clicked.connect(self._study.check)
         row.addWidget(self._button)

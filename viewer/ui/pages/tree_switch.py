@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QWidget
 
 from viewer.base.messages import Message, message
+from viewer.ui.plain import set_tip
 from viewer.ui.translate import tr
 
 KINDS: dict[str, tuple[Message, Message]] = {
@@ -43,7 +44,7 @@ class TreeSwitch(QWidget):
         """Add a chip with a tooltip."""
         chip = QPushButton(tr(name))
         chip.setProperty("chip", True)
-        chip.setToolTip(tr(tip))
+        set_tip(chip, tr(tip))
         chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.row.addWidget(chip)
         return chip

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.messages import Message, message
 from viewer.document.problems.attempt import Count
+from viewer.ui.plain import Label, set_tip
 from viewer.ui.style import theme_in_use
 from viewer.ui.translate import tr
 from viewer.ui.widgets import FlowLayout
@@ -75,10 +76,9 @@ class ProblemPanel(QWidget):
         self._good: bool | None = None
 
     @staticmethod
-    def _label(column: QVBoxLayout, kind: str = "") -> QLabel:
-        label = QLabel()
+    def _label(column: QVBoxLayout, kind: str = "") -> Label:
+        label = Label()
         label.setWordWrap(True)
-        label.setTextFormat(Qt.TextFormat.PlainText)
         if kind:
             label.setProperty(kind, True)
         label.hide()
@@ -88,13 +88,13 @@ class ProblemPanel(QWidget):
     def _button(self, id: str, words: Message, key: str, chip: bool) -> QPushButton:
         button = QPushButton(tr(words))
         button.setProperty("chip", chip)
-        button.setToolTip(f"{tr(words)} ({key})")
+        set_tip(button, f"{tr(words)} ({key})")
         button.clicked.connect(lambda: self.asked.emit(id))
         self.buttons[id] = button
         return button
 
     @staticmethod
-    def _write(label: QLabel, text: str) -> None:
+    def _write(label: Label, text: str) -> None:
         label.setText(text)
         label.setVisible(bool(text))
 

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from viewer.base.messages import Message, message
 from viewer.ui.board.player_line import ColourDot
+from viewer.ui.plain import Label, set_tip
 from viewer.ui.score.board import Counted
 from viewer.ui.style import theme_in_use
 from viewer.ui.translate import tr
@@ -53,7 +53,7 @@ class ScorePanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 14, 16, 14)
         column.setSpacing(8)
-        title = QLabel(tr(message("Count the board")))
+        title = Label(tr(message("Count the board")))
         title.setProperty("title", True)
         column.addWidget(title)
         self._hint(
@@ -62,14 +62,14 @@ class ScorePanel(QWidget):
                 "Click a group: it is dead, or alive again. Click an area: it is nobody's (seki)."
             ),
         )
-        self._words = QLabel()
+        self._words = Label()
         self._words.setProperty("name", True)
         self._words.setWordWrap(True)
         column.addSpacing(6)
         column.addWidget(self._words)
         self._add_table(column)
         self._said = said
-        self._record = QLabel()
+        self._record = Label()
         self._record.setProperty("muted", True)
         self._record.setWordWrap(True)
         column.addWidget(self._record)
@@ -84,8 +84,8 @@ class ScorePanel(QWidget):
     # ------------------------------------------------------------------------------- building
 
     @staticmethod
-    def _hint(column: QVBoxLayout, words: Message) -> QLabel:
-        label = QLabel(tr(words))
+    def _hint(column: QVBoxLayout, words: Message) -> Label:
+        label = Label(tr(words))
         label.setWordWrap(True)
         label.setProperty("muted", True)
         column.addWidget(label)
@@ -109,7 +109,7 @@ class ScorePanel(QWidget):
             self._dots.append(dot)
             row.addStretch(1)
             row.addWidget(dot)
-            row.addWidget(QLabel(tr(one.name)))
+            row.addWidget(Label(tr(one.name)))
             self._table.addWidget(head, 0, side + 1)
         self._cells: list[QWidget] = []
         self._lines: list[tuple[str, str, str]] = []
@@ -129,7 +129,7 @@ class ScorePanel(QWidget):
         column.addWidget(self.counting)
         row = QHBoxLayout()
         row.setSpacing(8)
-        label = QLabel(tr(message("Komi")))
+        label = Label(tr(message("Komi")))
         self.komi = _Komi()
         self.komi.setRange(-_MOST_KOMI, _MOST_KOMI)
         self.komi.setDecimals(2)
@@ -167,13 +167,13 @@ class ScorePanel(QWidget):
         self.write.setChecked(writable)
         self.write.setEnabled(writable)
         if not writable:
-            self.write.setToolTip(tr(message("This file's format has no place for it.")))
+            set_tip(self.write, tr(message("This file's format has no place for it.")))
         self.mark = QCheckBox(tr(message("Mark the territory at this move")))
         self.done = QPushButton(tr(message("Write it down")))
         self.done.setDefault(True)
-        self.done.setToolTip(f"{self.done.text()} (Ctrl+Enter)")
+        set_tip(self.done, f"{self.done.text()} (Ctrl+Enter)")
         self.cancel = QPushButton(tr(message("Leave everything as it is")))
-        self.cancel.setToolTip(f"{self.cancel.text()} (Esc)")
+        set_tip(self.cancel, f"{self.cancel.text()} (Esc)")
         self.done.clicked.connect(lambda: self.finished.emit(True))
         self.cancel.clicked.connect(lambda: self.finished.emit(False))
         for box in (self.write, self.mark):
@@ -237,7 +237,7 @@ class ScorePanel(QWidget):
                 self._table.addWidget(rule, place, 0, 1, 3)
                 self._cells.append(rule)
             for column, text in enumerate(line):
-                label = QLabel(text)
+                label = Label(text)
                 label.setProperty("name" if total else "muted", total or not column)
                 if column:
                     label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)

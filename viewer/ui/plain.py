@@ -1,0 +1,53 @@
+"""Text is text: labels, tooltips, message boxes and names that show it as it is.
+
+Left to itself Qt guesses whether a text is HTML, and reads the files that an HTML names as its
+pictures; it takes `&` in the names of buttons, tabs and menus for the sign of a key, and `[*]` in a
+window's title for the place of its own sign. What a stranger wrote into a file must do none of that.
+No other module of the window makes a QLabel, a tooltip or a message box (tests/ui/test_plain.py).
+"""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QLabel, QToolTip, QWidget
+
+
+class Label(QLabel):
+    """A label of plain text."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setText(text)
+
+
+def tip(text: str) -> str:
+    """A text as a tooltip, of a widget or an item: Qt has no tooltips of plain text.
+
+    What Qt might take for HTML is written as HTML that shows it.
+    """
+    if "<" not in text and "&" not in text:
+        return text
+    return f'<p style="white-space: pre-wrap">{escape(text)}</p>'
+
+
+def set_tip(widget: QWidget, text: str) -> None:
+    """Give a widget a tooltip; "" takes it away."""
+    widget.setToolTip(tip(text))
+
+
+def show_tip(point: QPoint, text: str, widget: QWidget) -> None:
+    """Show a tooltip at a point of the screen now; "" takes it away."""
+    QToolTip.showText(point, tip(text), widget)
+
+
+def literal(text: str) -> str:
+    """A text as the name of a button, tab or menu entry: an `&` of it is seen."""
+    return text.replace("&", "&&")
+
+
+def title(text: str) -> str:
+    """A text as a part of a window's title: `[*]` in it is seen."""
+    return text.replace("[*]", "[*][*]")
