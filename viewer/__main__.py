@@ -6,6 +6,7 @@ somebody waits for it after a double click.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 
@@ -20,7 +21,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         from viewer.cli import commands
 
         return commands.run(words[0], words[1:])
+    if words and _may_be_a_command(words[0]) and not os.path.lexists(words[0]):
+        from viewer.cli import commands
+
+        return commands.no_such_command(words[0])
     return _window(words)
+
+
+def _may_be_a_command(word: str) -> bool:
+    """Whether somebody may mean a command: a word without a folder, a suffix or a blank."""
+    return word[:1].isalpha() and word.replace("-", "").isidentifier()
 
 
 def _window(words: list[str]) -> int:

@@ -7,15 +7,16 @@ what they can do a script can do.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, overload
 
 from viewer.base.files import SYSTEM
 from viewer.base.messages import Message, message
+from viewer.base.source import Source
 from viewer.document.save import LossRefused, SaveError, write_file
 from viewer.formats import FORMATS, FormatEntry
-from viewer.formats.detect import checked, load_file, suffix_of
+from viewer.formats.detect import checked, load_file, load_source, suffix_of
 from viewer.formats.format import Collection, Format, Loss, Output, Unreadable
 from viewer.formats.ordered import OrderedCollection
 from viewer.games import GAMES, game_of
@@ -68,9 +69,12 @@ def open(path: Path, encoding: str | None = None) -> Document:
     return document
 
 
-def load(path: Path, encoding: str | None = None) -> Collection:
-    """Read a file, for looking only. Arguments and errors as for `open`."""
-    collection = load_file(os.fsdecode(path), encoding=encoding)
+def load(path: Path | Source, encoding: str | None = None) -> Collection:
+    """Read a file, or another source of bytes, for looking only. Arguments and errors as for `open`."""
+    if isinstance(path, (str, bytes, os.PathLike)):
+        collection = load_file(os.fsdecode(path), encoding=encoding)
+    else:
+        collection = load_source(path, encoding=encoding)
     _find_all(collection)
     return collection
 
@@ -136,32 +140,55 @@ class Conversion:
 
 
 def prepare(
-    source: Path,
+    source: Path | Source,
     target: Path,
     options: Mapping[str, str] | None = None,
     *,
     encoding: str | None = None,
     overwrite: bool = False,
     sort: bool = False,
+    named: str = "",
 ) -> Conversion:
     """What `convert` does before it writes; raises the same.
 
+    `named` is a name whose suffix says the format, where the target's own doesn't.
     With `sort` the records are put in the sorting order of the format they are read from, or of
     that they are written to; Refused if neither has one.
     """
     path = os.fsdecode(target)
-    entries = _formats_named(path)
+    entries = _formats_named(named or path)
     if not overwrite and _is_there(path):
         raise Refused(message("{path} is there already.", path=path))
     collection = load(source, encoding)
-    format_ = _holding(collection, entries).load()
+    entry = _holding(collection, entries)
+    format_ = entry.load()
+    if not format_.writable and collection.format != entry.id:
+        others = [
+            other
+            for other in FORMATS.values()
+            if set(entry.games) & set(other.games) and other.load().writable
+        ]
+        raise Refused(
+            message(
+                "{path} can't be written: {format} can only be read. Its games can be saved as {known}.",
+                path=path,
+                format=entry.name,
+                known=_suffixes(others),
+            )
+        )
     _check_options(format_, options or {})
-    if not options and suffix_of(path) != suffix_of(os.fsdecode(source)):
-        options = format_.options_for(suffix_of(path))
+    if not options and suffix_of(named or path) != suffix_of(_name_of(source)):
+        options = format_.options_for(suffix_of(named or path))
     if sort:
         collection = _sorted(collection, format_)
     output = format_.write(collection, options or None)
-    return Conversion(collection, checked(output, collection.source, path, format_), path)
+    return Conversion(collection, checked(output, collection.source, named or path, format_), path)
+
+
+def _name_of(source: Path | Source) -> str:
+    if isinstance(source, (str, bytes, os.PathLike)):
+        return os.fsdecode(source)
+    return source.name
 
 
 def _sorted(collection: Collection, target: Format) -> Collection:
@@ -177,11 +204,15 @@ def _formats_named(path: str) -> list[FormatEntry]:
     suffix = suffix_of(path)
     entries = [entry for entry in FORMATS.values() if suffix in entry.suffixes]
     if not entries:
-        known = ", ".join(f".{one}" for entry in FORMATS.values() for one in entry.suffixes)
+        known = _suffixes(entry for entry in FORMATS.values() if entry.load().writable)
         raise Refused(
             message("{path} names no format that Qipu writes: {known}.", path=path, known=known)
         )
     return entries
+
+
+def _suffixes(entries: Iterable[FormatEntry]) -> str:
+    return ", ".join(f".{suffix}" for entry in entries for suffix in entry.suffixes)
 
 
 def _is_there(path: str) -> bool:

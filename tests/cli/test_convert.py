@@ -101,7 +101,12 @@ def test_what_there_isnt_is_one_sentence(
     sentence: str,
 ) -> None:
     assert main(["convert", str(noted), str(tmp_path / target), *more]) == 2
-    known = ", ".join(f".{suffix}" for entry in FORMATS.values() for suffix in entry.suffixes)
+    known = ", ".join(
+        f".{suffix}"
+        for entry in FORMATS.values()
+        if entry.load().writable
+        for suffix in entry.suffixes
+    )
     place = str(tmp_path) if sentence[0] == "/" else ""
     assert capsys.readouterr().err == f"qipu: {place}{sentence.format(known=known)}\n"
     assert os.listdir(tmp_path) == [noted.name]
@@ -135,3 +140,34 @@ def test_the_help_lists_what_each_format_offers(capsys: pytest.CaptureFixture[st
     out = capsys.readouterr().out
     assert "Toy record: Comments" in out
     assert "--option comments=no  No" in out
+
+
+@pytest.mark.parametrize("suffix", ["gib", "ngf", "ugf", "ugi"])
+def test_what_can_only_be_read_is_told_of_the_target_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], suffix: str
+) -> None:
+    source, target = tmp_path / "a.sgf", tmp_path / f"b.{suffix}"
+    source.write_text("(;GM[1]SZ[9];B[aa])")
+    assert main(["convert", str(source), str(target)]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"qipu: {target} can't be written: ")
+    assert told.endswith(" can only be read. Its games can be saved as .sgf, .wei7.\n")
+    assert str(source) not in told
+    assert told.count("\n") == 1
+    assert not target.exists()
+
+
+def test_what_can_only_be_read_is_copied_as_it_is(tmp_path: Path) -> None:
+    source, target = tmp_path / "a.gib", tmp_path / "b.gib"
+    source.write_bytes(b"\\HS\r\n\\HE\r\n\\GS\r\n2 1 0\r\nSTO 0 2 1 3 3\r\n\\GE\r\n")
+    assert main(["convert", str(source), str(target)]) == 0
+    assert target.read_bytes() == source.read_bytes()
+
+
+def test_equal_losses_are_told_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source, target = tmp_path / "a.sgf", tmp_path / "b.hexworld"
+    source.write_text("(;GM[11]SZ[5];B[a1]C[x];W[b2]C[y])")
+    assert main(["convert", str(source), str(target), "--allow-loss"]) == 0
+    assert capsys.readouterr().err == (
+        "qipu: lost 2 times, first at node 1: HexWorld has no place for comments.\n"
+    )

@@ -389,11 +389,11 @@ def test_closing_asks_about_a_position_that_was_edited(qtbot, monkeypatch, windo
     asked: list[str] = []
     answers = ["stay", "discard"]
 
-    def ask(title, text, _answers) -> str:
+    def ask(title, text, _answers, safe) -> str:
         asked.append(str(title))
         return answers.pop(0)
 
-    monkeypatch.setattr(window.files, "_ask", ask)
+    monkeypatch.setattr(window.files, "ask", ask)
     assert not editor.draft.sketch.can_undo
     window.study.document.history.set_clean()
     click(qtbot, editor, "a1", RIGHT)

@@ -24,11 +24,11 @@ def window(qtbot, monkeypatch, tmp_path):
 
 
 def test_only_formats_that_hold_the_game_its_own_first(window) -> None:
-    kinds = window.files._kinds("plain", "many")
+    kinds = window.saver.kinds("plain", "many")
     assert next(entry.id for entry, _ in kinds.values()) == "many"
     assert {entry.id for entry, _ in kinds.values()} >= {"many", "other"}
     assert all("plain" in entry.games for entry, _ in kinds.values())
-    options = [chosen for _, chosen in window.files._kinds("xiangqi", "xqf").values()]
+    options = [chosen for _, chosen in window.saver.kinds("xiangqi", "xqf").values()]
     assert options[0] is None
     assert len(options) > 1
 
@@ -46,13 +46,13 @@ def test_only_formats_that_hold_the_game_its_own_first(window) -> None:
     ],
 )
 def test_the_name_ends_as_its_kind(window, tmp_path, monkeypatch, typed, kind, expected) -> None:
-    kinds = window.files._kinds("plain", "many")
+    kinds = window.saver.kinds("plain", "many")
     chosen = next((words for words in kinds if kind and f"*.{kind} " in words), next(iter(kinds)))
     monkeypatch.setattr(
         "PySide6.QtWidgets.QFileDialog.getSaveFileName",
         lambda *_: (str(tmp_path / typed), chosen),
     )
-    assert window.files.save_as()
+    assert window.saver.save_as()
     assert file_title(window.study.document) == expected
     assert len((tmp_path / expected).read_text().splitlines()) == 5
 
@@ -68,14 +68,14 @@ def test_another_encoding_is_offered_where_it_loses_nothing(
     document.set_comment(made.study.record.root, "☗ to play")
     asked = []
 
-    def ask(title, text, answers):
-        asked.append((text.text(), list(answers)))
+    def ask(losses, more, answers, safe):
+        asked.append(([str(loss.words) for loss in losses], list(answers), safe))
         return answer
 
-    monkeypatch.setattr(made.files, "_ask", ask)
-    assert made.files.save() == (answer != "stay")
-    assert asked[0][1] == ["other", "save", "stay"]
-    assert "☗" in asked[0][0]
+    monkeypatch.setattr(made.saver, "ask_losses", ask)
+    assert made.saver.save() == (answer != "stay")
+    assert asked[0][1:] == (["other", "stay", "save"], "other")
+    assert "☗" in asked[0][0][0]
     saved = path.read_bytes()
     if answer == "other":
         assert "☗ to play" in saved.decode("utf-8")

@@ -341,11 +341,11 @@ def test_a_file_changed_underneath_is_asked_about(
     click(qtbot, window, "b2", "e2")
     path.write_bytes(b"somebody else's")
     asked = []
-    monkeypatch.setattr(window.files, "_ask", lambda *a: asked.append(a) or "stay")
+    monkeypatch.setattr(window.files, "ask", lambda *a, safe: asked.append(a) or "stay")
     press(window, "Ctrl+S")
     assert len(asked) == 1
     assert path.read_bytes() == b"somebody else's"
-    monkeypatch.setattr(window.files, "_ask", lambda *a: "save")
+    monkeypatch.setattr(window.files, "ask", lambda *a, safe: "save")
     press(window, "Ctrl+S")
     assert open_document(str(path)).record(0).root.children[-1].action == Move("b2e2")
 
@@ -356,7 +356,7 @@ def test_a_file_deleted_underneath_is_told_and_saved_again(
     path.unlink()
     window.files.look_at_disk()
     assert "was deleted" in window.notice.sentence
-    window.files.save()
+    window.saver.save()
     assert open_document(str(path)).record(0).node(1).action == Move("h2e2")
 
 
@@ -378,7 +378,7 @@ def test_closing_asks_where_something_is_not_saved(
 ) -> None:
     original = path.read_bytes()
     click(qtbot, window, "b2", "e2")
-    monkeypatch.setattr(window.files, "_ask", lambda *a: answer)
+    monkeypatch.setattr(window.files, "ask", lambda *a, safe: answer)
     assert window.close() is closed
     assert (path.read_bytes() != original) is saved
 
@@ -471,7 +471,7 @@ def test_saved_as_another_version_it_stays_that_version(
 ) -> None:
     target = tmp_path / "later.xqf"
 
-    def answer(parent, title, name, filters):
+    def answer(parent, title, name, filters, usual):
         return str(target), next(each for each in filters.split(";;") if "1.8" in each)
 
     monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", answer)

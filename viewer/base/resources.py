@@ -32,3 +32,8 @@ def resource_bytes(*parts: str) -> bytes:
 def resource_text(*parts: str) -> str:
     """The text (UTF-8) of a resource."""
     return resource_path(*parts).read_text("utf-8")
+
+
+def is_resource(path: str) -> bool:
+    """Whether a path (absolute, without links) is that of something that comes with Qipu."""
+    return any(place in Path(path).parents for place in _PLACES)

@@ -69,7 +69,8 @@ class Report:
 def run(words: list[str]) -> int:
     """The command. Exit status 0 clean, 1 something is odd, 2 a file can't be read."""
     parser = parser_of("check")
-    parser.add_argument("files", nargs="+", metavar="FILE")
+    files = message("records; - is standard input")
+    parser.add_argument("files", nargs="+", metavar="FILE", help=str(files))
     parser.add_argument("--json", action="store_true", help=str(message("print JSON")))
     add_encoding(parser)
     args = parser.parse_args(words)

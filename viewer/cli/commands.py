@@ -45,7 +45,7 @@ COMMANDS: dict[str, Command] = {
         ),
         Command(
             "convert",
-            "IN OUT",
+            "[--to FORMAT] IN OUT",
             message("write a record in another format or version"),
             "viewer.cli.convert:run",
         ),
@@ -139,6 +139,23 @@ def no_such_option(word: str) -> int:
     return FAILED
 
 
+def no_such_command(word: str) -> int:
+    """Say that `qipu` has no such command, and that there is no such file."""
+    from difflib import get_close_matches  # only where somebody mistyped
+
+    near = get_close_matches(word.lower(), COMMANDS, 1)
+    if near:
+        words = message(
+            "{word} is neither a command nor a file. Is it {near}? See qipu --help.",
+            word=word,
+            near=near[0],
+        )
+    else:
+        words = message("{word} is neither a command nor a file; see qipu --help.", word=word)
+    complain(words)
+    return FAILED
+
+
 def _version() -> int:
     from viewer import __version__
 
@@ -157,4 +174,7 @@ def _help() -> int:
     for use, help in lines:
         say(f"  {use:{width}}  {help}")
     say(message("Each command has its own --help. A file named like one is written ./dump."))
+    say(
+        message("Where dump, check, convert and render take a file, - is standard input or output.")
+    )
     return OK

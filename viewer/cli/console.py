@@ -10,6 +10,7 @@ from typing import TextIO, TypeVar
 
 from viewer.base.jobs import Step
 from viewer.base.messages import Message, message
+from viewer.base.source import BytesSource
 from viewer.base.text import readable
 
 T = TypeVar("T")
@@ -49,6 +50,15 @@ def say(line: Message | str, stream: TextIO | None = None) -> None:
 def complain(line: Message | str) -> None:
     """Print one line on the error stream, with the program's name before it."""
     say(message("qipu: {what}", what=str(line)), sys.stderr)
+
+
+STANDARD = "-"
+"""The name that means standard input or output."""
+
+
+def standard_input() -> BytesSource:
+    """All of standard input; which format it has, its content alone says."""
+    return BytesSource(sys.stdin.buffer.read())
 
 
 def put(data: bytes) -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from viewer.base.messages import Message, message
+from viewer.base.source import piece_blocks, piece_bytes
+from viewer.base.streams import Packer, packer_for
 from viewer.cli.arguments import add_encoding, parser_of
 from viewer.cli.commands import OK
-from viewer.cli.console import complain
+from viewer.cli.console import STANDARD, complain, put, standard_input
 from viewer.cli.failures import Failed, reading
 from viewer.cli.garbage import GarbagePause
+from viewer.document.losses import LossGroup, grouped
 from viewer.document.save import SaveError
 from viewer.face import Conversion, Refused, prepare
 from viewer.formats import FORMATS
-from viewer.formats.format import Loss
 
 REFUSED = 1
 
@@ -19,8 +21,18 @@ REFUSED = 1
 def run(words: list[str]) -> int:
     """The command. Exit status 0 written, 1 refused because something would be lost, 2 failed."""
     parser = parser_of("convert", _offers() if {"-h", "--help"} & set(words) else "")
-    parser.add_argument("source", metavar="IN")
-    parser.add_argument("target", metavar="OUT", help=str(message("its suffix names the format")))
+    parser.add_argument("source", metavar="IN", help=str(message("a file; - is standard input")))
+    parser.add_argument(
+        "target",
+        metavar="OUT",
+        help=str(message("its suffix names the format; - is standard output, with --to")),
+    )
+    parser.add_argument(
+        "--to",
+        metavar="FORMAT",
+        default="",
+        help=str(message("the format, by a suffix (kif, pgn.gz), whatever OUT is called")),
+    )
     parser.add_argument(
         "--option",
         metavar="NAME=VALUE",
@@ -44,28 +56,32 @@ def run(words: list[str]) -> int:
     add_encoding(parser)
     args = parser.parse_args(words)
     options = _options(args.option)
+    if args.target == STANDARD and not args.to:
+        raise Failed(message("Standard output has no suffix: name the format with --to FORMAT."))
+    named = f"{STANDARD}.{args.to.lower().lstrip('.')}" if args.to else args.target
     with GarbagePause():
         try:
             with reading(args.source):
                 conversion = prepare(
-                    args.source,
+                    standard_input() if args.source == STANDARD else args.source,
                     args.target,
                     options,
                     encoding=args.encoding,
-                    overwrite=args.force,
+                    overwrite=args.force or args.target == STANDARD,
                     sort=args.sort,
+                    named=named,
                 )
-            return _convert(conversion, args.allow_loss)
+            return _convert(conversion, args.allow_loss, named)
         except (Refused, SaveError) as error:
             raise Failed(error.reason) from error
 
 
-def _convert(conversion: Conversion, allow_loss: bool) -> int:
-    """Name the losses, then write."""
+def _convert(conversion: Conversion, allow_loss: bool, named: str) -> int:
+    """Name the losses, then write; to standard output packed as a file of the name would be."""
     losses = conversion.output.losses
     try:
-        for loss in losses:
-            complain(_words(loss, len(conversion.collection)))
+        for group in grouped(losses):
+            complain(_words(group, len(conversion.collection)))
         if losses and not allow_loss:
             complain(
                 message(
@@ -74,16 +90,47 @@ def _convert(conversion: Conversion, allow_loss: bool) -> int:
                 )
             )
             return REFUSED
-        conversion.write()
+        if conversion.target == STANDARD:
+            _put(conversion, packer_for(named))
+        else:
+            conversion.write()
     finally:
         conversion.close()
     return OK
 
 
-def _words(loss: Loss, records: int) -> Message:
+def _put(conversion: Conversion, packer: Packer | None) -> None:
+    for piece in conversion.output.pieces:
+        for block in piece_blocks(piece):
+            data = piece_bytes(block, conversion.collection.source)
+            put(data if packer is None else packer.pack(data))
+    if packer is not None:
+        put(packer.finish())
+
+
+def _words(group: LossGroup, records: int) -> Message:
+    """What is lost; of equal losses how many there are, and where the first is."""
+    loss, what, count = group.losses[0], group.words, len(group.losses)
+    number = loss.record + 1
+    if count > 1 and records > 1:
+        return message(
+            "lost {count} times, first in game {number}: {what}",
+            count=count,
+            number=number,
+            what=what,
+        )
+    if count > 1 and loss.node is not None:
+        return message(
+            "lost {count} times, first at node {node}: {what}",
+            count=count,
+            node=loss.node,
+            what=what,
+        )
+    if count > 1:
+        return message("lost {count} times: {what}", count=count, what=what)
     if records == 1:
-        return message("lost: {what}", what=loss.words)
-    return message("lost in game {number}: {what}", number=loss.record + 1, what=loss.words)
+        return message("lost: {what}", what=what)
+    return message("lost in game {number}: {what}", number=number, what=what)
 
 
 def _options(words: list[str]) -> dict[str, str]:

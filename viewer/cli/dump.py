@@ -25,7 +25,8 @@ _PARTS = 1000  # of a record, in the count of what is done
 def run(words: list[str]) -> int:
     """The command. Exit status 0, or 2 where nothing could be read (of any one file)."""
     parser = parser_of("dump")
-    parser.add_argument("files", nargs="+", metavar="FILE")
+    files = message("records; - is standard input")
+    parser.add_argument("files", nargs="+", metavar="FILE", help=str(files))
     help_ = message("a JSON object per line and file; goes on after an unreadable file")
     parser.add_argument("--lines", action="store_true", help=str(help_))
     add_encoding(parser)

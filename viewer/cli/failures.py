@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from viewer.base.messages import Message, message
+from viewer.cli.console import STANDARD, standard_input
 from viewer.face import load
 from viewer.formats.format import Collection, Unreadable
 from viewer.tree.diagnostic import Diagnostic, Severity
@@ -59,9 +60,9 @@ def reading(path: str) -> Iterator[None]:
 
 @contextmanager
 def opened(path: str, encoding: str | None) -> Iterator[Collection]:
-    """The collection in a file, closed at the end. Raises ReadingFailed."""
+    """The collection in a file (`-`: in standard input), closed at the end. Raises ReadingFailed."""
     with reading(path):
-        collection = load(path, encoding)
+        collection = load(standard_input() if path == STANDARD else path, encoding)
     try:
         yield collection
     finally:

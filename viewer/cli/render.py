@@ -7,7 +7,7 @@ from itertools import islice
 from viewer.base.messages import message
 from viewer.cli.arguments import add_encoding, parser_of
 from viewer.cli.commands import OK
-from viewer.cli.console import utf8
+from viewer.cli.console import STANDARD, put, utf8
 from viewer.cli.failures import Failed, opened, reading
 from viewer.cli.garbage import GarbagePause
 from viewer.document.save import SaveError, write_file
@@ -21,13 +21,18 @@ from viewer.tree.record import Record
 def run(words: list[str]) -> int:
     """The command. Exit status 0, or 2 where the file can't be read or the picture not be written."""
     parser = parser_of("render")
-    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("file", metavar="FILE", help=str(message("a record; - is standard input")))
     parser.add_argument(
         "-o",
         "--output",
         metavar="OUT",
         required=True,
-        help=str(message("the picture; its suffix is .svg or .png")),
+        help=str(message("the picture; its suffix is .svg or .png; - is standard output")),
+    )
+    parser.add_argument(
+        "--to",
+        choices=KINDS,
+        help=str(message("the kind of picture, whatever OUT is called; svg for standard output")),
     )
     place = parser.add_mutually_exclusive_group()
     place.add_argument(
@@ -65,7 +70,7 @@ def run(words: list[str]) -> int:
     )
     add_encoding(parser)
     args = parser.parse_args(words)
-    kind = suffix_of(args.output)
+    kind = args.to or (KINDS[0] if args.output == STANDARD else suffix_of(args.output))
     if kind not in KINDS:
         raise Failed(message("{path} names no kind of picture: .svg or .png.", path=args.output))
     with GarbagePause():
@@ -87,7 +92,10 @@ def run(words: list[str]) -> int:
                 pieces=args.pieces,
             )
             data = utf8(picture) if isinstance(picture, str) else picture
-            write_file(args.output, [data], None)
+            if args.output == STANDARD:
+                put(data)
+            else:
+                write_file(args.output, [data], None)
         except (Refused, SaveError) as error:
             raise Failed(error.reason) from error
     return OK

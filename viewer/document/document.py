@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.jobs import Step
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.packed import file_of
+from viewer.base.resources import is_resource
 from viewer.base.source import FileSource, Source
 from viewer.base.spans import Span
 from viewer.document import plans
@@ -23,7 +25,7 @@ from viewer.document.ops import (
     sound,
 )
 from viewer.document.records import Records
-from viewer.document.saving import Saving
+from viewer.document.saving import Nearest, Saving
 from viewer.formats import FORMATS
 from viewer.formats.detect import load_source
 from viewer.formats.format import Collection, Format, Loss
@@ -298,6 +300,10 @@ class Document:
         """Options for saving in the same format that lose nothing (UTF-8 instead of cp932), if any do."""
         return self._saving.lossless(path, options)
 
+    def nearest(self) -> Nearest | None:
+        """The writable format that loses least of it; see `Saving.nearest`."""
+        return self._saving.nearest()
+
     @property
     def lacking(self) -> tuple[Loss, ...]:
         """What the file doesn't have of the document, since it was saved in spite of losses."""
@@ -368,13 +374,19 @@ def open_document(
     files: FileSystem = SYSTEM,
     limits: Limits = DEFAULT,
 ) -> Document:
-    """Open a file. Raises Unreadable with a sentence, or OSError."""
+    """Open a file. One that comes with Qipu is opened as a new record that has no file yet.
+
+    Raises Unreadable with a sentence, or OSError.
+    """
     source = FileSource(path, files)
     try:
         collection = load_source(source, limits, encoding)
     except BaseException:
         source.close()
         raise
+    if is_resource(files.real_path(path)):
+        name = os.path.splitext(os.path.basename(path))[0]
+        return Document(collection, None, files, limits, name=name, replaceable=True)
     return Document(collection, path, files, limits)
 
 

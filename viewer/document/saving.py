@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
 from viewer.base.files import FileSystem
 from viewer.document.disk import Disk
@@ -11,13 +11,35 @@ from viewer.document.gone import remaining
 from viewer.document.records import Records
 from viewer.document.save import ChangedUnderneath, LossRefused, SaveError, save_pieces, words_of
 from viewer.document.saved import Saved
-from viewer.formats import FORMATS
+from viewer.formats import FORMATS, FormatEntry
 from viewer.formats.detect import checked, suffix_of
 from viewer.formats.format import Format, Loss, Output, Unwritable
 from viewer.formats.ordered import OrderedCollection
 
 if TYPE_CHECKING:
     from viewer.document.document import Document
+
+
+_TRIED, _TRIED_NODES = 50, 20_000
+"""Records and their nodes up to which all formats are tried for the one that holds most."""
+
+
+class Nearest(NamedTuple):
+    """A format that a document can be saved in, with the option that loses least.
+
+    `losses` is None where it wasn't tried.
+    """
+
+    entry: FormatEntry
+    options: dict[str, str] | None
+    losses: tuple[Loss, ...] | None
+
+
+def each_option(format_: Format) -> Iterator[dict[str, str]]:
+    """Every choice that a format offers, by itself."""
+    for option in format_.options:
+        for value in option.values:
+            yield {option.id: value}
 
 
 class Saving:
@@ -93,12 +115,38 @@ class Saving:
         target = path or self._document.path or ""
         format_ = self.format_for(target)
         known = self.options_for(target, format_, options) or {}
-        for option in format_.options:
-            for value in option.values:
-                other = {**known, option.id: value}
-                if other != known and not self.output(target, format_, other).losses:
-                    return other
+        for option in each_option(format_):
+            other = {**known, **option}
+            if other != known and not self.output(target, format_, other).losses:
+                return other
         return None
+
+    def nearest(self) -> Nearest | None:
+        """The writable format that loses least of the document; None where no other holds its game.
+
+        Of equally good ones the first of the registry. Large documents aren't tried: the first is taken.
+        """
+        document = self._document
+        records = [document.record(index) for index in range(min(len(document), _TRIED))]
+        games = {record.game for record in records}
+        large = len(document) > _TRIED or sum(len(one.nodes) for one in records) > _TRIED_NODES
+        best: Nearest | None = None
+        for entry in FORMATS.values():
+            format_ = entry.load()
+            if not format_.writable or not games <= set(entry.games):
+                continue
+            for options in (None, *each_option(format_)):
+                if best is not None and large:
+                    return best
+                try:
+                    losses = None if large else self.output("", format_, options).losses
+                except SaveError:
+                    continue
+                if losses == ():
+                    return Nearest(entry, options, losses)
+                if best is None or len(losses or ()) < len(best.losses or ()):
+                    best = Nearest(entry, options, losses)
+        return best
 
     def save(
         self,

@@ -37,7 +37,10 @@ class Workspace:
         """
         real = self.files.real_path(path)
         for document in self.documents:
-            if document.path is not None and self.files.real_path(document.path) == real:
+            of = document.path
+            if of is None and not document.at_stake and document.source is not None:
+                of = document.source.name  # a sample that nobody has edited
+            if of is not None and self.files.real_path(of) == real:
                 return document
         document = open_document(path, None, self.files, self.limits)
         self._add(document)

@@ -1,4 +1,4 @@
-"""What the window does with files, and the questions that go with it. Opening asks nothing.
+"""How the window opens and closes files, and the questions that go with it. Opening asks nothing.
 
 The dialogs are imported where they are shown: loading them is no part of opening a file.
 """
@@ -13,26 +13,21 @@ from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, message
 from viewer.document.document import Document
-from viewer.document.save import ChangedUnderneath, LossRefused, SaveError, clear_leftovers
-from viewer.formats import FORMATS, FormatEntry
-from viewer.formats.detect import suffix_of
-from viewer.formats.format import Loss, Unreadable
+from viewer.document.save import clear_leftovers
+from viewer.formats import FORMATS
+from viewer.formats.format import Unreadable
 from viewer.tree.action import Setup
 from viewer.ui.door import going_on
-from viewer.ui.titles import file_title, record_title
+from viewer.ui.titles import file_title
 from viewer.ui.translate import tr
 
 if TYPE_CHECKING:
     from viewer.ui.desk import Desk
-    from viewer.ui.study import Study
     from viewer.ui.window import Window
-
-_SHOWN_LOSSES = 12
-_NAMING = 200  # records by which a file of many is named
 
 
 class Files:
-    """Open, save and close, for a window."""
+    """Open, read again and close, for a window."""
 
     def __init__(self, window: Window) -> None:
         self._window = window
@@ -63,7 +58,8 @@ class Files:
             sentence = message("{file} can't be opened: {why}.", file=name, why=why)
         else:
             window.notice.put_away(path)
-            window.store.opened(path)
+            if document.path is not None:
+                window.store.opened(path)
             window.add_document(document)
             return
         window.show_start()
@@ -76,11 +72,12 @@ class Files:
         suffixes = " ".join(f"*.{s}" for entry in FORMATS.values() for s in entry.suffixes)
         filters = f"{tr(message('Game records'))} ({suffixes});;{tr(message('All files'))} (*)"
         paths, _ = QFileDialog.getOpenFileNames(
-            self._window, tr(message("Open")), self._folder(), filters
+            self._window, tr(message("Open")), self.folder(), filters
         )
         self.open_all(paths)
 
-    def _folder(self) -> str:
+    def folder(self) -> str:
+        """Where files are looked for and put."""
         study = self._window.study
         if study is not None and study.document.path:
             return os.path.dirname(study.document.path)
@@ -156,134 +153,6 @@ class Files:
             return True
         return False
 
-    # --------------------------------------------------------------------------------- saving
-
-    def save(self) -> bool:
-        """Save what is shown; whether it is saved."""
-        study = self._window.study
-        if study is None:
-            return False
-        study.flush()
-        if study.document.path is None:
-            return self.save_as()
-        return self._save(study.document, None)
-
-    def save_as(self) -> bool:
-        """Save what is shown under another name; whether it is saved."""
-        from PySide6.QtWidgets import QFileDialog
-
-        study = self._window.study
-        if study is None:
-            return False
-        study.flush()
-        document = study.document
-        entry = FORMATS[document.format]
-        name = document.path or os.path.join(
-            self._folder(), f"{_new_name(study)}.{entry.suffixes[0]}"
-        )
-        kinds = self._kinds(study.record.game, document.format)
-        first = next(iter(kinds))
-        path, kind = QFileDialog.getSaveFileName(
-            self._window, tr(message("Save as")), name, ";;".join(kinds)
-        )
-        if not path:
-            return False
-        chosen, options = kinds.get(kind, (entry, None))
-        if not any(path.lower().endswith(f".{suffix}") for suffix in chosen.suffixes):
-            if suffix_of(path) not in {s for each, _ in kinds.values() for s in each.suffixes}:
-                path = f"{path}.{chosen.suffixes[0]}"
-            elif kind != first:  # a kind was chosen, and the name still ends as it did before
-                path = f"{os.path.splitext(path)[0]}.{chosen.suffixes[0]}"
-            else:
-                options = None
-        return self._save(document, path, options)
-
-    def _kinds(
-        self, game: str, format: str
-    ) -> dict[str, tuple[FormatEntry, dict[str, str] | None]]:
-        """What a record of a game can be saved as: the dialog's words, the format, its options.
-
-        First the document's own format, each as it is (a file keeps its version), then its versions.
-        """
-        kinds: dict[str, tuple[FormatEntry, dict[str, str] | None]] = {}
-        for entry in sorted(FORMATS.values(), key=lambda entry: entry.id != format):
-            if game not in entry.games:
-                continue
-            suffixes = " ".join(f"*.{suffix}" for suffix in entry.suffixes)
-            kinds[f"{tr(entry.name)} ({suffixes})"] = (entry, None)
-            for option in entry.load().options:
-                for value, words in option.values.items():
-                    kinds[f"{tr(words)} ({suffixes})"] = (entry, {option.id: value})
-        return kinds
-
-    def _save(
-        self,
-        document: Document,
-        path: str | None,
-        options: dict[str, str] | None = None,
-        loss: bool = False,
-        over: bool = False,
-    ) -> bool:
-        window = self._window
-        study = window.study
-        if study is None:
-            return False
-        if not window.games.all_found(study) and study.finder.problem is None:
-            window.say(message("Not saved: not all games of the file are known."))
-            return False
-        try:
-            document.save(path, options=options, allow_loss=loss, overwrite_changes=over)
-        except LossRefused as refused:
-            other = document.lossless(path, options)
-            answer = self._lose(refused.losses, self._words_of(document, path, other))
-            if answer == "other":
-                return self._save(document, path, other, loss, over)
-            return answer == "save" and self._save(document, path, options, True, over)
-        except ChangedUnderneath as error:
-            answer = self._ask(
-                error.reason,
-                message("Saving now would replace what the other program wrote."),
-                {
-                    "save": message("Save over it"),
-                    "other": message("Save as…"),
-                    "stay": message("Don't save"),
-                },
-            )
-            if answer == "save":
-                return self._save(document, path, options, loss, True)
-            return self.save_as() if answer == "other" else False
-        except SaveError as error:
-            window.tell(error.reason, (message("Save as…"), self.save_as))
-            return False
-        window.store.opened(document.path or "")
-        window.say(message("Saved {file}.", file=file_title(document)))
-        window.document_saved()
-        return True
-
-    def _words_of(
-        self, document: Document, path: str | None, options: Mapping[str, str] | None
-    ) -> list[str]:
-        """What options are called, each by its value."""
-        if options is None:
-            return []
-        offered = document.format_for(path or document.path or "").options
-        return [tr(option.values[options[option.id]]) for option in offered if option.id in options]
-
-    def _lose(self, losses: Sequence[Loss], other: Sequence[str]) -> str:
-        lines = [f"•  {tr(loss.words)}" for loss in losses[:_SHOWN_LOSSES]]
-        if len(losses) > _SHOWN_LOSSES:
-            more = len(losses) - _SHOWN_LOSSES
-            lines.append(tr(message("and {count} more", count=more)))
-        answers = {"save": message("Save without it"), "stay": message("Don't save")}
-        if other:
-            lines += ["", tr(message("Nothing is lost with: {choice}.", choice=", ".join(other)))]
-            answers = {"other": message("Save so"), **answers}
-        return self._ask(
-            message("This format can't hold everything."),
-            message("{losses}", losses="\n".join(lines)),
-            answers,
-        )
-
     def revert(self) -> None:
         """Back to what is in the file."""
         study = self._window.study
@@ -297,10 +166,11 @@ class Files:
     def may_leave(self, desk: Desk) -> bool:
         """Whether a desk may go: asks about a position that is being edited, and what isn't saved."""
         if desk.unfinished:
-            answer = self._ask(
+            answer = self.ask(
                 message("A position is being edited."),
                 message("It is in no game yet."),
                 {"discard": message("Discard"), "stay": message("Go on editing")},
+                safe="stay",
             )
             if answer != "discard":
                 return False
@@ -309,33 +179,46 @@ class Files:
 
     def may_close(self, document: Document) -> bool:
         """Whether a document that isn't saved may go: asks to save, discard or stay."""
-        answer = self._ask(
-            message("{file} has changes that aren't saved.", file=file_title(document)),
-            message("What is discarded can't be brought back."),
-            {
-                "save": message("Save"),
-                "discard": message("Discard"),
-                "stay": message("Stay"),
-            },
-        )
-        if answer == "save":
-            return self.save()
-        return answer == "discard"
+        file = file_title(document)
+        discard, stay = message("Discard"), message("Stay")
+        if document.history.written and document.lacking:
+            answer = self.ask(
+                message("{file} lacks something that is only here.", file=file),
+                message("Its format can't hold it. What is discarded can't be brought back."),
+                {"as": message("Save as…"), "discard": discard, "stay": stay},
+                safe="as",
+            )
+        else:
+            answer = self.ask(
+                message("{file} has changes that aren't saved.", file=file)
+                if document.path is not None
+                else message("{file} isn't saved.", file=file),
+                message("What is discarded can't be brought back."),
+                {"save": message("Save"), "discard": discard, "stay": stay},
+                safe="save",
+            )
+        saver = self._window.saver
+        if answer == "as":
+            return saver.save_as() and not document.at_stake
+        return saver.save(closing=True) if answer == "save" else answer == "discard"
 
-    def _ask(self, title: Message, text: Message, answers: dict[str, Message]) -> str:
-        """Ask; the first answer is the usual one, the last that of Escape."""
+    def ask(
+        self, title: Message, text: Message, answers: Mapping[str, Message], *, safe: str
+    ) -> str:
+        """Ask a question: the id of the answer.
+
+        `safe` is an answer that loses nothing: the one of Enter. Escape gives "stay", which every
+        question has.
+        """
         from viewer.ui.message_box import MessageBox
 
         box = MessageBox(title, text, self._window)
-        buttons = [box.add_answer(words) for words in answers.values()]
-        box.setDefaultButton(buttons[0])
-        box.setEscapeButton(buttons[-1])
+        buttons = {id: box.add_answer(words) for id, words in answers.items()}
+        box.setDefaultButton(buttons[safe])
+        box.setEscapeButton(buttons["stay"])
         box.exec()
         pressed = box.clickedButton()
-        answer = next(
-            (id for id, button in zip(answers, buttons, strict=True) if button is pressed),
-            list(answers)[-1],
-        )
+        answer = next((id for id, button in buttons.items() if button is pressed), "stay")
         box.deleteLater()
         return answer
 
@@ -367,19 +250,7 @@ class Files:
                 else message("{file} was changed by another program.", file=file_title(document))
             )
             if gone:
-                self._window.tell(sentence, (message("Save as…"), self.save_as))
+                self._window.tell(sentence, (message("Save as…"), self._window.saver.save_as))
             else:
                 again = message("Read it again")
                 self._window.tell(sentence, (again, lambda: self._reload(document)))
-
-
-def _new_name(study: Study) -> str:
-    """A name for a document without a file: as its format has it, else as the window says."""
-    document = study.document
-    heads = [document.headers(index) for index in range(min(len(document), _NAMING))]
-    return FORMATS[document.format].load().file_name(heads) or plain_name(record_title(study)[0])
-
-
-def plain_name(text: str) -> str:
-    """Text as a file's name."""
-    return "".join("_" if c in '/\\:*?"<>|' or ord(c) < 32 else c for c in text)[:100]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from viewer.base.messages import message
 from viewer.document.save import SaveError, write_file
 from viewer.formats.detect import suffix_of
-from viewer.ui.files import plain_name
+from viewer.ui.saver import plain_name
 from viewer.ui.titles import record_title
 from viewer.ui.translate import tr
 

@@ -20,9 +20,9 @@ def header_by_role(study: Study, role: str) -> str:
 
 
 def file_title(document: Document) -> str:
-    """The file's name, or that there is none yet."""
+    """The file's name; what a document without one is called, or that it is new."""
     if document.path is None:
-        return tr(message("New record"))
+        return document.name or tr(message("New record"))
     name = os.path.basename(document.path)  # bytes that are no text are lone surrogates in it
     return name if name.isprintable() else name.encode("utf-8", "replace").decode("utf-8")
 

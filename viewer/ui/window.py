@@ -27,6 +27,7 @@ from viewer.ui.looks import Looks
 from viewer.ui.memory import release, settle
 from viewer.ui.notice import NoticeBar
 from viewer.ui.plain import literal, tip, title
+from viewer.ui.saver import Saver
 from viewer.ui.state import Store
 from viewer.ui.status import StatusLine
 from viewer.ui.study import Study
@@ -49,7 +50,8 @@ class Window(QMainWindow):
 
     Attributes:
         workspace: the open documents.
-        files: what is done with files, with the questions that go with it.
+        files: opens and closes files, with the questions that go with it.
+        saver: saves them.
         games: the games of the file that is shown, as wholes.
         looks: theme, and how boards and pages are shown.
     """
@@ -60,6 +62,7 @@ class Window(QMainWindow):
         self.store = store
         self.settings: Settings = store.settings
         self.files: Files = Files(self)
+        self.saver: Saver = Saver(self)
         self.games: Games = Games(self)
         self._actions: Actions | None = None
         self._painted = False
@@ -208,6 +211,7 @@ class Window(QMainWindow):
         else:
             self._desks.setCurrentWidget(desk)
         self._document_changed()
+        self.saver.show_lacking()
         self.focus_board()
 
     def _show_welcome(self) -> None:

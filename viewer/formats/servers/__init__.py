@@ -75,7 +75,7 @@ class ServerFormat(Format):
 
     def write(self, collection: Collection, options: Mapping[str, str] | None = None) -> Output:
         """A game that nobody touched, as it is. Raises Unwritable for all others."""
-        from viewer.formats.servers.collection import copied
+        from viewer.formats.shared.readonly import copied
 
         for name in options or {}:
             raise KeyError(name)

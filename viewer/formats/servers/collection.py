@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from viewer.base.limits import Limits
-from viewer.base.messages import Message, message
+from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.base.spans import Span
-from viewer.formats.format import Collection, Output, Unreadable, Unwritable, Whole
+from viewer.formats.format import Unreadable, Whole
 from viewer.formats.servers.game import Game
 from viewer.formats.shared.charsets import decode, encode, guess
 from viewer.tree.diagnostic import Diagnostic, Severity
@@ -75,14 +75,3 @@ class ServerCollection(Whole):
     def record(self, index: int) -> Record:
         """The game, read now."""
         return self._game().record(self._codec)
-
-
-def copied(collection: Collection, format: str, name: Message) -> Output:
-    """The file as it is. Raises Unwritable where a game was edited or is another format's."""
-    if collection.format == format and len(collection) == 1:
-        span = collection.span(0)
-        if span is not None:
-            return Output((), iter((span,)))
-    raise Unwritable(
-        message("{format} can be read, not written. Save as SGF keeps everything.", format=name)
-    )

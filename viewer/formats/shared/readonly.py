@@ -18,7 +18,7 @@ def copied(collection: Collection, format: str, name: Message) -> Output:
     if collection.format == format and source is not None and collection.untouched(0) >= count:
         return Output((), _whole(source.size))
     raise Unwritable(
-        message("{format} can be read, not written. Save as SGF keeps everything.", format=name)
+        message("{format} can only be read: save the game in another format.", format=name)
     )
 
 

@@ -55,7 +55,7 @@ COMMANDS = (
     Command(
         "save",
         message("Save"),
-        lambda w: w.files.save(),
+        lambda w: w.saver.save(),
         ("Ctrl+S",),
         has_study,
         FILE,
@@ -64,7 +64,7 @@ COMMANDS = (
     Command(
         "save-as",
         message("Save as…"),
-        lambda w: w.files.save_as(),
+        lambda w: w.saver.save_as(),
         ("Ctrl+Shift+S",),
         has_study,
         FILE,

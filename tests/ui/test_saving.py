@@ -1,0 +1,422 @@
+"""Saving in the window: what isn't saved, what can't be held, what can only be read."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from desks import click, make_window, write_file
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QPushButton
+
+from viewer.base.resources import resource_path
+from viewer.document import plans
+from viewer.document.document import open_document
+from viewer.formats import FORMATS
+from viewer.games import GAMES
+from viewer.tree.action import Move, Setup
+from viewer.ui.commands import COMMANDS
+from viewer.ui.loss_dialog import LossDialog
+from viewer.ui.titles import file_title
+
+pytestmark = pytest.mark.gui
+
+GIB = (
+    "\\HS\r\n\\[GAMEBLACKNAME=A\\]\r\n\\[GAMEWHITENAME=B\\]\r\n\\HE\r\n\\GS\r\n"
+    "2 1 0\r\n119 0 &4\r\nINI 0 1 0 &4\r\nSTO 0 2 1 3 3\r\nSTO 0 3 2 15 15\r\n\\GE\r\n"
+)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return write_file(tmp_path / "a.xqf")
+
+
+@pytest.fixture
+def window(qtbot, tmp_path: Path, path: Path):
+    return make_window(qtbot, tmp_path, path)
+
+
+class Answers:
+    """Stands for the person who is asked; what was asked stays to be looked at."""
+
+    def __init__(self, window, monkeypatch, *answers: str) -> None:
+        self.asked: list[str] = []
+        self.safe: list[str] = []
+        self._answers = list(answers)
+        monkeypatch.setattr(window.files, "ask", self.ask)
+        monkeypatch.setattr(window.saver, "ask_losses", self.ask_losses)
+
+    def ask(self, title, text, answers, *, safe) -> str:
+        assert {safe, "stay", self._answers[0]} <= set(answers)
+        self.asked.append(title.text())
+        self.safe.append(safe)
+        return self._answers.pop(0)
+
+    def ask_losses(self, losses, more, answers, safe) -> str:
+        assert {safe, "stay", self._answers[0]} <= set(answers)
+        self.asked.append("losses")
+        self.safe.append(safe)
+        return self._answers.pop(0)
+
+
+def file_dialog(monkeypatch, path: Path | str, kind: int | None = None) -> list[tuple]:
+    """Let the file dialog give a path; what it was opened with."""
+    seen: list[tuple] = []
+
+    def ask(parent, title, name, filters, usual):
+        seen.append((title, name, filters, usual))
+        return str(path), usual if kind is None else filters.split(";;")[kind]
+
+    monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", ask)
+    return seen
+
+
+def buttons(window) -> list[str]:
+    return [one.text() for one in window.notice.findChildren(QPushButton) if one.isVisible()]
+
+
+# ----------------------------------------------------------------------- what was never saved
+
+
+def test_a_new_record_is_not_saved_but_nothing_is_lost_with_it(window, monkeypatch) -> None:
+    answers = Answers(window, monkeypatch, "stay")
+    window.files.new()
+    assert window.isWindowModified()
+    assert "•" in window._top.tabs.tabText(1)
+    assert window.close_desk(window.desk)
+    window.files.new()
+    window.study.play(Move("h2e2"))
+    assert not window.close_desk(window.desk)
+    assert answers.asked == ["New record isn't saved."]
+    window.study.undo()
+    assert window.close_desk(window.desk)
+
+
+def test_a_record_from_a_start_of_its_own_is_asked_about(window, monkeypatch) -> None:
+    answers = Answers(window, monkeypatch, "stay", "discard")
+    window.files.new(Setup("4k4/9/9/9/9/9/9/9/9/4K4 b"))
+    assert window.isWindowModified()
+    assert not window.close_desk(window.desk)
+    assert window.close_desk(window.desk)
+    assert len(answers.asked) == 2
+
+
+def test_what_was_pasted_is_asked_about(window, monkeypatch) -> None:
+    answers = Answers(window, monkeypatch, "stay", "discard")
+    QGuiApplication.clipboard().setText('[White "A"]\n\n1. e4 e5 *\n')
+    window.clips.paste()
+    assert window.study.record.game == "chess"
+    assert window.isWindowModified()
+    assert "•" in window._top.tabs.tabText(1)
+    assert not window.close()
+    assert answers.asked == ["New record isn't saved."]
+    assert window.close_desk(window.desk)
+
+
+@pytest.mark.parametrize("sample", sorted(resource_path("samples").iterdir()), ids=lambda p: p.stem)
+def test_a_sample_is_a_new_record_of_its_own(
+    qtbot, tmp_path: Path, monkeypatch, sample: Path
+) -> None:
+    before = sample.read_bytes()
+    window = make_window(qtbot, tmp_path, sample)
+    document = window.study.document
+    assert document.path is None
+    assert file_title(document) == sample.stem
+    assert window.isWindowModified()
+    assert str(sample) not in window.store.recent
+    assert window.files.open(str(sample)) is None
+    assert len(window.desks()) == 1
+    window.study.do(plans.comment, "edited")
+    seen = file_dialog(monkeypatch, tmp_path / f"mine{sample.suffix}")
+    window.run(COMMANDS["save"])
+    assert os.path.basename(seen[0][1]) == sample.name
+    assert sample.read_bytes() == before
+    assert open_document(str(tmp_path / f"mine{sample.suffix}")).record(0).root.comment == "edited"
+    assert not window.isWindowModified()
+    window.files.open(str(sample))
+    assert len(window.desks()) == 2
+
+
+def test_an_untouched_sample_goes_without_a_question(qtbot, tmp_path: Path, monkeypatch) -> None:
+    sample = sorted(resource_path("samples").iterdir())[0]
+    window = make_window(qtbot, tmp_path, sample)
+    Answers(window, monkeypatch)
+    assert window.close_desk(window.desk)
+
+
+# -------------------------------------------------------------------------- what can't be held
+
+
+def with_glyphs(window, *nodes: int) -> None:
+    for node in nodes:
+        window.study.go_to(node)
+        window.study.do(plans.toggle_glyph, 1)
+
+
+def test_what_was_saved_without_something_says_so_and_stays_modified(
+    window, path: Path, tmp_path: Path, monkeypatch
+) -> None:
+    with_glyphs(window, 1, 2)
+    answers = Answers(window, monkeypatch, "save", "stay", "as")
+    window.run(COMMANDS["save"])
+    assert answers.asked == ["losses"]
+    assert window.study.record.node(1).glyphs == (1,)
+    assert window.isWindowModified()
+    assert "a.xqf lacks" in window.notice.sentence
+    assert "glyphs" in window.notice.sentence
+    assert set(buttons(window)) == {"What it lacks…", "Save as…", "Close"}
+    # What was left out knowingly isn't asked about at each save, only where it would be gone.
+    window.study.go_to(1)
+    window.study.do(plans.comment, "more")
+    window.run(COMMANDS["save"])
+    assert answers.asked == ["losses"]
+    assert open_document(str(path)).record(0).node(1).comment == "more"
+    assert not window.close_desk(window.desk)
+    assert answers.asked[1:] == ["a.xqf lacks something that is only here."]
+    # The bar belongs to the file.
+    window.files.new()
+    assert window.notice.sentence == ""
+    window.next_tab(1)
+    assert "a.xqf lacks" in window.notice.sentence
+    file_dialog(monkeypatch, "")
+    assert not window.close_desk(window.desk)
+    assert answers.safe == ["stay", "as", "as"]
+    window.study.undo()
+    window.study.undo()
+    window.study.undo()
+    window.run(COMMANDS["save"])
+    assert window.notice.sentence == ""
+    assert not window.isWindowModified()
+
+
+def test_saving_without_something_at_the_close_is_an_answer(window, monkeypatch) -> None:
+    with_glyphs(window, 1)
+    answers = Answers(window, monkeypatch, "save", "save")
+    assert window.close_desk(window.desk)
+    assert answers.asked == ["a.xqf has changes that aren't saved.", "losses"]
+
+
+def test_another_loss_is_asked_about(window, monkeypatch) -> None:
+    with_glyphs(window, 1)
+    answers = Answers(window, monkeypatch, "save", "stay")
+    window.run(COMMANDS["save"])
+    with_glyphs(window, 3)
+    window.run(COMMANDS["save"])
+    assert answers.asked == ["losses"] * 2
+
+
+def test_a_format_that_holds_all_is_offered_first(qtbot, tmp_path: Path, monkeypatch) -> None:
+    path = tmp_path / "a.hexworld"
+    path.write_text("https://hexworld.org/board/#11c1,a1b2c3")
+    window = make_window(qtbot, tmp_path, path)
+    window.study.do(plans.comment, "a comment")
+    answers = Answers(window, monkeypatch, "near")
+    seen = file_dialog(monkeypatch, tmp_path / "a.sgf")
+    window.run(COMMANDS["save"])
+    assert answers.safe == ["near"]
+    title, name, _, usual = seen[0]
+    assert title == "Save as"
+    assert name.endswith("a.sgf")
+    assert "*.sgf" in usual
+    assert window.study.document.format == "sgf"
+    assert not window.isWindowModified()
+    assert path.read_text().endswith("a1b2c3")
+
+
+# ------------------------------------------------------------------------ what can only be read
+
+
+def test_what_can_only_be_read_is_saved_in_the_nearest_format(
+    qtbot, tmp_path: Path, monkeypatch
+) -> None:
+    path = tmp_path / "a.gib"
+    path.write_bytes(GIB.encode())
+    window = make_window(qtbot, tmp_path, path)
+    assert window.study.document.format == "gib"
+    seen = file_dialog(monkeypatch, tmp_path / "b")
+    window.run(COMMANDS["save"])  # nothing was changed: the file is as it was
+    assert seen == []
+    assert path.read_bytes() == GIB.encode()
+    window.study.do(plans.comment, "a comment")
+    window.run(COMMANDS["save"])
+    title, name, filters, usual = seen[0]
+    assert title == "Save as (a file of this kind can only be read)"
+    assert name == str(tmp_path / "a.sgf")
+    assert "*.sgf" in usual
+    assert not any(f"*.{suffix}" in filters for suffix in ("gib", "ngf", "ugf", "ugi"))
+    assert open_document(str(tmp_path / "b.sgf")).record(0).root.comment == "a comment"
+    assert window.study.document.format == "sgf"
+    assert not window.isWindowModified()
+    assert path.read_bytes() == GIB.encode()
+
+
+def test_closing_what_can_only_be_read_saves_it_elsewhere(
+    qtbot, tmp_path: Path, monkeypatch
+) -> None:
+    path = tmp_path / "a.gib"
+    path.write_bytes(GIB.encode())
+    window = make_window(qtbot, tmp_path, path)
+    window.study.do(plans.comment, "a comment")
+    Answers(window, monkeypatch, "save", "save")
+    file_dialog(monkeypatch, "")
+    assert not window.close_desk(window.desk)
+    file_dialog(monkeypatch, tmp_path / "b.sgf")
+    assert window.close_desk(window.desk)
+    assert open_document(str(tmp_path / "b.sgf")).record(0).root.comment == "a comment"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_list_for_saving_has_what_can_be_written_and_all_of_it(window, game: str) -> None:
+    offered = {entry.id for entry, _ in window.saver.kinds(game, "").values()}
+    writable = {
+        id for id, entry in FORMATS.items() if game in entry.games and entry.load().writable
+    }
+    assert offered == writable
+    assert writable
+
+
+# --------------------------------------------------------------------------------- the dialogs
+
+
+def losses_of(window):
+    return window.study.document.losses()
+
+
+def make_dialog(qtbot, window, answers=None, safe="stay") -> LossDialog:
+    from viewer.base.messages import message
+
+    answers = answers or {"stay": message("Don't save"), "save": message("Save without it")}
+    dialog = LossDialog(window.study, message("T"), losses_of(window), None, answers, safe, window)
+    qtbot.addWidget(dialog)
+    return dialog
+
+
+def rows(dialog: LossDialog) -> list[tuple[str, str]]:
+    tree = dialog.list
+    items = [tree.topLevelItem(index) for index in range(tree.topLevelItemCount())]
+    return [(item.text(0), item.text(1)) for item in items]
+
+
+def test_equal_losses_stand_in_one_row_with_their_places(qtbot, window) -> None:
+    with_glyphs(window, 1, 2, 4)
+    dialog = make_dialog(qtbot, window)
+    first = window.study.numbered(window.study.record.node(1))
+    assert rows(dialog) == [("XQF has no place for glyphs.", f"3 times, from {first}")]
+    row = dialog.list.topLevelItem(0)
+    row.setExpanded(True)
+    places = [row.child(index).text(0) for index in range(row.childCount())]
+    assert places == [window.study.numbered(window.study.record.node(id)) for id in (1, 2, 4)]
+    window.study.set_style("wxf" if window.study.style != "wxf" else "iccs")
+    other = rows(make_dialog(qtbot, window))[0][1]
+    assert other != f"3 times, from {first}"
+
+
+def test_a_row_leads_to_its_place(qtbot, window) -> None:
+    with_glyphs(window, 2, 4)
+    window.study.go_to(0)
+    dialog = make_dialog(qtbot, window)
+    dialog.show()
+    row = dialog.list.topLevelItem(0)
+    dialog.list.itemClicked.emit(row, 0)
+    assert window.study.node.id == 2
+    row.setExpanded(True)
+    dialog.list.itemClicked.emit(row.child(1), 0)
+    assert window.study.node.id == 4
+    assert dialog.isVisible()
+
+
+def test_moves_in_sentences_are_in_the_notation_that_is_chosen(qtbot, tmp_path: Path) -> None:
+    path = tmp_path / "a.hexworld"
+    path.write_text("https://hexworld.org/board/#11c1,a1b2c3")
+    window = make_window(qtbot, tmp_path, path)
+    window.study.go_to(2)
+    window.study.play(Move("d4"))
+    styles = [one.id for one in window.study.game.notations]
+    seen = set()
+    for style in styles:
+        window.study.set_style(style)
+        text = rows(make_dialog(qtbot, window))[0][0]
+        written = window.study.text_of(window.study.node)
+        assert written in text
+        seen.add(text)
+    assert len(seen) >= 4  # two of the five write it alike
+
+
+def test_enter_and_escape_lose_nothing(qtbot, window) -> None:
+    with_glyphs(window, 1)
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Escape):
+        dialog = make_dialog(qtbot, window)
+        dialog.show()
+        qtbot.waitExposed(dialog)
+        assert dialog.buttons["stay"].isDefault()
+        qtbot.keyClick(dialog, key)
+        assert not dialog.isVisible()
+        assert dialog.answer == "stay"
+    dialog = make_dialog(qtbot, window)
+    dialog.show()
+    dialog.buttons["save"].click()
+    assert dialog.answer == "save"
+
+
+def test_a_long_list_stays_on_the_screen(qtbot, window, monkeypatch) -> None:
+    from viewer.base.messages import message
+    from viewer.formats.format import Loss
+
+    many = [
+        Loss("header:x", None, message("{n} " + "lost " * 40, n=number)) for number in range(3000)
+    ]
+    dialog = LossDialog(
+        window.study, message("T"), many, None, {"stay": message("No")}, "stay", window
+    )
+    qtbot.addWidget(dialog)
+    dialog.show()
+    room = dialog.screen().availableSize()
+    assert dialog.height() <= room.height() * 6 // 10
+    assert dialog.width() <= room.width()
+    assert dialog.list.topLevelItemCount() == 501
+
+
+def test_texts_of_strangers_are_shown_as_they_are(qtbot, window) -> None:
+    from viewer.base.messages import message
+
+    title = message("{file} lacks:", file="<img src=x>&")
+    dialog = LossDialog(window.study, title, (), None, {"stay": message("No")}, "stay", window)
+    qtbot.addWidget(dialog)
+    labels = [one for one in dialog.findChildren(type(dialog.layout().itemAt(0).widget()))]
+    assert labels[0].textFormat() == Qt.TextFormat.PlainText
+
+
+def test_the_list_of_what_a_file_lacks(qtbot, window, monkeypatch) -> None:
+    with_glyphs(window, 1)
+    Answers(window, monkeypatch, "save")
+    window.run(COMMANDS["save"])
+    window.notice.findChildren(QPushButton)
+    next(b for b in window.notice.findChildren(QPushButton) if b.text() == "What it lacks…").click()
+    dialog = QApplication.activeModalWidget() or window.findChild(LossDialog)
+    assert isinstance(dialog, LossDialog)
+    assert list(dialog.buttons) == ["close"]
+    dialog.reject()
+    assert "a.xqf lacks" in window.notice.sentence
+
+
+@pytest.mark.parametrize("answer", ["other", "stay", "save"])
+def test_saving_over_somebody_elses_file_is_never_the_default(
+    qtbot, window, path: Path, monkeypatch, answer: str
+) -> None:
+    click(qtbot, window, "b2", "e2")
+    path.write_bytes(b"somebody else's")
+    answers = Answers(window, monkeypatch, answer)
+    file_dialog(monkeypatch, "")
+    window.run(COMMANDS["save"])
+    assert answers.safe == ["stay"]
+    assert (path.read_bytes() == b"somebody else's") == (answer != "save")
+
+
+def test_a_question_needs_a_safe_answer(window) -> None:
+    from viewer.base.messages import message
+
+    with pytest.raises(KeyError):
+        window.files.ask(message("T"), message("X"), {"yes": message("Yes")}, safe="stay")
