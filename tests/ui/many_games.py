@@ -10,7 +10,7 @@ from plain_study import PlainFormat, register, tree
 from viewer.base.jobs import Step
 from viewer.base.messages import Message, message
 from viewer.document.document import Document
-from viewer.formats import FORMATS, FormatEntry, TextForm
+from viewer.formats import FORMATS, FormatEntry, Likeness, TextForm
 from viewer.formats.format import Collection, HeaderField, Output
 from viewer.formats.memory import MemoryCollection
 from viewer.tree.record import Header, Record
@@ -28,6 +28,7 @@ class ManyFormat(PlainFormat):
     """A text format of many games."""
 
     id = "many"
+    writable = True
     free_headers = True
     fields = (
         HeaderField("Event", message("Event"), "event"),
@@ -53,6 +54,13 @@ class ManyFormat(PlainFormat):
 
 
 MANY = ManyFormat()
+OTHER = ManyFormat()
+OTHER.id = "other"
+
+
+def probe(head: bytes) -> Likeness:
+    """Lines of text could be of any kind."""
+    return Likeness.IF_NAMED
 
 
 def register_many(patch: pytest.MonkeyPatch) -> None:
@@ -66,6 +74,7 @@ def register_many(patch: pytest.MonkeyPatch) -> None:
         target=f"{__name__}:MANY",
         media_type="text/x-many",
         games=("plain",),
+        probe=f"{__name__}:probe",
         texts=(TextForm("many", message("Many")),),
     )
     patch.setitem(FORMATS, "many", entry)

@@ -150,7 +150,9 @@ def study_of(
     if isinstance(root, str):
         root = tree(root)
     record = Record("plain", root, tuple(headers), codec)
-    return Study(new_document(record, format))
+    document = new_document(record, format)
+    document.history.set_clean()  # as if it stood in a file like that
+    return Study(document)
 
 
 def random_edits(study: Study, dice: random.Random, count: int) -> Iterator[str]:

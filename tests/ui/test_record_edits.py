@@ -147,7 +147,7 @@ def test_a_new_game_stands_behind_and_is_shown(window: Window) -> None:
     press(window, "Ctrl+Z")
     assert window.study.place == 1
     assert whites(window) == [row[0] for row in ROWS]
-    assert not window.isWindowModified()
+    assert window.study.document.history.unused
 
 
 def test_a_duplicate_is_shown_at_the_same_move(window: Window) -> None:
@@ -241,7 +241,7 @@ def test_a_damaged_clipboard_is_a_sentence(window: Window, text: str) -> None:
     QGuiApplication.clipboard().setMimeData(data)
     run(window, "paste-games")
     assert window.status.said == "The clipboard holds no games."
-    assert not window.isWindowModified()
+    assert window.study.document.history.unused
 
 
 def test_games_of_another_kind_are_refused(window: Window) -> None:
@@ -306,7 +306,7 @@ def test_saving_waits_until_all_games_are_known(open_window, tmp_path: Path) -> 
     study.document._records.collection.known = 50
     study.finder.complete = False
     path = tmp_path / "out.many"
-    assert window.files._save(study.document, str(path))
+    assert window.saver._save(study.document, str(path))
     assert study.finder.complete
     assert len(path.read_text().splitlines()) == 50
 

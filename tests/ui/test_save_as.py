@@ -14,7 +14,10 @@ from viewer.ui.titles import file_title
 def window(qtbot, monkeypatch, tmp_path):
     register_many(monkeypatch)
     many = FORMATS["many"]
-    other = FormatEntry("other", many.name, ("oth", "other"), (), many.target, "x/y", ("plain",))
+    target = many.target.replace("MANY", "OTHER")
+    other = FormatEntry(
+        *("other", many.name, ("oth", "other"), (), target, "x/y", ("plain",)), probe=many.probe
+    )
     monkeypatch.setitem(FORMATS, "other", other)
     made = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
     document = many_document()
