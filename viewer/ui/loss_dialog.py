@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
@@ -22,6 +21,7 @@ from viewer.document.losses import LossGroup, grouped, respelled
 from viewer.formats.format import Loss
 from viewer.games import game_of
 from viewer.tree.node import Node
+from viewer.ui.plain import Label, literal
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
@@ -63,7 +63,7 @@ class LossDialog(QDialog):
         row.addStretch(1)
         self.buttons: dict[str, QPushButton] = {}
         for id, words in answers.items():
-            button = self.buttons[id] = QPushButton(tr(words).replace("&", "&&"))
+            button = self.buttons[id] = QPushButton(literal(tr(words)))
             button.clicked.connect(lambda _=False, id=id: self._press(id))
             button.setAutoDefault(id == safe)
             row.addWidget(button)
@@ -188,8 +188,7 @@ class LossDialog(QDialog):
         self.accept()
 
 
-def _label(text: str) -> QLabel:
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
+def _label(text: str) -> Label:
+    label = Label(text)
     label.setWordWrap(True)
     return label
