@@ -37,6 +37,21 @@ def test_forks_remember_the_child_that_was_taken() -> None:
     assert ids(cursor) == [0, 1, 2, 3, 5]
 
 
+def test_home_forgets_the_forks_and_no_other_way_does() -> None:
+    record = study_record()
+    cursor = Cursor(record)
+    cursor.go(record.node(5))
+    for back in (record.node(3), record.root):
+        cursor.go(back)
+        assert cursor.last() is cursor.forward(10) is record.node(5)
+    cursor.go(record.node(5))
+    cursor.home()
+    assert cursor.node is record.root
+    assert ids(cursor) == [0, 1, 2, 3, 4]
+    assert cursor.last() is cursor.forward(10) is record.node(4)
+    assert not cursor.remembers
+
+
 def test_siblings_and_variations() -> None:
     record = study_record()
     cursor = Cursor(record)

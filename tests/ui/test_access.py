@@ -74,7 +74,7 @@ def test_everything_that_can_be_used_has_a_name(window: Window, page: str) -> No
 def test_tab_goes_once_around_the_window_and_through_the_page(qtbot, window, page: str) -> None:
     window.show_page(page)
     side, board = window.desk.side, window.desk.stage.board
-    qtbot.waitUntil(side.page(page).isVisible)
+    qtbot.waitUntil(lambda: window.isActiveWindow() and side.page(page).isVisible())
     window.focus_board()
     seen: list[QWidget] = []
     while not seen or QApplication.focusWidget() is not board:

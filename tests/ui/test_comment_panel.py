@@ -56,6 +56,19 @@ def test_divided_comments_are_paragraphs_and_stay_divided(window: Window) -> Non
     assert panel(window).edit.toPlainText() == "one\nanother, broken"
 
 
+def test_one_goes_on_writing_where_the_comment_ends(window: Window) -> None:
+    for id, command, after in ((1, "comment", DIVIDED + "!"), (2, "comment", "behind!")):
+        window.study.go_to(id)
+        window.run(COMMANDS[command])
+        QTest.keyClicks(panel(window).edit, "!")
+        window.focus_board()
+        assert window.study.node.comment == after
+    window.run(COMMANDS["comment-before"])
+    QTest.keyClicks(panel(window).edit, "!")
+    window.focus_board()
+    assert window.study.node.before == "ahead!"
+
+
 def test_line_ends_are_not_layout_in_every_format(qtbot, tmp_path: Path) -> None:
     window = make_window(qtbot, tmp_path, write_file(tmp_path / "one.xqf"))
     window.study.do(plans.comment, "two\nlines")

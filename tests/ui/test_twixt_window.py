@@ -121,7 +121,7 @@ def test_what_can_be_no_link_is_refused_in_words(qtbot: QtBot, tmp_path) -> None
     click(qtbot, window, "m10", "l12")
     assert "is blocked" in window.status.said
     assert study.node.action == Move("1 m10")
-    study.go(study.cursor.first())
+    study.home()
     click(qtbot, window, "m10", "l12")
     assert "go to one first" in window.status.said
 

@@ -1,7 +1,8 @@
 """Where somebody stands in a record, and the ways to go from there.
 
 The cursor is no part of the record: it remembers which child was taken at each fork, so that going
-back and forth stays in the line that is being looked at.
+back and forth stays in the line that is being looked at. All ways down the line follow what it
+remembers; only `home` forgets it.
 """
 
 from __future__ import annotations
@@ -101,6 +102,17 @@ class Cursor:
             self._chosen[self.node.id] = child.id
             self._line = None
 
+    def home(self) -> None:
+        """Stand at the start and remember no forks: the line is the main one again."""
+        self._chosen.clear()
+        self.node = self.record.root
+        self._line = None
+
+    @property
+    def remembers(self) -> bool:
+        """Whether it remembers forks."""
+        return bool(self._chosen)
+
     def record_changed(self) -> None:
         """The record was edited: where the current node is gone, stand at the start."""
         self._line = None
@@ -113,10 +125,6 @@ class Cursor:
         """The node some plies on in the line (back for negative numbers), at most its end."""
         place = min(max(self.index + plies, 0), len(self.line) - 1)
         return self.line[place]
-
-    def first(self) -> Node:
-        """The start."""
-        return self.record.root
 
     def last(self) -> Node:
         """The end of the line."""

@@ -6,7 +6,7 @@ The comment is shown as paragraphs, as in the notation; what isn't edited stays 
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent
+from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QTextCursor
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QPlainTextEdit,
@@ -294,7 +294,12 @@ class CommentPanel(QWidget):
             self.hand_in()
             self._facet = BEFORE
             self.show_node()
-            self.edit.setFocus()
+            self.write()
+
+    def write(self) -> None:
+        """Go on writing where the text ends."""
+        self.edit.moveCursor(QTextCursor.MoveOperation.End)
+        self.edit.setFocus()
 
     def _switch(self) -> None:
         self.hand_in()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
@@ -11,12 +10,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QListWidget, QListWidgetItem
 
 from viewer.base.messages import Message, message
-from viewer.tree.action import Move
 from viewer.ui.commands import COMMANDS
 from viewer.ui.commands.table import has_study
 from viewer.ui.finding_frame import FindingFrame, matches
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
+from viewer.ui.typed_moves import begun, examples, meant
 
 if TYPE_CHECKING:
     from viewer.ui.window import Window
@@ -46,7 +45,7 @@ class Palette(FindingFrame):
         self._acts.clear()
         study = self._window.study if has_study(self._window) else None
         if study is not None and text.strip():
-            for move, shown in self._moves(study, text.strip())[:_MOVES]:
+            for move, shown in [*meant(study, text), *begun(study, text)][:_MOVES]:
                 self._add(
                     tr(message("Play {move}", move=shown)),
                     "",
@@ -63,22 +62,6 @@ class Palette(FindingFrame):
         rows = min(self.list.count(), _ROWS)
         self.list.setFixedHeight(rows * max(24, self.list.sizeHintForRow(0)) + 4)
         self.adjustSize()
-
-    def _moves(self, study: Study, text: str) -> list[tuple[Move, str]]:
-        """The legal moves that a text means or begins, with how they are written."""
-        game, state = study.game, study.state
-        read = game.read_moves(state, text)
-        written = [
-            (move, game.notation(game.step(state, move), study.style))
-            for move in (*read, *game.legal_moves(state))
-        ]
-        begun = unicodedata.normalize("NFKC", text).lower()
-        return [
-            (move, shown)
-            for number, (move, shown) in enumerate(written)
-            if number < len(read)
-            or (move not in read and unicodedata.normalize("NFKC", shown).lower().startswith(begun))
-        ]
 
     def _add(self, name: str, keys: str, act: Callable[[], object]) -> None:
         item = QListWidgetItem(f"{name}    {keys}" if keys else name)
@@ -100,12 +83,5 @@ class Palette(FindingFrame):
 
 def _hint(study: Study | None) -> Message:
     """What can be typed, with a move as its game writes it."""
-    if study is None:
-        return message("A command")
-    game, state = study.game, study.state
-    move = next(iter(game.legal_moves(state)), None)
-    if move is None:
-        return message("A command")
-    after = game.step(state, move)
-    written = dict.fromkeys(game.notation(after, style.id) for style in game.notations)
-    return message("A command, or a move: {moves}", moves=", ".join(list(written)[:3]))
+    moves = ", ".join(examples(study)[:3]) if study is not None else ""
+    return message("A command, or a move: {moves}", moves=moves) if moves else message("A command")

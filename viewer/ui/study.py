@@ -205,6 +205,14 @@ class Study(QObject):
         self.cursor.go(node)
         self.moved.emit()
 
+    def home(self) -> None:
+        """Stand at the start, from where the line is the main one again."""
+        self.flush()
+        self._judging.rest()
+        there = self.node is self.record.root
+        self.cursor.home()
+        (self.chosen if there else self.moved).emit()
+
     def choose(self, child: Node) -> None:
         """Take this child when going on, without going."""
         self.cursor.choose(child)

@@ -131,7 +131,7 @@ QScrollBar::handle:horizontal { background: $hairline; min-width: 32px; border-r
   margin: 1px; }
 QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page {
   background: none; border: none; width: 0; height: 0; }
-QFrame#palette { background: $panel; border: 1px solid $hairline; border-radius: 8px; }
+QFrame#palette, QFrame#moveField { background: $panel; border: 1px solid $hairline; border-radius: 8px; }
 QScrollArea#notice { background: $chip; border: none; border-bottom: 1px solid $hairline; }
 QWidget#notices { background: $chip; }
 """)

@@ -361,7 +361,7 @@ class Window(QMainWindow):
     def edit_comment(self) -> None:
         """Begin to write the comment."""
         if self.desk is not None:
-            self.desk.side.comment.edit.setFocus()
+            self.desk.side.comment.write()
 
     def show_palette(self) -> None:
         """Find a command, or play a move, by typing."""

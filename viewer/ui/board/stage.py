@@ -14,13 +14,19 @@ from viewer.ui.board.view import BoardView
 from viewer.ui.study import Study
 
 if TYPE_CHECKING:
+    from viewer.ui.board.move_field import MoveField
     from viewer.ui.board.tool_bar import ToolBar
 
 _MARGIN = 24
 
 
 class Stage(QWidget):
-    """The board, as large as fits, with a player's line above and below it."""
+    """The board, as large as fits, with a player's line above and below it.
+
+    Attributes:
+        board, above, below: its parts.
+        field: the line in which moves are typed, where it is open: in place of the line below.
+    """
 
     def __init__(self, study: Study, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,6 +42,7 @@ class Stage(QWidget):
         self.board.lookChanged.connect(self._moved)
         self._laid: Geometry | None = None
         self._bar: ToolBar | None = None
+        self.field: MoveField | None = None
         self._turned()
 
     def _turned(self) -> None:
@@ -71,6 +78,29 @@ class Stage(QWidget):
             self._bar = None
         self._lay_out()
 
+    def type_moves(self) -> None:
+        """Open the line in which moves are typed."""
+        if self.field is None:
+            from viewer.ui.board.move_field import MoveField
+
+            self.field = MoveField(self._study, self)
+            self.field.closed.connect(self.close_field)
+            self._lay_out()
+            self.below.hide()
+            self.field.show()
+        self.field.line.setFocus()
+
+    def close_field(self) -> None:
+        """Type no more moves."""
+        field, self.field = self.field, None
+        if field is not None:
+            had = field.line.hasFocus()
+            field.deleteLater()
+            field.hide()
+            self.below.show()
+            if had:
+                self.board.setFocus()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._lay_out()
 
@@ -97,4 +127,7 @@ class Stage(QWidget):
         for panel in geometry.panels[:1]:
             left, wide = left + round(panel.x * unit), round(panel.width * unit)
         self.above.setGeometry(QRect(left + 2, top, wide - 4, line))
-        self.below.setGeometry(QRect(left + 2, top + line + high, wide - 4, line))
+        below = QRect(left + 2, top + line + high, wide - 4, line)
+        self.below.setGeometry(below)
+        if self.field is not None:
+            self.field.setGeometry(below.adjusted(0, 5, 0, 0))

@@ -63,9 +63,9 @@ COMMANDS = (
     Command(
         "first",
         message("Start"),
-        on(lambda s: s.go(s.cursor.first())),
+        on(lambda s: s.home()),
         ("Home",),
-        when(moved),
+        when(lambda s: moved(s) or s.cursor.remembers),
         GO,
         icon="first",
     ),

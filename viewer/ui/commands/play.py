@@ -73,7 +73,13 @@ def _solve(window: Window) -> None:
     solve(window)
 
 
+def _type(window: Window) -> None:
+    if window.desk is not None:
+        window.desk.stage.type_moves()
+
+
 COMMANDS = (
+    Command("type-moves", message("Type moves"), _type, ("/",), has_study, EDIT, 3),
     Command(
         "pass",
         message("Pass"),

@@ -1,0 +1,145 @@
+"""A line below the board in which moves are typed, one after the other."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QWidget
+
+from viewer.base.messages import Message, message
+from viewer.ui.study import Study
+from viewer.ui.translate import tr
+from viewer.ui.typed_moves import begun, chosen, examples, meant
+from viewer.ui.widgets import ElidedLabel
+
+_WIDTH = 150  # of the line itself
+_OFFERED = 12  # moves that are offered at most
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_STEPS = (
+    *(Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down),
+    *(Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown),
+)
+_CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+class MoveField(QFrame):
+    """The line, and beside it the moves that what is typed may become, or why it is none.
+
+    Enter plays the move, and the next one can be typed; a wrong one stays, selected. Tab writes the
+    first move that is offered. While nothing is typed the keys that step through the record do so.
+    Escape, or a click elsewhere, is the end of it.
+
+    Signals:
+        closed: somebody is done.
+    """
+
+    closed = Signal()
+
+    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("moveField")
+        self._study = study
+        row = QHBoxLayout(self)
+        row.setContentsMargins(4, 3, 12, 3)
+        row.setSpacing(10)
+        self.line = QLineEdit()
+        self.line.setFixedWidth(_WIDTH)
+        self.line.setAccessibleName(tr(message("Move to play")))
+        self.line.textChanged.connect(self._offer)
+        self.line.installEventFilter(self)
+        self._said = ElidedLabel()
+        row.addWidget(self.line)
+        row.addWidget(self._said, 1)
+        study.moved.connect(self._offer)
+        study.restyled.connect(self._offer)
+        study.reloaded.connect(self._begin)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Wait for a move of the record that is shown."""
+        self.line.setPlaceholderText("".join(examples(self._study)[:1]))
+        self.line.setText("")
+        self._offer()
+
+    @property
+    def said(self) -> str:
+        """What stands beside the line."""
+        return self._said.text()
+
+    def _offer(self) -> None:
+        """Show what the text may become."""
+        text = self.line.text()
+        if not text.strip():
+            self._say(tr(message("Enter plays the move, Escape ends.")), "muted")
+            return
+        found = [one.shown for one in (*meant(self._study, text), *begun(self._study, text))]
+        more = " …" if len(found) > _OFFERED else ""
+        self._say("   ".join(found[:_OFFERED]) + more, "muted")
+
+    def _say(self, text: str, kind: str) -> None:
+        self._said.setText(text)
+        self.line.setAccessibleDescription(text)
+        if not self._said.property(kind):
+            for one in ("muted", "bad"):
+                self._said.setProperty(one, one == kind)
+            self._said.style().polish(self._said)
+
+    def play(self) -> None:
+        """Play what is typed; where it is no move, say why and let it be mended."""
+        text = self.line.text()
+        if not text.strip():
+            return
+        move = chosen(self._study, text)
+        if isinstance(move, Message):
+            self._say(tr(move), "bad")
+            self.line.selectAll()
+            return
+        self._study.play(move.move)
+        self.line.setText("")  # and nothing to undo: Ctrl+Z takes the move back
+
+    def _complete(self) -> None:
+        found = begun(self._study, self.line.text())
+        if found and not meant(self._study, self.line.text()):
+            self.line.setText(found[0].shown)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.FocusOut:
+            if event.reason() not in _PASSING:  # type: ignore[attr-defined]
+                self.closed.emit()
+        elif isinstance(event, QKeyEvent):
+            if event.type() == QEvent.Type.ShortcutOverride:
+                return self._override(event)
+            if event.type() == QEvent.Type.KeyPress:
+                return self._press(event)
+        return super().eventFilter(watched, event)
+
+    def _override(self, event: QKeyEvent) -> bool:
+        """Whether a key is the line's, though it is some command's shortcut; else it is left to that."""
+        empty = not self.line.text()
+        if event.modifiers() & _CONTROL:
+            mine = not empty and event.key() in (Qt.Key.Key_A, Qt.Key.Key_C, Qt.Key.Key_X)
+            mine = (
+                mine or event.key() == Qt.Key.Key_V or (not empty and event.key() == Qt.Key.Key_Z)
+            )
+        else:
+            mine = not (empty and event.key() in _STEPS)
+        event.setAccepted(mine)
+        return True
+
+    def _press(self, event: QKeyEvent) -> bool:
+        if event.key() in _ENTER:
+            self.play()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        elif event.key() == Qt.Key.Key_Tab:
+            self._complete()
+        else:
+            return False
+        return True
+
+
+_PASSING = (
+    Qt.FocusReason.PopupFocusReason,
+    Qt.FocusReason.MenuBarFocusReason,
+    Qt.FocusReason.ActiveWindowFocusReason,
+)
