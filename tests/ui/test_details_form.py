@@ -228,7 +228,7 @@ def test_a_header_taken_out_leads_to_the_one_behind_it(qtbot, window) -> None:
 def test_what_is_typed_is_handed_in_before_anything_else(qtbot, monkeypatch, window, way) -> None:
     page, study, document = page_of(window), window.study, window.study.document
     saved: list[str] = []
-    monkeypatch.setattr(window.files, "_ask", lambda *_: "stay")
+    monkeypatch.setattr(window.files, "ask", lambda *_, **__: "stay")
     click_row(qtbot, page, 0)
     write("Spring")
     ways = {
