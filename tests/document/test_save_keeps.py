@@ -16,7 +16,8 @@ from failing import FailingFiles
 from viewer.base.files import SYSTEM, Attributes, FileSystem
 from viewer.base.source import FileSource
 from viewer.base.spans import Span
-from viewer.document.save import SaveError, clear_leftovers, save_pieces
+from viewer.base.temporary import KEPT
+from viewer.document.save import SaveError, clear_leftovers, kept_copies, save_pieces
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="POSIX file systems only")
 
@@ -209,8 +210,28 @@ def test_what_is_not_ours_is_left_alone(path: Path) -> None:
 def test_a_copy_of_what_was_there_outlives_a_kill(path: Path) -> None:
     os.link(path, path.parent / "b.xqf")
     kill_at("truncate", path)
-    left = [name for name in files_in(path.parent) if name.endswith(".qipu-old")]
-    assert len(left) == 1
-    assert (path.parent / left[0]).read_bytes() == OLD
+    [copy] = kept_copies(str(path))
+    assert Path(copy).read_bytes() == OLD
+    assert path.read_bytes() != OLD
     clear_leftovers(str(path))
-    assert files_in(path.parent) == sorted([left[0], "a.xqf", "b.xqf"])
+    assert files_in(path.parent) == sorted([os.path.basename(copy), "a.xqf", "b.xqf"])
+    assert kept_copies(str(path.parent / "b.xqf")) == []
+
+
+def test_a_copy_of_what_is_there_is_of_no_use(path: Path) -> None:
+    os.link(path, path.parent / "b.xqf")
+    kill_at("open_in_place", path)
+    assert len(files_in(path.parent)) == 4
+    clear_leftovers(str(path))
+    assert kept_copies(str(path)) == []
+    assert files_in(path.parent) == ["a.xqf", "b.xqf"]
+
+
+def test_a_copy_that_is_in_use_is_nobody_elses(path: Path) -> None:
+    fd, _ = SYSTEM.create_aside(str(path), KEPT)
+    try:
+        assert kept_copies(str(path)) == []
+    finally:
+        os.close(fd)
+    [copy] = kept_copies(str(path))
+    os.unlink(copy)

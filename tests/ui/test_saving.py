@@ -11,7 +11,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QPushButton
 
+from viewer.base.files import SYSTEM
 from viewer.base.resources import resource_path
+from viewer.base.temporary import KEPT
 from viewer.document import plans
 from viewer.document.document import open_document
 from viewer.formats import FORMATS
@@ -165,9 +167,9 @@ def test_what_was_saved_without_something_says_so_and_stays_modified(
     assert answers.asked == ["losses"]
     assert window.study.record.node(1).glyphs == (1,)
     assert window.isWindowModified()
-    assert "a.xqf lacks" in window.notice.sentence
+    assert "a.xqf doesn't have all" in window.notice.sentence
     assert "glyphs" in window.notice.sentence
-    assert set(buttons(window)) == {"What it lacks…", "Save as…", "Close"}
+    assert set(buttons(window)) == {"What it lacks…", "Close"}  # nothing else holds xiangqi
     # What was left out knowingly isn't asked about at each save, only where it would be gone.
     window.study.go_to(1)
     window.study.do(plans.comment, "more")
@@ -180,7 +182,7 @@ def test_what_was_saved_without_something_says_so_and_stays_modified(
     window.files.new()
     assert window.notice.sentence == ""
     window.next_tab(1)
-    assert "a.xqf lacks" in window.notice.sentence
+    assert "a.xqf doesn't have all" in window.notice.sentence
     file_dialog(monkeypatch, "")
     assert not window.close_desk(window.desk)
     assert answers.safe == ["stay", "as", "as"]
@@ -399,7 +401,7 @@ def test_the_list_of_what_a_file_lacks(qtbot, window, monkeypatch) -> None:
     assert isinstance(dialog, LossDialog)
     assert list(dialog.buttons) == ["close"]
     dialog.reject()
-    assert "a.xqf lacks" in window.notice.sentence
+    assert "a.xqf doesn't have all" in window.notice.sentence
 
 
 @pytest.mark.parametrize("answer", ["other", "stay", "save"])
@@ -420,3 +422,22 @@ def test_a_question_needs_a_safe_answer(window) -> None:
 
     with pytest.raises(KeyError):
         window.files.ask(message("T"), message("X"), {"yes": message("Yes")}, safe="stay")
+
+
+def test_leftovers_are_seen_to_at_the_start(qtbot, tmp_path: Path) -> None:
+    other = write_file(tmp_path / "b.xqf")
+    kept = left_behind(SYSTEM.create_beside(str(other), KEPT))
+    kept.write_bytes(other.read_bytes() + b"x")
+    partial = left_behind(SYSTEM.create_beside(str(other)))
+    window = make_window(qtbot, tmp_path, other)
+    assert not partial.exists()
+    assert window.notice.sentence == (
+        f"Saving b.xqf was interrupted. What it held before is in {kept}."
+    )
+    next(b for b in window.notice.findChildren(QPushButton) if b.text() == "Open the copy").click()
+    assert window.study.document.path == str(kept)
+
+
+def left_behind(made: tuple[int, str]) -> Path:
+    os.close(made[0])
+    return Path(made[1])

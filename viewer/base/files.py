@@ -165,9 +165,13 @@ class FileSystem:
 
     def create_aside(self, path: str, kind: str = PARTIAL) -> tuple[int, str]:
         """The same in the system's temporary folder."""
+        return make(self.folder_aside(), path, kind)
+
+    def folder_aside(self) -> str:
+        """The system's temporary folder."""
         import tempfile
 
-        return make(tempfile.gettempdir(), path, kind)
+        return tempfile.gettempdir()
 
     def names_beside(self, path: str) -> list[str]:
         """Names in the folder of `path`."""

@@ -81,6 +81,35 @@ def clear_leftovers(path: str, files: FileSystem = SYSTEM) -> None:
                     files.remove_abandoned(os.path.join(os.path.dirname(path), name))
 
 
+def kept_copies(path: str, files: FileSystem = SYSTEM) -> list[str]:
+    """Copies of what a file held before it was written in place by processes that were killed meanwhile.
+
+    A copy of what stands in the file is of no use and deleted. Raises OSError.
+    """
+    found: list[str] = []
+    for folder in {os.path.dirname(path), files.folder_aside()}:
+        for name in files.names_beside(os.path.join(folder, "any")):
+            copy = os.path.join(folder, name)
+            if kind_of(name, path) != KEPT or not files.is_abandoned(copy):
+                continue
+            if _contents(copy, files) == _contents(path, files):
+                files.remove_abandoned(copy)
+            else:
+                found.append(copy)
+    return found
+
+
+def _contents(path: str, files: FileSystem) -> Contents:
+    contents = Contents()
+    source = FileSource(path, files)
+    try:
+        while data := source.read(contents.size, BLOCK):
+            contents.add(data)
+    finally:
+        source.close()
+    return contents
+
+
 class _Target(NamedTuple):
     """Where is written: the path that was asked for, the real one, and what the file there has."""
 

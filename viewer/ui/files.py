@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, message
 from viewer.document.document import Document
-from viewer.document.save import clear_leftovers
+from viewer.document.save import clear_leftovers, kept_copies
 from viewer.formats import FORMATS
 from viewer.formats.format import Unreadable
 from viewer.tree.action import Setup
@@ -61,6 +61,8 @@ class Files:
             if document.path is not None:
                 window.store.opened(path)
             window.add_document(document)
+            if window.ready:
+                self.see_to_leftovers([document])
             return
         window.show_start()
         window.notice.tell(sentence, about=path)
@@ -222,12 +224,25 @@ class Files:
         box.deleteLater()
         return answer
 
-    def clear_leftovers(self) -> None:
-        """Delete what killed saves left beside the files that are open."""
-        workspace = self._window.workspace
-        for document in workspace.documents:
-            if document.path is not None:
-                clear_leftovers(workspace.files.real_path(document.path), workspace.files)
+    def see_to_leftovers(self, documents: Sequence[Document]) -> None:
+        """Delete what killed saves left beside files, and tell where a copy of one was left."""
+        files = self._window.workspace.files
+        for document in documents:
+            if document.path is None:
+                continue
+            path = files.real_path(document.path)
+            clear_leftovers(path, files)
+            try:
+                copies = kept_copies(path, files)
+            except OSError:
+                continue
+            for copy in copies:
+                words = message(
+                    "Saving {file} was interrupted. What it held before is in {copy}.",
+                    file=file_title(document),
+                    copy=copy,
+                )
+                self._window.tell(words, (message("Open the copy"), partial(self.open, copy)))
 
     def look_at_disk(self) -> None:
         """Tell when the file that is shown was written by another program (the window was left)."""

@@ -26,6 +26,7 @@ from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
 _SHOWN = 500  # rows, and places within one
+_LEAST = 6  # rows for which there is room
 _LOSS = Qt.ItemDataRole.UserRole
 
 
@@ -74,7 +75,7 @@ class LossDialog(QDialog):
 
     def _fit(self, parent: QWidget | None) -> None:
         """As high as the list needs, and no more than a part of the screen."""
-        rows = min(self.list.topLevelItemCount(), 40)
+        rows = min(max(self.list.topLevelItemCount(), _LEAST), 40)
         height = 150 + rows * max(self.list.sizeHintForRow(0), 20)
         room = self.screen().availableSize()
         width = 640 if parent is None else max(480, min(760, parent.width() - 80))

@@ -6,7 +6,7 @@ The dialogs are imported where they are shown: loading them is no part of openin
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -223,21 +223,27 @@ class Saver:
     def show_lacking(self) -> None:
         """A bar that says what the file which is shown lacks; none where it has all."""
         window = self._window
-        document = window.study.document if window.study is not None else None
-        if document is None or not document.lacking:
+        study = window.study
+        if study is None or not study.document.lacking:
             window.notice.put_away(_LACKING)
             return
+        document = study.document
         groups = grouped(document.lacking)
         what = groups[0].words
         if len(groups) > 1:
             what = message("{what} (and {count} more)", what=what, count=len(groups) - 1)
-        sentence = message("{file} lacks something. {what}", file=file_title(document), what=what)
-        window.notice.tell(
-            sentence,
-            (message("What it lacks…"), self.list_lacking),
-            (message("Save as…"), lambda: self.save_as(_whole(document))),
-            about=_LACKING,
+        sentence = message(
+            "{file} doesn't have all that is shown here. {what}",
+            file=file_title(document),
+            what=what,
         )
+        actions: list[tuple[Message, Callable[[], object]]] = [
+            (message("What it lacks…"), self.list_lacking)
+        ]
+        kinds = self.kinds(study.record.game, document.format).values()
+        if any(entry.id != document.format for entry, _ in kinds):
+            actions.append((message("Save as…"), lambda: self.save_as(_whole(document))))
+        window.notice.tell(sentence, *actions, about=_LACKING)
 
     def list_lacking(self) -> None:
         """The list of what the file that is shown lacks, each leading to its place."""

@@ -136,6 +136,8 @@ class StatusLine(QWidget):
         self._encoding.setText((study.record.encoding or "").upper())
         if document.path is None:
             state = message("not saved yet  ·  Ctrl+S saves")
+        elif document.lacking and document.history.written:
+            state = message("saved, but not all of it")
         elif document.modified:
             state = message("edited  ·  Ctrl+S saves")
         else:

@@ -104,7 +104,7 @@ class Window(QMainWindow):
         )
         self.show_icons()
         self.store.save()
-        self.files.clear_leftovers()
+        self.files.see_to_leftovers(self.workspace.documents)
         if not can_write_han():
             self.say(message("No Chinese font is installed: names and comments may show as boxes."))
         for problem in self.store.problems:
