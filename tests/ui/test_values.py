@@ -6,8 +6,9 @@ import pytest
 from chess_desks import chess_window, line
 
 from viewer.tree.record import Header
-from viewer.ui.titles import record_subtitle
+from viewer.ui.titles import record_subtitle, record_title
 from viewer.ui.values import value_text
+from viewer.ui.widgets import ElidedLabel
 
 
 @pytest.mark.parametrize(
@@ -35,3 +36,21 @@ def test_the_side_shows_of_a_date_what_is_known(qtbot, tmp_path):
     study = window.study
     study.record.headers = (*study.record.headers, Header("Date", "1895.05.??"))
     assert record_subtitle(study) == "1895.05"
+
+
+@pytest.mark.parametrize(
+    ("white", "result"), [("A", "1–0 " * 99), ("A" * 99, "1–0"), ("A" * 99, "x" * 99)]
+)
+def test_title_and_result_both_keep_room(qtbot, tmp_path, white, result):
+    window = chess_window(qtbot, tmp_path, line("e2e4"))
+    study, side = window.study, window.desk.side
+    study.record.headers = (Header("White", white), Header("Result", result))
+    study.reloaded.emit()
+    title, shown = (
+        next(one for one in side.findChildren(ElidedLabel) if one.text() == text)
+        for text in record_title(study)
+    )
+    qtbot.waitUntil(lambda: title.geometry().right() < shown.x() and title.height() > 0)
+    assert title.width() >= min(title.sizeHint().width(), 100)
+    assert shown.width() >= min(shown.sizeHint().width(), 100)
+    assert shown.geometry().right() <= side.width()

@@ -30,6 +30,8 @@ from viewer.ui.titles import record_subtitle, record_title
 from viewer.ui.translate import tr
 from viewer.ui.widgets import ElidedLabel, tab_into
 
+_SHARE = 132  # px that title and result each keep, where both don't fit
+
 
 class Side(QWidget):
     """What is said about a record, beside its board.
@@ -94,7 +96,7 @@ class Side(QWidget):
         top.setSpacing(8)
         self._title = ElidedLabel()
         self._title.setProperty("title", True)
-        self._result = Label()
+        self._result = ElidedLabel()
         self._result.setProperty("muted", True)
         self._result.setStyleSheet("font-size: 16px")
         top.addWidget(self._title)
@@ -210,8 +212,9 @@ class Side(QWidget):
 
     def _show_titles(self) -> None:
         title, result = record_title(self.study)
-        self._title.setText(title)
-        self._result.setText(result)
+        for label, text in ((self._title, title), (self._result, result)):
+            label.setText(text)
+            label.setMinimumWidth(min(label.sizeHint().width(), _SHARE))
         self._subtitle.setText(record_subtitle(self.study))
         self._subtitle.setVisible(bool(self._subtitle.text()))
 
