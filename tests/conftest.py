@@ -7,6 +7,7 @@ import importlib.util
 import os
 import random
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -22,6 +23,10 @@ _QT_ROOMS = ("paint", "ui")
 collect_ignore = [] if HAS_QT else list(_QT_ROOMS)
 
 # How long an example takes says more about the machine than about the code.
+# Seconds after which a dialog that nobody answers is closed, and its test fails: while a dialog
+# waits, pytest-timeout can't end a test.
+_PATIENCE = 30
+
 _ANY_SPEED = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("default", max_examples=50, derandomize=True, database=None, **_ANY_SPEED)
 settings.register_profile("fuzz", max_examples=5_000, print_blob=True, **_ANY_SPEED)
@@ -71,14 +76,17 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 
 @pytest.fixture(autouse=True)
 def _nothing_left(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Fail a test that used Qt and left a window, a running thread or a running timer behind."""
+    """Fail a test that used Qt and left a window, a running thread or timer, or a question behind."""
     if not HAS_QT or "qapp" not in request.fixturenames:
         yield
         return
     request.getfixturevalue("qapp")
     known = _left()  # held, so that no new object can get the id of an old one
     ids = {id(thing) for thing in known}
-    yield
+    with _unanswered() as questions:
+        yield
+    if questions:
+        pytest.fail("nobody answered: " + "; ".join(questions))
     new = [thing for thing in _left() if id(thing) not in ids]
     if new:
         # A window in a cycle of references is no leak yet: it goes with the next collection.
@@ -87,6 +95,32 @@ def _nothing_left(request: pytest.FixtureRequest) -> Iterator[None]:
         new = [thing for thing in _left() if id(thing) not in ids]
     if new:
         pytest.fail("left behind: " + ", ".join(map(repr, new)))
+
+
+@contextmanager
+def _unanswered() -> Iterator[list[str]]:
+    """Closes dialogs that have waited for long; what they said."""
+    from PySide6.QtCore import QTimer
+    from PySide6.QtWidgets import QApplication, QDialog, QLabel
+
+    said: list[str] = []
+    waiting: list[object] = []  # the dialog that is open, once for each second
+
+    def look() -> None:
+        dialog = QApplication.activeModalWidget()
+        waiting[:] = [*waiting, dialog] if waiting and waiting[0] is dialog else [dialog]
+        if isinstance(dialog, QDialog) and len(waiting) > _PATIENCE:
+            labels = dialog.findChildren(QLabel)
+            said.append(", ".join(filter(None, (label.text() for label in labels))))
+            dialog.reject()
+
+    timer = QTimer(interval=1000)
+    timer.timeout.connect(look)
+    timer.start()
+    try:
+        yield said
+    finally:
+        timer.stop()
 
 
 def _left() -> list[Any]:

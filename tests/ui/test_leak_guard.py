@@ -83,3 +83,21 @@ def test_what_goes_by_itself_passes(tmp_path: Path) -> None:
     done = run(tmp_path, CLEAN)
     assert "1 passed" in done.stdout, done.stdout
     assert done.returncode == 0, done.stdout
+
+
+QUESTION = """
+    import conftest
+    from PySide6.QtWidgets import QMessageBox
+    conftest._PATIENCE = 1
+    def test(qtbot):
+        box = QMessageBox()
+        qtbot.addWidget(box)
+        box.setText("Really?")
+        box.exec()
+"""
+
+
+def test_a_question_that_nobody_answers_fails(tmp_path: Path) -> None:
+    done = run(tmp_path, QUESTION)
+    assert "nobody answered: Really?" in done.stdout, done.stdout
+    assert done.returncode != 0
