@@ -77,7 +77,7 @@ def test_result_and_territory_are_written_in_one_step() -> None:
     count = counted()
     count.toggle("aa")
     before = doc.record(0).digest()
-    doc.do(plans_results.counted(doc, 0, node, count.score, True, True))
+    doc.do(plans_results.counted(doc, 0, node, count, True, True))
     assert doc.record(0).header("RE") == count.score.result
     marks = node.note(MARKS)
     assert Mark("territory", ("aa",), "black") in marks
@@ -93,7 +93,7 @@ def test_marks_of_another_kind_stay_and_old_territory_goes() -> None:
     old = (Mark("triangle", ("cc",)), Mark("territory", ("dd",), "black"))
     node.notes = {MARKS: old}
     count = counted()
-    doc.do(plans_results.counted(doc, 0, node, count.score, False, True))
+    doc.do(plans_results.counted(doc, 0, node, count, False, True))
     marks = node.note(MARKS)
     assert marks[0] == old[0]
     assert old[1] not in marks
@@ -104,7 +104,7 @@ def test_nothing_to_write_is_no_edit() -> None:
     doc = document(Header("RE", "B+R"))
     root = doc.record(0).root
     assert plans_results.result(doc, 0, root, "B+R") is None
-    assert plans_results.counted(doc, 0, root, counted().score, False, False) is None
+    assert plans_results.counted(doc, 0, root, counted(), False, False) is None
 
 
 @pytest.mark.parametrize(("text", "winner"), [("W+R", "2"), ("0", "null")])
@@ -113,3 +113,61 @@ def test_a_result_of_wei7(text: str, winner: str) -> None:
     doc.do(plans_results.result(doc, 0, doc.record(0).root, text))
     assert doc.record(0).header("info.result.winner") == winner
     assert plans_results.result(doc, 0, doc.record(0).root, "B+T") is None
+
+
+def written(format: str, *headers: Header, by: tuple[str, float] | None = None) -> dict[str, str]:
+    """What a record's headers say after a count, by the rules that they say or by others."""
+    doc = document(*headers, format=format)
+    node = doc.record(0).root
+    count = counted(WALLS, *headers)
+    count.toggle("aa")
+    if by is not None:
+        count.count_by(*by)
+    before = doc.record(0).digest()
+    doc.do(plans_results.counted(doc, 0, node, count, True, False))
+    found = {header.key: header.value for header in doc.record(0).headers}
+    again = game_of("go").start_of(doc.record(0))
+    assert game_of("go").counting(again) == (count.counting, count.komi)
+    doc.undo()
+    assert doc.record(0).digest() == before
+    return found
+
+
+@pytest.mark.parametrize(
+    ("headers", "by", "found"),
+    [
+        ({}, None, {"RE": "W+14.5", "RU": "Chinese", "KM": "7.5"}),
+        ({}, ("territory", 6.5), {"RE": "W+12.5", "RU": "Japanese", "KM": "6.5"}),
+        (
+            {"RU": "Korean", "KM": "650", "PB": "x"},
+            None,
+            {"PB": "x", "RU": "Korean", "KM": "650", "RE": "W+12.5"},
+        ),
+        (
+            {"RU": "AGA", "KM": "6.50"},
+            ("area", 7.0),
+            {"RU": "AGA", "KM": "7", "RE": "W+14"},
+        ),
+        (
+            {"RU": "Japanese", "KM": "6.5", "RE": "B+R"},
+            ("area", 6.5),
+            {"RU": "Chinese", "KM": "6.5", "RE": "W+13.5"},
+        ),
+        ({"KM": "komi?"}, None, {"RE": "W+14.5", "RU": "Chinese", "KM": "7.5"}),
+    ],
+)
+def test_a_result_is_written_with_what_it_was_counted_by(
+    headers: dict[str, str], by: tuple[str, float] | None, found: dict[str, str]
+) -> None:
+    assert written("sgf", *(Header(key, value) for key, value in headers.items()), by=by) == found
+
+
+def test_a_count_in_wei7_says_scoring_too() -> None:
+    said = (Header("info.rules.type", "Japanese"), Header("info.rules.scoring", "territory"))
+    assert written("wei7", *said, by=("area", 7.5)) == {
+        "info.rules.type": "Chinese",
+        "info.rules.scoring": "area",
+        "info.rules.komi": "7.5",
+        "info.result.winner": "2",
+        "info.result.margin": "14.5",
+    }

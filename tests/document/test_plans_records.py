@@ -13,6 +13,8 @@ from viewer.document.document import Document
 from viewer.document.history import ANYWHERE, Edit, Place
 from viewer.document.ops import InsertRecord, RecordData
 from viewer.document.plans import records as plans_records
+from viewer.document.workspace import Workspace
+from viewer.formats import FORMATS
 from viewer.formats.memory import MemoryCollection
 from viewer.games import game_of
 from viewer.tree.action import Move, Setup
@@ -230,3 +232,32 @@ def test_a_record_with_a_key_that_is_there_is_refused() -> None:
     with pytest.raises(ValueError, match="record 1"):
         document.do(Edit((op,), words, Place(0, 0), Place(0, 0)))
     assert titles(document) == "ab"
+
+
+@pytest.mark.parametrize(
+    ("start", "said"),
+    [
+        ("19", {"KM": "7.5"}),
+        ("9", {"KM": "7.5"}),
+        ("19 B dp pd", {"HA": "2", "KM": "0.5"}),
+        ("13 B dd dj jd jj", {"HA": "4", "KM": "0.5"}),
+        ("19 B dp W pd", {}),
+        ("19 B dp", {}),
+    ],
+)
+def test_new_records_of_go_say_komi_and_handicap(start: str, said: dict[str, str]) -> None:
+    document = Workspace().new("go", Setup(start))
+    assert {header.key: header.value for header in document.record(0).headers} == said
+    document.do(plans_records.new(document, 0, document.record(0).root, Setup("19 B dp pd dd")))
+    added = {header.key: header.value for header in document.record(1).headers}
+    assert added == {"HA": "3", "KM": "0.5"}
+    game = game_of("go")
+    komi = game.counting(game.start_of(document.record(0)))[1]
+    assert said.get("KM", f"{komi:g}") == f"{komi:g}"
+
+
+def test_new_records_of_other_games_say_nothing_more() -> None:
+    for game in ("xiangqi", "chess", "shogi", "hex", "twixt"):
+        document = Workspace().new(game)
+        format_ = FORMATS[document.format].load()
+        assert document.record(0).headers == format_.new_headers(game)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from viewer import convert, load
 from viewer.formats import FORMATS
-from viewer.tree.record import Header
+from viewer.formats.roles import by_roles
+from viewer.tree.node import Node
+from viewer.tree.record import Header, Record
 
 
 @pytest.mark.parametrize(
@@ -50,3 +53,46 @@ def test_a_format_with_a_list_of_results_takes_no_other() -> None:
 
 def test_a_format_without_a_place_for_it_says_so() -> None:
     assert FORMATS["kif"].load().with_result((), "1-0") is None
+
+
+WEI7 = """{"format": "wei7", "version": "3.0", "size": 19,
+ "info": {"name": "Final", "place": "Kyoto", "time": "2011-09-05T18:35Z",
+  "rules": {"type": "Japanese", "komi": 6.5},
+  "participants": [{"name": "White's"}, {"name": "Black's"}],
+  "players": [{"participant": 0, "color": 2}, {"participant": 1, "color": 1}],
+  "result": %s},
+ "tree": {"steps": [{"action": {"type": "move", "color": 1, "point": {"x": 3, "y": 3}}}]}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("result", "text"),
+    [
+        ('{"winner": 1, "margin": 2.5}', "B+2.5"),
+        ('{"winner": 2}', "W+R"),
+        ('{"winner": null}', "0"),
+    ],
+)
+def test_a_result_of_wei7_is_kept_in_sgf(result: str, text: str, tmp_path) -> None:
+    source, target = tmp_path / "a.wei7", tmp_path / "a.sgf"
+    source.write_text(WEI7 % result, "utf-8")
+    losses = convert(source, target, allow_loss=True)
+    said = dict(load(target).headers(0))
+    assert said["RE"] == text
+    assert (said["PB"], said["PW"]) == ("Black's", "White's")
+    assert (said["GN"], said["PC"], said["RU"], said["KM"]) == ("Final", "Kyoto", "Japanese", "6.5")
+    named = " ".join(loss.words.text() for loss in losses)
+    assert "result" not in named
+    assert "info.time" in named  # SGF's dates have no hour
+
+
+def test_a_result_goes_from_sgf_to_wei7_as_that_says_it() -> None:
+    record = Record("go", Node(0, None, None), (Header("RE", "W+3.5"), Header("PB", "x")))
+    found = dict(by_roles(record, "sgf", FORMATS["wei7"].load()).headers)
+    assert found == {
+        "info.participants.0.name": "x",
+        "info.result.winner": "2",
+        "info.result.margin": "3.5",
+    }
+    by_time = Record("go", Node(0, None, None), (Header("RE", "B+T"),))
+    assert by_roles(by_time, "sgf", FORMATS["wei7"].load()).headers == by_time.headers

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from viewer.games import game_of
 from viewer.tree.action import Move, Setup
 from viewer.ui.commands import COMMANDS
+from viewer.ui.result_palette import ResultPalette, results
 
 LAYOUTS = tuple(layout.id for layout in game_of("hex").layouts)
 
@@ -151,6 +152,70 @@ def test_the_winning_chain_is_there_while_it_is(qtbot: QtBot, tmp_path) -> None:
     study.go(study.node.parent)
     assert board.grab().toImage() != won
     assert not board._bonds.below
+
+
+@pytest.mark.parametrize(
+    ("game", "setup", "moves", "said", "result"),
+    [
+        (
+            "hex",
+            "3",
+            ("b1", "a1", "b2", "a2", "b3"),
+            "Red has joined top and bottom: 3 stones.",
+            "B+",
+        ),
+        (
+            "hex",
+            "3",
+            ("a1", "a2", "a3", "b2", "b1", "c2"),
+            "Blue has joined left and right: 3 stones.",
+            "W+",
+        ),
+        (
+            "twixt",
+            "5",
+            ("c1", "a2", "b3", "a3", "c5"),
+            "Vertical has joined top and bottom: 3 pegs.",
+            "W+",
+        ),
+    ],
+)
+def test_a_won_game_says_so_where_one_stands_at_its_end(
+    qtbot: QtBot, tmp_path, game: str, setup: str, moves: tuple[str, ...], said: str, result: str
+) -> None:
+    window = window_of(qtbot, tmp_path, game, line(*moves[:-1], setup=setup), "sgf")
+    study, status = window.study, window.status
+    study.go(study.cursor.last())
+    assert status.outcome == ""
+    (move,) = study.game.read_moves(study.state, moves[-1])
+    study.play(move)
+    assert status.outcome == f"{said}  ·  R writes the result"
+    study.go(study.node.parent)
+    assert status.outcome == ""
+    study.go(study.cursor.last())
+    assert status.outcome.startswith(said)
+    palette = ResultPalette(study, window)
+    assert palette.list.item(0).text().endswith(result)
+    palette.do(False)
+    assert study.record.header("RE") == result
+    assert status.outcome == said
+    window.run(COMMANDS["undo"])
+    assert study.record.header("RE") == ""
+
+
+def test_hex_has_results_in_sgf(qtbot: QtBot, tmp_path) -> None:
+    window = window_of(qtbot, tmp_path, "hex", line("b1", setup="3"), "sgf")
+    found = dict(results(window.study))
+    assert list(found)[:2] == ["B+R", "W+R"]
+    assert str(found["B+"]) == "Red wins"
+    assert "0" not in found
+    palette = ResultPalette(window.study, window)
+    palette.look_for("blue wins on")
+    palette.step(1)  # what was typed comes first, as it is
+    palette.do(False)
+    assert window.study.record.header("RE") == "W+T"
+    window.run(COMMANDS["save"])
+    assert b"RE[W+T]" in (tmp_path / "game.sgf").read_bytes()
 
 
 def test_stones_set_up_in_mid_game_are_a_change(qtbot: QtBot, tmp_path) -> None:

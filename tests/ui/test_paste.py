@@ -197,3 +197,26 @@ def test_moves_of_xiangqi_fit_a_record_of_xiangqi(qtbot, tmp_path: Path) -> None
         line = [node.action for node in window.study.record.root.main_line()][1:]
         assert line == [Move("h2e2"), Move("h9g7"), Move("h0g2")], text
         assert len(window.study.record.nodes) == 4
+
+
+def test_a_link_to_hexworld_keeps_its_size(qtbot, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path)
+    window.files.new_of("hex", Setup("11"))
+    paste(window, "https://hexworld.org/board/#14nc1,a3b4c5")
+    study = window.study
+    assert len(study.document) == 2
+    assert study.place == 1
+    assert study.game.size_text(study.game.start_of(study.record)) == "14"
+    assert [node.action.text for node in study.record.root.main_line()][1:] == [
+        "1 a3",
+        "2 b4",
+        "1 c5",
+    ]
+    study.show(study.document.keys()[0])
+    assert not study.record.root.children
+    paste(window, "https://hexworld.org/board/#11nc1,a3b4c5")
+    assert len(study.document) == 2, "on a board of its size it is a branch"
+    assert len(study.record.nodes) == 4
+    study.go(study.record.root)
+    paste(window, "1. d4 2. swap-pieces 3. e5")
+    assert len(study.record.root.children) == 2, "a list that says no size too"

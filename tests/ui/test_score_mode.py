@@ -97,7 +97,8 @@ def test_the_result_is_written_and_undone(window, scorer) -> None:
     before = window.study.record.digest()
     press(Qt.Key.Key_Return, control=True)
     assert window.desk.mode is None
-    assert window.study.record.header("RE") == "W+12.5"
+    record = window.study.record
+    assert [record.header(key) for key in ("RE", "RU", "KM")] == ["W+12.5", "Japanese", "6.5"]
     assert window.study.node.note(MARKS) == ()
     window.run(COMMANDS["undo"])
     assert window.study.record.digest() == before
@@ -130,3 +131,17 @@ def test_a_format_that_has_no_place_for_the_result_is_told_so(qtbot, tmp_path: P
 def test_another_record_ends_the_mode(window, scorer) -> None:
     window.study.reloaded.emit()
     assert window.desk.mode is None
+
+
+def test_other_rules_are_written_with_the_result_and_undone_with_it(window, scorer) -> None:
+    before = window.study.record.digest()
+    panel = scorer.panel
+    panel.counting.setCurrentIndex(0)
+    panel.counting.activated.emit(0)
+    panel.komi.setValue(0.5)
+    said = panel.words.rpartition(" ")[2]
+    press(Qt.Key.Key_Return, control=True)
+    record = window.study.record
+    assert [record.header(key) for key in ("RE", "RU", "KM")] == [said, "Chinese", "0.5"]
+    window.run(COMMANDS["undo"])
+    assert window.study.record.digest() == before

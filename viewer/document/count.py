@@ -26,6 +26,11 @@ class Count:
         self._score()
 
     @property
+    def given(self) -> State:
+        """The position as its record has it."""
+        return self._state
+
+    @property
     def state(self) -> State:
         """The position under the rules that are chosen."""
         return self.game.counted_as(self._state, self.counting, self.komi)

@@ -9,11 +9,10 @@ from viewer.base.limits import DEFAULT, Limits
 from viewer.document.document import Document, new_document, open_document
 from viewer.document.ops import RecordData
 from viewer.formats import FORMATS
+from viewer.formats.fresh import new_record
 from viewer.formats.memory import MemoryCollection
 from viewer.games import game_of
 from viewer.tree.action import Setup
-from viewer.tree.node import Node
-from viewer.tree.record import Record
 
 
 class Workspace:
@@ -49,8 +48,7 @@ class Workspace:
     def new(self, game: str, setup: Setup | None = None) -> Document:
         """A new record of a game, from its usual start or a set-up position."""
         entry = next(entry for entry in FORMATS.values() if game in entry.games)
-        start = setup or game_of(game).starts[0].setup
-        record = Record(game, Node(0, None, start), entry.load().new_headers(game))
+        record = new_record(entry.load(), game_of(game), setup)
         document = new_document(record, entry.id, self.files, replaceable=setup is None)
         self._add(document)
         return document

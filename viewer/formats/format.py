@@ -124,7 +124,8 @@ class HeaderField(NamedTuple):
             are: 1, 2, else of who moves), or "" for what only this format has.
         choices: the values it can take with their words, None for free text.
         limit: bytes of text it can hold, 0 for no limit.
-        kind: what a game knows usual values of: "rules", "komi", "handicap"; see `Game.usual_values`.
+        kind: what a game knows values of: "rules", "scoring", "komi", "handicap"; see
+            `Game.usual_values`, `Game.new_values` and `Game.counted_values`.
         offered: values that are often written, where others are possible as well.
         refers: the key of a list (see `HeaderList`) of which its value says an item, by number.
         start: whether it says where the game starts: it follows from the record, nobody types it.
@@ -207,6 +208,7 @@ class Format(ABC):
         steps: what beside moves it holds that happens in a game: "takeback", "message", "result",
             "mark" (see `viewer.document.plans.steps`).
         titled_moves: whether moves have titles, not only what begins a variation.
+        sized: whether its records say how large their boards are.
         actors: the key of the list that ACTOR counts in, "" where it has none.
         glyphs: its own words for the glyphs it holds, by NAG number; empty where it holds them as they are.
     """
@@ -223,6 +225,7 @@ class Format(ABC):
     facets: frozenset[str] = frozenset()
     steps: tuple[str, ...] = ()
     titled_moves: bool = True
+    sized: bool = True
     actors: str = ""
     glyphs: Mapping[int, Message] = MappingProxyType({})
 
@@ -304,6 +307,16 @@ class Format(ABC):
         if field is None or (text and field.choices is not None and text not in field.choices):
             return None
         return with_header(headers, field.key, text)
+
+    def with_values(
+        self, headers: Sequence[Header], game: str, values: Mapping[str, str]
+    ) -> tuple[Header, ...]:
+        """Headers that say values by their kinds (see `HeaderField`), as far as it has a place for them."""
+        said = tuple(headers)
+        for field in self.fields_of(game):
+            if field.kind in values:
+                said = with_header(said, field.key, values[field.kind])
+        return said
 
     def judged(self, node: Node) -> int:
         """Whether a property of this format alone calls a move wrong (-1) or right (1); 0 for neither.

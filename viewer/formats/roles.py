@@ -8,25 +8,61 @@ from viewer.formats import FORMATS
 from viewer.formats.format import Format
 from viewer.tree.record import Header, Record
 
+_SIDES = ("side0", "side1")
+
 
 def by_roles(record: Record, source: str, target: Format) -> Record:
-    """The record with its headers renamed by the roles that both formats know (players, event, date …).
+    """The record with its headers renamed by the roles and kinds that both formats know (players, komi …).
 
-    `source` is the id of the format it was read as. What has no role, or whose name is taken, stays as it is.
+    `source` is the id of the format it was read as. A result is said as the target says it; a player is
+    who plays the side, whichever header names him. What has no role or kind, whose name is taken, or whose
+    value the target's specification has something against, stays as it is.
     """
     if source == target.id or source not in FORMATS or not record.headers:
         return record
-    roles = {field.key: field.role for field in FORMATS[source].load().fields_of(record.game)}
+    own = FORMATS[source].load()
+    said = _with_result(record, own, target)
+    roles = _roles(record, own)
     wanted: dict[str, str] = {}
     for field in target.fields_of(record.game):
-        if field.role:
-            wanted.setdefault(field.role, field.key)
+        for what in (field.role, field.kind):
+            if what:
+                wanted.setdefault(what, field.key)
+    names = {key: wanted.get(roles.get(key, ""), key) for key, value in said}
     names = {
-        header.key: wanted.get(roles.get(header.key, ""), header.key) for header in record.headers
+        key: key if target.fault(names[key], value, said) else names[key] for key, value in said
     }
     count = Counter(names.values())  # one mustn't hide another
     headers = tuple(
-        Header(names[key] if count[names[key]] == 1 else key, value)
-        for key, value in record.headers
+        Header(names[key] if count[names[key]] == 1 else key, value) for key, value in said
     )
     return Record(record.game, record.root, headers, record.encoding, record.facts, record.nodes)
+
+
+def _roles(record: Record, own: Format) -> dict[str, str]:
+    """What each header of a record plays, by its key."""
+    roles = {field.key: field.role or field.kind for field in own.fields_of(record.game)}
+    names = {key: value for key, value in record.headers if roles.get(key) in _SIDES}
+    players = {side: own.by_role(side, record.headers, record.game) for side in _SIDES}
+    if sorted(players.values()) == sorted(names.values()) and len(set(names.values())) == 2:
+        sides = {name: side for side, name in players.items()}
+        roles |= {key: sides[name] for key, name in names.items()}
+    return roles
+
+
+def _with_result(record: Record, own: Format, target: Format) -> tuple[Header, ...]:
+    """The headers with the result as the target says it, where one of the two has a way of its own."""
+    text = own.by_role("result", record.headers, record.game)
+    if not text or all(_says_plainly(one, text) for one in (own, target)):
+        return record.headers
+    without = own.with_result(record.headers, "")
+    said = None if without is None else target.with_result(without, text)
+    if said is None or target.by_role("result", said, record.game) != text:
+        return record.headers
+    return said
+
+
+def _says_plainly(format_: Format, text: str) -> bool:
+    """Whether a format has a result as the one text of a header."""
+    said = format_.with_result((), text)
+    return said is not None and [header.value for header in said] == [text]

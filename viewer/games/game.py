@@ -10,15 +10,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from viewer.base.messages import Message, message
 from viewer.games.geometry import Geometry, Link, Part
+from viewer.games.score import Ending, Outcome, Score
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.record import Header, Record
-
-if TYPE_CHECKING:
-    from viewer.games.score import Score
 
 
 class Side(NamedTuple):
@@ -79,13 +77,6 @@ class Layout(NamedTuple):
     """A way of laying the same board out: turned, or with other lines on it."""
 
     id: str
-    name: Message
-
-
-class Ending(NamedTuple):
-    """A way in which a game ends, as its records write it."""
-
-    text: str
     name: Message
 
 
@@ -377,6 +368,10 @@ class Game(ABC, Generic[S]):
         """
         return ()
 
+    def new_values(self, start: S) -> Mapping[str, str]:
+        """What a new record says from a start, by kinds of headers (see `usual_values`); {} for nothing."""
+        return {}
+
     def start_label(self, start: S) -> Message | None:
         """What players call a start other than the usual one (a handicap, a problem), if anything."""
         return None
@@ -410,6 +405,19 @@ class Game(ABC, Generic[S]):
     def counted_as(self, state: S, counting: str, komi: float) -> S:
         """The same position under rules that count it in another way, with another komi."""
         return state
+
+    def counted_values(
+        self, headers: Sequence[Header], state: S, counting: str, komi: float
+    ) -> Mapping[str, str]:
+        """What a record says that was counted so, by kinds of headers: the rules, the komi.
+
+        What its headers say already stays where it means the same.
+        """
+        return {}
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How a game has ended by its position; None where it goes on, and in games that can't tell."""
+        return None
 
     @abstractmethod
     def notation(self, state: S, style: str) -> str:

@@ -1,11 +1,11 @@
-"""The count of a position, for games that are counted at the end."""
+"""How games end: the count of a position, what a position shows, results as records write them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from viewer.base.messages import Message
+from viewer.base.messages import Message, message
 
 
 class ScoreRow(NamedTuple):
@@ -34,3 +34,43 @@ class Score(NamedTuple):
     totals: tuple[float, float]
     result: str
     words: Message
+
+
+class Ending(NamedTuple):
+    """A way in which a game ends, as its records write it."""
+
+    text: str
+    name: Message
+
+
+class Outcome(NamedTuple):
+    """An end that a position shows: why, for people, and the result as `Game.results` has it."""
+
+    words: Message
+    result: str
+
+
+_WAYS: tuple[tuple[str, Message], ...] = (
+    ("R", message("{side} wins by resignation")),
+    ("T", message("{side} wins on time")),
+    ("F", message("{side} wins by forfeit")),
+    ("", message("{side} wins")),
+)
+
+
+def results_of(
+    sides: Sequence[Message], letters: str, draw: Message | None = None
+) -> tuple[Ending, ...]:
+    """The results of two sides with their letters; `draw`: what a draw is called, None where none is."""
+    found = [
+        Ending(f"{letter}+{way}", Message(words.template, {"side": side}))
+        for way, words in _WAYS
+        for side, letter in zip(sides, letters, strict=True)
+    ]
+    if draw is not None:
+        found.append(Ending("0", draw))
+    found += [
+        Ending("Void", message("No result: the game was stopped")),
+        Ending("?", message("Unknown result")),
+    ]
+    return tuple(found)

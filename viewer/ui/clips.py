@@ -125,6 +125,8 @@ class Clips:
         """One game or bare moves: a branch where it fits, else a game; asked where it may be both."""
         record = found.records[0]
         rows, whole = pasting.moves_in(record, study.game, study.state)
+        if not self._on_this_board(study, found):
+            rows = ()
         named = any(entry.value.strip("?*. -") for entry in record.headers)
         if rows and not named:
             study.do(plans.paste, rows)
@@ -135,6 +137,14 @@ class Clips:
         else:
             return False
         return True
+
+    @staticmethod
+    def _on_this_board(study: Study, found: pasting.Found) -> bool:
+        """Whether a text's board is as large as the one that is shown, or it doesn't say how large it is."""
+        if not FORMATS[found.format].load().sized:
+            return True
+        start = study.game.start(found.records[0].setup)
+        return study.game.size_text(start) == study.game.size_text(study.state)
 
     @staticmethod
     def _fits_its_start(study: Study, record: Record) -> bool:

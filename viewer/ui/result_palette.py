@@ -44,6 +44,9 @@ class ResultPalette(FindingFrame):
         self._acts.clear()
         typed, offered = text.strip(), results(self._study)
         now = result_now(self._study)
+        ended = self._study.game.outcome(self._study.state)
+        if ended is not None:  # what the board shows comes first
+            offered.sort(key=lambda one: one[0] != ended.result)
         found = [
             (value, words)
             for value, words in offered

@@ -7,10 +7,12 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from viewer.base.messages import Message, message
+from viewer.formats import FORMATS
 from viewer.tree.record import Record
 from viewer.ui.plain import Label, set_tip
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
+from viewer.ui.widgets import ElidedLabel
 
 _SAID = 6000  # ms that a sentence stays
 
@@ -44,6 +46,9 @@ class StatusLine(QWidget):
         self._place = Label()
         self._place.hide()
         self._size = Label()
+        self._outcome = ElidedLabel()
+        self._outcome.setProperty("name", True)
+        self._outcome.hide()
         self._said = Label()
         self._saved = Label()
         self._mode = Label()
@@ -54,6 +59,7 @@ class StatusLine(QWidget):
         row.addWidget(self._encoding)
         row.addWidget(self._place)
         row.addWidget(self._size)
+        row.addWidget(self._outcome)
         self._finding = Label()
         self._finding.hide()
         self._halt: QPushButton | None = None
@@ -130,6 +136,7 @@ class StatusLine(QWidget):
             for part in (self._format, self._encoding, self._size, self._saved):
                 part.setText("")
             self._place.hide()
+            self._outcome.hide()
             return
         document = study.document
         self._format.setText(document.variant or document.format.upper())
@@ -144,6 +151,7 @@ class StatusLine(QWidget):
             state = message("saved")
         self._saved.setText(tr(state))
         self._show_place()
+        self._show_outcome(study)
         # Counting 226,000 nodes takes 15 ms: after the paint, and only where it may have changed.
         if self._counted != (study.record, len(study.record.nodes)):
             self._counting.start()
@@ -158,6 +166,25 @@ class StatusLine(QWidget):
         one_line = message("{moves} moves", moves=moves)
         several = message("{moves} moves  ·  {lines} lines", moves=moves, lines=lines)
         self._size.setText(tr(several if lines > 1 else one_line))
+
+    def _show_outcome(self, study: Study) -> None:
+        """That the game is won where one stands, and how that is written down where it isn't yet."""
+        ended = study.game.outcome(study.state)
+        self._outcome.setVisible(ended is not None)
+        if ended is None:
+            return
+        words = ended.words
+        format_ = FORMATS[study.document.format].load()
+        headers, game = study.record.headers, study.game.id
+        written = format_.by_role("result", headers, game)
+        if not written and format_.with_result(headers, ended.result) is not None:
+            words = message("{words}  ·  R writes the result", words=words)
+        self._outcome.setText(tr(words))
+
+    @property
+    def outcome(self) -> str:
+        """What is said of the game's end where one stands, "" for nothing."""
+        return self._outcome.text() if not self._outcome.isHidden() else ""
 
     def _show_place(self) -> None:
         """Which game of how many is shown, where the file has several."""

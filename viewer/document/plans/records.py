@@ -15,10 +15,10 @@ from viewer.base.messages import Message, message
 from viewer.document.history import ANYWHERE, Edit, Place
 from viewer.document.ops import DocumentOp, InsertRecord, MoveRecord, RecordData, RemoveRecord
 from viewer.formats import FORMATS
+from viewer.formats.fresh import new_record
 from viewer.games import game_of
 from viewer.tree.action import Setup
 from viewer.tree.node import Node
-from viewer.tree.record import Record
 
 if TYPE_CHECKING:
     from viewer.document.document import Document
@@ -31,9 +31,8 @@ def new(document: Document, key: int, node: Node, setup: Setup | None = None) ->
 
 def _fresh(document: Document, key: int, setup: Setup | None = None) -> RecordData:
     like = document.record_of(key)
-    start = setup or game_of(like.game).starts[0].setup
-    headers = FORMATS[document.format].load().new_headers(like.game)
-    return RecordData.of(Record(like.game, Node(0, None, start), headers, like.encoding))
+    format_ = FORMATS[document.format].load()
+    return RecordData.of(new_record(format_, game_of(like.game), setup, like.encoding))
 
 
 def duplicate(document: Document, key: int, node: Node) -> Edit:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from viewer.base.messages import message
+from viewer.document.count import Count
 from viewer.document.history import Edit, Place
 from viewer.document.ops import InRecord
 from viewer.formats import FORMATS
@@ -35,6 +36,18 @@ def _result_ops(document: Document, key: int, text: str) -> list[Op]:
     return [] if said is None or said == headers else [SetHeaders(said)]
 
 
+def _count_ops(document: Document, key: int, count: Count) -> list[Op]:
+    """The headers of a record with a count's result, and what it was counted by."""
+    record = document.record_of(key)
+    format_ = FORMATS[document.format].load()
+    said = format_.with_result(record.headers, count.score.result)
+    if said is None:
+        return []
+    values = count.game.counted_values(said, count.given, count.counting, count.komi)
+    said = format_.with_values(said, record.game, values)
+    return [] if said == record.headers else [SetHeaders(said)]
+
+
 def result(document: Document, key: int, node: Node, text: str) -> Edit | None:
     """A result in the headers, as records of the game write it; "" takes it out.
 
@@ -51,13 +64,15 @@ def territory(score: Score, colours: Sequence[str]) -> tuple[Mark, ...]:
 
 
 def counted(
-    document: Document, key: int, node: Node, score: Score, write: bool, mark: bool
+    document: Document, key: int, node: Node, count: Count, write: bool, mark: bool
 ) -> Edit | None:
-    """A count: its result in the headers, its territory as marks at a node, either or both.
+    """A count: its result in the headers, with the rules and the komi it was counted by; its territory
+    as marks at a node; either or both.
 
     Marks of territory that were there before go; others stay.
     """
-    ops = _result_ops(document, key, score.result) if write else []
+    score = count.score
+    ops = _count_ops(document, key, count) if write else []
     if mark:
         kept = tuple(one for one in node.marks if one.kind != TERRITORY)
         sides = game_of(document.record_of(key).game).sides

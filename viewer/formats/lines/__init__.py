@@ -31,12 +31,14 @@ class LineFormat(Format):
         *,
         writable: bool = False,
         single: bool = False,
+        sized: bool = True,
     ) -> None:
         self.id = id
         self.name = name
         self.fields = fields
         self.writable = writable
         self.single = single
+        self.sized = sized
 
     @property
     def notation(self) -> Notation:
@@ -77,7 +79,7 @@ HEXWORLD = LineFormat("hexworld", message("A link to HexWorld"), writable=True)
 TRMPH = LineFormat(
     "trmph", message("Links to trmph"), (HeaderField("winner", message("Result"), "result"),)
 )
-MOVES = LineFormat("moves", message("A list of moves"), writable=True, single=True)
+MOVES = LineFormat("moves", message("A list of moves"), writable=True, single=True, sized=False)
 SIX = LineFormat(
     "six",
     message("Records of Six"),

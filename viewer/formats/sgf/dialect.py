@@ -38,7 +38,6 @@ class Table(ABC):
         moves: what nodes mean that are one move and nothing else, by their whole text.
         scripts: what the reading of notes depends on, by the letter of who moves.
         facets: what the other properties of nodes say.
-        adopts: whether headers of other formats are written under SGF's names.
     """
 
     game: str
@@ -48,7 +47,6 @@ class Table(ABC):
     moves: dict[str, Action]
     scripts: Mapping[str, Script]
     facets: Mapping[str, str] = FACET_OF
-    adopts: bool = False
 
     @abstractmethod
     def actions(self, properties: Properties, root: bool, odd: list[Odd]) -> list[Action | None]:

@@ -46,7 +46,12 @@ FIELDS: tuple[HeaderField, ...] = (
     HeaderField("AP", message("Program")),
     HeaderField("ST", message("How variations are shown"), "", _STYLES),
 )
-HEX_FIELDS = tuple(field for field in FIELDS if field.kind not in ("komi", "handicap"))
+_WINS = ("B+", "W+", "B+R", "W+R", "B+T", "W+T", "B+F", "W+F", "Void", "?")
+HEX_FIELDS = tuple(  # nobody wins by points
+    field._replace(offered=_WINS) if field.role == "result" else field
+    for field in FIELDS
+    if field.kind not in ("komi", "handicap")
+)
 _TURNED = {"side0": "side1", "side1": "side0"}
 TWIXT_FIELDS = tuple(  # White is its first side
     field._replace(role=_TURNED.get(field.role, field.role))

@@ -48,7 +48,6 @@ class LetteredTable(Table):
     """
 
     facets = VERDICTS
-    adopts = True
     names = frozenset({"B", "W", "AB", "AW", "AE", "PL", "SZ"})
     player: ClassVar[Mapping[str, str]]
     letter: ClassVar[Mapping[str, str]]

@@ -210,9 +210,9 @@ def _codec_of(collection: Collection, anew: bool) -> tuple[str, bytes, bool]:
 
 
 def _adopted(record: Record, source: str) -> Record:
-    """The record with the headers of another format under SGF's names, in games that want it."""
+    """The record with the headers of another format under SGF's names."""
     table = table_of(record.game, record.setup) if source != _FORMAT else None
-    if table is None or not table.adopts:
+    if table is None:
         return record
     from viewer.formats.roles import by_roles
     from viewer.formats.sgf import FORMAT

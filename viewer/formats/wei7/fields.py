@@ -48,7 +48,7 @@ FIELDS: tuple[HeaderField, ...] = (
     _participant(1, "side1"),
     HeaderField(f"{PLAYERS}.0.participant", message("Player {number}", number=1)),
     HeaderField("info.rules.type", message("Rules"), "", _RULES, kind="rules"),
-    HeaderField("info.rules.scoring", message("Scoring"), "", _SCORING),
+    HeaderField("info.rules.scoring", message("Scoring"), "", _SCORING, kind="scoring"),
     HeaderField("info.rules.komi", message("Komi"), kind="komi"),
     HeaderField("info.result.winner", message("Winner"), "result", _WINNERS),
     HeaderField("info.result.margin", message("Margin")),

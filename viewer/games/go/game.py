@@ -33,7 +33,16 @@ from viewer.games.go.geometry import FLAT, geometry_for
 from viewer.games.go.notation import A1, GTP, KANJI, ONES, SGF, read, written
 from viewer.games.go.observe import observe
 from viewer.games.go.results import RESULTS, margin_words
-from viewer.games.go.rules import AREA, DEFAULT, SIMPLE, TERRITORY, rules_of, usual_values
+from viewer.games.go.rules import (
+    AREA,
+    DEFAULT,
+    SIMPLE,
+    TERRITORY,
+    counted_values,
+    new_values,
+    rules_of,
+    usual_values,
+)
 from viewer.games.go.setup import USUAL, Placement, column_row, read_setup, write_setup
 from viewer.games.go.starts import (
     MOVERS,
@@ -147,6 +156,11 @@ class Go(Game[Position]):
     def usual_values(self, kind: str, headers: Sequence[Header]) -> tuple[str, ...]:
         """Rules by name, komi by the record's rules and handicap, numbers of handicap stones."""
         return usual_values(kind, headers)
+
+    def new_values(self, start: Position) -> Mapping[str, str]:
+        """Komi and handicap, where no other stones are set up than those of a handicap."""
+        black, white = start.board.count(BLACK), start.board.count(WHITE)
+        return {} if white or black == 1 else new_values(black)
 
     def start_label(self, start: Position) -> Message | None:
         """A handicap, another size, or that stones were set up."""
@@ -358,6 +372,12 @@ class Go(Game[Position]):
         other = copy(state)
         other.rules = rules._replace(komi=komi)
         return other
+
+    def counted_values(
+        self, headers: Sequence[Header], state: Position, counting: str, komi: float
+    ) -> Mapping[str, str]:
+        """Rules of that counting, and the komi."""
+        return counted_values(headers, counting, self.counting(state)[1], komi)
 
     # --------------------------------------------------------------------------------- words
 

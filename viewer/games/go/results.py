@@ -3,25 +3,12 @@
 from __future__ import annotations
 
 from viewer.base.messages import Message, message
-from viewer.games.game import Ending
 from viewer.games.go.faults import SIDE_NAMES
+from viewer.games.score import results_of
 
-_BLACK, _WHITE = SIDE_NAMES
 _LETTERS = "BW"
 
-RESULTS: tuple[Ending, ...] = (
-    Ending("B+R", message("{side} wins by resignation", side=_BLACK)),
-    Ending("W+R", message("{side} wins by resignation", side=_WHITE)),
-    Ending("B+T", message("{side} wins on time", side=_BLACK)),
-    Ending("W+T", message("{side} wins on time", side=_WHITE)),
-    Ending("B+F", message("{side} wins by forfeit", side=_BLACK)),
-    Ending("W+F", message("{side} wins by forfeit", side=_WHITE)),
-    Ending("B+", message("{side} wins", side=_BLACK)),
-    Ending("W+", message("{side} wins", side=_WHITE)),
-    Ending("0", message("Draw (jigo)")),
-    Ending("Void", message("No result: the game was stopped")),
-    Ending("?", message("Unknown result")),
-)
+RESULTS = results_of(SIDE_NAMES, _LETTERS, message("Draw (jigo)"))
 
 
 def margin_words(text: str) -> Message | None:

@@ -62,6 +62,7 @@ class Rules(NamedTuple):
 
 
 DEFAULT = Rules()
+_NAMED = {AREA: "Chinese", TERRITORY: "Japanese"}
 RULE_NAMES = ("Japanese", "Chinese", "AGA", "Korean", "NZ", "GOE")
 """Of SGF's specification and the two that are usual beside."""
 _KNOWN: tuple[tuple[str, Rules], ...] = (
@@ -113,6 +114,27 @@ def usual_values(kind: str, headers: Iterable[Header]) -> tuple[str, ...]:
     usual = rules.komi_for(rules.handicap)
     others = (0.5, 0.0) if rules.handicap < 2 else (0.0,)
     return tuple(f"{komi:g}" for komi in dict.fromkeys((usual, *others)))
+
+
+def new_values(handicap: int) -> dict[str, str]:
+    """What a new record says with so many handicap stones: komi, and their number."""
+    komi = {"komi": f"{DEFAULT.komi_for(handicap):g}"}
+    return {"handicap": str(handicap), **komi} if handicap >= 2 else komi
+
+
+def counted_values(
+    headers: Iterable[Header], counted: str, usual: float, komi: float
+) -> dict[str, str]:
+    """What a record says that was counted by area or territory with a komi: `usual` is that of its rules.
+
+    Rules and komi that mean the same already keep their words.
+    """
+    said = tuple(headers)
+    rules = rules_of(said)
+    name = rules.name if rules.name and rules.scoring == counted else _NAMED[counted]
+    words = next((one.value for one in said if one.key in _KOMI and one.value.strip()), "")
+    kept = words if words and read_komi(words) is not None and usual == komi else f"{komi:g}"
+    return {"rules": name, "scoring": counted, "komi": kept}
 
 
 def read_komi(text: str) -> float | None:

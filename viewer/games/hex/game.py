@@ -6,7 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from viewer.base.messages import Message, message
 from viewer.games.cells import size_text
-from viewer.games.game import Call, Game, NotationStyle, Numbering, PieceSet, Side, StartPosition
+from viewer.games.game import (
+    Call,
+    Game,
+    NotationStyle,
+    Numbering,
+    PieceSet,
+    Side,
+    StartPosition,
+)
 from viewer.games.geometry import Geometry
 from viewer.games.hex.board import (
     BLUE,
@@ -26,7 +34,8 @@ from viewer.games.hex.board import (
 from viewer.games.hex.faults import SIDE_NAMES, fault_of, swap_fault
 from viewer.games.hex.geometry import BARRED, FLAT, LAYOUTS, geometry_as, geometry_for
 from viewer.games.hex.notation import A1, GOLEM, HEXWORLD, HTP, SGF, read, written
-from viewer.games.hex.observe import observe
+from viewer.games.hex.observe import observe, outcome
+from viewer.games.hex.results import RESULTS
 from viewer.games.hex.setup import (
     FIRST,
     SECOND,
@@ -48,6 +57,7 @@ from viewer.games.hex.starts import (
     with_stones,
 )
 from viewer.games.past import NOT_JUDGED
+from viewer.games.score import Outcome
 from viewer.games.turns import first_side
 from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
 from viewer.tree.record import Record
@@ -85,6 +95,7 @@ class Hex(Game[Position]):
     stones = ("red", "blue")
     mark_kinds = ("triangle", "square", "circle", "cross", "label", "line", "arrow")
     verdicts = True
+    results = RESULTS
     piece_sets = (
         PieceSet("stones", message("Stones with depth"), geometry.art),
         PieceSet("flat", message("Flat"), FLAT),
@@ -327,6 +338,10 @@ class Hex(Game[Position]):
     def piece_name(self, kind: str) -> Message:
         """“Red stone”; a kind that isn't known is given as it is."""
         return _PIECE_NAMES.get(kind) or message("{kind}", kind=kind)
+
+    def outcome(self, state: Position) -> Outcome | None:
+        """Who has joined his edges."""
+        return outcome(state)
 
     def observations(self, state: Position) -> list[Message]:
         """Turns, swaps, passes, and who has joined its edges."""

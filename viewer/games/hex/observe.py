@@ -14,6 +14,8 @@ from viewer.games.hex.board import (
     winning_chain,
 )
 from viewer.games.hex.faults import SIDE_NAMES
+from viewer.games.hex.results import LETTERS
+from viewer.games.score import Outcome
 from viewer.tree.action import Move
 
 
@@ -31,12 +33,20 @@ def observe(position: Position) -> list[Message]:
                 found.append(message("It was {side}'s turn.", side=turn))
             if meant[1] in _SAID:
                 found.append(Message(_SAID[meant[1]].template, {"side": SIDE_NAMES[colour - 1]}))
+    ended = outcome(here)
+    return found if ended is None else [*found, ended.words]
+
+
+def outcome(position: Position) -> Outcome | None:
+    """Who has joined his edges, if anybody has."""
+    here = position.settled()
     chain = winning_chain(here)
-    if chain:
-        colour = here.board[chain[0]]
-        ends = _TOP_BOTTOM if colour == RED else _LEFT_RIGHT
-        found.append(Message(ends.template, {"side": SIDE_NAMES[colour - 1], "count": len(chain)}))
-    return found
+    if not chain:
+        return None
+    colour = here.board[chain[0]]
+    ends = _TOP_BOTTOM if colour == RED else _LEFT_RIGHT
+    args: dict[str, str | int | Message] = {"side": SIDE_NAMES[colour - 1], "count": len(chain)}
+    return Outcome(Message(ends.template, args), f"{LETTERS[colour - 1]}+")
 
 
 _TOP_BOTTOM = message("{side} has joined top and bottom: {count} stones.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viewer.base.messages import message
-from viewer.games.game import Ending
+from viewer.games.score import Ending
 
 ENDS: tuple[Ending, ...] = (
     Ending("投了", message("The side to move resigns")),

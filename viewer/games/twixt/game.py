@@ -9,6 +9,7 @@ from viewer.games.cells import size_text
 from viewer.games.game import Call, Game, Layout, NotationStyle, Numbering, PieceSet, Side
 from viewer.games.geometry import Geometry, Link
 from viewer.games.past import NOT_JUDGED
+from viewer.games.score import Outcome
 from viewer.games.turns import first_side
 from viewer.games.twixt.board import (
     ACCEPTS_DRAW,
@@ -31,8 +32,9 @@ from viewer.games.twixt.faults import SIDE_NAMES, draw_offered, fault_of, swap_f
 from viewer.games.twixt.geometry import BARRED, FLAT, LAYOUTS, geometry_for
 from viewer.games.twixt.links import all_links, link_of, winning_chain
 from viewer.games.twixt.notation import A1, GOLEM, HENSEL, MAIL, read, written
-from viewer.games.twixt.observe import observe
+from viewer.games.twixt.observe import observe, outcome
 from viewer.games.twixt.play import move_of, moved, toggled
+from viewer.games.twixt.results import RESULTS
 from viewer.games.twixt.rules import STANDARD, rules_of
 from viewer.games.twixt.setup import (
     FIRST,
@@ -82,6 +84,7 @@ class Twixt(Game[Position]):
     stones = ("vertical", "horizontal")
     mark_kinds = ("triangle", "square", "circle", "cross", "label", "line", "arrow")
     verdicts = True
+    results = RESULTS
     piece_sets = (
         PieceSet("pegs", message("Pegs with depth"), geometry.art),
         PieceSet("flat", message("Flat"), FLAT),
@@ -367,6 +370,10 @@ class Twixt(Game[Position]):
     def piece_name(self, kind: str) -> Message:
         """“Vertical peg”; a kind that isn't known is given as it is."""
         return _PIECE_NAMES.get(kind) or message("{kind}", kind=kind)
+
+    def outcome(self, state: Position) -> Outcome | None:
+        """Who has joined his edges."""
+        return outcome(state)
 
     def observations(self, state: Position) -> list[Message]:
         """Turns, links blocked and taken away, draws, and who has joined its borders."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from viewer.base.messages import Message, message
+from viewer.games.score import Outcome
 from viewer.games.twixt.board import (
     ACCEPTS_DRAW,
     AGREES_DRAW,
@@ -18,6 +19,7 @@ from viewer.games.twixt.board import (
 )
 from viewer.games.twixt.faults import SIDE_NAMES, blocked
 from viewer.games.twixt.links import in_the_way, is_there, knights, name_of, winning_chain
+from viewer.games.twixt.results import LETTERS
 from viewer.tree.action import Move
 
 
@@ -30,13 +32,20 @@ def observe(position: Position) -> list[Message]:
         meant = before.grid.meanings[here.action.text]
         if meant is not None:
             found += _of_move(before, here, meant)
+    ended = outcome(here)
+    return found if ended is None else [*found, ended.words]
+
+
+def outcome(position: Position) -> Outcome | None:
+    """Who has joined his edges, if anybody has."""
+    here = position.settled()
     chain = winning_chain(here)
-    if chain:
-        colour = here.pegs[chain[0]]
-        ends = _TOP_BOTTOM if colour == VERTICAL else _LEFT_RIGHT
-        args: dict[str, str | int | Message] = {"side": SIDE_NAMES[colour - 1], "count": len(chain)}
-        found.append(Message(ends.template, args))
-    return found
+    if not chain:
+        return None
+    colour = here.pegs[chain[0]]
+    ends = _TOP_BOTTOM if colour == VERTICAL else _LEFT_RIGHT
+    args: dict[str, str | int | Message] = {"side": SIDE_NAMES[colour - 1], "count": len(chain)}
+    return Outcome(Message(ends.template, args), f"{LETTERS[colour - 1]}+")
 
 
 def _of_move(before: Position, here: Position, meant: Meant) -> list[Message]:

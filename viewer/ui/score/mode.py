@@ -31,10 +31,11 @@ def count_board(window: Window) -> Scorer | None:
 
 def _finish(window: Window, desk: Desk, scorer: Scorer, write: bool) -> None:
     """Write down what somebody asked for."""
-    score, panel = scorer.counted.count.score, scorer.panel
+    count, panel = scorer.counted.count, scorer.panel
+    score = count.score
     desk.close_editor()
     window.say(message(""))
     if write:
-        desk.study.do(plans_results.counted, score, panel.write.isChecked(), panel.mark.isChecked())
+        desk.study.do(plans_results.counted, count, panel.write.isChecked(), panel.mark.isChecked())
         window.say(message("{words} {result}", words=score.words, result=score.result))
     window.focus_board()

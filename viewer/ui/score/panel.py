@@ -163,7 +163,7 @@ class ScorePanel(QWidget):
         column = QVBoxLayout(self.ends)
         column.setContentsMargins(18, 10, 16, 14)
         column.setSpacing(8)
-        self.write = QCheckBox(tr(message("Write the result into the record")))
+        self.write = QCheckBox(tr(message("Write the result, rules and komi into the record")))
         self.write.setChecked(writable)
         self.write.setEnabled(writable)
         if not writable:
