@@ -441,3 +441,69 @@ def test_leftovers_are_seen_to_at_the_start(qtbot, tmp_path: Path) -> None:
 def left_behind(made: tuple[int, str]) -> Path:
     os.close(made[0])
     return Path(made[1])
+
+
+# ------------------------------------------------------------------- files that others changed
+
+
+def test_a_file_of_games_that_was_touched_is_saved(qtbot, tmp_path: Path) -> None:
+    path = tmp_path / "two.pgn"
+    path.write_text('[White "A"]\n\n1. e4 *\n\n[White "C"]\n\n1. d4 *\n\n')
+    window = make_window(qtbot, tmp_path, path)
+    window.study.do(plans.comment, "mine")
+    os.utime(path, ns=(1, 1))
+    window.files.look_at_disk()
+    assert window.notice.sentence == ""
+    window.run(COMMANDS["save"])
+    assert not window.isWindowModified()
+    read = open_document(str(path))
+    assert [read.record(index).root.comment for index in range(2)] == ["mine", ""]
+
+
+def test_games_that_are_gone_are_told_wherever_they_are_looked_for(
+    qtbot, tmp_path: Path, monkeypatch
+) -> None:
+    monkeypatch.setattr("viewer.base.source._AT_ONCE", 0)
+    monkeypatch.setattr("viewer.base.source._IN_MEMORY", 0)
+    path = tmp_path / "many.pgn"
+    game = '[Event "{0}"]\n[White "A{0}"]\n\n1. e4 *\n\n'
+    path.write_text("".join(game.format(1000 + number) for number in range(3000)))
+    window = make_window(qtbot, tmp_path, path)
+    finder = window.study.finder
+    qtbot.waitUntil(lambda: finder.complete and not finder._runner.running)
+    window.study.do(plans.comment, "mine")
+    with open(path, "r+b") as file:
+        file.truncate(1 << 16)
+    window.show_page("games")
+    model = window.desk.side.page("games").model
+    assert model.index(0, 1).data() != model.index(2999, 1).data() == "can't be read any more"
+    window.study.show(window.study.document.keys()[-1])
+    assert "another program changed the file" in window.status.said
+    answers = Answers(window, monkeypatch, "save")
+    file_dialog(monkeypatch, tmp_path / "rest.pgn")
+    assert window.saver.save_as()
+    assert answers.asked == ["losses"]
+    assert "rest.pgn doesn't have all" in window.notice.sentence
+    assert "are gone" in window.notice.sentence
+    assert (tmp_path / "rest.pgn").read_text().count("[Event") == (1 << 16) // len(
+        game.format(1000)
+    )
+
+
+@pytest.mark.parametrize("answer", ["stay", "discard"])
+def test_reading_again_discards_nothing_unasked(
+    qtbot, window, path: Path, monkeypatch, answer: str
+) -> None:
+    window.study.do(plans.comment, "mine")
+    write_file(path)
+    path.write_bytes(path.read_bytes() + b"x")
+    window.files.look_at_disk()
+    assert set(buttons(window)) == {"Read it again", "Save as…", "Close"}
+    answers = Answers(window, monkeypatch, answer, answer)
+    next(b for b in window.notice.findChildren(QPushButton) if b.text() == "Read it again").click()
+    assert answers.safe == ["stay"]
+    assert (window.study.record.root.comment == "mine") == (answer == "stay")
+    if answer == "stay":
+        window.run(COMMANDS["revert"])
+        assert answers.safe == ["stay"] * 2
+        assert window.study.record.root.comment == "mine"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
@@ -67,7 +68,8 @@ class Gone(OSError):
     """Bytes of a file that was opened can't be had any more: another program wrote over them."""
 
     def __init__(self) -> None:
-        super().__init__("another program changed the file while it was open")
+        words = "another program changed the file while it was open"
+        super().__init__(getattr(errno, "ESTALE", errno.EIO), words)
 
 
 class FileSource:

@@ -136,11 +136,22 @@ class Files:
             codecs.index(now) if now in codecs else 0,
             False,
         )
-        if ok and (not study.document.modified or self.may_close(study.document)):
+        if ok:
             self._reload(study.document, codec)
 
     def _reload(self, document: Document, encoding: str | None = None) -> None:
-        self._read_again(partial(document.reload, encoding))
+        if not document.modified or self._may_drop(document):
+            self._read_again(partial(document.reload, encoding))
+
+    def _may_drop(self, document: Document) -> bool:
+        """Whether a file may be read again though that discards what isn't saved: asks."""
+        answer = self.ask(
+            message("{file} has changes that aren't saved.", file=file_title(document)),
+            message("Reading the file again discards them, and they can't be brought back."),
+            {"stay": message("Keep them"), "discard": message("Read it again")},
+            safe="stay",
+        )
+        return answer == "discard"
 
     def _read_again(self, read: Callable[[], object]) -> bool:
         """Read a file again, and tell why it can't be; whether it was read."""
@@ -161,7 +172,11 @@ class Files:
         if study is None or study.document.path is None:
             return
         study.flush()
-        if self._read_again(study.document.revert):
+        document = study.document
+        final = document.history.steps_to_clean() is None or self._changed(document)
+        if final and not self._may_drop(document):
+            return
+        if self._read_again(document.revert):
             study.cursor.record_changed()
             study.moved.emit()
 
@@ -250,11 +265,7 @@ class Files:
         if study is None:
             return
         document = study.document
-        try:
-            changed = document.changed_on_disk()
-        except OSError:
-            return
-        if not changed:
+        if not self._changed(document):
             self._told_changed.discard(id(document))
         elif id(document) not in self._told_changed:
             self._told_changed.add(id(document))
@@ -264,8 +275,15 @@ class Files:
                 if gone
                 else message("{file} was changed by another program.", file=file_title(document))
             )
-            if gone:
-                self._window.tell(sentence, (message("Save as…"), self._window.saver.save_as))
-            else:
-                again = message("Read it again")
-                self._window.tell(sentence, (again, lambda: self._reload(document)))
+            actions: list[tuple[Message, Callable[[], object]]] = []
+            if not gone:
+                actions.append((message("Read it again"), lambda: self._reload(document)))
+            if gone or document.modified:
+                actions.append((message("Save as…"), self._window.saver.save_as))
+            self._window.tell(sentence, *actions)
+
+    def _changed(self, document: Document) -> bool:
+        try:
+            return document.changed_on_disk()
+        except OSError:
+            return False

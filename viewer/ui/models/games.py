@@ -180,7 +180,11 @@ class GamesModel(QAbstractTableModel):
         return cells[column]
 
     def _make_cells(self, place: int) -> tuple[str, ...]:
-        headers = self._study.document.headers(place)
+        try:
+            headers = self._study.document.headers(place)
+        except OSError:
+            gone = tr(message("can't be read any more"))
+            return tuple(gone if column == 1 else "" for column in range(len(self.columns)))
         values = {header.key: header.value for header in reversed(headers)}
         return tuple(value_text(each.role, values.get(each.key, "")) for each in self.columns)
 
