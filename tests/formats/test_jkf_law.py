@@ -247,3 +247,16 @@ def test_a_file_too_long_to_be_read_keeps_its_rest():
         record = FORMAT.read(source, limits).record(0)
         output = FORMAT.write(MemoryCollection("jkf", [record]))
         assert bytes_of(output, source) == FILE
+
+
+def test_a_gold_that_is_said_to_promote_stays_a_gold():
+    root = Node(0, None)
+    nodes = {0: root}
+    for move in ("4i4h+", "3c3d", "4h4g"):
+        above = nodes[len(nodes) - 1]
+        nodes[len(nodes)] = Node(len(nodes), above, Move(move))
+        above.children = (nodes[len(nodes) - 1],)
+    record = Record("shogi", root, nodes=nodes)
+    assert losses(record) == ()
+    assert list(differences(record, record_of(written(record)))) == []
+    assert written(record).decode().count('"KI"') == 2

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from viewer.games.shogi.names import unpromoted
+from viewer.games.shogi.names import promoted, unpromoted
 from viewer.games.shogi.sfen import BLACK, PLACES, START, Diagram
 
 INDEX = {place: index for index, place in enumerate(PLACES)}
@@ -76,4 +76,6 @@ class Board:
             letter = unpromoted(taken)
             letter = letter.upper() if self.side == BLACK else letter.lower()
             self.hands[letter] = self.hands.get(letter, 0) + 1
-        self.cells[target] = plus + unpromoted(piece) if plus else piece
+        # What can't be promoted stays what it is, whatever a move says.
+        promotes = plus and promoted(unpromoted(piece).upper())
+        self.cells[target] = plus + unpromoted(piece) if promotes else piece
