@@ -7,8 +7,20 @@ import codecs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from kif_files import GAME, file_of, new_file, opened, raw, record_of, written
+from kif_files import (
+    DIALECTS,
+    GAME,
+    TEXTS,
+    file_of,
+    new_file,
+    opened,
+    raw,
+    record_of,
+    written,
+)
 
+from viewer.base.source import BytesSource
+from viewer.formats.detect import detect
 from viewer.formats.kif.encoding import decode, encode, lacking, recognise
 from viewer.tree import ops
 from viewer.tree.record import Header
@@ -176,3 +188,31 @@ def test_what_is_lacking_is_what_changes(text):
     encoded = decode(encode(text, "cp932"), "cp932")
     if encoded != text and not any(0x10FE80 <= ord(sign) <= 0x10FEFF for sign in text):
         assert lacking(text, "cp932")
+
+
+def test_a_codec_that_the_bytes_will_not_show_is_a_loss():
+    # This character in EUC-JP is two half-width kana in cp932, and no word of shogi is there to tell.
+    collection = opened("備考：x\n")
+    record = collection.record(0)
+    ops.apply(record, ops.SetEncoding("euc_jp"))
+    ops.apply(record, ops.SetHeaders((Header("ab", "棋"),)))
+    data, losses = written(collection)
+    assert data == "ab：棋\n".encode("euc_jp")
+    assert opened(data).record(0).encoding == "cp932"
+    assert [loss.kind for loss in losses] == ["header:ab"]
+
+
+def test_a_codec_that_was_chosen_by_hand_is_kept():
+    data = "ab：棋\n".encode("euc_jp")
+    assert opened(data).record(0).encoding == "cp932"
+    collection = opened(data, encoding="euc_jp")
+    assert file_of(collection) == data
+    ops.apply(collection.record(0), ops.SetNote(0, "comment", "譜"))
+    assert file_of(collection) == data + "*譜\n".encode("euc_jp")
+
+
+def test_words_are_known_in_every_codec_before_a_file_is_read():
+    for codec in ("utf-8", "cp932", "euc_jp"):
+        for name, text in TEXTS.items():
+            source = BytesSource(text.encode(codec), f"a.{DIALECTS[name]}")
+            assert detect(source).id == DIALECTS[name]

@@ -9,6 +9,7 @@ from kif_files import (
     HANDICAP,
     POSITION,
     TSUME,
+    file_of,
     line,
     moves_of,
     opened,
@@ -356,3 +357,15 @@ def test_the_null_move_and_what_follows():
     assert record.nodes[1].action == Move("pass")
     record = record_of("▲パス △３四歩\n", "ki2")
     assert [move for _, move in moves_of(record)] == ["pass", "3c3d"]
+
+
+def test_what_one_file_says_is_no_memory_for_the_next():
+    """同 behind a variation means a square of a line further above, and that of no other file."""
+    first = record_of(
+        "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n変化：1手\n1 ５六歩(57)\n4 同　銀(31)\n"
+    )
+    assert first.node(5).action == Move("3a2b")
+    text = "1 ５八龍\n2 同　銀(31)\n"
+    collection = opened(text.encode())
+    assert collection.record(0).node(2).action == Written("同　銀(31)")
+    assert file_of(collection) == text.encode()

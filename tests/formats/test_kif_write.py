@@ -215,3 +215,11 @@ def test_facts_of_another_format_are_left_behind():
     assert b"".join(output.pieces).decode("utf-8") == b"".join(plain.pieces).decode(
         "cp932"
     ).replace("Shift_JIS", "UTF-8")
+
+
+def test_a_word_that_means_no_move_any_more_is_a_loss_too():
+    # A pawn that nobody has can't be dropped in KI2; what it does later can't be read then either.
+    record = a_record("P*5e", "3c3d", Written("５四歩"))
+    text, losses = new_file(record, "ki2")
+    assert "▲５四歩" in text
+    assert [(loss.kind, loss.node) for loss in losses] == [("action", 1), ("action", 3)]

@@ -9,7 +9,7 @@ from trees import ops_for, records
 
 from viewer.document.ops import RecordData
 from viewer.tree.action import Move, Setup
-from viewer.tree.diff import differences
+from viewer.tree.diff import differences, lost
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Remove, Reorder, SetAction, SetHeaders, SetNote, apply
 from viewer.tree.record import Header, Record
@@ -54,3 +54,11 @@ def test_no_difference_from_itself_and_some_after_a_comment(data: st.DataObject)
     apply(copy, op)
     if record.digest() == copy.digest():
         assert list(differences(record, copy)) == []
+
+
+def test_a_start_that_comes_to_nothing_said_is_lost_and_a_header_is_not() -> None:
+    record, read = (Record("shogi", Node(0, None)) for _ in range(2))
+    apply(read, SetHeaders((Header("Result", "*"),)))
+    assert list(lost(record, read)) == []
+    apply(read, SetAction(0, Setup("an empty board")))
+    assert [one.kind for one in lost(record, read)] == ["start"]

@@ -56,12 +56,11 @@ def differences(first: Record, second: Record) -> Iterator[Difference]:
 def lost(first: Record, second: Record) -> Iterator[Difference]:
     """What the first record says and the second doesn't.
 
-    What a format adds where a record says nothing (a result that is unknown, the usual start
-    written out) takes nothing away and is left out.
+    What a format adds where a record says nothing (a result that is unknown) takes nothing away and is
+    left out. A start is one in any case: who asks spells out the usual one on both sides, or on none.
     """
     for found in differences(first, second):
-        added = found.kind == "start" or found.kind.startswith("header:")
-        if not (added and found.before in (None, "")):
+        if not (found.kind.startswith("header:") and found.before == ""):
             yield found
 
 

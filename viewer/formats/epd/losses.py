@@ -11,6 +11,7 @@ from viewer.formats.epd.lexer import lex
 from viewer.formats.epd.meaning import position_of, record_of, understand
 from viewer.formats.epd.values import encode
 from viewer.formats.format import Loss
+from viewer.games.chess.fen import START_TEXT
 from viewer.tree.action import Move, Setup
 from viewer.tree.annotation import COMMENT, EVALUATION, FACETS
 from viewer.tree.diff import Difference, lost
@@ -46,13 +47,9 @@ def _resolved(record: Record, moves: Mapping[int, str]) -> Record:
         if node.children:
             copies[node.id].children = tuple(copies[child.id] for child in node.children)
     root = copies[record.root.id]
-    if (
-        isinstance(root.action, Setup)
-        and record.game == "chess"
-        and "variant " not in root.action.text
-    ):
-        words = root.action.text.split()
-        root.action = position_of((*words, *[""] * 6)[:6]).setup
+    start = root.action.text if isinstance(root.action, Setup) else START_TEXT
+    if record.game == "chess" and "variant " not in start:
+        root.action = position_of((*start.split(), *[""] * 6)[:6]).setup
     return Record(record.game, root, record.headers, nodes=copies)
 
 

@@ -35,7 +35,9 @@ class KifCollection(Whole):
             _tell_damage(findings, encoded, lines)
         reader = Reader(lines, encoded.codec, limits, findings)
         reader.run()
-        facts = [Fact(FILE, tuple(_origin(reader, encoded, dialect)), encoded.mark)]
+        by_hand = encoding is not None and recognise(data).codec != encoded.codec
+        origin = _origin(reader, encoded, dialect)._replace(by_hand=by_hand)
+        facts = [Fact(FILE, tuple(origin), encoded.mark)]
         if reader.unread:
             facts.append(Fact(UNREAD, None, reader.unread))
         if source.size > len(data):

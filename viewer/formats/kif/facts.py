@@ -39,6 +39,7 @@ class Origin(NamedTuple):
             them.
         plus: whether the file writes `+` at all; None where nothing branches.
         plain: whether its moves are without numbers, with ▲ and △.
+        by_hand: whether somebody chose the codec, which the bytes don't show.
     """
 
     dialect: str
@@ -49,6 +50,7 @@ class Origin(NamedTuple):
     odd: tuple[int, ...]
     plus: bool | None
     plain: bool
+    by_hand: bool = False
 
 
 class Block(NamedTuple):

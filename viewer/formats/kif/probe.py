@@ -12,9 +12,10 @@ _NUMBERED, _TOKENS, _BOARD, _HAND, _HEAD, _KIF, _KI2, _ANY = (1 << bit for bit i
 _SEEN = 64  # a number of lines with something known in them is enough
 
 _NAMES = ("手数", "手合割", "先手", "後手", "下手", "上手", "変化", "まで", "盤面回転")
-# Each word in UTF-8 and in cp932.
+# Each word in UTF-8, in cp932 and in EUC-JP.
 _WORDS = {
-    name: (name.encode("utf-8"), name.encode("cp932")) for name in (*_NAMES, "打", "同", "持駒")
+    name: tuple(name.encode(codec) for codec in ("utf-8", "cp932", "euc_jp"))
+    for name in (*_NAMES, "打", "同", "持駒")
 }
 
 
@@ -22,8 +23,8 @@ def _any(*names: str) -> bytes:
     return b"(?:" + b"|".join(re.escape(code) for name in names for code in _WORDS[name]) + b")"
 
 
-_DIGIT = rb"(?:[0-9]|\xef\xbc[\x90-\x99]|\x82[\x4f-\x58])"
-_COLON = rb"(?:\xef\xbc\x9a|\x81\x46)"
+_DIGIT = rb"(?:[0-9]|\xef\xbc[\x90-\x99]|\x82[\x4f-\x58]|\xa3[\xb0-\xb9])"
+_COLON = rb"(?:\xef\xbc\x9a|\x81\x46|\xa1\xa7)"
 _MARK = rb"(?:\xe2\x96[\xb2\xb3\xbc\xbd]|\xe2\x98[\x96\x97]|\x81[\xa2-\xa5]|\xa2[\xa4-\xa7])"
 _MOVE_LINE = re.compile(
     _DIGIT

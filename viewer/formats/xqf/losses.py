@@ -12,7 +12,9 @@ from viewer.formats.format import Loss
 from viewer.formats.xqf.comments import decode_comment
 from viewer.formats.xqf.draft import Draft
 from viewer.formats.xqf.fields import FIELDS, RESULT_KEY, TYPE_KEY
+from viewer.formats.xqf.moves import USUAL_FEN
 from viewer.formats.xqf.reader import XqfCollection, read_headers, whole_head
+from viewer.tree.action import Setup
 from viewer.tree.annotation import COMMENT, FACETS
 from viewer.tree.diff import Difference, lost
 from viewer.tree.record import Record
@@ -29,10 +31,16 @@ def of(draft: Draft, records: int) -> tuple[Loss, ...]:
         found = [
             Loss(difference.kind, difference.node, _words(draft, difference))
             for difference in lost(draft.record, read)
+            if not (difference.kind == "start" and difference.before is None and _is_usual(read))
         ]
     words = message("An XQF file holds one record.")
     found += [Loss("record", None, words, record) for record in range(1, records)]
     return tuple(found)
+
+
+def _is_usual(read: Record) -> bool:
+    """Whether a file spells out the usual start, which a record may leave unsaid."""
+    return read.setup == Setup(f"{USUAL_FEN} w")
 
 
 def _is_suspect(draft: Draft) -> bool:

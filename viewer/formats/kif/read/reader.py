@@ -173,7 +173,8 @@ class Reader(Growth):
         rest = line.key[end:]
         parent = self._parent(place, action, text, at)
         if not before and type(action) is Written:  # 同, of a line further above
-            action = (read_move(line.key, destination(parent.action)) or (action, 0))[0]
+            before = destination(parent.action)
+            action = (read_move(line.key, before) or (action, 0))[0]
         found = _MOVE_LINE.match(raw)
         if found is not None:
             if type(action) is not Written and line.key[0] not in kinds.MARKS:

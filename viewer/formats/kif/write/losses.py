@@ -19,6 +19,7 @@ from viewer.games.states import States
 from viewer.tree.action import Move, Setup, Terminal, Written
 from viewer.tree.annotation import BOOKMARK, COMMENT, FACETS
 from viewer.tree.diff import Difference, lost
+from viewer.tree.node import Node
 from viewer.tree.record import Record
 
 _NO_LIMITS = Limits(sys.maxsize, sys.maxsize, sys.maxsize, diagnostics=0)
@@ -34,29 +35,42 @@ def losses_of(plan: Plan, data: bytes) -> list[Loss]:
 
 
 def read_back(plan: Plan, data: bytes) -> Record:
-    """The record that the written file is read as."""
-    codec = None if plan.wrap else plan.target
+    """The record that the written file is read as; by a codec that was chosen by hand, where it was."""
+    origin = plan.origin
+    by_hand = origin is not None and origin.by_hand and not plan.moved
+    codec = plan.target if by_hand else None
     return KifCollection(BytesSource(data), plan.dialect, _NO_LIMITS, codec).record(0)
 
 
 def differences_of(plan: Plan, read: Record) -> Iterator[Difference]:
     """What is lost; a move and its name are the same, and so are two words for one end."""
-    record = plan.record
     _resolve(read)
-    for found in lost(record, read):
+    for found in lost(_meant(plan), read):
         before, after = found.before, found.after
         if found.kind == "start" and _same_start(before, after):
             continue
-        if found.kind == "branch" and before is None and record.fact(UNREAD) is not None:
+        if found.kind == "branch" and before is None and plan.record.fact(UNREAD) is not None:
             continue  # what a limit kept from being read stands behind
-        if found.kind == "action" and found.node is not None:
-            if type(before) is Written:
-                node = record.node(found.node)
-                before = plan.action(node) if plan.shogi else before
+        if found.kind == "action":
             ends = type(before) is Terminal and type(after) is Terminal
-            if before == after or (ends and _mean_the_same(before, after)):
+            if ends and _mean_the_same(before, after):
                 continue
         yield found
+
+
+def _meant(plan: Plan) -> Record:
+    """The record, or a copy of it in which moves stand for what is written."""
+    record = plan.record
+    if not plan.shogi or not any(type(node.action) is Written for node in record.nodes.values()):
+        return record
+    copies: dict[int, Node] = {}
+    for node in record.walk():
+        parent = None if node.parent is None else copies[node.parent.id]
+        copies[node.id] = Node(node.id, parent, plan.action(node), node.notes)
+    for node in record.walk():
+        copies[node.id].children = tuple([copies[child.id] for child in node.children])
+    root = copies[record.root.id]
+    return Record(record.game, root, record.headers, nodes=copies)
 
 
 def _mean_the_same(one: object, other: object) -> bool:
