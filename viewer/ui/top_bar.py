@@ -43,7 +43,6 @@ class TopBar(QWidget):
         row.addSpacing(12)
         self.tabs = QTabBar()
         self.tabs.setObjectName("files")
-        self.tabs.setTabsClosable(True)
         self.tabs.setMovable(True)
         self.tabs.setExpanding(False)
         self.tabs.setDrawBase(False)

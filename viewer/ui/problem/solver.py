@@ -89,7 +89,7 @@ class Solver(DeskMode):
         self._take(question)
         self.lay_out(self.stage, self.panel, self.panel.ends)
         self.setAccessibleName(tr(self.name))
-        study.viewed.connect(lambda: self.trial.set_view(study.view))
+        study.viewed.connect(self._viewed)
         study.reloaded.connect(self._reloaded)
 
     @property
@@ -173,6 +173,9 @@ class Solver(DeskMode):
             asked = list(questions(study.record))
             found = asked[0 if way > 0 else -1]
         return None
+
+    def _viewed(self) -> None:
+        self.trial.set_view(self._study.view)
 
     def _reloaded(self) -> None:
         """Another record stands there: the problem belongs to none, unless it came from here."""

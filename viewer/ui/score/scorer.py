@@ -69,9 +69,13 @@ class Scorer(DeskMode):
         self.lay_out(_Stage(self.board), self.panel, self.panel.ends)
         self.setAccessibleName(tr(self.name))
         study.viewed.connect(self.board.update)
-        study.reloaded.connect(lambda: self.finished.emit(False))
+        study.reloaded.connect(self._gone)
         # The guess takes some tenths of a second: the board is shown before.
         later(self.counted, self.counted.guess)
+
+    def _gone(self) -> None:
+        """Another record stands there: nothing is written into it."""
+        self.finished.emit(False)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colours."""

@@ -1,0 +1,202 @@
+"""Whether the window keeps its memory: minutes of random work on one record, and how much it holds.
+
+    python tests/bench/bench_memory.py [MINUTES] [SEED]     # 10 minutes with seed 1 if not said
+
+Every edit is undone, every mode, tab, palette and menu closed again: what grows is a leak. The
+first two minutes warm the caches; after them the curve has to be flat.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
+
+from figures import random_record, row
+
+NODES = 3000
+WARM = 120.0  # seconds
+EVERY = 30.0
+LIMIT = 1.05  # of what was held after warming up
+
+
+def held() -> float:
+    """MiB of this process that are in memory now."""
+    with open("/proc/self/statm", encoding="ascii") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGESIZE") / 2**20
+
+
+class Worker:
+    """Somebody who does one thing after another in a window, and leaves nothing behind."""
+
+    def __init__(self, window, dice: random.Random, other: str) -> None:
+        from PySide6.QtWidgets import QApplication
+
+        self._window, self._dice, self._other = window, dice, other
+        self._events = QApplication.processEvents
+        self.acts: dict[str, Callable[[], None]] = {
+            "steps": self._steps,
+            "goes": self._goes,
+            "comments": self._comments,
+            "moves": self._moves,
+            "pages": self._pages,
+            "modes": self._modes,
+            "tabs": self._tabs,
+            "palettes": self._palettes,
+            "menus": self._menus,
+            "looks": self._looks,
+        }
+
+    def run(self, id: str) -> None:
+        """A command by its id, painted."""
+        from viewer.ui.commands import COMMANDS
+
+        self._window.run(COMMANDS[id])
+        self._events()
+
+    def _steps(self) -> None:
+        for _ in range(20):
+            self.run(
+                self._dice.choice(("next", "next", "previous", "forward-10", "into-variation"))
+            )
+
+    def _goes(self) -> None:
+        study = self._window.study
+        study.go_to(self._dice.choice(list(study.record.nodes)))
+        self._events()
+
+    def _comments(self) -> None:
+        from viewer.document import plans
+
+        self._window.study.do(plans.comment, f"comment {self._dice.random()}")
+        self._events()
+        self.run("undo")
+
+    def _moves(self) -> None:
+        self._goes()
+        study = self._window.study
+        moves = list(study.game.legal_moves(study.state))
+        if not moves:
+            return
+        modified = study.document.modified
+        study.play(self._dice.choice(moves))
+        self._events()
+        if study.document.modified != modified:
+            self.run("undo")
+
+    def _pages(self) -> None:
+        pages = ("games", "details", "tree", "graph", "line", "notes", "contents", "notation")
+        self._window.show_page(self._dice.choice(pages))
+        self._events()
+
+    def _modes(self) -> None:
+        self.run(self._dice.choice(("solve", "edit-position")))
+        mode = self._window.desk.mode
+        if mode is None:
+            return
+        for key in ("H", "End", "Home"):
+            self._press(key)
+        while self._window.desk.mode is not None:
+            self._press("Escape")
+
+    def _press(self, key: str) -> None:
+        from PySide6.QtGui import QKeySequence
+        from PySide6.QtTest import QTest
+
+        QTest.keySequence(self._window.desk.mode or self._window, QKeySequence(key))
+        self._events()
+
+    def _tabs(self) -> None:
+        self._window.files.open(self._other)
+        self._events()
+        self._steps()
+        self._window.close_tab()
+        self._events()
+
+    def _palettes(self) -> None:
+        from viewer.ui.finding_frame import FindingFrame
+
+        self.run(self._dice.choice(("palette", "find", "bookmarks", "result")))
+        for one in self._window.findChildren(FindingFrame):
+            one.go_away()
+        self._events()
+
+    def _menus(self) -> None:
+        from PySide6.QtCore import QPoint
+        from PySide6.QtWidgets import QApplication
+
+        self._window.open_context(("comment", "delete", "copy"), QPoint(20, 20))
+        self._events()
+        popup = QApplication.activePopupWidget()
+        if popup is not None:
+            popup.close()
+        self._events()
+
+    def _looks(self) -> None:
+        self.run(self._dice.choice(("flip", "mirror", "theme-dark", "theme-light", "coordinates")))
+        self._window.resize(self._dice.randrange(1000, 1400), self._dice.randrange(700, 900))
+        self._events()
+
+
+def main() -> None:
+    """Print the curve."""
+    if not os.environ.get("DISPLAY"):
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    minutes = float(sys.argv[1]) if len(sys.argv) > 1 else 10.0
+    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    from PySide6.QtCore import qInstallMessageHandler
+
+    from viewer.document.document import new_document
+    from viewer.document.workspace import Workspace
+    from viewer.ui.app import make_application
+    from viewer.ui.state import Store
+    from viewer.ui.window import Window
+
+    qInstallMessageHandler(lambda *_: None)  # offscreen says what it can't do at every menu
+    application = make_application(["bench"])
+    dice = random.Random(seed)
+    with tempfile.TemporaryDirectory() as folder:
+        record, other = f"{folder}/record.xqf", f"{folder}/other.xqf"
+        new_document(random_record(NODES), "xqf").save(record)
+        new_document(random_record(200, seed=2), "xqf").save(other)
+        window = Window(Workspace(), Store(folder))
+        window.settings.set("animate", False)
+        window.files.open(record)
+        window.show()
+        application.processEvents()
+        window.finish()
+        worker = Worker(window, dice, other)
+        names, done, warm = list(worker.acts), 0, 0.0
+        start = told = perf_counter()
+        most = 0.0
+        while perf_counter() - start < minutes * 60:
+            worker.acts[dice.choice(names)]()
+            done += 1
+            now = perf_counter()
+            if now - told < EVERY:
+                continue
+            told = now
+            here = held()
+            after = now - start >= WARM
+            warm = warm or (here if after else 0.0)
+            most = max(most, here if after else 0.0)
+            row(f"held after {now - start:.0f} s, {done} acts", here, "MiB")
+        if warm:
+            row(
+                "the most after two minutes, of what was held then",
+                most / warm,
+                "",
+                f"limit: {LIMIT}",
+            )
+        window.study.document.history.set_clean()
+        window.close()
+
+
+if __name__ == "__main__":
+    main()
