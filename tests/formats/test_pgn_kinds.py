@@ -62,6 +62,13 @@ XIANGQI_GAME = (
         ("1. C2=5 h8+7 2. H2+3 r9=8 *", "xiangqi"),
         ("1. C2.5 c8.5 2. H2+3 h8+7 *", "xiangqi"),
         ('[RedTeam "x"]\n\n*', "xiangqi"),
+        ('[Red "x"]\n[Black "y"]\n\n*', "xiangqi"),
+        ('[Red "x"]\n[Black "y"]\n\n1. e4 e5 *', "chess"),
+        ('[Red "a"]\n[Blue "b"]\n[Yellow "c"]\n[Green "d"]\n\n*', "chess"),
+        ("1、炮二平五 炮8平5", "xiangqi"),
+        ("炮二平五 炮8平5\n馬二進三", "xiangqi"),
+        ("1. 傌八進七 卒７進１ 2. 俥九平八", "xiangqi"),
+        ("1 炮二平五 炮8平5", "xiangqi"),
         ("1.P7f P3d 2.P2f P4d 3.S4h S3b", "shogi"),
         ("1. P-76 P-34 2. S-68 Bx88+ *", "shogi"),
         ("1. P7g-7f P3c-3d 2. P*4e *", "shogi"),
@@ -95,6 +102,17 @@ def test_a_xiangqi_file_is_named(codec, name, tagged):
         caught.value.reason.text() == "This is a xiangqi record in PGN; Qipu can't read these yet."
     )
     assert caught.value.code == "pgn.game"
+
+
+def test_moves_without_numbers_need_the_name():
+    for text in ("炮二平五 炮8平5\n马二进三", "1 炮二平五 炮8平5"):
+        data = text.encode("gb18030")
+        with pytest.raises(Unreadable) as caught:
+            load_source(BytesSource(data, "game.pgn"))
+        assert caught.value.code == "pgn.game"
+        with pytest.raises(Unreadable) as caught:
+            load_source(BytesSource(data, "game.txt"))
+        assert caught.value.code == "file.unknown"
 
 
 def test_other_games_are_named():

@@ -92,6 +92,8 @@ def kind_of(data: bytes, tags: Sequence[Tag], start: int) -> str:
     for tag in tags:
         said.setdefault(tag.name.lower(), data[tag.value_start : tag.value_end])
     found = _named(said) or kind_of_moves(data[start : start + _MOVETEXT])
+    if not found and b"red" in said and b"black" in said and b"white" not in said:
+        return XIANGQI
     return found or next((game for name, game in _ITS_OWN.items() if said.get(name)), CHESS)
 
 

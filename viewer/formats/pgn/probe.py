@@ -52,7 +52,7 @@ def probe(head: bytes) -> Likeness:
     said = at == len(head) or b"{" in head[:at] or head.startswith((b"{", b";", b"%"), at)
     if said or any(what.match(head, at) for what in (_RESULT, _MOVE, _BROKEN_TAG)):
         return Likeness.IF_NAMED
-    return Likeness.NO
+    return Likeness.IF_NAMED if _is_of_another_game(head[at:]) else Likeness.NO
 
 
 def _is_of_another_game(movetext: bytes) -> bool:
