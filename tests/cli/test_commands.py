@@ -151,13 +151,18 @@ def test_ctrl_c_ends_without_a_word(
     assert capsys.readouterr() == ("", "")
 
 
-def test_a_bug_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mistake_is_a_sentence_with_its_place(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     def broken(words: list[str]) -> int:
         raise KeyError("a bug")
 
     monkeypatch.setattr(importlib.import_module("viewer.cli.dump"), "run", broken)
-    with pytest.raises(KeyError):
-        main(["dump", "x"])
+    assert main(["dump", "x.xqf"]) == 2
+    said = capsys.readouterr().err
+    assert "KeyError: 'a bug'" in said
+    assert "viewer/cli/commands.py:" in said
+    assert said.count("\n") == 1
 
 
 def process(*words: str | bytes, **more: object) -> subprocess.CompletedProcess[bytes]:

@@ -250,7 +250,7 @@ def test_a_board_of_any_size_in_the_editor(qtbot: QtBot, tmp_path) -> None:
     assert dict(board.study.game.pieces(board.study.state)) == {"c2": "red", "d4": "blue"}
     window.run(COMMANDS["layout"])
     assert board.layout_id == "9"
-    mode.panel.finished.emit("new")
+    mode.ends.finished.emit("new")
     assert window.study.record.setup == Setup("13x9 B c2 W d4")
     assert board_of(window).layout_id == "9"
 
