@@ -507,3 +507,30 @@ def test_reading_again_discards_nothing_unasked(
         window.run(COMMANDS["revert"])
         assert answers.safe == ["stay"] * 2
         assert window.study.record.root.comment == "mine"
+
+
+def press(window, name: str) -> None:
+    next(b for b in window.notice.findChildren(QPushButton) if b.text() == name).click()
+
+
+def test_every_bar_that_offers_another_name_asks_for_it(
+    qtbot, window, path: Path, tmp_path: Path, monkeypatch
+) -> None:
+    click(qtbot, window, "b2", "e2")
+    path.unlink()
+    window.files.look_at_disk()
+    seen = file_dialog(monkeypatch, tmp_path / "b.xqf")
+    press(window, "Save as…")
+    assert len(seen) == 1
+    assert not window.isWindowModified()
+    other = tmp_path / "a.hexworld"
+    other.write_text("https://hexworld.org/board/#11c1,a1b2c3")
+    window.files.open(str(other))
+    window.study.do(plans.comment, "a comment")
+    answers = Answers(window, monkeypatch, "save")
+    window.run(COMMANDS["save"])
+    assert answers.safe == ["near"]
+    file_dialog(monkeypatch, tmp_path / "a.sgf")
+    press(window, "Save as…")
+    assert window.study.document.format == "sgf"
+    assert not window.isWindowModified()

@@ -52,7 +52,7 @@ class Saver:
             return self.save_as()
         return self._save(document, None, known=() if closing else document.lacking)
 
-    def save_as(self, near: Nearest | None = None) -> bool:
+    def save_as(self, *, near: Nearest | None = None) -> bool:
         """Save what is shown under another name; whether it is saved.
 
         `near`: the format that is offered first; else the document's own, where it can be written.
@@ -185,7 +185,7 @@ class Saver:
             answers = {"near": words, **answers}
         answer = self.ask_losses(losses, more, answers, safe)
         if answer == "near":
-            return self.save_as(near)
+            return self.save_as(near=near)
         if answer == "other":
             return self._save(document, path, other, over=over)
         return answer == "save" and self._save(document, path, options, loss=True, over=over)
@@ -242,7 +242,7 @@ class Saver:
         ]
         kinds = self.kinds(study.record.game, document.format).values()
         if any(entry.id != document.format for entry, _ in kinds):
-            actions.append((message("Save as…"), lambda: self.save_as(_whole(document))))
+            actions.append((message("Save as…"), lambda: self.save_as(near=_whole(document))))
         window.notice.tell(sentence, *actions, about=_LACKING)
 
     def list_lacking(self) -> None:
