@@ -27,7 +27,6 @@ from viewer.ui.looks import Looks
 from viewer.ui.memory import release, settle
 from viewer.ui.notice import NoticeBar
 from viewer.ui.plain import literal, tip, title
-from viewer.ui.saver import Saver
 from viewer.ui.state import Store
 from viewer.ui.status import StatusLine
 from viewer.ui.study import Study
@@ -38,6 +37,7 @@ from viewer.ui.transport import Transport
 
 if TYPE_CHECKING:
     from viewer.ui.clips import Clips
+    from viewer.ui.saver import Saver
 
 _CONTEXT = (
     *("promote", "demote", "make-main", "cut", "copy", *COPY_AS, "paste", "delete"),
@@ -51,7 +51,6 @@ class Window(QMainWindow):
     Attributes:
         workspace: the open documents.
         files: opens and closes files, with the questions that go with it.
-        saver: saves them.
         games: the games of the file that is shown, as wholes.
         looks: theme, and how boards and pages are shown.
     """
@@ -62,7 +61,6 @@ class Window(QMainWindow):
         self.store = store
         self.settings: Settings = store.settings
         self.files: Files = Files(self)
-        self.saver: Saver = Saver(self)
         self.games: Games = Games(self)
         self._actions: Actions | None = None
         self._painted = False
@@ -78,6 +76,13 @@ class Window(QMainWindow):
         from viewer.ui.clips import Clips  # no part of opening a file
 
         return Clips(self)
+
+    @cached_property
+    def saver(self) -> Saver:
+        """Saves files, with the questions that go with it."""
+        from viewer.ui.saver import Saver  # no part of opening a file
+
+        return Saver(self)
 
     # ------------------------------------------------------------------------------- building
 
@@ -211,7 +216,8 @@ class Window(QMainWindow):
         else:
             self._desks.setCurrentWidget(desk)
         self._document_changed()
-        self.saver.show_lacking()
+        if "saver" in self.__dict__:  # nothing was saved as long as there is none
+            self.saver.show_lacking()
         self.focus_board()
 
     def _show_welcome(self) -> None:
