@@ -83,18 +83,14 @@ def buttons(window) -> list[str]:
 # ----------------------------------------------------------------------- what was never saved
 
 
-def test_a_new_record_is_not_saved_but_nothing_is_lost_with_it(window, monkeypatch) -> None:
-    answers = Answers(window, monkeypatch, "stay")
+def test_a_new_record_is_not_saved_and_is_asked_about(window, monkeypatch) -> None:
+    answers = Answers(window, monkeypatch, "stay", "discard")
     window.files.new()
     assert window.isWindowModified()
     assert "•" in window._top.tabs.tabText(1)
-    assert window.close_desk(window.desk)
-    window.files.new()
-    window.study.play(Move("h2e2"))
     assert not window.close_desk(window.desk)
-    assert answers.asked == ["New record isn't saved."]
-    window.study.undo()
     assert window.close_desk(window.desk)
+    assert answers.asked == 2 * ["New record isn't saved."]
 
 
 def test_a_record_from_a_start_of_its_own_is_asked_about(window, monkeypatch) -> None:

@@ -46,8 +46,7 @@ class Document:
     Attributes:
         path: of the file, None for a document that was never saved.
         name: what one without a file is called, "" if nobody named it.
-        replaceable: whether one without a file can be made again at any time as long as nobody edits
-            it: an empty record, a sample.
+        replaceable: whether one without a file can be had again as long as nobody edits it: a sample.
         history: the undo history.
         listeners: called with a Change after each edit, undo and redo.
         limits: for reading.
@@ -390,8 +389,6 @@ def open_document(
     return Document(collection, path, files, limits)
 
 
-def new_document(
-    record: Record, format: str, files: FileSystem = SYSTEM, *, replaceable: bool = False
-) -> Document:
+def new_document(record: Record, format: str, files: FileSystem = SYSTEM) -> Document:
     """A document of one new record, to be saved in a format."""
-    return Document(MemoryCollection(format, [record]), None, files, replaceable=replaceable)
+    return Document(MemoryCollection(format, [record]), None, files)

@@ -49,7 +49,7 @@ class Workspace:
         """A new record of a game, from its usual start or a set-up position."""
         entry = next(entry for entry in FORMATS.values() if game in entry.games)
         record = new_record(entry.load(), game_of(game), setup)
-        document = new_document(record, entry.id, self.files, replaceable=setup is None)
+        document = new_document(record, entry.id, self.files)
         self._add(document)
         return document
 
