@@ -13,6 +13,8 @@ class Limits(NamedTuple):
 
     Attributes:
         nodes: of a record.
+        plies: of a record of Hex or Twixt that is a plain line of places: of 99 lines a board is full
+            after half as many.
         body_bytes: of what is read at one go: a game, or a file that is decoded as a whole.
         json_bytes: the same of JSON, every value of which is looked at (3 s for so many).
         comment_bytes: of one comment.
@@ -20,6 +22,7 @@ class Limits(NamedTuple):
     """
 
     nodes: int = 1_000_000
+    plies: int = 20_000
     body_bytes: int = 64 * 1024 * 1024
     json_bytes: int = 8 * 1024 * 1024
     comment_bytes: int = 4 * 1024 * 1024

@@ -26,7 +26,9 @@ _TO_ESCAPES = "".join(chr(byte if byte < 0x80 else _BASE + byte) for byte in ran
 
 # A dozen characters have two codes in Big5, of which Python's encoder knows one; the others are
 # told apart by a variation selector, which no font shows and no Big5 text can hold.
-_SELECTOR = "\ufe00"
+SELECTOR = "\ufe00"
+"""What tells the second code of such a character from its first; it belongs to the character before it."""
+
 _SECOND_CODES = {
     "／": b"\xa1\xfe",
     "＼": b"\xa2\x40",
@@ -42,7 +44,7 @@ _SECOND_CODES = {
     "卅": b"\xa2\xce",
 }
 _FIRST_OF = {code: char for char, code in _SECOND_CODES.items()}
-_SPECIAL = re.compile(f"[{_ESCAPES}][\\x00-\\x7f{_ESCAPES}]*|[{''.join(_SECOND_CODES)}]{_SELECTOR}")
+_SPECIAL = re.compile(f"[{_ESCAPES}][\\x00-\\x7f{_ESCAPES}]*|[{''.join(_SECOND_CODES)}]{SELECTOR}")
 # GB18030 has codes of its own for the characters taken as escapes; these begin so.
 _ESCAPE_LEADS = {
     codec: tuple({chr(_BASE + byte).encode(codec)[:2] for byte in range(0x80, 0x100)})
@@ -130,7 +132,7 @@ def _decode_by_character(raw: bytes, codec: str) -> str:
             if encode(char, codec) == code:
                 out.append(char)
             elif codec == BIG5 and code in _FIRST_OF:
-                out.append(_FIRST_OF[code] + _SELECTOR)
+                out.append(_FIRST_OF[code] + SELECTOR)
             else:
                 out.append(_escaped(code))
             at += length
@@ -176,7 +178,7 @@ def lacking(text: str, codec: str) -> str:
     if text.isascii():
         return ""
     out: dict[str, None] = {}
-    second = re.compile(f"(?<=[{''.join(_SECOND_CODES)}]){_SELECTOR}")
+    second = re.compile(f"(?<=[{''.join(_SECOND_CODES)}]){SELECTOR}")
     text = _ESCAPE.sub("", second.sub("", text) if codec == BIG5 else text)
     for char in text:
         try:

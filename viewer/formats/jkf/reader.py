@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from typing import NamedTuple
 
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
-from viewer.base.text import UTF8, encode
+from viewer.base.text import UTF8
 from viewer.formats.jkf.entries import said_by, start_of
 from viewer.formats.jkf.syntax import Value, parse
+from viewer.formats.shared.places import Places
 from viewer.games.shogi.sfen import setup_of
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.node import EMPTY, Node
@@ -41,7 +41,7 @@ class Reading:
         self.text = text
         self._limits = limits
         self.found: list[Diagnostic] = []
-        self._starts: list[int] = []
+        self._places = Places(text, UTF8)
         syntax = parse(text, limits.diagnostics)
         self.top = syntax.value
         self.lines: list[Line] = []
@@ -160,16 +160,8 @@ class Reading:
     def _complain(self, code: str, words: Message, at: int, node: int | None) -> None:
         if len(self.found) >= self._limits.diagnostics:
             return
-        if not self._starts:
-            self._starts = [0]
-            place = self.text.find("\n")
-            while place >= 0:
-                self._starts.append(place + 1)
-                place = self.text.find("\n", place + 1)
-        line = bisect_right(self._starts, at)
-        begin = self._starts[line - 1]
+        offset, line, column = self._places.of(at)
+        begin = at - column + 1
         rest = self.text[begin : begin + 400].split("\n", 1)[0].strip()
         told = message("{what} Line {line}: {text}", what=words, line=line, text=rest[:60])
-        offset = len(encode(self.text[:at], UTF8))
-        place = at - begin + 1
-        self.found.append(Diagnostic(Severity.WARNING, code, told, 0, node, offset, line, place))
+        self.found.append(Diagnostic(Severity.WARNING, code, told, 0, node, offset, line, column))

@@ -27,7 +27,8 @@ BOM = codecs.BOM_UTF8
 _UTF16_MARKS = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 _HANDLER = "viewer.kif.escape"
 _PRIVATE = 0x10FE00
-_BEYOND_ASCII = re.compile(rb"[^\r\n]*[\x80-\xff][^\r\n]*")
+_BEYOND_ASCII = re.compile(rb"[\x80-\xff]")
+_LINE_END = re.compile(rb"[\r\n]|\Z")
 _LINES_ASKED = 24
 _EUC_SIGNS = re.compile("[手先後歩銀金角飛]")
 
@@ -114,14 +115,21 @@ def _utf16(data: bytes, codec: str) -> bytes | None:
 
 def _mostly_utf8(data: bytes) -> bool:
     """Whether it is UTF-8 that was damaged or cut: most lines beyond ASCII are, and none by chance."""
-    good = bad = 0
-    for found in _BEYOND_ASCII.finditer(data):
-        if _is(found[0], UTF8):
+    good = bad = at = 0
+    while good + bad < _LINES_ASKED:
+        found = _BEYOND_ASCII.search(data, at)
+        if found is None:
+            break
+        start = max(
+            data.rfind(b"\n", at, found.start()), data.rfind(b"\r", at, found.start()), at - 1
+        )
+        end = _LINE_END.search(data, found.end())
+        assert end is not None
+        at = end.start()
+        if _is(data[start + 1 : at], UTF8):
             good += 1
         else:
             bad += 1
-        if good + bad == _LINES_ASKED:
-            break
     return good > bad
 
 

@@ -19,6 +19,7 @@ from viewer.formats.lines.notation import (
     Token,
     Turns,
     bad_size,
+    most_moves,
     no_move,
     size_of,
     start_for,
@@ -85,7 +86,7 @@ class HexWorld(Notation):
                 commas += 1
                 if commas <= 2:
                     continue
-            if len(tokens) >= limits.nodes - 1:
+            if len(tokens) >= most_moves(limits):
                 found.append(too_many(one.start(), len(tokens)))
                 break
             action = _action(one, turns)

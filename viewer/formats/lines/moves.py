@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from viewer.base.limits import Limits
+from viewer.base.limits import DEFAULT, Limits
 from viewer.formats import Likeness
 from viewer.formats.lines.notation import (
     Notation,
@@ -19,6 +19,7 @@ from viewer.formats.lines.notation import (
     Token,
     Turns,
     bad_size,
+    most_moves,
     no_move,
     size_of,
     start_for,
@@ -133,7 +134,7 @@ class MoveList(Notation):
 
     def parse(self, text: str, limits: Limits) -> Parsed:
         """The game, the board, the moves."""
-        said = _words_of(text, limits.nodes - 1)
+        said = _words_of(text, most_moves(limits))
         heading = said.heading
         game = _game_of(said)
         width, height = _size_of(said, game)
@@ -163,7 +164,7 @@ class MoveList(Notation):
             words.append(word)
         numbered = record.game == "twixt"
         line = _line(words, numbered, 0) + "\n" if words else ""
-        said = _words_of(line, 1 << 20)
+        said = _words_of(line, DEFAULT.plies)
         if (
             words
             and _game_of(said) == record.game

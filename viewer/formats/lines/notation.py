@@ -152,6 +152,11 @@ def start_for(game: str, width: int, height: int) -> tuple[Setup | None, bool]:
     return (None if text == str(setup.USUAL) else Setup(text)), True
 
 
+def most_moves(limits: Limits) -> int:
+    """How many moves of a text are read."""
+    return min(limits.plies, limits.nodes - 1)
+
+
 def bad_size(said: str, at: int) -> Found:
     """Says that a size is none."""
     words = message("“{text}” is no size of a board: the usual one is shown.", text=said[:SHOWN])

@@ -21,6 +21,7 @@ from viewer.formats.lines.notation import (
     Token,
     Turns,
     bad_size,
+    most_moves,
     no_move,
     start_for,
     too_many,
@@ -73,7 +74,7 @@ class Six(Notation):
         while begin < len(text) and text[begin].isspace():
             begin += 1
         for one in _TOKEN.finditer(text, begin):
-            if len(tokens) >= limits.nodes - 1:
+            if len(tokens) >= most_moves(limits):
                 found.append(too_many(one.start(), len(tokens)))
                 break
             low = one[1].lower()

@@ -17,6 +17,7 @@ from viewer.formats.lines.notation import (
     Token,
     Turns,
     bad_size,
+    most_moves,
     no_move,
     start_for,
     too_many,
@@ -62,7 +63,7 @@ class Trmph(Notation):
         turns = Turns()
         at, stop = link.span("moves") if link["moves"] else (link.end(), link.end())
         for one in _TOKEN.finditer(text, at, stop):
-            if len(tokens) >= limits.nodes - 1:
+            if len(tokens) >= most_moves(limits):
                 found.append(too_many(one.start(), len(tokens)))
                 break
             if one["place"]:

@@ -62,7 +62,7 @@ def _written(record: Record, notation: Notation, source: Source | None) -> _Part
     fact = record.fact(TEXT)
     known = fact is not None and isinstance(fact.value, tuple) and fact.value[1] == notation.id
     if fact is None or not known or not isinstance(fact.value, tuple):
-        text = _revised(notation.new(record), record, notation, DEFAULT.nodes)
+        text = _revised(notation.new(record), record, notation, DEFAULT.plies)
         return _Part(encode(text, UTF8), _losses(record, text, notation))
     codec, read = str(fact.value[0]), int(str(fact.value[2]))
     raw = piece_bytes(fact.raw, source) if isinstance(fact.raw, Span) else fact.raw

@@ -31,8 +31,8 @@ _EOL = rb"(?:\r\n|\n|\r(?!\n))"
 _NAME = rb"[A-Za-z0-9_][A-Za-z0-9_+#=:.-]{0,254}"
 _SPACE = re.compile(rb"(?:\s|\xc2\xa0|\xef\xbb\xbf)+")
 _LINE_END = re.compile(rb"[\r\n]")
-_LINE_START = re.compile(rb"(?:[\r\n]|\xef\xbb\xbf)(?:[ \t\f\v]|\xc2\xa0|\xef\xbb\xbf)*\Z")
-_SECTION_START = re.compile(_EOL + rb"[ \t]*" + _EOL + rb"(?:\xef\xbb\xbf)?\Z")
+_LINE_ENDS = (b"\n", b"\r")
+_NBSP = b"\xc2\xa0"
 _INSIDE = rb"\s{0,255}(" + _NAME + rb')\s{0,255}"'
 STRICT = re.compile(rb"\[" + _INSIDE)
 # A whole tag: with escapes as they should be, else up to the first quote with a bracket behind it
@@ -117,7 +117,7 @@ class Scan:
         stop = limit if close < 0 else min(close, limit)
         at = data.find(b"[Event", self.at, stop + 6)
         while 0 <= at < stop:
-            if _SECTION.match(data, at) and self._after(_SECTION_START, data, at):
+            if _SECTION.match(data, at) and _ends_blank_line(self._before(data, at)):
                 return self._end(data, at)
             at = data.find(b"[Event", at + 6, stop + 6)
         if 0 <= close < limit:
@@ -138,9 +138,9 @@ class Scan:
             elif mark == b")":
                 self._depth = max(0, self._depth - 1)
             elif mark == b"[":
-                if self._after(_LINE_START, data, at):
+                if _starts_line(self._before(data, at)):
                     return self._end(data, at)
-            elif mark in b"{;" or (mark == b"%" and self._after(_LINE_START, data, at)):
+            elif mark in b"{;" or (mark == b"%" and _starts_line(self._before(data, at))):
                 self._inside = _BRACE if mark == b"{" else _LINE
                 self.at = at + 1
                 return False
@@ -160,7 +160,7 @@ class Scan:
             self._ends[1] += space.group().count(b"\r")
             return False
         mark = data[self.at : self.at + 1]
-        if mark in b"{;" or (mark == b"%" and self._after(_LINE_START, data, self.at)):
+        if mark in b"{;" or (mark == b"%" and _starts_line(self._before(data, self.at))):
             self._gap = self._gap or mark != b"%"
             self._inside = _BRACE if mark == b"{" else _LINE
             self.at += 1
@@ -212,11 +212,28 @@ class Scan:
         self.at = at - 3 if marked else at
         return True
 
-    def _after(self, what: re.Pattern[bytes], data: bytes, at: int) -> bool:
-        """Whether a place follows on something; the start of the game counts as that of a line."""
+    def _before(self, data: bytes, at: int) -> bytes:
+        """What stands before a place, as much as matters; the start of the game is that of a line."""
         low = max(self._start, at - 256, 0)
         before = data[low:at]
-        return what.search(b"\n" + before if low == self._start else before) is not None
+        return b"\n" + before if low == self._start else before
+
+
+# Looked at from the end: a search for an expression would begin anew at each line end on the way.
+def _starts_line(before: bytes) -> bool:
+    """Whether a line begins behind some bytes: blanks apart, behind a line end or a mark."""
+    before = before.rstrip(b" \t\f\v")
+    while before.endswith(_NBSP):
+        before = before[:-2].rstrip(b" \t\f\v")
+    return before.endswith((*_LINE_ENDS, BOM))
+
+
+def _ends_blank_line(before: bytes) -> bool:
+    """Whether some bytes end with an empty line."""
+    line = before.removesuffix(BOM)
+    if not line.endswith(_LINE_ENDS):
+        return False
+    return line[: -2 if line.endswith(b"\r\n") else -1].rstrip(b" \t").endswith(_LINE_ENDS)
 
 
 def game_end(data: bytes, start: int, final: bool) -> int | None:

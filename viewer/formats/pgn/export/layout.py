@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import NamedTuple
 
 from viewer.formats.pgn.read.said import BREAK, ITEM, LONE
@@ -32,14 +33,17 @@ class Words:
     def __init__(self) -> None:
         self._words: list[str | LineComment] = []
         self._opened = ""
+        self._closed = 0  # brackets behind the last word
 
     def add(self, word: str) -> None:
         """A word that is never broken."""
+        self._close()
         self._words.append(self._opened + word)
         self._opened = ""
 
     def add_line_comment(self, text: str) -> None:
         """A comment from a semicolon to the end of the line."""
+        self._close()
         if self._opened:
             self._words.append(self._opened)
             self._opened = ""
@@ -53,12 +57,18 @@ class Words:
         """A variation ends."""
         last = self._words[-1] if self._words and not self._opened else None
         if isinstance(last, str):
-            self._words[-1] = last + ")"
+            self._closed += 1
         else:
             self.add(")")
 
+    def _close(self) -> None:
+        if self._closed:
+            self._words[-1] = f"{self._words[-1]}{')' * self._closed}"
+            self._closed = 0
+
     def lines(self) -> list[str]:
         """The lines, without their ends."""
+        self._close()
         lines: list[str] = []
         line = ""
         for word in self._words:
@@ -87,13 +97,9 @@ def printable(text: str) -> str:
 
 def comment_words(text: str) -> list[str]:
     """The words between which a comment may be broken."""
-    words: list[str] = []
-    for word in _WORD.findall(printable(text)):
-        if words and _NEVER_FIRST.match(word):
-            words[-1] += " " + word
-        else:
-            words.append(word)
-    return words
+    found = _WORD.findall(printable(text))
+    firsts = [at for at, word in enumerate(found) if not (at and _NEVER_FIRST.match(word))]
+    return [" ".join(found[at:end]) for at, end in pairwise([*firsts, len(found)])]
 
 
 def same_comment(first: str, second: str) -> bool:
