@@ -36,10 +36,7 @@ class Worker:
     """Somebody who does one thing after another in a window, and leaves nothing behind."""
 
     def __init__(self, window, dice: random.Random, other: str) -> None:
-        from PySide6.QtWidgets import QApplication
-
         self._window, self._dice, self._other = window, dice, other
-        self._events = QApplication.processEvents
         self.acts: dict[str, Callable[[], None]] = {
             "steps": self._steps,
             "goes": self._goes,
@@ -52,6 +49,13 @@ class Worker:
             "menus": self._menus,
             "looks": self._looks,
         }
+
+    def _events(self) -> None:
+        """What Qt's own loop does between two events: that of no loop deletes nothing."""
+        from PySide6.QtCore import QCoreApplication, QEvent
+
+        QCoreApplication.processEvents()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
     def run(self, id: str) -> None:
         """A command by its id, painted."""
