@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import gc
 from collections import Counter
 from collections.abc import Callable
@@ -15,6 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMenu
 
 from viewer.base.messages import message
+from viewer.ui import widgets
 from viewer.ui.commands import COMMANDS
 from viewer.ui.finding_frame import FindingFrame
 from viewer.ui.window import Window
@@ -164,3 +166,17 @@ def test_pages_records_and_looks(qtbot, window: Window) -> None:
         pump()
 
     assert set(grown(window, turn)) <= kept
+
+
+def test_nothing_is_connected_to_a_study_that_would_hold_who_listens() -> None:
+    """Qt keeps a lambda, and all it knows, as long as the study; a method goes with its object."""
+    found = []
+    for path in Path(widgets.__file__).parent.rglob("*.py"):
+        for one in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(one, ast.Call) or not isinstance(one.func, ast.Attribute):
+                continue
+            on = ast.unparse(one.func.value).split(".")[-2:-1]
+            held = one.func.attr == "connect" and isinstance(one.args[0], ast.Lambda)
+            if held and on in (["study"], ["_study"]):
+                found.append(f"{path.name}:{one.lineno}")
+    assert found == []

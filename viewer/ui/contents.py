@@ -33,7 +33,11 @@ class Contents(QObject):
         self.runner.result.connect(self._take)
         study.changed.connect(self._changed)
         study.reloaded.connect(self.look)
-        study.moved.connect(lambda: self.runner.rest(50))
+        study.moved.connect(self._rest)
+
+    def _rest(self) -> None:
+        """Somebody steps: that goes first."""
+        self.runner.rest(50)
 
     def look(self) -> None:
         """Look through the record."""

@@ -63,10 +63,14 @@ class Verdicts(QObject):
         self._coming: dict[int, int] = {}
         self._runner = JobRunner(self)
         self._runner.finished.connect(self._take)
-        study.moved.connect(lambda: self._runner.rest(_REST))
+        study.moved.connect(self._rest)
         study.changed.connect(self._changed)
         study.reloaded.connect(self._reloaded)
         self._reloaded()
+
+    def _rest(self) -> None:
+        """Somebody steps: that goes first."""
+        self._runner.rest(_REST)
 
     def of(self, node: Node) -> Judged | None:
         """The verdict of a node: its own, else what follows from those below; None for neither."""

@@ -78,9 +78,9 @@ class Welcome(QWidget):
             new.clicked.connect(lambda _=False, id=id: files.new_of(id))
             grid.addWidget(new, row, 1)
             if id in samples:
-                study = self._chip(message("Sample"), message("Sample: {game}", game=entry.name))
-                study.clicked.connect(lambda _=False, path=samples[id]: files.open(path))
-                grid.addWidget(study, row, 2)
+                sample = self._chip(message("Sample"), message("Sample: {game}", game=entry.name))
+                sample.clicked.connect(lambda _=False, path=samples[id]: files.open(path))
+                grid.addWidget(sample, row, 2)
         centred = QHBoxLayout()
         centred.addStretch(1)
         centred.addLayout(grid)

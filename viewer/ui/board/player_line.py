@@ -121,7 +121,7 @@ class PlayerLine(QWidget):
         row.addStretch(1)
         row.addWidget(self._clock)
         study.moved.connect(self.show_node)
-        study.changed.connect(lambda _: self.show_node())
+        study.changed.connect(self.show_node)
         self.show_record()
 
     def set_side(self, side: int) -> None:

@@ -38,7 +38,7 @@ class Stage(QWidget):
         study.viewed.connect(self._turned)
         study.reloaded.connect(self._lay_out)
         study.moved.connect(self._moved)
-        study.changed.connect(lambda _: self._moved())
+        study.changed.connect(self._moved)
         self.board.lookChanged.connect(self._moved)
         self._laid: Geometry | None = None
         self._bar: ToolBar | None = None

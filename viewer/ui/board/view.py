@@ -87,7 +87,7 @@ class BoardView(RecordBoard):
         self.setAccessibleName(tr(message("Board")))
         study.moved.connect(self._moved)
         study.viewed.connect(self._viewed)
-        study.changed.connect(lambda _: self.update())
+        study.changed.connect(self._changed)
         study.judged.connect(self.update)
         study.reloaded.connect(self._reloaded)
         self.setAccessibleDescription(position_words(study))
@@ -160,6 +160,9 @@ class BoardView(RecordBoard):
         self.update()
 
     # ---------------------------------------------------------------------------- what changed
+
+    def _changed(self) -> None:
+        self.update()
 
     def _moved(self) -> None:
         before, self._shown = self._shown, self.study.node

@@ -44,9 +44,13 @@ class GraphModel(QObject):
         self._next: Lanes | None = None
         self._runner = JobRunner(self)
         self._runner.finished.connect(self._take)
-        study.moved.connect(lambda: self._runner.rest(_REST))
+        study.moved.connect(self._rest)
         self.lanes = Lanes(study.record.root)
         self.way = Way(self.lanes, ())
+
+    def _rest(self) -> None:
+        """Somebody steps: that goes first."""
+        self._runner.rest(_REST)
 
     @property
     def busy(self) -> bool:

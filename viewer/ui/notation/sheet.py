@@ -51,8 +51,11 @@ class NotationSheet(QWidget):
         column.addWidget(self.line)
         column.addWidget(self.view, 1)
         study.moved.connect(self._follow)
-        study.restyled.connect(lambda: self.view.set_style(study.style))
+        study.restyled.connect(self._restyled)
         self.show_record()
+
+    def _restyled(self) -> None:
+        self.view.set_style(self._study.style)
 
     def _switch(self) -> QWidget:
         line = QWidget()
