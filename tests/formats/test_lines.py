@@ -382,3 +382,23 @@ def test_the_formats_are_registered():
         assert FORMATS[format_.id].load() is format_
         with pytest.raises(KeyError):
             format_.write(MemoryCollection(format_.id, [new_record("hex")]), {"x": "y"})
+
+
+@pytest.mark.parametrize("odd", ["zz99", "gc5", ":x"])
+def test_what_is_no_move_on_the_board_stays_where_it_stands(odd: str):
+    data = f"https://hexworld.org/board/#11,c1{odd}c4d5\n".encode()
+    record = load(data).record(0)
+    last = max(record.nodes)
+    back, _ = ops.apply(record, ops.Insert(last, 0, (Row(last + 1, -1, Move("1 e5"), {}),)))
+    assert written(record, HEXWORLD) == data.replace(b"d5", b"d5e5")
+    assert losses(record, HEXWORLD) == []
+    ops.apply(record, back)
+    assert written(record, HEXWORLD) == data
+
+
+def test_a_line_may_end_as_on_old_macs():
+    link = b"https://hexworld.org/board/#11,c1"
+    assert len(load(link + b"\r" + link + b"\r\n" + link)) == 3
+    first = load(link + b"\r").record(0)
+    output = HEXWORLD.write(MemoryCollection("hexworld", [first, first]))
+    assert len(load(b"".join(piece_bytes(piece, None) for piece in output.pieces))) == 2

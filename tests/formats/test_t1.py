@@ -278,3 +278,17 @@ def test_what_is_edited_is_read_back_or_told_and_can_be_taken_back(data: st.Data
     for inverse in reversed(inverses):
         ops.apply(record, inverse)
     assert written(record) == file
+
+
+def test_a_codec_that_the_bytes_do_not_show_is_a_loss_unless_somebody_chose_it():
+    record = first(T1J)
+    ops.apply(record, ops.SetEncoding("big5hkscs"))
+    ops.apply(record, ops.SetHeaders(with_header(record.headers, "name1", "凜")))
+    output = FORMAT.write(MemoryCollection("t1", [record]))
+    assert [loss.kind for loss in output.losses] == ["header:name1"]
+    assert first(written(record)).header("name1") != "凜"
+    data = T1J.replace(b"Ann", "凜".encode("big5hkscs"))
+    chosen = FORMAT.read(BytesSource(data), encoding="big5hkscs").record(0)
+    assert chosen.header("name1") == "凜"
+    ops.apply(chosen, ops.SetHeaders(with_header(chosen.headers, "name2", "檁")))
+    assert FORMAT.write(MemoryCollection("t1", [chosen])).losses == ()

@@ -118,7 +118,7 @@ def _mark(document: Document, key: int, node: Node, chance: random.Random) -> Ma
     places = list(game.geometry_of(document.states(key).at(node)).places)
     kind = chance.choice(_KINDS)
     colour = chance.choice(("green", "green", "red", "blue", "yellow"))
-    chosen = chance.sample(places, 2 if kind == "arrow" else 1)
+    chosen = chance.sample(places, min(len(places), 2 if kind == "arrow" else 1))
     text = chance.choice(("A", "b", "1", "12", "]", ":", "注", '"')) if kind == "label" else ""
     return Mark(kind, tuple(chosen), colour, text)
 

@@ -39,6 +39,7 @@ _TOKEN = re.compile(
     r"(?::|%3[aA])(?P<word>r[bw]|f[bw]|[A-Za-z])|(?P<place>[A-Za-z]{1,2}[1-9][0-9]?)"
     rf"|(?P<comma>{_COMMA})|(?P<other>[^:,%A-Za-z]++|.)",
 )
+_LINE_END = re.compile(r"\r\n?|\n")
 _WORDS = {"p": "pass", "s": "swap-pieces", "S": "swap-sides"}
 _ENDS = {"rb": "1 resign", "rw": "2 resign", "fb": "1 forfeit", "fw": "2 forfeit"}
 _OF_WORD = {word: f":{text}" for text, word in _WORDS.items()}
@@ -117,9 +118,9 @@ class HexWorld(Notation):
         if action.text in _OF_END:
             return _OF_END[action.text]
         _, _, word = action.text.partition(" ")
-        at = column_row(word)
-        if at is not None:
-            return word if max(at) < 99 else ""
+        if column_row(word) is not None:
+            place = _TOKEN.fullmatch(word)
+            return word if place is not None and place["place"] else ""
         return _OF_WORD.get(word, "")
 
     def joined(self, words: Sequence[str], parsed: Parsed, before: int) -> str:
@@ -146,8 +147,8 @@ def spans_of(link: re.Pattern[str], text: str) -> list[tuple[int, int]]:
         found = link.search(text, at)
         if found is None:
             break
-        end = text.find("\n", found.end())
-        at = len(text) if end < 0 else end + 1
+        end = _LINE_END.search(text, found.end())
+        at = len(text) if end is None else end.end()
         out.append((start, at))
         start = at
     if out:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from viewer.base.limits import DEFAULT
@@ -80,15 +81,15 @@ def _revised(text: str, record: Record, notation: Notation, read: int) -> str:
     parsed = notation.parse(text, DEFAULT)
     parsed = parsed._replace(tokens=parsed.tokens[:read])
     old = [token.action for token in parsed.tokens]
-    new, words = _line_of(record, notation)
-    keep = 0
-    while keep < min(len(old), len(new)) and old[keep] == new[keep]:
+    line = [node.action for node in record.root.main_line()][1:]
+    keep = 0  # what stands there stays as it stands, even what nobody would write
+    while keep < min(len(old), len(line)) and old[keep] == line[keep]:
         keep += 1
-    if keep < len(old) or keep < len(new):
+    words = _words_for(line[keep:], notation, record.game)
+    if keep < len(old) or words:
         start = parsed.tokens[keep - 1].end if keep else parsed.moves_at
         stop = parsed.tokens[-1].end if parsed.tokens else parsed.moves_at
-        more = notation.joined(words[keep:], parsed, keep)
-        text = text[:start] + more + text[stop:]
+        text = text[:start] + notation.joined(words, parsed, keep) + text[stop:]
         parsed = notation.parse(text, DEFAULT)
     says = parsed.game, start_of(record_of(parsed))
     if says != (record.game, _bare_start(record)) or not notation.spans(text):
@@ -103,17 +104,10 @@ def _bare_start(record: Record) -> Setup:
     return start_of(Record(record.game, Node(0, None, start)))
 
 
-def _line_of(record: Record, notation: Notation) -> tuple[list[Action], list[str]]:
-    """The main line as far as it can be written: its actions and their words."""
-    actions: list[Action] = []
-    words: list[str] = []
-    for node in list(record.root.main_line())[1:]:
-        word = notation.word(node.action, record.game)
-        if not word or node.action is None:
-            break
-        actions.append(node.action)
-        words.append(word)
-    return actions, words
+def _words_for(line: Sequence[Action | None], notation: Notation, game: str) -> list[str]:
+    """The words of moves, as far as there are any."""
+    words = (notation.word(action, game) for action in line)
+    return list(takewhile(bool, words))
 
 
 def _losses(record: Record, text: str, notation: Notation) -> tuple[Loss, ...]:

@@ -20,7 +20,7 @@ from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
 FILE = "t1.file"
-"""The file: its codec and how many of its moves were read, and its bytes."""
+"""The file: its codec, how many of its moves were read, whether the codec was chosen by hand; its bytes."""
 _SHOWN = 40
 
 
@@ -102,7 +102,9 @@ class T1Collection(Whole):
         self._data = source.read(
             0, source.size if source.size <= limits.body_bytes else limits.body_bytes
         )
-        self._codec = encoding or guess(self._data)
+        guessed = guess(self._data)
+        self._codec = encoding or guessed
+        self._by_hand = self._codec != guessed
         text = decode(self._data, self._codec)
         self._layout = layout_of(text)
         if len(self._layout.facts) < 5 and not self._layout.moves:
@@ -130,5 +132,6 @@ class T1Collection(Whole):
     def record(self, index: int) -> Record:
         """The game, made anew."""
         record, _ = record_of(self._layout, self._codec, self._limits)
-        record.facts = (Fact(FILE, (self._codec, len(record.nodes) - 1), self._data),)
+        value = self._codec, len(record.nodes) - 1, self._by_hand
+        record.facts = (Fact(FILE, value, self._data),)
         return record

@@ -7,15 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import message
+from viewer.base.source import BytesSource
 from viewer.base.spans import Piece, Span
-from viewer.base.text import UTF8, lacking
+from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.roles import by_roles
 from viewer.formats.shared.charsets import ENCODINGS, decode, encode, gives_back
 from viewer.formats.shared.line_losses import differences_of, sentence
 from viewer.formats.t1 import FORMAT
 from viewer.formats.t1.layout import FACTS, HEADERS, Layout, Line, layout_of, text_of_word, word_of
-from viewer.formats.t1.reader import FILE, record_of, size_of
+from viewer.formats.t1.reader import FILE, T1Collection, size_of
 from viewer.games.twixt.setup import FIRST, SECOND, USUAL, Placement, read_setup, write_setup
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.record import Record
@@ -50,8 +51,7 @@ def write(collection: Collection, options: Mapping[str, str] | None) -> Output:
     fact = record.fact(FILE)
     rest: tuple[Piece, ...] = ()
     if fact is None or not isinstance(fact.raw, bytes) or not isinstance(fact.value, tuple):
-        codec, text = UTF8, _new(record)
-        data = encode(text, codec)
+        data, by_hand = encode(_new(record), UTF8), None
     else:
         was, read = str(fact.value[0]), int(str(fact.value[1]))
         codec = record.encoding if record.encoding in ENCODINGS else was
@@ -61,12 +61,11 @@ def write(collection: Collection, options: Mapping[str, str] | None) -> Output:
         whole = gives_back(old, was, fact.raw)
         same = text == old and (codec == was or not whole)
         data = fact.raw if same else encode(text, codec)
+        by_hand = codec if fact.value[2] and codec == was else None
         source = collection.source
         if source is not None and source.size > len(fact.raw):
             rest = (Span(len(fact.raw), source.size - len(fact.raw)),)
-    if lacking(text, codec):
-        text = decode(encode(text, codec), codec)
-    return Output(_losses(record, text, codec, len(collection)), _pieces(data, rest))
+    return Output(_losses(record, data, by_hand, len(collection)), _pieces(data, rest))
 
 
 def _pieces(data: bytes, rest: tuple[Piece, ...]) -> Iterator[Piece]:
@@ -192,8 +191,9 @@ def _with_moves(lines: list[Line], layout: Layout, words: list[str]) -> list[Lin
 # --------------------------------------------------------------------------------------- losses
 
 
-def _losses(record: Record, text: str, codec: str, count: int) -> tuple[Loss, ...]:
-    read, _ = record_of(layout_of(text), codec, DEFAULT)
+def _losses(record: Record, data: bytes, codec: str | None, count: int) -> tuple[Loss, ...]:
+    """What a reader doesn't find; `codec` is one that was chosen by hand."""
+    read = T1Collection(BytesSource(data), DEFAULT, codec).record(0)
     found = differences_of(record, read, _start)
     losses = [Loss(one.kind, one.node, sentence(one, "T1")) for one in found]
     if count > 1:
