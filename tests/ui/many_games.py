@@ -28,7 +28,6 @@ class ManyFormat(PlainFormat):
     """A text format of many games."""
 
     id = "many"
-    writable = True
     free_headers = True
     fields = (
         HeaderField("Event", message("Event"), "event"),

@@ -19,6 +19,8 @@ def window(qtbot, monkeypatch, tmp_path):
         *("other", many.name, ("oth", "other"), (), target, "x/y", ("plain",)), probe=many.probe
     )
     monkeypatch.setitem(FORMATS, "other", other)
+    for entry in (many, other):
+        monkeypatch.setattr(entry.load(), "writable", True)
     made = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
     document = many_document()
     made.workspace.documents.append(document)
