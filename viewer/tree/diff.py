@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from viewer.tree.annotation import FACETS
@@ -27,10 +27,15 @@ class Difference(NamedTuple):
     after: object
 
 
-def differences(first: Record, second: Record) -> Iterator[Difference]:
+Alike = Callable[[Node, Node], bool]
+"""Whether what happens at a node of one record is what happens at one of the other."""
+
+
+def differences(first: Record, second: Record, alike: Alike | None = None) -> Iterator[Difference]:
     """What differs from the first record to the second; ids and facts don't count.
 
-    Children are paired by their place. Iterative; nothing at all means that both say the same.
+    Children are paired by their place. Iterative; nothing at all means that both say the same. Actions
+    differ where they are written otherwise, or as `alike` says, which is asked of parents first.
     """
     if first.game != second.game:
         yield Difference("game", None, first.game, second.game)
@@ -38,7 +43,7 @@ def differences(first: Record, second: Record) -> Iterator[Difference]:
     stack: list[tuple[Node, Node]] = [(first.root, second.root)]
     while stack:
         a, b = stack.pop()
-        if a.action != b.action:
+        if not alike(a, b) if alike is not None else a.action != b.action:
             kind = "start" if a is first.root else "action"
             yield Difference(kind, a.id, a.action, b.action)
         if a.notes != b.notes:
@@ -53,13 +58,13 @@ def differences(first: Record, second: Record) -> Iterator[Difference]:
         stack.extend(reversed(list(zip(a.children, b.children, strict=False))))
 
 
-def lost(first: Record, second: Record) -> Iterator[Difference]:
-    """What the first record says and the second doesn't.
+def lost(first: Record, second: Record, alike: Alike | None = None) -> Iterator[Difference]:
+    """What the first record says and the second doesn't; `alike` as for `differences`.
 
     What a format adds where a record says nothing (a result that is unknown) takes nothing away and is
     left out. A start is one in any case: who asks spells out the usual one on both sides, or on none.
     """
-    for found in differences(first, second):
+    for found in differences(first, second, alike):
         if not (found.kind.startswith("header:") and found.before == ""):
             yield found
 

@@ -160,13 +160,13 @@ def _result_findings(tags: Mapping[str, str], reading: Reading) -> list[Found]:
 
 
 def write_game(record: Record, source: Source | None) -> list[Piece]:
-    """The bytes of a record in the style of the game it was read from; of a new one in the export form."""
+    """The bytes of a record in the style of the game it was read from, or as a new one."""
     raw = raw_of(record.facts, TAGS)
     script = script_of(record)
     if raw is None or script is None:
-        from viewer.formats.pgn.export.form import export_game
+        from viewer.formats.pgn.export.new import new_game
 
-        return [export_game(record)]
+        return [new_game(record)[0]]
     from viewer.formats.pgn.write.compose import compose  # not needed for reading
 
     return [compose(record, raw, script)]

@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from viewer.base.limits import DEFAULT
+from viewer.base.messages import Message, message
 from viewer.base.source import Gone, Source, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.pgn.collection import PLACE, REST
+from viewer.formats.pgn.dialects import unread
 from viewer.formats.pgn.export.form import LATIN1, UTF8, export_game
 from viewer.formats.pgn.export.losses import losses_of_export
-from viewer.formats.pgn.facts import script_of
-from viewer.formats.pgn.game import write_game
-from viewer.formats.pgn.split import game_end
-from viewer.formats.pgn.write.losses import losses_of
-from viewer.tree.record import Record
+from viewer.formats.pgn.facts import KIND
+from viewer.formats.pgn.game import read_game
+from viewer.formats.pgn.split import Scan, game_end
+from viewer.formats.pgn.write.losses import written_with_losses
+from viewer.tree.diff import lost
+from viewer.tree.facts import Fact
 
 _FORMAT = "pgn"
 _OWN = "own"
 _CHECKED = 1 << 20  # a longer game is taken to end as it did
 _HEAD = 4096
 _EVENT = b'[Event "'
+_CLOSED = message("A comment at the end of the game was open: it is closed before the next game.")
+_BEGUN = message("The game gets a tag, so that it isn't read as a part of the one before it.")
+_RUNS_TOGETHER = message("The game and the one behind it can't be told apart when they are read.")
+_FALLS_APART = message("The game is read as several games.")
+
+
+_NAMED = b'[Event "?"]'
 
 
 class Written(NamedTuple):
@@ -39,12 +49,26 @@ class Written(NamedTuple):
     copied: bool
 
 
+class Seam(NamedTuple):
+    """What stands between two games, so that each is read as it is by itself.
+
+    Attributes:
+        end: behind the first; begin: ahead of the second.
+        closes: whether the first was open.
+    """
+
+    end: bytes
+    begin: bytes = b""
+    closes: bool = False
+
+
 def write(collection: Collection, form: str) -> Output:
     """The games as a file; `form` is one of the format's options. Raises OSError."""
     for _ in collection.indexing():
         pass
     if form == _OWN:
-        return Output(_losses(collection), _merged(_own(collection)))
+        sheet = _Sheet(collection)
+        return Output(tuple(sheet.losses), _merged(iter(sheet.pieces)))
     reduced = form == "reduced"
     encoding = LATIN1 if form == "export-latin-1" else UTF8
     games = range(len(collection))
@@ -57,44 +81,88 @@ def write(collection: Collection, form: str) -> Output:
     return Output(losses, pieces)
 
 
-def _losses(collection: Collection) -> tuple[Loss, ...]:
-    """Those of games that are written: what nobody touched is kept as it was."""
-    found: list[Loss] = []
-    index = 0
-    while index < len(collection):
-        run = _untouched(collection, index)
-        if not run:
-            record = collection.record(index)
-            losses = losses_of_export if script_of(record) is None else losses_of
-            found += [loss._replace(record=index) for loss in losses(record)]
-        index += run or 1
-    return tuple(found)
+class _Sheet:
+    """The games of a file in their own styles, with what has to stand between two of them.
 
+    Attributes:
+        pieces: of the file.
+        losses: of games that are written, and what seams change: what nobody touched is kept as it was.
+    """
 
-def _untouched(collection: Collection, index: int) -> int:
-    return collection.untouched(index) if collection.format == _FORMAT else 0
+    def __init__(self, collection: Collection) -> None:
+        self.pieces: list[Piece] = []
+        self.losses: list[Loss] = []
+        self._collection = collection
+        self._source = collection.source
+        self._last: Written | None = None
+        index = 0
+        while index < len(collection):
+            index += self._add(index)
+        kinds = [fact.value for fact in self._kinds()]
+        if len(kinds) == len(collection):
+            self.losses.append(Loss("format", None, unread(str(kinds[0]))))
 
+    def _kinds(self) -> Iterator[Fact]:
+        """Of games that can't be read yet, up to the first that can: without one no file is opened."""
+        for index in range(len(self._collection)):
+            fact = self._collection.record(index).fact(KIND)
+            if fact is None:
+                return
+            yield fact
 
-def _own(collection: Collection) -> Iterator[Piece]:
-    """Pieces of the games, with what has to stand between two that didn't follow on each other."""
-    source = collection.source
-    last: Written | None = None
-    index = 0
-    while index < len(collection):
-        run = _untouched(collection, index)
+    def _add(self, index: int) -> int:
+        """Write the game of a number, or all that are copied from there on; how many these are."""
+        collection = self._collection
+        run = collection.untouched(index) if collection.format == _FORMAT else 0
         if run:
             first, final = _copied(collection, index), _copied(collection, index + run - 1)
-            pieces = _stretch(first, final)
         else:
-            first = final = _written(collection.record(index), source)
-            pieces = first.pieces
-        if last is not None and not (last.copied and first.copied and _follows(last, first)):
-            between = _between(last, first, source)
-            if between:
-                yield between
-        yield from pieces
-        last = final
-        index += run or 1
+            first = final = self._written(index)
+        begin = self._join(index, first)
+        if begin and run:
+            # What begins otherwise may end otherwise: the seam behind it is looked at as well.
+            run, final = 1, first
+        self.pieces += _stretch(first, final) if run else first.pieces
+        self._last = final
+        if begin:
+            self._last = final._replace(pieces=[begin, *final.pieces], copied=False)
+        return run or 1
+
+    def _join(self, index: int, first: Written) -> bytes:
+        """Put what has to stand there behind the last game, and ahead of this one; the latter."""
+        last = self._last
+        if last is None or (last.copied and first.copied and _follows(last, first)):
+            return b""
+        seam = seam_of(last, first, self._source)
+        if seam is None:
+            self._tell("records", index - 1, _RUNS_TOGETHER)
+            seam = Seam(b"\n\n")
+        if seam.closes:
+            self._tell("closed", index - 1, _CLOSED)
+        if seam.begin:
+            self._tell("closed", index, _BEGUN)
+        self.pieces += [piece for piece in seam[:2] if piece]
+        return seam.begin
+
+    def _tell(self, kind: str, index: int, words: Message) -> None:
+        self.losses.append(Loss(kind, None, words, index))
+
+    def _written(self, index: int) -> Written:
+        record = self._collection.record(index)
+        data, losses = written_with_losses(record)
+        self.losses += [loss._replace(record=index) for loss in losses]
+        if _is_several(data):
+            self._tell("records", index, _FALLS_APART)
+        pieces: list[Piece] = [data]
+        place, rest = record.fact(PLACE), record.fact(REST)
+        if rest is not None and self._source is not None:
+            pieces.append(rest.raw)
+        known = place.raw if place is not None and isinstance(place.raw, Span) else None
+        return Written(pieces, known, False)
+
+
+def _is_several(data: bytes) -> bool:
+    return len(data) <= _CHECKED and game_end(data, 0, True) != len(data)
 
 
 def _stretch(first: Written, last: Written) -> list[Piece]:
@@ -110,50 +178,71 @@ def _copied(collection: Collection, index: int) -> Written:
     return Written([span], span, True)
 
 
-def _written(record: Record, source: Source | None) -> Written:
-    pieces = list(write_game(record, source))
-    place, rest = record.fact(PLACE), record.fact(REST)
-    if rest is not None and source is not None:
-        pieces.append(rest.raw)
-    known = place.raw if place is not None and isinstance(place.raw, Span) else None
-    return Written(pieces, known, False)
-
-
 def _follows(first: Written, second: Written) -> bool:
     places = first.place, second.place
     return places[0] is not None and places[1] is not None and places[0].end == places[1].start
 
 
-def _between(first: Written, second: Written, source: Source | None) -> bytes:
+def seam_of(first: Written, second: Written, source: Source | None) -> Seam | None:
     """What is put between two games, so that the second begins where it begins: mostly nothing.
 
     Games that followed on each other in the file keep what was between them, if that is enough; others
-    get an empty line. A game without a result gets one where the next has no tags, and so on.
+    get an empty line. A game without a result gets one where the next has no tags, a comment that isn't
+    closed is, and a game that doesn't look like the beginning of one gets a tag. None where nothing helps.
     """
-    head = _head(second.pieces, source)
     lengths = [len(piece) if isinstance(piece, bytes) else piece.length for piece in first.pieces]
     if sum(lengths) > _CHECKED:
-        return b"" if _follows(first, second) else b"\n\n"
+        return Seam(b"" if _follows(first, second) else b"\n\n")
     data = b"".join(piece_bytes(piece, source) for piece in first.pieces)
+    head = _head(second.pieces, source)
     if not data or not head:
-        return b""
+        return Seam(b"")
     eol = b"\r\n" if b"\r\n" in data[-200:] else b"\n"
     behind = data[len(data.rstrip()) :]
     ends = max(behind.count(b"\n"), behind.count(b"\r"))
-    gap = eol * max(0, 2 - ends)
-    if first.copied and not gap and head.startswith(_EVENT):
-        assert first.place is not None
-        with contextlib.suppress(Gone):
-            if source is not None and source.read(first.place.end, len(_EVENT)) == _EVENT:
-                return b""  # such a one followed before
-    line = eol * max(0, 1 - ends)
-    ways = [gap, line + b"*" + eol * 2, line + b"} *" + eol * 2]
+    gap, line = eol * max(0, 2 - ends), eol * max(0, 1 - ends)
+    if (
+        first.copied
+        and not gap
+        and head.startswith(_EVENT)
+        and _was_followed_by_event(first, source)
+    ):
+        return Seam(b"")
+    ways = [Seam(gap), Seam(line + b"*" + eol * 2)]
+    scan = Scan(0)
+    scan.run(data, True)
+    if scan.within_comment:
+        ways = [Seam(b"} *" + eol * 2, closes=True)]  # white space would be the comment's
     if _follows(first, second):
-        ways.insert(0, b"")
-    for way in ways:
-        if game_end(data + way + head, 0, True) == len(data + way):
-            return way
-    return gap
+        ways.insert(0, Seam(b""))
+    for begin in (b"", _NAMED + eol, _NAMED + eol * 2):
+        if begin and not _is_same(begin, second, source):
+            continue
+        for way in ways:
+            if game_end(data + way.end + begin + head, 0, True) == len(data + way.end):
+                return way._replace(begin=begin)
+    return None
+
+
+def _was_followed_by_event(game: Written, source: Source | None) -> bool:
+    if game.place is None or source is None:
+        return False
+    try:
+        return source.read(game.place.end, len(_EVENT)) == _EVENT
+    except Gone:
+        return False
+
+
+def _is_same(begin: bytes, game: Written, source: Source | None) -> bool:
+    """Whether a game with a tag ahead is read as the same game."""
+    lengths = [len(piece) if isinstance(piece, bytes) else piece.length for piece in game.pieces]
+    if sum(lengths) > _CHECKED:
+        return False
+    data = b"".join(piece_bytes(piece, source) for piece in game.pieces)
+    if _is_several(begin + data):
+        return False
+    record, read = (read_game(some, 0, DEFAULT, None)[0] for some in (data, begin + data))
+    return not list(lost(record, read))
 
 
 def _head(pieces: list[Piece], source: Source | None) -> bytes:

@@ -28,6 +28,7 @@ _MOVES = re.compile(
     + _SAN
 )
 _MOVE = re.compile(_SAN)
+_NUMBERED = re.compile(rb"(?<![\w.])[1-9][0-9]{0,2}\.{1,3}\s{0,9}" + _SAN)
 _FIRST = re.compile(rb"1\s{0,9}(?:\.|\xe3\x80\x81|\xa1\xa2)")
 _RESULT = re.compile(rb"(?:1-0|0-1|1/2-1/2|\*)(?=\s|\Z)")
 
@@ -37,14 +38,15 @@ def probe(head: bytes) -> Likeness:
 
     Moves may be those of another game that is written as PGN, xiangqi or shogi.
 
-    Text that begins with one move, a comment, a result or nothing at all is PGN if it is named so.
+    Text that begins with one move, a comment, a result or nothing at all is PGN if it is named so, and
+    so is any in which a tag or a move with its number stands somewhere.
     """
     before = _BEFORE.match(head)
     at = 0 if before is None else before.end()
     if _TAG.match(head, at) or _MOVES.match(head, at):
         return Likeness.YES
     if b"\0" in head:
-        return Likeness.NO
+        return _if_named(head)
     if _FIRST.match(head, at) and _is_of_another_game(head[at:]):
         return Likeness.YES
     if _TAG_LINE.search(head):
@@ -52,7 +54,13 @@ def probe(head: bytes) -> Likeness:
     said = at == len(head) or b"{" in head[:at] or head.startswith((b"{", b";", b"%"), at)
     if said or any(what.match(head, at) for what in (_RESULT, _MOVE, _BROKEN_TAG)):
         return Likeness.IF_NAMED
-    return Likeness.IF_NAMED if _is_of_another_game(head[at:]) else Likeness.NO
+    return Likeness.IF_NAMED if _is_of_another_game(head[at:]) else _if_named(head)
+
+
+def _if_named(head: bytes) -> Likeness:
+    """Damaged PGN: a tag or moves stand somewhere."""
+    some = _TAG.search(head) or _NUMBERED.search(head)
+    return Likeness.IF_NAMED if some else Likeness.NO
 
 
 def _is_of_another_game(movetext: bytes) -> bool:

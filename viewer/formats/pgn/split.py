@@ -82,6 +82,11 @@ class Scan:
         self._gap = False
         self._ends = [0, 0]  # LF and CR since the last tag
 
+    @property
+    def within_comment(self) -> bool:
+        """Whether a comment in braces is open where it stands."""
+        return self._inside == _BRACE
+
     def shift(self, dropped: int) -> None:
         """The next data lacks the first `dropped` bytes; BACK bytes before `at` must stay."""
         self.at -= dropped

@@ -18,7 +18,7 @@ _BLACK = re.compile(r"[^ \t\n\v\f\r]+")  # white space of the standard; no-break
 _WORD = re.compile(r"(?:\[%[^\[\] \n]+ [^\[\] \n]+\]|[^ ])+")
 # What may not come to stand at the head of a line: there it would be an escape (section 6), or
 # look like a tag to readers that go by lines.
-_NEVER_FIRST = re.compile(r"%|\[[A-Za-z]")
+NEVER_FIRST = re.compile(r"%|\[[A-Za-z]")
 
 
 class LineComment(NamedTuple):
@@ -72,12 +72,15 @@ class Words:
         lines: list[str] = []
         line = ""
         for word in self._words:
-            text = word if isinstance(word, str) else ";" + word.text
+            text, *more = (word if isinstance(word, str) else ";" + word.text).split("\n")
             if not line:
                 line = text
             elif len(line) + 1 + len(text) <= WIDTH:
                 line = f"{line} {text}"
             else:
+                lines.append(line)
+                line = text
+            for text in more:
                 lines.append(line)
                 line = text
             if isinstance(word, LineComment):
@@ -98,7 +101,7 @@ def printable(text: str) -> str:
 def comment_words(text: str) -> list[str]:
     """The words between which a comment may be broken."""
     found = _WORD.findall(printable(text))
-    firsts = [at for at, word in enumerate(found) if not (at and _NEVER_FIRST.match(word))]
+    firsts = [at for at, word in enumerate(found) if not (at and NEVER_FIRST.match(word))]
     return [" ".join(found[at:end]) for at, end in pairwise([*firsts, len(found)])]
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 import chess
 
+from viewer.formats.pgn.export import exact
 from viewer.formats.pgn.export.layout import WIDTH, Words, comment_words, comments_of, printable
 from viewer.formats.pgn.export.tags import marker_of
 from viewer.formats.pgn.read.commands import (
@@ -42,6 +43,10 @@ _LIKE_A_MOVE = re.compile(
 )
 
 
+Divided = Callable[[str], list[tuple[int, str]]]
+"""What takes a comment apart: how many items stand ahead of each text since the last, and the text."""
+
+
 class Below(NamedTuple):
     """What goes on below a node: its moves, and comments of what is no move between."""
 
@@ -54,7 +59,7 @@ def is_move(node: Node) -> bool:
     return isinstance(node.action, Move | Written) and bool(token_of(node.action.text))
 
 
-def below(node: Node) -> Below:
+def below(node: Node, divided: Divided = comments_of) -> Below:
     """The moves below a node; nodes that are no moves make way for those below them. Iterative."""
     children = node.children
     if all(map(is_move, children)):
@@ -68,7 +73,7 @@ def below(node: Node) -> Below:
             moves.append(one)
         else:
             for facet in (_before(one), one.comment):
-                comments += [text for _, text in comments_of(facet)]
+                comments += [text for _, text in divided(facet)]
             stack.extend(reversed(one.children))
     return Below(moves, comments)
 
@@ -78,22 +83,24 @@ def token_of(text: str) -> str:
     return _NO_TOKEN.sub("", printable(text))
 
 
-def comments_behind(node: Node, variations: int) -> list[tuple[int, str]]:
+def comments_behind(
+    node: Node, variations: int, divided: Divided = comments_of
+) -> list[tuple[int, str]]:
     """(number of variations ahead of it, text) of the comments behind a node's move.
 
     Those of the node, then those that have no other place: of what is no move, and of the move that
     goes on, if it has some before it. Empty ones are left out. `variations` is how many alternatives
-    to the move stand behind it.
+    to the move stand behind it. `divided` takes a comment apart.
     """
-    more = below(node)
-    parts = [*comments_of(node.comment), *((0, text) for text in more.comments)]
+    more = below(node, divided)
+    parts = [*divided(node.comment), *((0, text) for text in more.comments)]
     if more.moves:
-        parts += [(0, text) for _, text in comments_of(_before(more.moves[0]))]
+        parts += [(0, text) for _, text in divided(_before(more.moves[0]))]
     at = 0
     found: list[tuple[int, str]] = []
     for gap, text in parts:
         at = min(at + gap, variations)
-        if comment_words(text):
+        if comment_words(text) or divided is not comments_of:
             found.append((at, text))
     return found
 
@@ -164,15 +171,19 @@ class Movetext:
 
     Attributes:
         reduced: whether it has nothing but the main line's moves.
+        exact: whether comments keep their blanks and line ends, and have no commands but the record's.
         tokens: with `keep`, the word of each move, after `lines`.
         meant: with `keep`, the nodes whose moves are legal.
     """
 
-    def __init__(self, record: Record, reduced: bool = False, keep: bool = False) -> None:
+    def __init__(
+        self, record: Record, reduced: bool = False, keep: bool = False, exact: bool = False
+    ) -> None:
         self.tokens: dict[Node, str] = {}
         self.meant: set[Node] = set()
         self._record = record
         self.reduced = reduced
+        self.exact = exact
         self._keep = keep
         self._words = Words()
         self._board = board_of(record.setup)
@@ -221,10 +232,7 @@ class Movetext:
             steps += [_Step(_COMMENT, main, text) for at, text in behind if at == place]
             steps += [
                 _Step(_OPEN, other),
-                *(
-                    _Step(_COMMENT, other, written_text(text)[0])
-                    for _, text in comments_of(_before(other))
-                ),
+                *(_Step(_COMMENT, other, text) for text in self._comments_before(other)),
                 _Step(_MOVE, other),
                 *(_Step(_COMMENT, other, text) for _, text in self._comments(other, 0)),
                 *_line_of(other),
@@ -234,10 +242,31 @@ class Movetext:
         steps += _line_of(main)
         self._stack.extend(reversed(steps))
 
+    def _comments_before(self, node: Node) -> list[str]:
+        """The comments ahead of a variation's first move."""
+        if self.exact:
+            return [exact.spelt(text, True) for _, text in exact.texts_in(_before(node))]
+        return [written_text(text)[0] for _, text in comments_of(_before(node))]
+
+    def _exact_comments(self, node: Node, variations: int) -> list[tuple[int, str]]:
+        """As `_comments`, each spelt out with its braces or its semicolon."""
+        said = " ".join(commands_of(node))
+        found: list[tuple[int, str]] = []
+        for at, text in comments_behind(node, variations, exact.texts_in):
+            if said and not at and exact.stands_with_commands(text):
+                found.append((0, f"{{{said} {text}}}"))
+            else:
+                found += [(0, f"{{{said}}}")] if said else []
+                found.append((at, exact.spelt(text)))
+            said = ""
+        return [*found, (0, f"{{{said}}}")] if said else found
+
     def _comments(self, node: Node, variations: int) -> list[tuple[int, str]]:
         """The comments behind a node's move, its commands in the first."""
         if self.reduced:
             return []
+        if self.exact:
+            return self._exact_comments(node, variations)
         found: list[tuple[int, str]] = []
         more: list[Command] = []
         for at, text in comments_behind(node, variations):
@@ -298,6 +327,13 @@ class Movetext:
 
     def _comment(self, text: str) -> None:
         """One comment, its text as it is written, in braces or, if it must, behind a semicolon."""
+        if self.exact:
+            self._numbered = True
+            if text.startswith(";"):
+                self._words.add_line_comment(text[1:])
+            for word in exact.words_of(text) if text.startswith("{") else ():
+                self._words.add(word)
+            return
         words = comment_words(text)
         if not words:
             return

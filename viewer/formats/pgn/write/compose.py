@@ -15,14 +15,15 @@ from viewer.formats.pgn.write.writer import Writer
 from viewer.tree.action import Setup
 from viewer.tree.record import Header, Record
 
+_VARIANT = "variant"
 _MARKERS = frozenset(("1-0", "0-1", "1/2-1/2", "*"))
 
 
-def compose(record: Record, tags: bytes, script: Script) -> bytes:
-    """The bytes of a record whose tag section was `tags`."""
+def compose(record: Record, tags: bytes, script: Script, bracketed: bool = False) -> bytes:
+    """The bytes of a record whose tag section was `tags`; `bracketed` as for `write_head`."""
     _, old = headers_in(tags, script)
     headers = headers_of(record, old)
-    head = write_head(tags, headers, script)
+    head = write_head(tags, headers, script, bracketed)
     moves = Writer(record, lexer.CHESS, _marker(record, old, headers, script)).write()
     _part(head, moves, script, old, record)
     return in_codec([*head, *moves], script, record.encoding or script.codec)
@@ -37,6 +38,12 @@ def headers_of(record: Record, old: Sequence[Header]) -> Sequence[Header]:
     if _setup(record, old) == record.setup or _setup(record, record.headers) == record.setup:
         return record.headers
     tags, names = tags_of(record.game, record.setup)
+    kept = {one.key: one.value for one in record.headers if one.key.lower() == _VARIANT}
+    if kept and not any(name.lower() == _VARIANT for name in tags):
+        # "Standard", "From Position": the game's own word for what the start is without it.
+        headers = with_tags(record.headers, {**kept, **tags}, names)
+        if _setup(record, headers) == record.setup:
+            return headers
     return with_tags(record.headers, tags, names)
 
 

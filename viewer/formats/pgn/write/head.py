@@ -32,10 +32,15 @@ def headers_in(raw: bytes, script: Script) -> tuple[list[Tag], list[Header]]:
     return tags, headers
 
 
-def write_head(raw: bytes, headers: Sequence[Header], script: Script) -> list[Text]:
-    """The tag section with these headers: what is the same stays as it is."""
+def write_head(
+    raw: bytes, headers: Sequence[Header], script: Script, bracketed: bool = False
+) -> list[Text]:
+    """The tag section with these headers: what is the same stays as it is.
+
+    `bracketed`: tags that stand without brackets (`Date "1895"`) get some.
+    """
     tags, old = headers_in(raw, script)
-    if list(headers) == old:
+    if list(headers) == old and not bracketed:
         return [raw]
     matcher = SequenceMatcher(
         None, [one.key for one in old], [one.key for one in headers], autojunk=False
@@ -46,7 +51,11 @@ def write_head(raw: bytes, headers: Sequence[Header], script: Script) -> list[Te
         if code == "equal":
             for tag, before, now in zip(tags[a:b], old[a:b], headers[c:d], strict=True):
                 out.append(raw[at : tag.start])
-                out += _same(raw, tag) if before == now else _edited(raw, tag, now, script)
+                naked = bracketed and raw[tag.start : tag.start + 1] != b"["
+                if before == now and not naked:
+                    out.append(raw[tag.start : tag.end])
+                else:
+                    out += _edited(raw, tag, now, script, naked)
                 at = tag.end
             continue
         for tag in tags[a:b]:
@@ -59,12 +68,10 @@ def write_head(raw: bytes, headers: Sequence[Header], script: Script) -> list[Te
     return out
 
 
-def _same(raw: bytes, tag: Tag) -> list[Text]:
-    return [raw[tag.start : tag.end]]
-
-
-def _edited(raw: bytes, tag: Tag, now: Header, script: Script) -> list[Text]:
+def _edited(raw: bytes, tag: Tag, now: Header, script: Script, anew: bool) -> list[Text]:
     """A tag with another value: in its quotes; a broken one is written anew if it has to be."""
+    if anew:
+        return [tag_line(*now) or b""]
     value = _CONTROL.sub(" ", now.value)
     spelt = escaped(value) if tag.whole else value
     front, back = raw[tag.start : tag.value_start], raw[tag.value_end : tag.end]

@@ -8,16 +8,19 @@ from collections.abc import Iterator
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.formats.format import Loss
-from viewer.formats.pgn.dialects import DIALECTS
-from viewer.formats.pgn.game import read_game, write_game
+from viewer.formats.pgn.export.new import new_game
+from viewer.formats.pgn.facts import TAGS, raw_of, script_of
+from viewer.formats.pgn.game import read_game
 from viewer.formats.pgn.read.said import ITEM
-from viewer.formats.pgn.write.moves import Moves
-from viewer.games import game_of
-from viewer.tree.action import Move, Written
+from viewer.formats.pgn.split import game_end
+from viewer.formats.pgn.write.compose import compose
+from viewer.formats.shared.meaning import Meaning, Surely
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, FACETS, MARKS
+from viewer.tree.comment import shown
 from viewer.tree.diff import Difference, lost
 from viewer.tree.record import Record
 
+_START = frozenset(("fen", "setup"))
 _NO_LIMITS = Limits(sys.maxsize, sys.maxsize, sys.maxsize, diagnostics=0)
 
 
@@ -27,46 +30,45 @@ def losses_of(record: Record) -> list[Loss]:
     The records that PGN can't say are written all the same, without what it can't. Where a comment
     stands among glyphs and variations is layout, and no loss if it stands elsewhere.
     """
-    data = b"".join(piece for piece in write_game(record, None) if isinstance(piece, bytes))
+    return written_with_losses(record)[1]
+
+
+def written_with_losses(record: Record) -> tuple[bytes, list[Loss]]:
+    """The bytes of a game, and its losses."""
+    surely: Surely | None = None
+    tags, script = raw_of(record.facts, TAGS), script_of(record)
+    if tags is None or script is None:
+        data, surely = new_game(record)
+    else:
+        data = compose(record, tags, script)
+        if game_end(data, 0, True) != len(data):
+            data = compose(record, tags, script, bracketed=True)
     read, _ = read_game(data, 0, _NO_LIMITS, None)
-    return [Loss(found.kind, found.node, _words(found)) for found in differences_of(record, read)]
+    found = differences_of(record, read, surely)
+    return data, [Loss(one.kind, one.node, _words(one)) for one in found]
 
 
-def differences_of(record: Record, read: Record) -> Iterator[Difference]:
-    """What is lost from a record to the one that was read back.
+def differences_of(
+    record: Record, read: Record, surely: Surely | None = None
+) -> Iterator[Difference]:
+    """What is lost from a record to the one that was read back; `surely` as for `Meaning`.
 
     A move and its name are the same; so are tags that name another start than the record has, if
     the start itself is right.
     """
-    tags = DIALECTS[record.game].setup_tags if record.game in DIALECTS else frozenset()
-    start = record.root.action == read.root.action
-    names: Moves | None = None
-    for found in lost(record, read):
+    meaning = Meaning(record, read, surely)
+    start = meaning.starts_alike()
+    for found in lost(record, read, meaning):
         kind, before, after = found.kind, found.before, found.after
-        if kind == "action" and type(before) is Move and type(after) is Written:
-            if names is None:
-                from viewer.formats.pgn.read import lexer
-
-                names = Moves(record, lexer.CHESS)
-            assert found.node is not None
-            node = record.node(found.node)
-            if names.name(node) == after.text and _means(record, node.id, after, names) == before:
-                continue
-        if kind in (COMMENT, BEFORE) and _placeless(before) == _placeless(after):
+        if kind in (COMMENT, BEFORE) and _as_shown(before) == _as_shown(after):
             continue
-        if start and kind.startswith("header:") and kind.removeprefix("header:").lower() in tags:
+        if start and kind.startswith("header:") and kind.removeprefix("header:").lower() in _START:
             continue
         yield found
 
 
-def _means(record: Record, id: int, said: Written, names: Moves) -> object:
-    parent = record.node(id).parent
-    assert parent is not None
-    return game_of(record.game).resolve(names.state(parent), said)
-
-
-def _placeless(comment: object) -> str:
-    return str(comment).replace(ITEM, "")
+def _as_shown(comment: object) -> str:
+    return shown(str(comment).replace(ITEM, ""), True)
 
 
 def _words(found: Difference) -> Message:
@@ -90,6 +92,15 @@ def _words(found: Difference) -> Message:
             "The tag {name} can't be written as it is.", name=kind.removeprefix("header:")
         )
     text = getattr(found.before, "text", "")
+    if kind == "action":
+        now = getattr(found.after, "text", "")
+        if text == now:
+            words = message(
+                "{move} is another move where it stands, since what comes before isn't the same.",
+                move=text,
+            )
+            return words
+        return message("{before} is written as {after}.", before=text or "…", after=now or "…")
     if text:
         return message("{move} can't stand in PGN.", move=text)
     return message("The moves aren't all written as they are, since some are left out.")

@@ -7,6 +7,7 @@ from difflib import SequenceMatcher
 from itertools import groupby
 
 from viewer.formats.pgn.read.commands import NAME_OF, command_of, mark_text, sayable
+from viewer.formats.pgn.texts import spellable
 from viewer.formats.pgn.write.mend_texts import Texts
 from viewer.formats.pgn.write.slots import (
     BRACE,
@@ -30,7 +31,7 @@ class Mender(Texts):
         for facet in NAME_OF:
             self._value(facet, str(notes.get(facet, "")))
         self._marks(notes.get(MARKS, ()))  # type: ignore[arg-type]  # by FACETS
-        want = str(notes.get(COMMENT, ""))
+        want = spellable(str(notes.get(COMMENT, "")), self.script, self.plain)
         if self._now(COMMENT) != want:
             self._texts(want)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from viewer.base.text import encode
 from viewer.formats.pgn.read.said import Script
+from viewer.formats.pgn.texts import is_inside
 from viewer.formats.pgn.write.slots import (
     BRACE,
     GAP,
@@ -103,22 +104,17 @@ class Items:
                 del tok.parts[at - 1]
             return
 
-    def _read(self, tok: Tok) -> list[object]:
-        """The texts that a reader finds in a comment."""
+    def _is_read(self, tok: Tok) -> bool:
+        """Whether a reader finds in a comment in braces what its parts say."""
         inside = "".join(_str(part.raw, self.script) for part in tok.parts)
-        raw = encode(inside, self.script.codec)
-        parts = read_parts(raw, self.script, self.plain)
-        return [part.value for part in parts if part.kind == "text"]
-
-    def _pad(self, tok: Tok, text: str) -> None:
-        """Pads where a text would lose white space at its ends without them."""
-        if len([part for part in tok.parts if part.kind != "layout"]) > 1:
-            return
-        if not (text[:1].isspace() or text[-1:].isspace()):
-            return
-        if self._read(tok) != [text]:
-            own = [part for part in tok.parts if part.kind != "layout"]
-            tok.parts = [Part("layout", " "), *own, Part("layout", " ")]
+        if not is_inside(inside):
+            return False
+        found = read_parts(encode(inside, self.script.codec), self.script, self.plain)
+        said, read = (
+            [(part.kind, part.value) for part in parts if part.kind != "layout"]
+            for parts in (tok.parts, found)
+        )
+        return said == read
 
 
 def _str(text: Text, script: Script) -> str:

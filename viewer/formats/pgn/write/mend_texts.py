@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from viewer.formats.pgn.texts import Spelling, nearest, spelling, texts_of
 from viewer.formats.pgn.write.mend_items import Items
 from viewer.formats.pgn.write.slots import (
     BRACE,
@@ -13,11 +14,9 @@ from viewer.formats.pgn.write.slots import (
     RESULT,
     Part,
     Slot,
+    Tok,
 )
 from viewer.tree.annotation import COMMENT
-
-_MANY = re.compile("\u2029(\u2028*)|(\u2028+)")
-_NO_TEXT = str.maketrans({"}": ")"})  # a comment ends at its first }
 
 
 class Texts(Items):
@@ -58,26 +57,40 @@ class Texts(Items):
             if any(each is part for each in slot[place].parts)
         )
         tok = slot[place]
-        part.value = text
-        part.raw = self.script.written(text)
-        if tok.kind == LINE and re.search(r"[\r\n\x85]", text):
-            tok.kind, tok.close = BRACE, "}"
-        if tok.kind == BRACE:
-            part.raw = part.raw.translate(_NO_TEXT)
-            spoken = [each for each in tok.parts if each.kind != "layout"]
-            if len(spoken) == 1:
-                self._pad(tok, text)
-            elif (text[:1].isspace() or text[-1:].isspace()) and text not in self._read(tok):
-                # Beside a command its white space would be layout.
+        if len([each for each in tok.parts if each.kind != "layout"]) > 1 and tok.kind == BRACE:
+            part.raw, part.value = self.script.written(text), text
+            if not self._is_read(tok):
                 self._take_part(part)
-                fresh = self._new_comment([part])
-                self._pad(fresh, text)
-                slot.insert(place + 1, fresh)
-        elif text[:1] == " " and len(tok.parts) == 1:
-            tok.parts.insert(0, Part("layout", " "))
+                slot.insert(place + 1, self._comment_of(part, text))
+            return
+        kept = tok.kind == LINE or (tok.kind == BRACE and self._fits_beside(text))
+        if kept and not re.search(r"[\r\n\x85]", text if tok.kind == LINE else ""):
+            part.raw, part.value = self.script.written(text), text
+            if tok.kind == LINE and text[:1] == " " and len(tok.parts) == 1:
+                tok.parts.insert(0, Part("layout", " "))
+            return
+        fresh = self._comment_of(part, text)
+        tok.kind, tok.parts, tok.close = fresh.kind, fresh.parts, fresh.close
+
+    def _fits_beside(self, text: str) -> bool:
+        """Whether a text can stand in braces with others and with layout."""
+        if text[:1].isspace() or text[-1:].isspace():
+            return False
+        return spelling(text, self.script, self.plain) == Spelling(False, text)
+
+    def _comment_of(self, part: Part, text: str) -> Tok:
+        """A comment that has a text alone, which is read as it is where PGN can say it."""
+        way = nearest(text, self.script, self.plain)
+        part.raw, part.value = self.script.written(way.inside), text
+        fresh = self._new_comment([part])
+        if way.line:
+            fresh.kind, fresh.parts, fresh.close = LINE, [part], b""
+        elif way.inside != text or text[:1].isspace() or text[-1:].isspace():
+            fresh.parts = [part]
+        return fresh
 
     def _new_text(self, text: str, last: Part | None, gap: int) -> Part:
-        part = Part("text", self.script.written(text).translate(_NO_TEXT), text)
+        part = Part("text", self.script.written(text), text)
         if last is None:
             self._first_text(part, text)
             return part
@@ -89,12 +102,13 @@ class Texts(Items):
             texts = [each for each in tok.parts if each.kind == "text"]
             amid = bool(rest) or text[:1].isspace() or (not texts and self.style.together)
             if tok.parts[inner].kind != "text" and amid and tok.close:
+                before = list(tok.parts)
                 new = [part] if text[:1].isspace() else [Part("layout", " "), part]
                 tok.parts[inner + 1 : inner + 1] = new
-                return part
-        fresh = self._new_comment([part])
-        self._pad(fresh, text)
-        slot.insert(place + 1, fresh)
+                if self._is_read(tok):
+                    return part
+                tok.parts = before
+        slot.insert(place + 1, self._comment_of(part, text))
         return part
 
     def _first_text(self, part: Part, text: str) -> None:
@@ -105,8 +119,7 @@ class Texts(Items):
             and slot[place].close
             and any(each.kind not in ("text", "layout") for each in slot[place].parts)
         ]
-        edges = text[:1].isspace() or text[-1:].isspace()
-        if commands and self.style.together and not edges:
+        if commands and self.style.together and self._fits_beside(text):
             tok = commands[-1] if self.style.front else commands[0]
             at = [inner for inner, each in enumerate(tok.parts) if each.kind != "layout"]
             if self.style.front:
@@ -114,8 +127,7 @@ class Texts(Items):
             else:
                 tok.parts[at[0] : at[0]] = [part, Part("layout", " ")]
             return
-        fresh = self._new_comment([part])
-        self._pad(fresh, text)
+        fresh = self._comment_of(part, text)
         if commands:
             slot, place = self._find(commands[-1] if self.style.front else commands[0])
             slot.insert(place + 1 if self.style.front else place, fresh)
@@ -174,18 +186,3 @@ class Texts(Items):
         before = self._beyond(part, 0)
         after = self._beyond(part, 1)
         return (before[3], before[1], before[2]) != (after[3], after[1], after[2])
-
-
-def texts_of(comment: str) -> list[tuple[int, str]]:
-    """The texts of a comment, each with how many items stand before it."""
-    out: list[tuple[int, str]] = []
-    at, gap = 0, 0
-    for found in [*_MANY.finditer(comment), None]:
-        text = comment[at : found.start()] if found is not None else comment[at:]
-        if text:
-            out.append((gap, text))
-            gap = 0
-        if found is not None:
-            gap += len(found[1] or found[2] or "")
-            at = found.end()
-    return out

@@ -211,7 +211,7 @@ class Writer:
                 sheet.changed = True
                 continue
             sheet.item(tok.lead, *spelt(tok))
-            sheet.changed = False
+            sheet.changed = tok.kind == LINE  # what follows may have stood on the same line
         sheet.changed = sheet.changed or new
 
     def _behind(self, behind: Behind) -> None:

@@ -1,0 +1,46 @@
+"""A game that comes from no file of PGN, as it is first written in a file's own style.
+
+It has the export form's order and lines; values of tags and comments are as they are in the record.
+"""
+
+from __future__ import annotations
+
+from viewer.formats.pgn.export.moves import Movetext
+from viewer.formats.pgn.export.tags import marker_of, tag_name
+from viewer.formats.pgn.write.compose import headers_of
+from viewer.formats.pgn.write.head import tag_line
+from viewer.formats.shared.meaning import Surely
+from viewer.formats.shared.roster import ROSTER
+from viewer.tree.action import Written
+from viewer.tree.node import Node
+from viewer.tree.record import Header, Record
+
+
+def new_game(record: Record) -> tuple[bytes, Surely]:
+    """The game, with the empty line behind it; and which of its moves are read back for sure."""
+    movetext = Movetext(record, keep=True, exact=True)
+    text = "\n".join([*_tag_lines(record), "", *movetext.lines(), "", ""])
+
+    def surely(node: Node, other: Node) -> bool:
+        return node in movetext.meant and other.action == Written(movetext.tokens[node])
+
+    return text.encode("utf-8", "replace"), surely
+
+
+def _tag_lines(record: Record) -> list[str]:
+    """The roster, then the others by ASCII; names that can't be ones are mended."""
+    names = {header.key for header in record.headers}
+    headers = list(headers_of(record, record.headers))
+    nothing = {**ROSTER, "Result": marker_of(record)}
+    headers += [Header(key, value) for key, value in nothing.items() if key not in names]
+    order = {key: place for place, key in enumerate(ROSTER)}
+    headers.sort(key=lambda header: (order.get(header.key, len(order)), header.key))
+    lines: list[str] = []
+    for key, value in headers:
+        line = tag_line(key, value)
+        mended = tag_name(key)
+        if line is None and mended and mended not in names:
+            line = tag_line(mended, value)
+        if line is not None:
+            lines.append(line)
+    return lines

@@ -1,0 +1,104 @@
+"""Texts as comments: in braces, or behind a semicolon where braces would make something else of them.
+
+What is typed may hold what PGN reads otherwise: a brace that ends the comment, a command, a line that
+is an escape or looks like a tag. Such a text stands behind a semicolon, where nothing has a meaning,
+if it is a line; else its paragraphs are comments of their own, which a page shows alike.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from viewer.base.text import UTF8, encode, lacking
+from viewer.formats.pgn.read.said import BREAK, LONE, Said, Script
+from viewer.tree.annotation import COMMENT
+
+_MANY = re.compile("\u2029(\u2028*)|(\u2028+)")
+_PARAGRAPH = re.compile(r"[ \t]*\n[ \t]*\n(?![ \t]*\n)")
+_HEADED = re.compile(r"[ \t]*\n(?=%|\[[A-Za-z])")
+_LINES = re.compile(r"[ \t]*\n[ \t]*")
+_NO_LINE = re.compile(f"[\n\r{LONE}]")
+
+
+class Spelling(NamedTuple):
+    """A text as it stands in a file.
+
+    Attributes:
+        line: whether behind a semicolon, up to the end of its line, or in braces.
+        inside: what stands there, with line feeds for line ends.
+    """
+
+    line: bool
+    inside: str
+
+
+def texts_of(comment: str) -> list[tuple[int, str]]:
+    """The texts of a comment, each with how many items stand before it since the last."""
+    out: list[tuple[int, str]] = []
+    at, gap = 0, 0
+    for found in [*_MANY.finditer(comment), None]:
+        text = comment[at : found.start()] if found is not None else comment[at:]
+        if text:
+            out.append((gap, text))
+            gap = 0
+        if found is not None:
+            gap += len(found[1] or found[2] or "")
+            at = found.end()
+    return out
+
+
+def spelling(text: str, script: Script, plain: bool = False) -> Spelling | None:
+    """How a text is a comment of its own and read as it is, None where it can't be.
+
+    `plain`: before a move, where commands are text.
+    """
+    if lacking(text, script.codec):
+        script = script._replace(codec=UTF8)
+    return next((way for way in _ways(text) if _is_read(way, text, script, plain)), None)
+
+
+def nearest(text: str, script: Script, plain: bool = False) -> Spelling:
+    """How a text is written: as it is; else with other line ends; else without what it can't have."""
+    found = spelling(text, script, plain)
+    for other in (_HEADED.sub(" ", text), _LINES.sub(" ", text)):
+        found = found or spelling(other, script, plain)
+    return found or Spelling(False, _HEADED.sub(" ", text).replace("}", ")"))
+
+
+def spellable(comment: str, script: Script, plain: bool = False) -> str:
+    """A comment in which no text has to be changed that its paragraphs as texts can say."""
+    texts: list[str] = []
+    for text in comment.split(BREAK):
+        parts = _PARAGRAPH.split(text)
+        if len(parts) > 1 and all(part.strip() for part in parts):
+            whole = spelling(text, script, plain) is not None
+            texts += [text] if whole else parts
+        else:
+            texts.append(text)
+    return BREAK.join(texts)
+
+
+def is_inside(text: str) -> bool:
+    """Whether a text can stand in braces as it is."""
+    return "}" not in text and _HEADED.search(text) is None
+
+
+def _ways(text: str) -> Iterator[Spelling]:
+    yield Spelling(False, text)
+    yield Spelling(False, f" {text} ")
+    yield Spelling(True, f" {text}")
+
+
+def _is_read(way: Spelling, text: str, script: Script, plain: bool) -> bool:
+    """Whether a reader finds the text and nothing else."""
+    if _NO_LINE.search(text) if way.line else not is_inside(way.inside):
+        return False
+    said = Said(plain)
+    raw = encode(script.written(way.inside), script.codec)
+    if way.line:
+        said.line_comment(raw, script)
+    else:
+        said.comment(raw, script)
+    return dict(said.notes()) == {COMMENT: text}

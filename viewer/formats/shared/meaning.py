@@ -1,0 +1,59 @@
+"""Whether two records say the same moves, however they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from viewer.games import game_of
+from viewer.games.states import States
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+Surely = Callable[[Node, Node], bool]
+"""Whether the actions of two nodes in the same position are known to be the same without the rules."""
+
+
+class Meaning:
+    """Whether nodes of a record and of the same one read back mean the same; an `Alike`.
+
+    Asked of parents first, the rules are asked only where two actions are written in different ways,
+    and below what isn't the same: there one text may be two moves.
+    """
+
+    def __init__(self, record: Record, read: Record, surely: Surely | None = None) -> None:
+        self._games = game_of(record.game), game_of(read.game)
+        self._records = record, read
+        self._states = States(self._games[0], record), States(self._games[1], read)
+        self._surely = surely
+        self._same: dict[int, int] = {}  # nodes of the second record in the position of the first's
+
+    def __call__(self, node: Node, other: Node) -> bool:
+        """Whether the nodes mean the same where they stand."""
+        if node.parent is None or other.parent is None:
+            alike = self.starts_alike()
+            same = alike
+        else:
+            above = self._same.get(other.parent.id) == node.parent.id
+            if above and (
+                node.action == other.action
+                or (self._surely is not None and self._surely(node, other))
+            ):
+                alike = True
+            else:
+                first, second = (
+                    states.at(one).action
+                    for states, one in zip(self._states, (node, other), strict=True)
+                )
+                alike = first == second
+            same = above and alike
+        if same:
+            self._same[other.id] = node.id
+        return alike
+
+    def starts_alike(self) -> bool:
+        """Whether both begin with the same position, however it is said."""
+        first, second = (
+            game.setup_text(game.start_of(record))
+            for game, record in zip(self._games, self._records, strict=True)
+        )
+        return first == second
