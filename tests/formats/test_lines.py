@@ -402,3 +402,13 @@ def test_a_line_may_end_as_on_old_macs():
     first = load(link + b"\r").record(0)
     output = HEXWORLD.write(MemoryCollection("hexworld", [first, first]))
     assert len(load(b"".join(piece_bytes(piece, None) for piece in output.pieces))) == 2
+
+
+def test_what_is_new_is_written_in_the_codec_of_its_file():
+    data = b"https://hexworld.org/board/#11,c1\xbe\n"
+    record = load(data).record(0)
+    assert record.node(2).action == Written("2 ¾")
+    copy = Record("hex", record.root)
+    two = HEXWORLD.write(MemoryCollection("hexworld", [record, copy]))
+    again = load(b"".join(piece_bytes(piece, None) for piece in two.pieces))
+    assert [again.record(index).node(2).action for index in range(2)] == [Written("2 ¾")] * 2

@@ -16,6 +16,7 @@ from viewer.formats.lines.notation import Notation, size_of, start_for, start_of
 from viewer.formats.shared.charsets import decode, encode
 from viewer.formats.shared.line_losses import differences_of, sentence
 from viewer.tree.action import Action, Setup
+from viewer.tree.facts import Fact
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -31,6 +32,7 @@ def write(collection: Collection, notation: Notation) -> Output:
         pass
     pieces: list[Piece] = []
     losses: list[Loss] = []
+    codec = _codec_of(collection, notation)
     index = 0
     while index < len(collection):
         run = collection.untouched(index) if collection.format == notation.id else 0
@@ -40,7 +42,7 @@ def write(collection: Collection, notation: Notation) -> Output:
             pieces.append(Span(first.start, last.end - first.start))
             index += run
             continue
-        part = _written(collection.record(index), notation, collection.source)
+        part = _written(collection.record(index), notation, codec, collection.source)
         pieces.append(part.piece)
         losses += [loss._replace(record=index) for loss in part.losses]
         index += 1
@@ -59,13 +61,29 @@ def _joined(pieces: list[Piece], source: Source | None) -> Iterator[Piece]:
         yield piece
 
 
-def _written(record: Record, notation: Notation, source: Source | None) -> _Part:
+def _text_fact(record: Record, notation: Notation) -> tuple[Fact, str, int] | None:
+    """What was read of a record in this notation, with its codec and how many moves; None for nothing."""
     fact = record.fact(TEXT)
-    known = fact is not None and isinstance(fact.value, tuple) and fact.value[1] == notation.id
-    if fact is None or not known or not isinstance(fact.value, tuple):
-        text = _revised(notation.new(record), record, notation, DEFAULT.plies)
-        return _Part(encode(text, UTF8), _losses(record, text, notation))
-    codec, read = str(fact.value[0]), int(str(fact.value[2]))
+    if fact is None or not isinstance(fact.value, tuple) or fact.value[1] != notation.id:
+        return None
+    return fact, str(fact.value[0]), int(str(fact.value[2]))
+
+
+def _codec_of(collection: Collection, notation: Notation) -> str:
+    """The codec of a collection's file: what is new in it is written in no other."""
+    if collection.format != notation.id:
+        return UTF8
+    known = (_text_fact(collection.record(index), notation) for index in range(len(collection)))
+    return next((found[1] for found in known if found is not None), UTF8)
+
+
+def _written(record: Record, notation: Notation, codec: str, source: Source | None) -> _Part:
+    known = _text_fact(record, notation)
+    if known is None:
+        text = _revised(notation.new(record), record, notation, DEFAULT.nodes)
+        data = encode(text, codec)
+        return _Part(data, _losses(record, decode(data, codec), notation))
+    fact, codec, read = known
     raw = piece_bytes(fact.raw, source) if isinstance(fact.raw, Span) else fact.raw
     old = decode(raw, codec)
     text = _revised(old, record, notation, read)
