@@ -74,6 +74,15 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         )
 
 
+def pytest_sessionfinish() -> None:
+    # Qt's offscreen platform crashes at the program's end with a clipboard that isn't empty.
+    if HAS_QT:
+        from PySide6.QtGui import QGuiApplication
+
+        if QGuiApplication.instance() is not None:
+            QGuiApplication.clipboard().clear()
+
+
 @pytest.fixture(autouse=True)
 def _nothing_left(request: pytest.FixtureRequest) -> Iterator[None]:
     """Fail a test that used Qt and left a window, a running thread or timer, or a question behind."""

@@ -58,7 +58,7 @@ ALL = ["1", "2", "3mine", "4", "5", "6"]
 
 
 def is_large(document: Document) -> bool:
-    return document.source._data is None
+    return document.source.inner._data is None
 
 
 def test_a_file_that_was_touched_is_saved_over_without_a_question(document: Document) -> None:

@@ -14,6 +14,7 @@ from viewer.document.document import Document, new_document
 from viewer.document.ops import RecordData
 from viewer.formats import FORMATS, FormatEntry, TextForm
 from viewer.formats.memory import MemoryCollection
+from viewer.formats.ordered import OrderedCollection
 from viewer.games import GAMES, game_of
 from viewer.games.states import States
 from viewer.tree.action import Move, Setup
@@ -72,10 +73,10 @@ def missing(before: Record, text: str) -> Iterator[str]:
     """Kinds of what a text, read as new, lacks of a record."""
     game = game_of(before.game)
     found = pasting.read_text(text)
-    if found is None or found.records[0].game != game.id:
+    if found is None or found.first.game != game.id:
         found = pasting.read_moves(text, game, game.start_of(before))
     assert found is not None
-    (record,) = found.records
+    (record,) = found.records()
     kinds = {one.kind for one in lost(meant(before), meant(record))}
     yield from (kind for kind in kinds if not kind.startswith("header:"))
 
@@ -91,7 +92,7 @@ def test_what_is_copied_is_read_again(game: str, entry: FormatEntry, form: TextF
         assert not lacks
         assert not set(missing(Record(game, Node(0, None, setup)), text))
         return
-    text, lacks = copying.records_text(document, [0], "", entry)
+    text, lacks = copying.records_text(document, "", entry)
     told = entry.load().write(MemoryCollection(document.format, [record])).losses
     assert {str(lack) for lack in lacks} == {str(loss.words) for loss in told}
     assert set(missing(record, text)) <= {loss.kind for loss in told}
@@ -114,7 +115,7 @@ def test_a_branch_keeps_its_variations(game: str, id: int) -> None:
     found = pasting.read_text(text)
     assert found is not None
     state = states.at(record.node(id - 1))
-    rows, whole = pasting.moves_in(found.records[0], states.game, state)
+    rows, whole = pasting.moves_in(found.first, states.game, state)
     assert whole
     assert [row.action for row in rows] == [
         states.at(node).action for node in record.node(id).walk()
@@ -147,8 +148,9 @@ def test_the_whole_record_of_a_file_is_its_own_text() -> None:
     """Tags in the file's order, moves as they are written there; so is a game that stands among others."""
     file = '[White "B"]\n[Event "A"]\n\n1.e4  e5 $1 *\n\n[White "C"]\n[Event "A"]\n\n1.d4 *\n'
     document = Document(FORMATS["pgn"].load().read(BytesSource(file.encode())))
-    assert copying.records_text(document, [0], "").text == file[: file.index('[White "C"')]
-    assert copying.records_text(document, [0, 1], "").text == file
+    first = OrderedCollection(document, [0])
+    assert copying.records_text(first, "").text == file[: file.index('[White "C"')]
+    assert copying.records_text(document, "").text == file
 
 
 def test_text_in_an_old_encoding_is_copied_as_what_it_says() -> None:
@@ -158,7 +160,7 @@ def test_text_in_an_old_encoding_is_copied_as_what_it_says() -> None:
     )
     document = Document(FORMATS["kif"].load().read(BytesSource(kif.encode("cp932"))))
     assert document.record(0).encoding == "cp932"
-    text, lacks = copying.records_text(document, [0], "")
+    text, lacks = copying.records_text(document, "")
     assert not lacks
     assert "先手：羽生" in text
     assert "*名手" in text
@@ -169,23 +171,23 @@ def test_text_in_an_old_encoding_is_copied_as_what_it_says() -> None:
 def test_what_a_text_says_of_its_encoding_is_passed_over() -> None:
     found = pasting.read_text("(;CA[GB2312]FF[4]GM[1]SZ[19]C[围棋];B[qd])")
     assert found is not None
-    assert found.records[0].root.comment == "围棋"
+    assert found.first.root.comment == "围棋"
 
 
 def test_several_games_are_copied_in_a_format_that_holds_several() -> None:
     document = a_document("shogi")
     data = RecordData.of(document.record(0))
     document = Document(MemoryCollection("kif", [data.record(), data.record()]))
-    text, _ = copying.records_text(document, [0, 1], "")
+    text, _ = copying.records_text(document, "")
     found = pasting.read_text(text)
     assert found is not None
     assert found.format == "csa"
-    assert len(found.records) == 2
+    assert len(found) == 2
 
 
 def test_without_a_format_of_text_it_is_the_first_line_and_that_is_said() -> None:
     document = study_document()
-    text, lacks = copying.records_text(document, [0], "iccs")
+    text, lacks = copying.records_text(document, "iccs")
     assert text == "1. H2-E2 H9-G7 2. H0-G2 I9-H9"
     assert [str(lack) for lack in lacks] == ["As text it is the first line only."]
     text, lacks = copying.branch_text(document, 0, document.record(0).node(6), "iccs")

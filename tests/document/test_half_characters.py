@@ -23,9 +23,9 @@ def pasted(document: Document, key, node):
 
 
 def games_pasted(document: Document, key, node):
-    data = clip_records.from_text(clip_records.to_text([document.record_of(key)]))
-    headers = tuple(header._replace(value=HALF) for header in data[0].headers)
-    return records.insert(document, key, node, [data[0]._replace(headers=headers)])
+    data = clip_records.carried(document, 0)
+    headers = tuple(header._replace(value=HALF) for header in data.headers)
+    return records.insert(document, key, node, [data._replace(headers=headers)])
 
 
 def said_in(document: Document) -> str:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 
 import pytest
 from plain_study import PlainFormat, register, tree
 
 from viewer.base.jobs import Step
+from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, message
+from viewer.base.source import Source
 from viewer.document.document import Document
+from viewer.document.ops import RecordData, pack_record, unpack_record
 from viewer.formats import FORMATS, FormatEntry, Likeness, TextForm
 from viewer.formats.format import Collection, HeaderField, Output
 from viewer.formats.memory import MemoryCollection
@@ -38,12 +42,17 @@ class ManyFormat(PlainFormat):
         HeaderField("Elo", message("Elo"), limit=4),
     )
 
+    def read(
+        self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
+    ) -> Collection:
+        lines = source.read(0, source.size).decode().splitlines()
+        records = [unpack_record(json.loads(line)).record() for line in lines]
+        return MemoryCollection("many", records)
+
     def write(self, collection: Collection, options: Mapping[str, str] | None = None) -> Output:
-        lines = [
-            " ".join(header.value for header in collection.headers(index)) + "\n"
-            for index in range(len(collection))
-        ]
-        return Output((), iter([line.encode() for line in lines]))
+        records = map(collection.record, range(len(collection)))
+        packed = [pack_record(RecordData.of(record).bare()) for record in records]
+        return Output((), (json.dumps(one, ensure_ascii=False).encode() + b"\n" for one in packed))
 
     def meaning(self, key: str, value: str) -> Message | None:
         return message("the capital") if (key, value) == ("Event", "London") else None

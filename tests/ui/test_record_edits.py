@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from viewer.document import clip_records, plans
+from viewer.document.ops import RecordData
 from viewer.document.workspace import Workspace
 from viewer.tree.action import Move
 from viewer.ui.commands import COMMANDS
@@ -234,7 +235,7 @@ def test_copied_games_are_pasted_with_all_they_say(window: Window) -> None:
     assert len(study.document) == 6
 
 
-@pytest.mark.parametrize("text", ["{}", '{"qipu": "games", "games": [{"op": "x"}]}'])
+@pytest.mark.parametrize("text", ["{}", '{"qipu": "games", "format": "many"}\n{"game": 1}'])
 def test_a_damaged_clipboard_is_a_sentence(window: Window, text: str) -> None:
     data = QMimeData()
     data.setData(clip_records.MEDIA_TYPE, text.encode())
@@ -247,7 +248,8 @@ def test_a_damaged_clipboard_is_a_sentence(window: Window, text: str) -> None:
 def test_games_of_another_kind_are_refused(window: Window) -> None:
     data = QMimeData()
     record = window.study.document.record(0)
-    text = clip_records.to_text([record]).replace('"plain"', '"other"')
+    record = RecordData.of(record)._replace(game="other")
+    text = clip_records.to_text("many", [record])
     data.setData(clip_records.MEDIA_TYPE, text.encode())
     QGuiApplication.clipboard().setMimeData(data)
     run(window, "paste-games")

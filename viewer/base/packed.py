@@ -31,6 +31,7 @@ from typing import NamedTuple, Protocol
 
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.messages import Message, message
+from viewer.base.pool import Pool
 from viewer.base.source import FileSource, Gone, Source
 from viewer.base.spans import Span
 from viewer.base.streams import Damaged, GzipStream, Stream, ZstdStream, seek_table
@@ -319,7 +320,13 @@ def problem_of(source: Source) -> Message | None:
     return source.problem if isinstance(source, PackedSource) else None
 
 
+def bare(source: Source | None) -> Source | None:
+    """A source without what stands beside it."""
+    return source.inner if isinstance(source, Pool) else source
+
+
 def file_of(source: Source | None) -> FileSource | None:
     """The file that a source is read from, packed or not; None where it is none."""
-    inner = source.inner if isinstance(source, PackedSource) else source
+    inner = bare(source)
+    inner = inner.inner if isinstance(inner, PackedSource) else inner
     return inner if isinstance(inner, FileSource) else None

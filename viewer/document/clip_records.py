@@ -1,43 +1,96 @@
-"""Whole records carried from one document to another: as plain data, and as a file's text.
+"""Whole records carried from one document to another, as lines of text.
 
-What a record keeps of the bytes of its file stays behind: it belongs to that file.
+A game that nobody touched is its own bytes, and so is one that its format can write without a loss: in a
+file of that format it stays as it was written. Others are plain data, without what they keep of their file.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from viewer.document.ops import InsertRecord, RecordData, pack, unpack
-from viewer.tree.record import Record
+from viewer.base.jobs import Step
+from viewer.base.source import piece_blocks, piece_bytes
+from viewer.document.ops import AnyRecord, RecordBytes, RecordData, pack_record, unpack_record
+from viewer.formats import FORMATS
+from viewer.formats.format import Collection, Unreadable
+from viewer.formats.ordered import OrderedCollection
 
 MEDIA_TYPE = "application/x-qipu-games+json"
 MOST = 2_000
 """Records that are carried at once."""
+_MARK = "\ufeff".encode()
 
 
-def to_text(records: Sequence[Record]) -> str:
-    """Records as text (JSON)."""
+def carried(records: Collection, index: int) -> AnyRecord:
+    """A record of a collection, as it is carried elsewhere. Raises OSError."""
+    span = records.span(index)
+    if span is not None:
+        return _as_bytes(records, index, piece_bytes(span, records.source))
+    format_ = FORMATS[records.format].load()
+    if format_.writable and not format_.single:
+        output = format_.write(OrderedCollection(records, [index]))
+        if not output.losses:
+            pieces = (block for piece in output.pieces for block in piece_blocks(piece))
+            raw = b"".join(piece_bytes(block, records.source) for block in pieces)
+            return _as_bytes(records, index, raw)
+    return RecordData.of(records.record(index)).bare()
+
+
+def _as_bytes(records: Collection, index: int, raw: bytes) -> RecordBytes:
+    if raw.isascii():
+        return RecordBytes(records.format, raw)
+    # What the file's other games said of its encoding isn't there any more.
+    encoding = records.record(index).encoding
+    return RecordBytes(records.format, raw.removeprefix(_MARK), encoding)
+
+
+def to_text(format: str, records: Sequence[AnyRecord]) -> str:
+    """Records of a document in a format as text: a line of JSON that says so, then one for each."""
+    return "\n".join([head(format), *map(line, records)])
+
+
+def head(format: str) -> str:
+    """The first line."""
     import json  # here: not every file that is opened has something copied out of it
 
-    packed = [pack(InsertRecord(0, 0, RecordData.of(record).bare())) for record in records]
-    return json.dumps({"qipu": "games", "games": packed}, ensure_ascii=True)
+    return json.dumps({"qipu": "games", "format": format})
 
 
-def from_text(text: str) -> list[RecordData]:
-    """The records in a text. Raises ValueError for a text that is none."""
+def line(record: AnyRecord) -> str:
+    """The line of a record."""
     import json
 
+    return json.dumps(pack_record(record), ensure_ascii=True)
+
+
+def reading(text: str) -> tuple[str, Iterator[Step[AnyRecord]]]:
+    """(the format of the document that records in a text come from, the job that reads them).
+
+    Raises ValueError for a text that is none; the job does so where one of them is no record.
+    """
+    import json
+
+    first, *lines = text.split("\n")
     try:
-        data = json.loads(text)
-        if data["qipu"] != "games":
+        said = json.loads(first)
+        if said["qipu"] != "games" or said["format"] not in FORMATS or not lines:
             raise ValueError("no games")
-        records = []
-        for packed in data["games"]:
-            op = unpack(packed)
-            if not isinstance(op, InsertRecord) or not op.data.rows:
-                raise ValueError("no game")
-            op.data.record()  # rows that are no tree raise here
-            records.append(op.data.bare())
-        return records
-    except (KeyError, IndexError, TypeError, AttributeError, RecursionError) as error:
+    except (KeyError, TypeError, RecursionError) as error:
         raise ValueError("no games") from error
+    return said["format"], _read(lines)
+
+
+def _read(lines: Sequence[str]) -> Iterator[Step[AnyRecord]]:
+    import json
+
+    for number, packed in enumerate(lines, 1):
+        try:
+            data = unpack_record(json.loads(packed))
+            if isinstance(data, RecordData):
+                data = data.bare()
+                data.record()  # rows that are no tree raise here
+            elif len(data.collection()) != 1:
+                raise ValueError("no game")
+        except (LookupError, TypeError, AttributeError, RecursionError, Unreadable) as error:
+            raise ValueError("no game") from error
+        yield Step(number, len(lines), data)

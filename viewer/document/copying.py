@@ -6,17 +6,22 @@ Each is what a format writes; `pasting` reads it back as a file is read.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from viewer.base.jobs import Step
 from viewer.base.messages import Message, counted, message
 from viewer.base.source import piece_blocks, piece_bytes
+from viewer.base.turns import Rest, in_turns
+from viewer.document import clip_records
 from viewer.document.clip import branch_rows
 from viewer.document.ops import RecordData
-from viewer.document.selection import Selection
+from viewer.document.resting import Resting
 from viewer.formats import FORMATS, FormatEntry, TextForm
-from viewer.formats.format import Collection
+from viewer.formats.format import Collection as Records
 from viewer.formats.memory import MemoryCollection
+from viewer.formats.ordered import OrderedCollection
+from viewer.games import game_of
 from viewer.games.states import States
 from viewer.tree.action import Setup
 from viewer.tree.node import Node
@@ -112,25 +117,57 @@ def customary(game: str, several: bool = False) -> FormatEntry | None:
 # ----------------------------------------------------------------------------------------- texts
 
 
-def records_text(
-    document: Document, keys: Sequence[int], style: str, entry: FormatEntry | None = None
-) -> Copied:
-    """Records as the text of a format, else of the customary one.
+def records_text(records: Records, style: str, entry: FormatEntry | None = None) -> Copied:
+    """Records, one at least, as the text of a format, else of the customary one.
 
     Where there is none, it is their moves in the notation `style`, a line for each.
     """
-    entry = entry or customary(document.record_of(keys[0]).game, len(keys) > 1)
+    first = records.record(0)
+    entry = entry or customary(first.game, len(records) > 1)
     if entry is not None:
-        return as_text(Selection(document, keys), entry)
-    lines = [_line(document.states(key), document.record_of(key).root, style) for key in keys]
+        return as_text(records, entry)
+    lines = []
+    for index in range(len(records)):
+        record = records.record(index)
+        lines.append(_line(States(game_of(record.game), record), record.root, style))
     lacks = tuple([lack for line in lines for lack in line.lacks])
     return Copied("\n".join(line.text for line in lines), lacks)
+
+
+class Clip(NamedTuple):
+    """Records as they are put on the clipboard: in our own form, and as text."""
+
+    own: str
+    text: Copied
+
+
+def copied(
+    document: Document, keys: Collection[int], style: str, entry: FormatEntry | None = None
+) -> Iterator[Step[Clip]]:
+    """The job that copies records as they stand now; as the text of a format, else of the customary one.
+
+    With a format, there is no form of our own. The job raises OSError.
+    """
+    wanted = frozenset(keys)
+    places = [place for place, key in enumerate(document.keys()) if key in wanted]
+    chosen = OrderedCollection(document.frozen(), places)
+
+    def work(rest: Rest) -> Clip:
+        resting = Resting(chosen, rest)
+        lines = []
+        if entry is None:
+            lines.append(clip_records.head(chosen.format))
+            for index in range(len(chosen)):
+                lines.append(clip_records.line(clip_records.carried(resting, index)))
+        return Clip("\n".join(lines), records_text(resting, style, entry))
+
+    return in_turns(work)
 
 
 def branch_text(document: Document, key: int, node: Node, style: str) -> Copied:
     """A node and all below as the customary text, at the start the whole record."""
     if node.parent is None:
-        return records_text(document, [key], style)
+        return records_text(OrderedCollection(document, [document.place_of(key)]), style)
     entry = customary(document.record_of(key).game)
     if entry is None:
         return _line(document.states(key), node, style)
@@ -197,7 +234,7 @@ def _line(states: States, top: Node, style: str) -> Copied:
     return Copied(" ".join(words), lacks)
 
 
-def as_text(collection: Collection, entry: FormatEntry) -> Copied:
+def as_text(collection: Records, entry: FormatEntry) -> Copied:
     """Records as the text of a file of a format.
 
     Where that is the one they were read from they keep their bytes, as far as these are UTF-8: what a
@@ -227,7 +264,7 @@ def _bare(record: Record) -> Record:
 
 
 def _written(
-    entry: FormatEntry, collection: Collection, codecs: Sequence[str] = (_UTF8,)
+    entry: FormatEntry, collection: Records, codecs: Sequence[str] = (_UTF8,)
 ) -> Copied | None:
     """The text of a file, in the first of some encodings that fits; None where none does."""
     output = entry.load().write(collection)

@@ -13,6 +13,7 @@ from viewer.base.resources import is_resource
 from viewer.base.source import FileSource, Source
 from viewer.base.spans import Span
 from viewer.document import plans
+from viewer.document.frozen import Frozen
 from viewer.document.history import Done, Edit, History, Place
 from viewer.document.ops import (
     Change,
@@ -20,7 +21,6 @@ from viewer.document.ops import (
     InRecord,
     InsertRecord,
     MoveRecord,
-    RecordData,
     RemoveRecord,
     sound,
 )
@@ -94,9 +94,9 @@ class Document:
         return FORMATS[self.format].load().flowing
 
     @property
-    def source(self) -> Source | None:
-        """Where spans of the file come from."""
-        return self._records.collection.source
+    def source(self) -> Source:
+        """Where spans of the file come from, and of records that were brought into it."""
+        return self._records.source
 
     @property
     def diagnostics(self) -> Sequence[Diagnostic]:
@@ -140,6 +140,10 @@ class Document:
         file = file_of(self.source)
         return None if file is None else file.remembering()
 
+    def frozen(self) -> Frozen:
+        """The records as they stand now, whatever is edited later."""
+        return Frozen(self._records)
+
     def grow(self) -> None:
         """Take over the records that were found by now, and tell the listeners."""
         if self._records.grow():
@@ -166,6 +170,10 @@ class Document:
     def record_of(self, key: int) -> Record:
         """The record of a key; the same object as long as anybody holds it. Raises KeyError."""
         return self._records.get(key)
+
+    def has(self, key: int) -> bool:
+        """Whether there is a record of a key."""
+        return self._records.has(key)
 
     def place_of(self, key: int) -> int:
         """The place of a key among the records. Raises OpError (a ValueError)."""
@@ -269,11 +277,11 @@ class Document:
                 back, touched = apply(self._records.touch(key), inner)
                 return InRecord(key, back), (key, touched)
             case InsertRecord(place, key, data):
-                self._records.insert(place, key, data.record())
+                self._records.insert(place, key, data)
                 return RemoveRecord(key), None
             case RemoveRecord(key):
-                place, record = self._records.remove(key)
-                return InsertRecord(place, key, RecordData.of(record)), None
+                place, known = self._records.remove(key)
+                return InsertRecord(place, key, known), None
             case MoveRecord(key, to):
                 return MoveRecord(key, self._records.move(key, to)), None
 

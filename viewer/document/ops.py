@@ -9,6 +9,9 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from viewer.base.source import BytesSource
+from viewer.formats import FORMATS
+from viewer.formats.format import Collection
 from viewer.tree.action import NAMES
 from viewer.tree.facts import Fact
 from viewer.tree.ops import Op, Touched, pack_op, unpack_op
@@ -43,6 +46,25 @@ class RecordData(NamedTuple):
         return Record(self.game, root, self.headers, self.encoding, self.facts)
 
 
+class RecordBytes(NamedTuple):
+    """A whole record as the bytes of a file that has no other; `encoding` overrides what they suggest."""
+
+    format: str
+    raw: bytes
+    encoding: str | None = None
+
+    def collection(self) -> Collection:
+        """The file. Raises Unreadable."""
+        return FORMATS[self.format].load().read(BytesSource(self.raw), encoding=self.encoding)
+
+    def record(self) -> Record:
+        """The record; the same bytes give the same ids. Raises Unreadable."""
+        return self.collection().record(0)
+
+
+AnyRecord = RecordData | RecordBytes
+
+
 class InRecord(NamedTuple):
     """An operation inside a record."""
 
@@ -51,11 +73,11 @@ class InRecord(NamedTuple):
 
 
 class InsertRecord(NamedTuple):
-    """Put a record among those of the document."""
+    """Put a record among those of the document; without `data` one of its file, as it stands there."""
 
     place: int
     key: int
-    data: RecordData
+    data: AnyRecord | None
 
 
 class RemoveRecord(NamedTuple):
@@ -128,16 +150,8 @@ def pack(op: DocumentOp) -> dict[str, Any]:
         case InRecord(key, inner):
             return {"record": key, **pack_op(inner)}
         case InsertRecord(index, key, data):
-            return {
-                "op": "insert-record",
-                "index": index,
-                "record": key,
-                "game": data.game,
-                "headers": [list(entry) for entry in data.headers],
-                "encoding": data.encoding,
-                "facts": [[f.name, pack_value(f.value), pack_value(f.raw)] for f in data.facts],
-                "rows": [pack_row(row) for row in data.rows],
-            }
+            packed = {"op": "insert-record", "index": index, "record": key}
+            return packed if data is None else {**packed, **pack_record(data)}
         case RemoveRecord(key):
             return {"op": "remove-record", "record": key}
         case MoveRecord(key, to):
@@ -148,17 +162,42 @@ def unpack(data: dict[str, Any]) -> DocumentOp:
     """An operation from what `pack` made. Raises ValueError, TypeError or KeyError otherwise."""
     match data["op"]:
         case "insert-record":
-            inner = RecordData(
-                data["game"],
-                tuple(Header(key, value) for key, value in data["headers"]),
-                data["encoding"],
-                tuple(Fact(n, unpack_value(v), unpack_value(r)) for n, v, r in data["facts"]),
-                tuple(unpack_row(row) for row in data["rows"]),
-            )
-            return InsertRecord(data["index"], data["record"], inner)
+            known = None if "game" not in data and "format" not in data else unpack_record(data)
+            return InsertRecord(data["index"], data["record"], known)
         case "remove-record":
             return RemoveRecord(data["record"])
         case "move-record":
             return MoveRecord(data["record"], data["to"])
         case _:
             return InRecord(data["record"], unpack_op(data))
+
+
+def pack_record(data: AnyRecord) -> dict[str, Any]:
+    """A record as JSON can hold it."""
+    if isinstance(data, RecordBytes):
+        from base64 import b64encode  # no part of opening a file
+
+        raw = b64encode(data.raw).decode("ascii")
+        return {"format": data.format, "raw": raw, "encoding": data.encoding}
+    return {
+        "game": data.game,
+        "headers": [list(entry) for entry in data.headers],
+        "encoding": data.encoding,
+        "facts": [[f.name, pack_value(f.value), pack_value(f.raw)] for f in data.facts],
+        "rows": [pack_row(row) for row in data.rows],
+    }
+
+
+def unpack_record(data: dict[str, Any]) -> AnyRecord:
+    """A record from what `pack_record` made. Raises ValueError, TypeError or KeyError otherwise."""
+    if "format" in data:
+        from base64 import b64decode
+
+        return RecordBytes(data["format"], b64decode(data["raw"], validate=True), data["encoding"])
+    return RecordData(
+        data["game"],
+        tuple(Header(key, value) for key, value in data["headers"]),
+        data["encoding"],
+        tuple(Fact(n, unpack_value(v), unpack_value(r)) for n, v, r in data["facts"]),
+        tuple(unpack_row(row) for row in data["rows"]),
+    )

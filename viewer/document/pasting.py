@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from itertools import islice
 
+from viewer.base.jobs import Step
 from viewer.base.messages import Message, message
 from viewer.base.source import BytesSource, Source
-from viewer.document.clip_records import MOST
-from viewer.document.ops import RecordData
+from viewer.document.clip_records import MOST, carried
+from viewer.document.ops import AnyRecord, RecordData
 from viewer.formats import FORMATS
 from viewer.formats.detect import detect, load_source
-from viewer.formats.format import Unreadable
+from viewer.formats.format import Collection, Unreadable
 from viewer.formats.roles import by_roles
 from viewer.formats.shared.ranks import game_of_ranks
 from viewer.games import GAMES, game_of
@@ -23,15 +26,55 @@ from viewer.tree.serial import Row
 
 _LONGEST_POSITION = 1000
 _UTF8 = "utf-8"
+_FEW = 8
 MOST_TEXT = 32 * 1024 * 1024
 """Characters of text that are looked at."""
 
 
-class Found(NamedTuple):
-    """Records in a text, and the format it is in."""
+class OtherGame(ValueError):
+    """A format can't hold a record's game."""
 
-    format: str
-    records: tuple[Record, ...]
+
+class Found:
+    """Records in a text, at most `MOST`, read when they are looked at.
+
+    Attributes:
+        collection: of which they are the first ones.
+        format: the one that the text is in.
+    """
+
+    def __init__(self, collection: Collection) -> None:
+        self.collection = collection
+        self.format = collection.format
+        for _ in collection.indexing():
+            if len(collection) >= MOST:
+                break
+
+    def __len__(self) -> int:
+        return min(len(self.collection), MOST)
+
+    @cached_property
+    def first(self) -> Record:
+        """The first record."""
+        return self.collection.record(0)
+
+    def records(self) -> Iterator[Record]:
+        """Each of them."""
+        return map(self.collection.record, range(len(self)))
+
+    def has(self, game: str) -> bool:
+        """Whether there is a record of a game, among the first ones."""
+        return any(record.game == game for record in islice(self.records(), _FEW))
+
+    def reading(self) -> Iterator[Step[AnyRecord]]:
+        """The job that takes them out of the text; one without headers gets those of new records."""
+        for index in range(len(self)):
+            record: AnyRecord
+            if self.collection.headers(index):
+                record = carried(self.collection, index)
+            else:
+                record = as_data(self.collection.record(index), self.format, self.format)
+            yield Step(index + 1, len(self), record)
 
 
 def read_text(text: str) -> Found | None:
@@ -50,9 +93,9 @@ def read_moves(text: str, game: Game[State], state: State) -> Found | None:
     for entry in FORMATS.values():
         if game.id in entry.games and entry.texts:
             found = _found(text, f"text.{entry.suffixes[0]}")
-            if found is None or found.records[0].game != game.id:
+            if found is None or found.first.game != game.id:
                 continue
-            record = found.records[0]
+            record = found.first
             for start in (state, game.start_of(record)):
                 if moves_in(record, game, start)[1] and record.root.children:
                     return found
@@ -63,27 +106,21 @@ def _found(text: str, name: str) -> Found | None:
     if not text.strip() or len(text) > MOST_TEXT:
         return None
     try:
-        found = _read(_source(text, name))
+        found = Found(_read(_source(text, name)))
+        return found if len(found) and found.first else None
     except (Unreadable, OSError):
         return None
-    return found if found.records else None
 
 
 def _source(text: str, name: str) -> Source:
     return BytesSource(text.strip("\ufeff\0").encode(_UTF8, "replace"), name)
 
 
-def _read(source: Source) -> Found:
-    """The first records of a source. Raises Unreadable, OSError."""
+def _read(source: Source) -> Collection:
+    """The records of a source. Raises Unreadable, OSError."""
     format_ = detect(source).load()
     # Whatever the text says of its encoding was true of another file.
-    encoding = _UTF8 if _UTF8 in format_.encodings else None
-    collection = format_.read(source, encoding=encoding)
-    for _ in collection.indexing():
-        if len(collection) >= MOST:
-            break
-    count = min(len(collection), MOST)
-    return Found(collection.format, tuple(map(collection.record, range(count))))
+    return format_.read(source, encoding=_UTF8 if _UTF8 in format_.encodings else None)
 
 
 def refusal(text: str) -> Message | None:
@@ -126,7 +163,7 @@ def setup_in(text: str, game: Game[State]) -> Setup | Message:
             why = error.args[0]
             return why if isinstance(why, Message) else message("{why}", why=str(why))
     found = read_text(text)
-    for record in found.records if found is not None else ():
+    for record in found.records() if found is not None else ():
         if record.game == game.id and (record.setup is not None or record.root.children):
             return record.setup or game.starts[0].setup
     return message("No format that Qipu reads fits the text.")
@@ -162,12 +199,40 @@ def moves_in(record: Record, game: Game[State], state: State) -> tuple[tuple[Row
     return tuple(rows), whole
 
 
+def brought(
+    format: str, records: Iterable[Step[AnyRecord]], wanted: str
+) -> Iterator[Step[list[AnyRecord] | Message]]:
+    """The job that makes records of a document in a format fit into one of another.
+
+    Its result is a sentence where one of them is no record, or of a game that doesn't fit there.
+    """
+    found: list[AnyRecord] = []
+    try:
+        for step in records:
+            data = step.result
+            if data is not None:
+                if format != wanted:
+                    data = as_data(data.record(), format, wanted)
+                elif isinstance(data, RecordData) and data.game not in FORMATS[wanted].games:
+                    raise OtherGame
+                found.append(data)
+            yield Step(step.done, step.total)
+    except OtherGame:
+        yield Step(0, 0, message("This file can't hold games of that kind."))
+    except ValueError:
+        yield Step(0, 0, message("The clipboard holds no games."))
+    else:
+        yield Step(len(found), len(found), found)
+
+
 def as_data(record: Record, found: str, wanted: str) -> RecordData:
     """A record read in one format as plain data for a document of another.
 
     What belongs to the text it came from stays behind; without headers it gets those of new records.
     Headers get the names that the other format has for them.
     """
+    if record.game not in FORMATS[wanted].games:
+        raise OtherGame
     data = RecordData.of(by_roles(record, found, FORMATS[wanted].load()))
     headers = data.headers
     if not headers or (found != wanted and not record.root.children):

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from viewer.base.contents import Contents, OnDisk
 from viewer.base.files import SYSTEM, Attributes, FileSystem, Stamp
 from viewer.base.messages import Message, message
-from viewer.base.packed import PackedSource, file_of
+from viewer.base.packed import PackedSource, bare, file_of
 from viewer.base.source import BLOCK, FileSource, Source, piece_blocks, piece_bytes
 from viewer.base.spans import Piece
 from viewer.base.streams import Packer, packer_for
@@ -62,8 +62,9 @@ def save_pieces(
     try:
         target = files.real_path(path)
         has = files.attributes(target)
-        if has is not None and isinstance(source, PackedSource):
-            _check_packed(path, target, source, files)
+        packed = bare(source)
+        if has is not None and isinstance(packed, PackedSource):
+            _check_packed(path, target, packed, files)
         if has is not None and not files.file_writable(target):
             raise SaveError(message("{path} is read-only: it can't be written over.", path=path))
         clear_leftovers(target, files)

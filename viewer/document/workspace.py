@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.limits import DEFAULT, Limits
 from viewer.document.document import Document, new_document, open_document
-from viewer.document.ops import RecordData
+from viewer.document.ops import AnyRecord
 from viewer.formats import FORMATS
+from viewer.formats.format import Collection
 from viewer.formats.fresh import new_record
 from viewer.formats.memory import MemoryCollection
 from viewer.games import game_of
@@ -37,9 +38,9 @@ class Workspace:
         real = self.files.real_path(path)
         for document in self.documents:
             of = document.path
-            if of is None and not document.at_stake and document.source is not None:
+            if of is None and not document.at_stake:
                 of = document.source.name  # a sample that nobody has edited
-            if of is not None and self.files.real_path(of) == real:
+            if of and self.files.real_path(of) == real:
                 return document
         document = open_document(path, None, self.files, self.limits)
         self._add(document)
@@ -53,7 +54,13 @@ class Workspace:
         self._add(document)
         return document
 
-    def add(self, format: str, records: Sequence[RecordData]) -> Document:
+    def add_collection(self, collection: Collection) -> Document:
+        """A new document of what was read from elsewhere than a file."""
+        document = Document(collection, None, self.files, self.limits)
+        self._add(document)
+        return document
+
+    def add(self, format: str, records: Sequence[AnyRecord]) -> Document:
         """A new document of records, to be saved in a format."""
         made = [data.record() for data in records]
         document = Document(MemoryCollection(format, made), None, self.files, self.limits)

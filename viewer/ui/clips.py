@@ -101,7 +101,7 @@ class Clips:
     def _paste_text(self, study: Study, text: str) -> bool:
         """Paste what a text is: games, a position, or moves that fit here. Whether it was anything."""
         found = pasting.read_text(text)
-        if found is None or all(one.game != study.record.game for one in found.records):
+        if found is None or not found.has(study.record.game):
             setup = pasting.position_in(text, study.game)
             if setup is not None:
                 self.add_position(study, setup)
@@ -116,14 +116,14 @@ class Clips:
             if other is not None:
                 self._window.add_document(self._window.workspace.new(*other))
             return bool(rows) or other is not None
-        if len(found.records) == 1 and found.records[0].game == study.record.game:
+        if len(found) == 1 and found.first.game == study.record.game:
             return self._paste_one(study, found)
         self._add_games(study, found)
         return True
 
     def _paste_one(self, study: Study, found: pasting.Found) -> bool:
         """One game or bare moves: a branch where it fits, else a game; asked where it may be both."""
-        record = found.records[0]
+        record = found.first
         rows, whole = pasting.moves_in(record, study.game, study.state)
         if not self._on_this_board(study, found):
             rows = ()
@@ -143,7 +143,7 @@ class Clips:
         """Whether a text's board is as large as the one that is shown, or it doesn't say how large it is."""
         if not FORMATS[found.format].load().sized:
             return True
-        start = study.game.start(found.records[0].setup)
+        start = study.game.start(found.first.setup)
         return study.game.size_text(start) == study.game.size_text(study.state)
 
     @staticmethod
@@ -182,19 +182,19 @@ class Clips:
 
     def _add_games(self, study: Study, found: pasting.Found) -> None:
         """Records behind the one that is shown, or where this file can't hold them in a new one."""
-        records = found.records
-        if all(self.takes(study, record.game) for record in records):
-            wanted = study.document.format
-            data = [pasting.as_data(record, found.format, wanted) for record in records]
-            study.do(plans_records.insert, data)
-        elif len(records) == 1 and not records[0].root.children:
-            record = records[0]
-            workspace = self._window.workspace
-            self._window.add_document(workspace.new(record.game, record.setup))
+        workspace = self._window.workspace
+        first, count = found.first, len(found)
+        if self.takes(study, first.game):
+            self._window.games.bring(study, found.format, found.reading(), count)
+            return
+        if count > 1:
+            made = workspace.add_collection(found.collection)
+        elif first.root.children:
+            made = workspace.add(found.format, [pasting.as_data(first, found.format, found.format)])
         else:
-            data = [pasting.as_data(record, found.format, found.format) for record in records]
-            self._window.add_document(self._window.workspace.add(found.format, data))
-        self._window.say(counted("Pasted a game.", "Pasted {count} games.", len(records)))
+            made = workspace.new(first.game, first.setup)
+        self._window.add_document(made)
+        self._window.say(counted("Pasted a game.", "Pasted {count} games.", count))
 
     @staticmethod
     def takes(study: Study, game: str) -> bool:

@@ -5,14 +5,15 @@ The plans are imported where they are used: most windows show one game, and open
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 
-from viewer.base.messages import Message, message
-from viewer.document.ops import RecordData
+from viewer.base.jobs import Step
+from viewer.base.messages import Message, counted, message
+from viewer.document.ops import AnyRecord, RecordData
 from viewer.formats import FORMATS, FormatEntry, TextForm
 from viewer.ui.commands.file import COPY_GAMES_AS
 from viewer.ui.finder import Finder
@@ -38,6 +39,7 @@ CONTEXT = (
 )
 """The commands of the menu on a list of games."""
 _APART = 8  # games that are pasted as files of their own
+_FEW = 20  # games that are copied and pasted at once
 _PATIENCE = 0.2  # seconds that nobody minds waiting without a word
 
 
@@ -125,7 +127,7 @@ class Games:
         else:
             self._add_apart(study, [RecordData.of(study.record)])
 
-    def _add_apart(self, study: Study, records: list[RecordData]) -> None:
+    def _add_apart(self, study: Study, records: Sequence[AnyRecord]) -> None:
         """Records as a document of their own."""
         for data in records:
             made = self._window.workspace.add(study.document.format, [data])
@@ -140,13 +142,13 @@ class Games:
             return
         keys = self.chosen()
         study.do(plans_records.remove, keys)
-        if len(keys) == 1:
-            self._window.say(message("Deleted a game; Ctrl+Z brings it back."))
-        else:
-            count = len(keys)
-            self._window.say(
-                message("Deleted {count} games; Ctrl+Z brings them back.", count=count)
+        self._window.say(
+            counted(
+                "Deleted a game; Ctrl+Z brings it back.",
+                "Deleted {count} games; Ctrl+Z brings them back.",
+                len(keys),
             )
+        )
 
     def move(self, step: int) -> None:
         """A game one place down (-1: up)."""
@@ -178,6 +180,13 @@ class Games:
 
     def copy(self) -> None:
         """Copy games, as they are and as the text that people exchange who play them."""
+        self._copy(None, None)
+
+    def copy_as(self, entry: FormatEntry, form: TextForm) -> None:
+        """Copy games as the text of a format."""
+        self._copy(entry, form.name)
+
+    def _copy(self, entry: FormatEntry | None, form: Message | None) -> None:
         from viewer.document import clip_records, copying
 
         study = self._window.study
@@ -185,66 +194,31 @@ class Games:
             return
         study.flush()
         keys = self.chosen()
-        if self._too_many(keys):
+        if len(keys) > clip_records.MOST:
+            most = clip_records.MOST
+            self._window.say(message("That is too much to copy: {most} games at most.", most=most))
             return
-        data = QMimeData()
-        records = [study.document.record_of(key) for key in keys]
-        text = clip_records.to_text(records)
-        data.setData(clip_records.MEDIA_TYPE, text.encode())
-        plain, lacks = copying.records_text(study.document, keys, study.style)
-        data.setText(plain)
-        QGuiApplication.clipboard().setMimeData(data)
-        self._tell_copied(study, keys, lacks)
-
-    def copy_as(self, entry: FormatEntry, form: TextForm) -> None:
-        """Copy games as the text of a format."""
-        from viewer.document import copying
-
-        study = self._window.study
-        if study is None:
-            return
-        keys = self.chosen()
-        if self._too_many(keys):
-            return
-        text, lacks = copying.records_text(study.document, keys, study.style, entry)
-        QGuiApplication.clipboard().setText(text)
-        self._tell_copied(study, keys, lacks, form.name)
-
-    def _too_many(self, keys: Sequence[int]) -> bool:
-        from viewer.document import clip_records
-
-        if len(keys) <= clip_records.MOST:
-            return False
-        words = message("That is too much to copy: {most} games at most.", most=clip_records.MOST)
-        self._window.say(words)
-        return True
-
-    def _tell_copied(
-        self,
-        study: Study,
-        keys: Sequence[int],
-        lacks: Sequence[Message],
-        form: Message | None = None,
-    ) -> None:
-        """Say what was copied, as what, and what that lacks."""
-        from viewer.document import copying
-
+        document = study.document
+        extent = None
         if len(keys) == 1:
-            record = study.document.record_of(keys[0])
-            extent = copying.extent(record.walk()).words
-            words = message("Copied the game: {extent}.", extent=extent)
-            if form is not None:
-                words = message("Copied the game as {form}: {extent}.", form=form, extent=extent)
-        else:
-            words = message("Copied {count} games.", count=len(keys))
-            if form is not None:
-                words = message("Copied {count} games as {form}.", count=len(keys), form=form)
-        self._window.say(copying.with_lacks(words, lacks))
+            extent = copying.extent(document.record_of(keys[0]).walk()).words
+
+        def done(clip: copying.Clip) -> None:
+            data = QMimeData()
+            if clip.own:
+                data.setData(clip_records.MEDIA_TYPE, clip.own.encode())
+            data.setText(clip.text.text)
+            QGuiApplication.clipboard().setMimeData(data)
+            words = _copied(len(keys), extent, form)
+            self._window.say(copying.with_lacks(words, clip.text.lacks))
+
+        words = counted("Copying the game", "Copying {count} games", len(keys))
+        job = copying.copied(document, keys, study.style, entry)
+        self._window.tasks.run(words, job, done, document, at_once=len(keys) <= _FEW)
 
     def paste(self) -> None:
         """Paste copied games behind the one that is shown."""
         from viewer.document import clip_records
-        from viewer.document.plans import records as plans_records
 
         study = self._window.study
         if study is None:
@@ -255,18 +229,34 @@ class Games:
             return
         text = bytes(data.data(clip_records.MEDIA_TYPE).data()).decode("utf-8", "replace")
         try:
-            records = clip_records.from_text(text)
+            format, records = clip_records.reading(text)
         except ValueError:
             self._window.say(message("The clipboard holds no games."))
             return
-        known = FORMATS[study.document.format].games
-        if any(record.game not in known for record in records):
-            self._window.say(message("This file can't hold games of that kind."))
-            return
-        if self._takes_more(study):
-            study.do(plans_records.insert, records)
-        else:
-            self._add_apart(study, records[:_APART])
+        self.bring(study, format, records, text.count("\n"))
+
+    def bring(
+        self, study: Study, format: str, records: Iterable[Step[AnyRecord]], count: int
+    ) -> None:
+        """Put records of a document in a format behind the one that is shown."""
+        from viewer.document import pasting
+        from viewer.document.plans import records as plans_records
+
+        key = study.key
+
+        def done(found: list[AnyRecord] | Message) -> None:
+            if isinstance(found, Message):
+                self._window.say(found)
+            elif not self._takes_more(study):
+                self._add_apart(study, found[:_APART])
+            else:
+                here = key if study.document.has(key) else study.key
+                study.do_at(here, plans_records.insert, found)
+                self._window.say(counted("Pasted a game.", "Pasted {count} games.", len(found)))
+
+        words = counted("Pasting a game", "Pasting {count} games", count)
+        job = pasting.brought(format, records, study.document.format)
+        self._window.tasks.run(words, job, done, study.document, at_once=count <= _FEW)
 
     # ---------------------------------------------------------------------------- finding all
 
@@ -297,3 +287,14 @@ class Games:
         dialog.exec()
         finder.progress.disconnect(show)
         dialog.deleteLater()
+
+
+def _copied(count: int, extent: Message | None, form: Message | None) -> Message:
+    """What was copied: how many games, of one how much it is; as what, where that was asked for."""
+    if extent is not None:
+        if form is not None:
+            return message("Copied the game as {form}: {extent}.", form=form, extent=extent)
+        return message("Copied the game: {extent}.", extent=extent)
+    if form is not None:
+        return message("Copied {count} games as {form}.", count=count, form=form)
+    return message("Copied {count} games.", count=count)

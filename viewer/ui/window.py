@@ -30,6 +30,7 @@ from viewer.ui.plain import literal, tip, title
 from viewer.ui.state import Store
 from viewer.ui.status import StatusLine
 from viewer.ui.study import Study
+from viewer.ui.tasks import TaskLine, Tasks
 from viewer.ui.titles import file_title, window_title
 from viewer.ui.top_bar import TopBar
 from viewer.ui.translate import tr
@@ -52,6 +53,7 @@ class Window(QMainWindow):
         workspace: the open documents.
         files: opens and closes files, with the questions that go with it.
         games: the games of the file that is shown, as wholes.
+        tasks: what is done beside the window's events.
         looks: theme, and how boards and pages are shown.
     """
 
@@ -62,6 +64,8 @@ class Window(QMainWindow):
         self.settings: Settings = store.settings
         self.files: Files = Files(self)
         self.games: Games = Games(self)
+        self.tasks: Tasks = Tasks(self)
+        self.tasks.failed.connect(self._task_failed)
         self._actions: Actions | None = None
         self._painted = False
         self.setObjectName("window")
@@ -139,6 +143,7 @@ class Window(QMainWindow):
         bar.setSizeGripEnabled(False)
         bar.setFixedHeight(26)
         bar.addWidget(self.status, 1)
+        bar.addPermanentWidget(TaskLine(self.tasks))
         self.setStatusBar(bar)
         self.status.encodingAsked.connect(lambda: self.run(COMMANDS["encoding"]))
         self._show_title()
@@ -257,6 +262,7 @@ class Window(QMainWindow):
         if not self._may_leave(desk):
             return False
         index = self.desks().index(desk)
+        self.tasks.leave(desk.study.document)
         desk.close_study()
         self._tabs.removeTab(index)
         self._desks.removeWidget(desk)
@@ -272,6 +278,7 @@ class Window(QMainWindow):
                 event.ignore()
                 return
         for desk in self.desks():
+            self.tasks.leave(desk.study.document)
             desk.close_study()
         self.store.save()
         event.accept()
@@ -321,6 +328,10 @@ class Window(QMainWindow):
     def tell(self, sentence: Message, *actions: tuple[Message, Callable[[], object]]) -> None:
         """A sentence under the tabs, until it is closed."""
         self.notice.tell(sentence, *actions)
+
+    def _task_failed(self, error: OSError) -> None:
+        why = error.strerror or str(error)
+        self.tell(message("The file can't be read: {why}.", why=why))
 
     def focus_board(self) -> None:
         """Give the keys to the board."""

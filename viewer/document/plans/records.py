@@ -13,7 +13,14 @@ from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, message
 from viewer.document.history import ANYWHERE, Edit, Place
-from viewer.document.ops import DocumentOp, InsertRecord, MoveRecord, RecordData, RemoveRecord
+from viewer.document.ops import (
+    AnyRecord,
+    DocumentOp,
+    InsertRecord,
+    MoveRecord,
+    RecordData,
+    RemoveRecord,
+)
 from viewer.formats import FORMATS
 from viewer.formats.fresh import new_record
 from viewer.games import game_of
@@ -46,7 +53,7 @@ def insert(
     document: Document,
     key: int,
     node: Node,
-    records: Sequence[RecordData],
+    records: Sequence[AnyRecord],
     words: Message | None = None,
 ) -> Edit:
     """Records behind this one, in their order; one stands at the start of the first of them then."""

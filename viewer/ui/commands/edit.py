@@ -24,4 +24,11 @@ COMMANDS = (
         EDIT,
         icon="redo",
     ),
+    Command(
+        "stop",
+        message("Stop what takes long"),
+        lambda w: w.tasks.stop(),
+        (),
+        lambda w: bool(w.tasks.running),
+    ),
 )

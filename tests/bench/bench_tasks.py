@@ -1,0 +1,113 @@
+"""Many games copied, pasted, saved and deleted in the window: how long, and how long nothing else went on.
+
+    bench_tasks.py [--games 5000] [--many 2000]
+
+Two files of games of our own. A timer ticks all the while; its longest pause is the longest time in which
+the window answers nobody.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+
+from figures import row
+from make_games import make_file
+from PySide6.QtCore import QObject, QTimer
+
+from viewer.document.workspace import Workspace
+from viewer.ui.app import make_application
+from viewer.ui.commands import COMMANDS
+from viewer.ui.state import Store
+from viewer.ui.window import Window
+
+_LIMIT = 0.25  # seconds without an answer
+
+
+class Heart(QObject):
+    """Ticks as often as it can."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.longest = 0.0
+        self._last = perf_counter()
+        self._timer = QTimer(self, interval=1)
+        self._timer.timeout.connect(self._tick)
+        self._timer.start()
+
+    def begin(self) -> None:
+        """Measure from now on."""
+        self.longest, self._last = 0.0, perf_counter()
+
+    def _tick(self) -> None:
+        now = perf_counter()
+        self.longest = max(self.longest, now - self._last)
+        self._last = now
+
+
+def main() -> None:
+    """Print the figures."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--games", type=int, default=5000)
+    parser.add_argument("--many", type=int, default=2000)
+    wanted = parser.parse_args()
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    application = make_application(["qipu"])
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [Path(folder) / "a.pgn", Path(folder) / "b.pgn"]
+        for number, path in enumerate(paths):
+            make_file(path, wanted.games + number)
+        window = Window(Workspace(), Store(os.path.join(folder, "settings")))
+        window.files.open_all([str(path) for path in paths])
+        window.show()
+        window.finish()
+        compare(window, wanted.many, application.processEvents)
+        application.clipboard().clear()
+        for desk in window.desks():
+            desk.study.document.history.set_clean()
+        window.close()
+
+
+def compare(window: Window, many: int, turn: Callable[[], object]) -> None:
+    """Measure each."""
+    heart = Heart()
+    for _ in window.desks():
+        window.next_tab(1)
+        assert window.study is not None
+        window.games.all_found(window.study)
+
+    def study_keys() -> list[int]:
+        assert window.study is not None
+        return list(window.study.document.keys())[:many]
+
+    window.games.chosen = study_keys  # type: ignore[method-assign]
+
+    def measure(name: str, act: Callable[[], object]) -> None:
+        for _ in range(20):
+            turn()
+        heart.begin()
+        start = perf_counter()
+        act()
+        while window.tasks.running:
+            turn()
+        turn()
+        row(f"{name}: all of it", perf_counter() - start, "s")
+        row(f"{name}: longest without an answer", heart.longest, "s", f"(limit {_LIMIT})")
+
+    def command(id: str) -> Callable[[], object]:
+        return lambda: window.run(COMMANDS[id])
+
+    measure(f"{many:,} games copied", command("copy-games"))
+    window.next_tab(1)
+    measure("pasted into another file", command("paste-games"))
+    measure("saved", command("save"))
+    measure("deleted", command("delete-games"))
+    measure("brought back", command("undo"))
+
+
+if __name__ == "__main__":
+    main()

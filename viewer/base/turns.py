@@ -1,0 +1,117 @@
+"""A function that takes long, as a job: it works in turns with whoever asks for the next step.
+
+Writers of files are plain functions. They work in a thread of their own, of which nothing else is ever
+at work at the same time: so the window stays alive, and nobody needs a lock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Event, Semaphore, Thread
+from time import perf_counter
+from typing import Generic, TypeVar
+
+from viewer.base.jobs import Step
+
+T = TypeVar("T")
+_TURN = 0.004  # seconds
+
+
+class Stopped(BaseException):
+    """Raised in a function that works in turns where nobody wants its result any more."""
+
+
+class Rest:
+    """How a function lets others work: it calls this between its pieces of work.
+
+    Attributes:
+        done, total: how far it is, 0 where that is unknown.
+    """
+
+    def __init__(self) -> None:
+        self.done = self.total = 0
+        self._turn, self._rest = Semaphore(0), Semaphore(0)
+        self._together = Event()  # not while something is done apart
+        self._together.set()
+        self._end = 0.0
+        self._wanted = self._obeyed = True
+
+    def __call__(self, done: int = 0, total: int = 0) -> None:
+        """Others may work now. Raises Stopped where the rest of the work isn't wanted."""
+        self.done, self.total = done or self.done, total or self.total
+        if self._obeyed and perf_counter() >= self._end:
+            self._rest.release()
+            self._wait()
+
+    @contextmanager
+    def apart(self) -> Iterator[None]:
+        """What is done inside touches nothing that others see: they needn't wait for its end."""
+        if not self._obeyed:  # on its way out
+            yield
+            return
+        self._together.clear()
+        self._rest.release()
+        try:
+            yield
+        finally:
+            self._together.set()
+            self._wait()
+
+    def _wait(self) -> None:
+        self._turn.acquire()
+        self._end = perf_counter() + _TURN
+        if not self._wanted:
+            self._obeyed = False
+            raise Stopped
+
+    def give_turn(self) -> None:
+        """Called by the other side: lets the function work for a while, and waits until it rests."""
+        if self._together.wait(_TURN):
+            self._turn.release()
+            self._rest.acquire()
+
+    def stop(self) -> None:
+        """Called by the other side: the function isn't to go on."""
+        self._wanted = False
+        self._turn.release()
+
+
+class _Work(Generic[T]):
+    def __init__(self, work: Callable[[Rest], T]) -> None:
+        self.rest = Rest()
+        self.result: T | None = None
+        self.error: BaseException | None = None
+        self.ended = False
+        self._work = work
+
+    def run(self) -> None:
+        try:
+            self.rest._wait()
+            self.result = self._work(self.rest)
+        except BaseException as error:
+            self.error = error
+        self.ended = True
+        self.rest._rest.release()
+
+
+def in_turns(work: Callable[[Rest], T]) -> Iterator[Step[T]]:
+    """The job that calls a function; its last step has the result.
+
+    The function calls the Rest that it is given wherever it may be interrupted. What it raises is raised
+    here. Where the job is dropped, the function sees Stopped, and the job ends when it has cleaned up.
+    """
+    task = _Work(work)
+    thread = Thread(target=task.run, daemon=True)
+    thread.start()
+    try:
+        while not task.ended:
+            task.rest.give_turn()
+            if not task.ended:
+                yield Step(task.rest.done, task.rest.total)
+    finally:
+        task.rest.stop()
+        thread.join()
+    if task.error is not None:
+        raise task.error
+    yield Step(task.rest.total, task.rest.total, task.result)

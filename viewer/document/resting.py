@@ -1,0 +1,39 @@
+"""A collection whose reader lets others work: whoever goes through it is a job in turns."""
+
+from __future__ import annotations
+
+from viewer.base.spans import Span
+from viewer.base.turns import Rest
+from viewer.formats.format import Collection
+from viewer.formats.ordered import OrderedCollection
+from viewer.tree.record import Record
+
+
+class Resting(OrderedCollection):
+    """Records of a collection, for a writer: at each that it asks for, others may work.
+
+    Writers go through a collection once for what is lost and once for what is written, so half of the
+    way is one passage.
+    """
+
+    def __init__(self, collection: Collection, rest: Rest) -> None:
+        super().__init__(collection, range(len(collection)))
+        self._rest = rest
+        self._passages = self._last = 0
+
+    def _come(self, index: int) -> None:
+        if index < self._last:
+            self._passages = min(self._passages + 1, 1)
+        self._last = index
+        count = len(self.order)
+        self._rest(self._passages * count + index, 2 * count)
+
+    def span(self, index: int) -> Span | None:
+        """The bytes of the source that are a record."""
+        self._come(index)
+        return super().span(index)
+
+    def record(self, index: int) -> Record:
+        """A record."""
+        self._come(index)
+        return super().record(index)
