@@ -47,3 +47,8 @@ def test_an_argument_is_never_a_template(text: str) -> None:
 def test_equal_messages_are_equal() -> None:
     assert message("Red") == Message("Red")
     assert message("{n}", n=1) != message("{n}", n=2)
+
+
+def test_a_sentence_has_whole_characters_only() -> None:
+    inner = message("“{text}”", text="a\ud83d")
+    assert message("{inner} ü", inner=inner).text() == "“a\ufffd” ü"

@@ -18,7 +18,7 @@ from viewer.games.states import States
 from viewer.tree.action import Setup
 from viewer.tree.diff import lost
 from viewer.tree.node import Node
-from viewer.tree.record import Record
+from viewer.tree.record import Header, Record
 
 each_format = pytest.mark.parametrize("entry", FORMATS.values(), ids=lambda entry: entry.id)
 each_writable = pytest.mark.parametrize(
@@ -156,6 +156,27 @@ def test_a_new_record_is_written_and_read(entry: FormatEntry):
             assert output.losses == ()
             assert b"".join(piece_bytes(p, collection.source) for p in output.pieces) == file
             assert format_.variant_of(collection) == collection.variant
+
+
+@each_writable
+def test_half_characters_are_told_to_be_lost(entry: FormatEntry):
+    """A document lets none in (see tests/document), but a record from elsewhere may have some."""
+    format_ = entry.load()
+    for game in entry.games:
+        record = new_record(game, format_)
+        root = record.root
+        root.notes = {"comment": "a\ud83d b"}
+        keys = [header.key for header in record.headers] or [field.key for field in format_.fields]
+        half = Header(keys[0], "\udc00") if keys else Header("Event", "\udc00")
+        record.headers = (half, *record.headers[1:])
+        output = format_.write(MemoryCollection(entry.id, [record]))
+        told = {(loss.kind, loss.node) for loss in output.losses}
+        assert all(loss.words.text().encode() for loss in output.losses)
+        file = b"".join(piece_bytes(piece, None) for piece in output.pieces)
+        read = load_source(BytesSource(file, f"new.{entry.suffixes[0]}")).record(0)
+        found = {(one.kind, one.node) for one in lost(meant(record), meant(read))}
+        assert found == told
+        assert {(f"header:{half.key}", None), ("comment", 0)} <= found
 
 
 @each_writable

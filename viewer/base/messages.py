@@ -6,9 +6,12 @@ the rooms below stay free of any language but the template's English.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
+
+_HALF = re.compile("[\ud800-\udfff]")
 
 
 class Message(NamedTuple):
@@ -21,7 +24,10 @@ class Message(NamedTuple):
     args: Mapping[str, str | int | Message] = MappingProxyType({})
 
     def text(self, translate: Callable[[str], str] | None = None) -> str:
-        """The sentence; `translate` maps a template to its translation."""
+        """The sentence; `translate` maps a template to its translation.
+
+        It has whole characters only: U+FFFD stands for half ones in arguments, which nothing can show.
+        """
         template = translate(self.template) if translate else self.template
         if not self.args:
             return template.replace("{{", "{").replace("}}", "}")
@@ -29,7 +35,8 @@ class Message(NamedTuple):
             name: value.text(translate) if isinstance(value, Message) else value
             for name, value in self.args.items()
         }
-        return template.format_map(shown)
+        text = template.format_map(shown)
+        return text if text.isascii() else _HALF.sub("\ufffd", text)
 
     def __str__(self) -> str:
         return self.text()

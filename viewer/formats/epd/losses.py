@@ -72,7 +72,7 @@ def _words(one: Difference, encoding: str, format: str) -> Message:
     if (
         kind == COMMENT
         and one.after
-        and encode(str(one.before), encoding) != str(one.before).encode()
+        and encode(str(one.before), encoding) != str(one.before).encode("utf-8", "replace")
     ):
         return message("The comment has characters that {codec} lacks.", codec=encoding)
     if kind == COMMENT and one.after:

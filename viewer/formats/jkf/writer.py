@@ -41,7 +41,8 @@ def write_record(record: Record) -> Written:
     if fact is None or not isinstance(fact.raw, bytes):
         said = draft(record)
         text = compose(record, said)
-        return Written((encode(text, UTF8),), losses_of(record, said, text))
+        data = encode(text, UTF8)
+        return Written((data,), losses_of(record, said, decode(data, UTF8)))
     rest = record.fact(REST)
     more: tuple[Piece, ...] = () if rest is None else (rest.raw,)
     limits = DEFAULT._replace(nodes=fact.value if isinstance(fact.value, int) else DEFAULT.nodes)
@@ -51,7 +52,8 @@ def write_record(record: Record) -> Written:
         return Written((fact.raw, *more), ())
     said = draft(record)
     text = Emission(record, said, reading, draft(reading.record)).text()
-    return Written((encode(text, UTF8), *more), losses_of(record, said, text))
+    data = encode(text, UTF8)
+    return Written((data, *more), losses_of(record, said, decode(data, UTF8)))
 
 
 def _shape(record: Record) -> list[int]:

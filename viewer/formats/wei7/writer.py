@@ -51,8 +51,8 @@ def write_new(record: Record, mark: bool = True) -> Written:
     """A record as a new file."""
     said = resolved(record)
     said = Record(said.game, said.root, headers_of(said.headers), nodes=said.nodes)
-    text = compose(said)
-    return Written((encode("\ufeff" * mark + text, UTF8),), losses_of(said, text))
+    data = encode("\ufeff" * mark + compose(said), UTF8)
+    return Written((data,), losses_of(said, decode(data, UTF8)))
 
 
 def write_record(record: Record) -> Written:
@@ -72,8 +72,8 @@ def write_record(record: Record) -> Written:
     if is_same(reading.record, record):
         return Written((fact.raw, *more), ())
     said = resolved(record)
-    text = Emission(said, reading).text()
-    return Written((encode(text, UTF8), *more), losses_of(said, text))
+    data = encode(Emission(said, reading).text(), UTF8)
+    return Written((data, *more), losses_of(said, decode(data, UTF8)))
 
 
 def is_same(read: Record, record: Record) -> bool:
