@@ -31,6 +31,7 @@ def open_window(qtbot, monkeypatch, tmp_path):
     def make(rows=ROWS, known=None) -> Window:
         window = Window(Workspace(), Store(str(tmp_path / "settings")))
         window.settings.set("animate", False)
+        window.resize(1280, 800)
         qtbot.addWidget(window, before_close_func=forget_changes)
         document = many_document(rows, known)
         window.workspace.documents.append(document)

@@ -16,6 +16,7 @@ from viewer.base.files import FileSystem
 from viewer.document.document import open_document
 from viewer.tree.action import Move
 from viewer.ui.commands import COMMANDS
+from viewer.ui.state import RECENT
 from viewer.ui.window import Window
 
 
@@ -407,6 +408,7 @@ def test_tabs(qtbot, window: Window, tmp_path: Path, path: Path) -> None:
             "keys",
             "about",
             "full-screen",
+            *(f"open-recent-{number}" for number in range(1, RECENT + 1)),
         ):
             window.run(command)
 

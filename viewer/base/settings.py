@@ -51,11 +51,10 @@ _ALL = (
             "none": message("None"),
         },
     ),
+    # "GAME=VALUE GAME=VALUE"; a game that isn't named has its usual one.
     Setting("notation", "", message("Notation")),
-    Setting(
-        "pieces", "", message("Pieces")
-    ),  # "GAME=SET GAME=SET"; a game not named has its usual ones
-    Setting("layouts", "", message("Layout of the board")),  # "GAME=LAYOUT …", as pieces
+    Setting("pieces", "", message("Pieces")),
+    Setting("layouts", "", message("Layout of the board")),
     Setting(
         "asides",
         "evaluation",
@@ -122,6 +121,8 @@ _ALL = (
         message("The graph grows"),
         {"right": message("To the right"), "down": message("Downwards")},
     ),
+    Setting("window", "", message("Size of the window")),  # "WIDTHxHEIGHT", " maximised" behind it
+    Setting("panes", "", message("Division of the window")),  # "PANE=PIXELS PANE=PIXELS"
 )
 SETTINGS: dict[str, Setting] = {setting.id: setting for setting in _ALL}
 
@@ -170,6 +171,10 @@ class Settings:
         if not SETTINGS[name].allows(value):
             raise ValueError(f"{name} can't be {value!r}")
         self._values[name] = value
+
+    def take(self, values: Mapping[str, object]) -> None:
+        """Have these values, as `values` of other settings gives them, and no others."""
+        self._values = dict(values)
 
     def text(self) -> str:
         """What the settings file holds."""

@@ -132,7 +132,7 @@ class CommentPanel(QWidget):
         column.addWidget(self._chips())
         column.addWidget(self._asides())
         self.edit = CommentEdit()
-        self.edit.setMinimumHeight(2 * self.edit.fontMetrics().lineSpacing() + 10)
+        self.edit.setMinimumHeight(self.edit.fontMetrics().lineSpacing() + 10)
         self.edit.textChanged.connect(self._typed)
         self.edit.left.connect(self.hand_in)
         column.addWidget(self.edit, 1)
@@ -295,6 +295,11 @@ class CommentPanel(QWidget):
             self._facet = BEFORE
             self.show_node()
             self.write()
+
+    def set_low(self, low: bool) -> None:
+        """Show the comment alone, where there is little room, or all."""
+        self._chip_box.setHidden(low)
+        self._next.setHidden(low)
 
     def write(self) -> None:
         """Go on writing where the text ends."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
@@ -12,6 +12,7 @@ from viewer.document.ops import Change
 from viewer.scene.theme import Theme
 from viewer.ui.board.stage import Stage
 from viewer.ui.later import later
+from viewer.ui.sizes import LEAST_SIDE, USUAL_PANES
 from viewer.ui.study import Study
 from viewer.ui.transport import Transport
 
@@ -30,11 +31,13 @@ class Desk(QWidget):
         contextRequested: somebody asks what can be done at a node: (node id, global point).
         pageMade: a page of the side was made: (its id, itself).
         titleChanged: the record's title or state is another.
+        divided: somebody made a pane another size: (its name in `sizes.USUAL_PANES`, pixels).
     """
 
     contextRequested = Signal(int, QPoint)
     pageMade = Signal(str, QWidget)
     titleChanged = Signal()
+    divided = Signal(str, int)
 
     def __init__(self, study: Study, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,7 +51,7 @@ class Desk(QWidget):
         self._frame = QWidget()
         self._frame.setObjectName("side")
         self._frame.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._frame.setMinimumWidth(372)
+        self._frame.setMinimumSize(LEAST_SIDE)
         self._editor: DeskMode | None = None
         self._across = across = QSplitter(Qt.Orientation.Horizontal)
         across.setHandleWidth(1)
@@ -56,12 +59,13 @@ class Desk(QWidget):
         across.addWidget(self.stage)
         across.addWidget(self._frame)
         across.setStretchFactor(0, 1)
-        across.setSizes([852, 428])
+        across.splitterMoved.connect(lambda *_: self.divided.emit("side", across.sizes()[1]))
         self._whole = whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addWidget(across, 1)
         whole.addWidget(self.transport)
+        self.set_panes(USUAL_PANES)
         self.stage.board.installEventFilter(self)
         self.stage.board.stepped.connect(lambda plies: study.go(study.cursor.forward(plies)))
         study.changed.connect(self._changed)
@@ -90,6 +94,8 @@ class Desk(QWidget):
             side.notation.set_asides(self._asides)
             side.pageMade.connect(self._page_made)
             side.tree_kind = self._tree[0]
+            side.set_comment_height(self._panes["comment"])
+            side.divided.connect(lambda high: self.divided.emit("comment", high))
             column = QVBoxLayout(self._frame)
             column.setContentsMargins(0, 0, 0, 0)
             if self._theme is not None:
@@ -97,6 +103,15 @@ class Desk(QWidget):
                 self.transport.show_icons(self._theme)
             column.addWidget(side)
         return self._side
+
+    def set_panes(self, panes: Mapping[str, int]) -> None:
+        """Divide it: the sizes of `sizes.USUAL_PANES`."""
+        self._panes = panes
+        whole, wide = sum(self._across.sizes()) or 1280, panes["side"]
+        if self._across.sizes()[1] != wide:
+            self._across.setSizes([max(1, whole - wide), wide])
+        if self._side is not None:
+            self._side.set_comment_height(panes["comment"])
 
     def set_tree(self, kind: str, down: bool) -> None:
         """Show variations as an outline ("tree") or a graph ("graph"), which may grow downwards."""
@@ -174,7 +189,9 @@ class Desk(QWidget):
     def show_editor(self, editor: DeskMode) -> None:
         """Show a mode in place of board and side, its board where the board was."""
         self._editor = editor
-        editor.splitter.setSizes(self._across.sizes())
+        across = editor.splitter
+        across.setSizes(self._across.sizes())
+        across.splitterMoved.connect(lambda *_: self.divided.emit("side", across.sizes()[1]))
         self._across.hide()
         self.transport.hide()
         self._whole.insertWidget(0, editor, 1)

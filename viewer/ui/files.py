@@ -53,6 +53,10 @@ class Files:
             sentence = message("{file} is a folder, not a file.", file=name)
         except FileNotFoundError:
             sentence = message("There is no file {file}.", file=path)
+            if window.store.forget(path):
+                sentence = message(
+                    "There is no file {file}. It is no longer among the recent files.", file=path
+                )
         except OSError as error:
             why = error.strerror or str(error)
             sentence = message("{file} can't be opened: {why}.", file=name, why=why)

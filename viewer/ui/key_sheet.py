@@ -2,62 +2,85 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from viewer.base.messages import message
 from viewer.ui.commands import COMMANDS, MENUS
 from viewer.ui.plain import Label
+from viewer.ui.scroll_dialog import ScrollDialog
 from viewer.ui.translate import tr
 
 _COLUMNS = 3
 
+Entries = list[tuple[str, str]]
 
-class KeySheet(QDialog):
-    """All keys, by menu."""
+
+class KeySheet(ScrollDialog):
+    """All keys, by menu; in as many columns as the screen is wide."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr(message("Keys")))
-        row = QHBoxLayout(self)
+        super().__init__(tr(message("Keys")), parent)
+        for columns in range(_COLUMNS, 0, -1):
+            content = self._content(columns)
+            if columns == 1 or content.sizeHint().width() <= self.room.width():
+                break
+            content.deleteLater()
+        self.show_content(content)
+
+    def _content(self, count: int) -> QWidget:
+        """The groups in so many columns, about equally high."""
+        content = QWidget()
+        row = QHBoxLayout(content)
         row.setContentsMargins(24, 20, 24, 20)
         row.setSpacing(36)
-        columns = [QVBoxLayout() for _ in range(_COLUMNS)]
-        lines = [0] * _COLUMNS
+        columns = [QVBoxLayout() for _ in range(count)]
+        lines = [0] * count
         for column in columns:
             row.addLayout(column)
-        extra = (
-            (tr(message("Step, ten with Shift")), tr(message("wheel"))),
-            (tr(message("Cursor on the board; take, put down")), "Enter"),
-            (tr(message("Leave the cursor, the comment")), "Esc"),
-        )
-        for place, menu in enumerate(MENUS):
-            entries = [
-                (tr(command.name), ", ".join(command.keys))
-                for command in COMMANDS.values()
-                if command.menu is menu and command.keys
-            ]
-            if place == len(MENUS) - 1:
-                entries += extra
+        for title, entries in self._groups():
             shortest = lines.index(min(lines))
             lines[shortest] += len(entries) + 2
-            columns[shortest].addLayout(self._group(tr(menu), entries))
+            columns[shortest].addLayout(self._group(title, entries))
             columns[shortest].addSpacing(16)
         for column in columns:
             column.addStretch(1)
+        return content
 
-    def _group(self, title: str, entries: list[tuple[str, str]]) -> QGridLayout:
+    @staticmethod
+    def _groups() -> list[tuple[str, Entries]]:
+        """The menus with their keys, and what no command is."""
+        groups = [
+            (
+                tr(menu),
+                [
+                    (tr(command.name), ", ".join(command.keys))
+                    for command in COMMANDS.values()
+                    if command.menu is menu and command.keys
+                ],
+            )
+            for menu in MENUS
+        ]
+        groups[-1][1].extend(
+            (
+                (tr(message("Menu")), "F10"),
+                (tr(message("Step, ten with Shift")), tr(message("wheel"))),
+                (tr(message("Cursor on the board; take, put down")), "Enter"),
+                (tr(message("Leave the cursor, the comment")), "Esc"),
+            )
+        )
+        return groups
+
+    def _group(self, title: str, entries: Entries) -> QGridLayout:
         grid = QGridLayout()
         grid.setHorizontalSpacing(20)
         grid.setVerticalSpacing(5)
+        grid.setColumnStretch(0, 1)
         head = Label(title)
         head.setProperty("name", True)
         grid.addWidget(head, 0, 0, 1, 2)
         for line, (name, keys) in enumerate(entries, 1):
             label = Label(keys)
             label.setProperty("muted", True)
-            label.setAlignment(Qt.AlignmentFlag.AlignRight)
             grid.addWidget(Label(name), line, 0)
             grid.addWidget(label, line, 1)
         return grid

@@ -11,6 +11,7 @@ from viewer.base.messages import message
 from viewer.base.settings import SETTINGS
 from viewer.games.game import Game
 from viewer.scene.theme import Theme, plain
+from viewer.ui.sizes import panes_of, panes_text
 from viewer.ui.style import box_palette, palette_of, sheet_of, theme_for
 
 if TYPE_CHECKING:
@@ -38,13 +39,18 @@ class Looks:
 
     def follow_setting(self) -> None:
         """Use the theme of the settings; the system may have changed what "auto" means."""
+        if theme_for(str(self._settings["theme"])) is not self.theme:
+            self.show_settings()
+
+    def show_settings(self) -> None:
+        """Show everything as the settings say; they may be those of another window."""
         theme = theme_for(str(self._settings["theme"]))
-        if theme is self.theme:
-            return
-        self._use(theme)
+        new = theme is not self.theme
+        if new:
+            self._use(theme)
         for desk in self._window.desks():
             self.dress(desk)
-        if self._window.ready:
+        if new and self._window.ready:
             self._window.show_icons()
 
     def _use(self, theme: Theme) -> None:
@@ -67,6 +73,10 @@ class Looks:
             whole = settings["part"] == "whole"
             board.set_overlay(str(settings["numbers"]), str(settings["nexts"]), whole)
         desk.show_looks()
+        style = self.style_of(desk.study.game)
+        if style != desk.study.style:
+            desk.study.set_style(style)
+        desk.set_panes(panes_of(str(settings["panes"])))
         desk.stage.board.set_animated(bool(settings["animate"]))
         desk.set_tree(str(settings["tree"]), settings["graph"] == "down")
         desk.set_asides([one for one in str(settings["asides"]).split() if one != "none"])
@@ -112,6 +122,27 @@ class Looks:
         chosen = sets[place % len(sets)]
         self._keep("pieces", game.id, chosen.id if chosen is not sets[0] else "")
         self._window.say(message("Pieces: {name}", name=chosen.name))
+
+    def style_of(self, game: Game) -> str:
+        """The notation in which moves of a game are written."""
+        ids = [style.id for style in game.notations]
+        kept = self._by_game("notation").get(game.id, "")
+        return kept if kept in ids else ids[0]
+
+    def next_style(self, game: Game) -> None:
+        """Write a game's moves in its next notation, everywhere and from now on."""
+        styles = game.notations  # the first is the usual one
+        place = [style.id for style in styles].index(self.style_of(game)) + 1
+        chosen = styles[place % len(styles)]
+        self._keep("notation", game.id, chosen.id if chosen is not styles[0] else "")
+        self._window.say(message("Notation: {name}", name=chosen.name))
+
+    def keep_pane(self, name: str, size: int) -> None:
+        """Divide all desks as one of them was divided by hand, from now on."""
+        panes = panes_of(str(self._settings["panes"])) | {name: size}
+        self._settings.set("panes", panes_text(panes))
+        for desk in self._window.desks():
+            desk.set_panes(panes)
 
     def layout_in(self, game: Game) -> int:
         """The place among a game's layouts of the one that is shown."""

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSplitter, QVBox
 
 from viewer.base.messages import Message
 from viewer.scene.theme import Theme
+from viewer.ui.sizes import LEAST_SIDE
 
 if TYPE_CHECKING:
     from viewer.ui.board.canvas import BoardCanvas
@@ -49,7 +50,7 @@ class DeskMode(QWidget):
         """Put the board's stage on the left, the panel on the right, the ways out below it."""
         frame = QFrame()
         frame.setObjectName("side")
-        frame.setMinimumWidth(372)
+        frame.setMinimumSize(LEAST_SIDE)
         scroll = QScrollArea()
         scroll.setObjectName("editor")
         scroll.setWidgetResizable(True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -31,6 +32,7 @@ from viewer.ui.translate import tr
 from viewer.ui.widgets import ElidedLabel, tab_into
 
 _SHARE = 132  # px that title and result each keep, where both don't fit
+_LOW = 330  # pixels of height
 
 
 class Side(QWidget):
@@ -42,10 +44,12 @@ class Side(QWidget):
     Signals:
         contextRequested: somebody asks what can be done at a node: (node id, global point).
         pageMade: a page was made: (its id, itself).
+        divided: somebody made the comment another height: (pixels).
     """
 
     contextRequested = Signal(int, QPoint)
     pageMade = Signal(str, QWidget)
+    divided = Signal(int)
 
     def __init__(self, study: Study, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -56,6 +60,7 @@ class Side(QWidget):
         self.contents = Contents(study, self)
         self.comment = CommentPanel(study)
         self.tree_kind = "tree"
+        self._low = False
         self._pages: dict[str, QWidget] = {"notation": self.sheet}
         self._build()
         self.notation.contextRequested.connect(self.contextRequested)
@@ -76,7 +81,7 @@ class Side(QWidget):
         column.addWidget(_rule())
         column.addWidget(self._tabs())
         column.addWidget(_rule())
-        halves = QSplitter(Qt.Orientation.Vertical)
+        self._halves = halves = QSplitter(Qt.Orientation.Vertical)
         halves.setHandleWidth(1)
         halves.setChildrenCollapsible(False)
         self._stack = QStackedWidget()
@@ -84,8 +89,14 @@ class Side(QWidget):
         halves.addWidget(self._stack)
         halves.addWidget(self.comment)
         halves.setStretchFactor(0, 1)
-        halves.setSizes([600, 140])
+        halves.splitterMoved.connect(lambda *_: self.divided.emit(halves.sizes()[1]))
         column.addWidget(halves, 1)
+
+    def set_comment_height(self, high: int) -> None:
+        """Give the comment a height; the page takes the rest."""
+        sizes = self._halves.sizes()
+        if sizes[1] != high:
+            self._halves.setSizes([max(1, (sum(sizes) or 740) - high), high])
 
     def _titles(self) -> QWidget:
         box = QWidget()
@@ -216,7 +227,19 @@ class Side(QWidget):
             label.setText(text)
             label.setMinimumWidth(min(label.sizeHint().width(), _SHARE))
         self._subtitle.setText(record_subtitle(self.study))
-        self._subtitle.setVisible(bool(self._subtitle.text()))
+        self._show_subtitle()
+
+    def _show_subtitle(self) -> None:
+        self._subtitle.setVisible(bool(self._subtitle.text()) and not self._low)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where it is low, the page and the comment get what can be spared: keys do the rest."""
+        super().resizeEvent(event)
+        low = self.height() < _LOW
+        if low != self._low:
+            self._low = low
+            self._show_subtitle()
+            self.comment.set_low(low)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colours."""

@@ -9,7 +9,10 @@ from PySide6.QtCore import QStandardPaths
 from viewer.base.messages import Message, message
 from viewer.base.settings import Settings
 
-_RECENT = 12
+RECENT = 12
+"""Files that are remembered at most."""
+
+Stamp = tuple[int, int, int] | None
 
 
 class Store:
@@ -27,10 +30,15 @@ class Store:
         place = QStandardPaths.StandardLocation.GenericConfigLocation
         self._folder = folder or os.path.join(QStandardPaths.writableLocation(place), "qipu")
         self.problems: list[Message] = []
+        self._seen = self._stamp("settings.json")
         self.settings = Settings(self._read("settings.json"))
         self.problems += self.settings.problems
         self._kept_values = dict(self.settings.values)
         self._opened: list[str] = []  # since the list was kept, the last one last
+        self._known: tuple[Stamp, list[str]] = (
+            None,
+            [],
+        )  # the list as it was kept when it was read
 
     def _read(self, name: str) -> str:
         try:
@@ -46,9 +54,15 @@ class Store:
     def recent(self) -> list[str]:
         """Paths of the files opened last, the last one first."""
         paths = [*reversed(self._opened), *self._kept_recent()]
-        return list(dict.fromkeys(paths))[:_RECENT]
+        return list(dict.fromkeys(paths))[:RECENT]
 
     def _kept_recent(self) -> list[str]:
+        stamp = self._stamp("recent.json")
+        if stamp != self._known[0]:
+            self._known = stamp, self._read_recent()
+        return self._known[1]
+
+    def _read_recent(self) -> list[str]:
         text = self._read("recent.json")
         if not text:
             return []
@@ -64,17 +78,66 @@ class Store:
         """Remember a file as the one opened last; `save` keeps it."""
         self._opened.append(os.path.abspath(path))
 
+    def forget(self, *paths: str) -> bool:
+        """Take files out of the list of those opened last, all where none is named; whether any was."""
+        recent = self.recent
+        gone = [os.path.abspath(path) for path in paths] or recent
+        left = [path for path in recent if path not in gone]
+        if left == recent:
+            return False
+        self._opened.clear()
+        return self._write_recent(left)
+
     def save(self) -> None:
         """Keep what changed."""
-        if self._opened:
-            import json
+        if self._opened and self._write_recent(self.recent):
+            self._opened.clear()
+        mine = self._unsaved()
+        if not mine:
+            return
+        # Another window may have set something else meanwhile: that stays.
+        there = Settings(self._read("settings.json"))
+        kept = self.settings if there.problems else there
+        kept.take({**kept.values, **mine})
+        if self._write("settings.json", kept.text()):
+            self._kept_values = dict(self.settings.values)
 
-            text = json.dumps(self.recent, ensure_ascii=False, indent=1)
-            if self._write("recent.json", text):
-                self._opened.clear()
-        values = dict(self.settings.values)
-        if values != self._kept_values and self._write("settings.json", self.settings.text()):
-            self._kept_values = values
+    def _write_recent(self, paths: list[str]) -> bool:
+        import json
+
+        # In ASCII: names of files may have bytes that are no text.
+        return self._write("recent.json", json.dumps(paths, indent=1))
+
+    def refresh(self) -> bool:
+        """Take over what another window has set and saved since; whether anything is another then."""
+        stamp = self._stamp("settings.json")
+        if stamp == self._seen:
+            return False
+        self._seen = stamp
+        there = Settings(self._read("settings.json"))
+        if there.problems:
+            return False  # it is being written, or was damaged: what is in force stays
+        before, mine = dict(self.settings.values), self._unsaved()
+        self._kept_values = dict(there.values)
+        self.settings.take({**there.values, **mine})
+        return before != self.settings.values
+
+    def _unsaved(self) -> dict[str, object]:
+        """What was set here since it was read or saved."""
+        known = self._kept_values
+        return {
+            name: value
+            for name, value in self.settings.values.items()
+            if name not in known or known[name] != value
+        }
+
+    def _stamp(self, name: str) -> Stamp:
+        """What tells whether a file was saved anew; None where there is none."""
+        try:
+            found = os.stat(os.path.join(self._folder, name))
+        except OSError:
+            return None
+        return found.st_mtime_ns, found.st_size, found.st_ino
 
     def _write(self, name: str, text: str) -> bool:
         try:

@@ -81,7 +81,8 @@ QPushButton[chosen="true"] { background: $chip; border-color: $chip; }
 QPlainTextEdit#comment { margin-left: -4px; background: transparent; border: 1px solid transparent;
   border-radius: 5px; }
 QPlainTextEdit#comment:focus { border-color: $hairline; }
-QScrollArea#editor, QWidget#editorPanel { background: transparent; }
+QScrollArea#editor, QWidget#editorPanel, QScrollArea#content, QWidget#content {
+  background: transparent; }
 QPlainTextEdit#position { background: transparent; border: 1px solid $hairline;
   border-radius: 5px; }
 QPlainTextEdit#position:focus { border-color: $accent; }

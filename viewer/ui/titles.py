@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
 from viewer.document.document import Document
 from viewer.formats import FORMATS
 from viewer.ui.study import Study
@@ -23,7 +23,11 @@ def file_title(document: Document) -> str:
     """The file's name; what a document without one is called, or that it is new."""
     if document.path is None:
         return document.name or tr(message("New record"))
-    name = os.path.basename(document.path)  # bytes that are no text are lone surrogates in it
+    return _shown(os.path.basename(document.path))
+
+
+def _shown(name: str) -> str:
+    """A name of the file system as it is shown: bytes that are no text are lone surrogates in it."""
     return name if name.isprintable() else name.encode("utf-8", "replace").decode("utf-8")
 
 
@@ -54,3 +58,12 @@ def record_subtitle(study: Study) -> str:
     if annotator:
         parts.append(tr(message("annotated by {name}", name=annotator)))
     return "  ·  ".join(part for part in dict.fromkeys(parts) if part and part != top)
+
+
+def path_words(path: str) -> Message:
+    """A file and its folder, the person's own as ~."""
+    folder, file = os.path.split(path)
+    home = os.path.expanduser("~")
+    if folder == home or folder.startswith(os.path.join(home, "")):
+        folder = "~" + folder[len(home) :]
+    return message("{file}  –  {folder}", file=_shown(file), folder=_shown(folder))

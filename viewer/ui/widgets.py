@@ -39,12 +39,13 @@ class ElidedLabel(Label):
         return QSize(24, super().minimumSizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        metrics = self.fontMetrics()
-        text = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        room = self.contentsRect()
+        right = Qt.TextElideMode.ElideRight
+        text = self.fontMetrics().elidedText(self.text(), right, room.width())
         set_tip(self, self.text() if text != self.text() else "")
         with painter_on(self) as painter:
             painter.setPen(self.palette().color(self.foregroundRole()))
-            painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignVCenter), text)
+            painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), text)
 
 
 class FlowLayout(QLayout):

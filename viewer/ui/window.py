@@ -27,6 +27,7 @@ from viewer.ui.looks import Looks
 from viewer.ui.memory import release, settle
 from viewer.ui.notice import NoticeBar
 from viewer.ui.plain import literal, tip, title
+from viewer.ui.sizes import keep_size, take_size
 from viewer.ui.state import Store
 from viewer.ui.status import StatusLine
 from viewer.ui.study import Study
@@ -60,7 +61,7 @@ class Window(QMainWindow):
     def __init__(self, workspace: Workspace, store: Store) -> None:
         super().__init__()
         self.workspace = workspace
-        self.store = store
+        self.store: Store = store
         self.settings: Settings = store.settings
         self.files: Files = Files(self)
         self.games: Games = Games(self)
@@ -70,7 +71,7 @@ class Window(QMainWindow):
         self._painted = False
         self.setObjectName("window")
         self.setAcceptDrops(True)
-        self.resize(1280, 800)
+        take_size(self)
         self._build()
         self.looks: Looks = Looks(self)
 
@@ -186,9 +187,7 @@ class Window(QMainWindow):
                 self._tabs.setCurrentIndex(index)
                 return desk
         study = Study(document)
-        style = str(self.settings["notation"])
-        if style in [each.id for each in study.game.notations]:
-            study.style = style
+        study.style = self.looks.style_of(study.game)
         desk = Desk(study)
         study.setParent(desk)
         study.told.connect(self.say)
@@ -196,6 +195,7 @@ class Window(QMainWindow):
         desk.stage.board.contextRequested.connect(self.show_context)
         desk.contextRequested.connect(self.show_context)
         desk.pageMade.connect(self._page_made)
+        desk.divided.connect(self.looks.keep_pane)
         study.finder.progress.connect(lambda *_: self._show_finding(study))
         study.finder.ended.connect(lambda: self._show_finding(study))
         desk.titleChanged.connect(self._document_changed)
@@ -280,6 +280,7 @@ class Window(QMainWindow):
         for desk in self.desks():
             self.tasks.leave(desk.study.document)
             desk.close_study()
+        keep_size(self)
         self.store.save()
         event.accept()
 
@@ -426,8 +427,13 @@ class Window(QMainWindow):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+        if event.type() == QEvent.Type.ActivationChange:
+            if not self.isActiveWindow():
+                self.store.save()  # what is set in one window, the others take over
+                return
             self.files.look_at_disk()
+            if self.store.refresh():
+                self.looks.show_settings()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if any(url.isLocalFile() for url in event.mimeData().urls()):

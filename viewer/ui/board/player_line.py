@@ -95,7 +95,7 @@ class Captured(QWidget):
 class PlayerLine(QWidget):
     """One player's line. `side` is the index in the game's sides."""
 
-    HEIGHT = 40
+    HEIGHT, LEAST = 40, 26
 
     def __init__(self, study: Study, side: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from viewer.games.geometry import Geometry
 from viewer.ui.board.player_line import PlayerLine
 from viewer.ui.board.view import BoardView
+from viewer.ui.sizes import LEAST_STAGE
 from viewer.ui.study import Study
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from viewer.ui.board.tool_bar import ToolBar
 
 _MARGIN = 24
+_LOW = 340  # pixels of height below which the board gets what can be spared
 
 
 class Stage(QWidget):
@@ -34,7 +36,7 @@ class Stage(QWidget):
         self.board = BoardView(study, self)
         self.above = PlayerLine(study, 1, self)
         self.below = PlayerLine(study, 0, self)
-        self.setMinimumSize(320, 360)
+        self.setMinimumSize(LEAST_STAGE)
         study.viewed.connect(self._turned)
         study.reloaded.connect(self._lay_out)
         study.moved.connect(self._moved)
@@ -105,7 +107,8 @@ class Stage(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        line = PlayerLine.HEIGHT
+        low = self.height() < _LOW
+        line, gap = (PlayerLine.LEAST, 3) if low else (PlayerLine.HEIGHT, 12)
         geometry = self._laid = self.board.geometry_
         # Stands stick out: what is beside them need not be as wide as beside a board.
         margin = _MARGIN // 2 if geometry.panels else _MARGIN
@@ -113,7 +116,7 @@ class Stage(QWidget):
             self._bar.fit(self.height())
         bar = self._bar.sizeHint() if self._bar is not None else QSize(0, 0)
         width = self.width() - 2 * margin - bar.width()
-        height = self.height() - 2 * line - 2 * 12
+        height = self.height() - 2 * line - 2 * gap
         across, down = self.board.span
         unit = max(1.0, min(width / across, height / down))
         wide, high = round(across * unit), round(down * unit)

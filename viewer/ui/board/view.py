@@ -82,7 +82,7 @@ class BoardView(RecordBoard):
         self._mouse = BoardMouse(self)
         self._shown: Node = study.node
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumSize(200, 200)
+        self.setMinimumSize(120, 120)
         self.setMouseTracking(True)
         self.setAccessibleName(tr(message("Board")))
         study.moved.connect(self._moved)

@@ -145,9 +145,9 @@ def _layout(place: int) -> Command:
     )
 
 
-def _next_style(study: Study) -> None:
-    styles = [style.id for style in study.game.notations]
-    study.set_style(styles[(styles.index(study.style) + 1) % len(styles)])
+def _next_style(window: Window) -> None:
+    if window.study is not None:
+        window.looks.next_style(window.study.game)
 
 
 def _edit_position(window: Window) -> None:
@@ -200,7 +200,7 @@ COMMANDS = (
     Command(
         "notation",
         message("Next way of writing moves"),
-        on(_next_style),
+        _next_style,
         ("N",),
         has_study,
         VIEW,

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from viewer.base.messages import Message, message
 from viewer.formats import FORMATS, FormatEntry, TextForm
 from viewer.ui.commands.table import FILE, Command, has_desk, has_study, when, where
+from viewer.ui.state import RECENT
+from viewer.ui.titles import path_words
 
 if TYPE_CHECKING:
     from viewer.ui.window import Window
@@ -40,6 +42,33 @@ def _position_form(window: Window) -> Message | None:
     return window.study.game.position_form if window.study is not None else None
 
 
+_RECENT = message("Open recent")
+
+
+def _recent(place: int) -> Command:
+    """One of the files opened or saved last, in the menu of them."""
+
+    def path_in(window: Window) -> str:
+        paths = window.store.recent
+        return paths[place] if place < len(paths) else ""
+
+    def named(window: Window) -> Message | None:
+        path = path_in(window)
+        return path_words(path) if path else None
+
+    return Command(
+        f"open-recent-{place + 1}",
+        message("Recent file {number}", number=place + 1),
+        lambda w: w.files.open(path_in(w)),
+        (),
+        lambda w: bool(path_in(w)),
+        FILE,
+        group=_RECENT,
+        named=named,
+        headed=True,
+    )
+
+
 _FORMS = [(entry, form) for entry in FORMATS.values() for form in entry.texts]
 
 COMMANDS = (
@@ -52,6 +81,18 @@ COMMANDS = (
         menu=FILE,
     ),
     Command("open", message("Open…"), lambda w: w.files.ask_open(), ("Ctrl+O",), menu=FILE),
+    *(_recent(place) for place in range(RECENT)),
+    Command(
+        "forget-recent",
+        message("Forget these files"),
+        lambda w: w.store.forget(),
+        (),
+        lambda w: bool(w.store.recent),
+        FILE,
+        1,
+        group=_RECENT,
+        named=lambda w: message("Forget these files") if w.store.recent else None,
+    ),
     Command(
         "save",
         message("Save"),

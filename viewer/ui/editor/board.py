@@ -60,7 +60,7 @@ class EditBoard(BoardCanvas):
         self._last = ""  # the place that was touched last while a button is down
         self._again = False  # the piece that is pressed was in the hand already
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumSize(160, 160)
+        self.setMinimumSize(120, 120)
         self.setMouseTracking(True)
         self.setAccessibleName(tr(message("Board: the position is being edited")))
         draft.changed.connect(self._changed)

@@ -17,6 +17,7 @@ from viewer.ui.editor.ends import Ends
 from viewer.ui.editor.panel import Panel
 from viewer.ui.editor.tray import PieceButton, Tray
 from viewer.ui.mode import DeskMode
+from viewer.ui.sizes import LEAST_STAGE
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
@@ -47,7 +48,7 @@ class EditStage(QWidget):
         self.board = EditBoard(draft, self)
         self.above = Tray(draft, 1, self)
         self.below = Tray(draft, 0, self)
-        self.setMinimumSize(320, 360)
+        self.setMinimumSize(LEAST_STAGE)
         self._span = self.board.span
         draft.changed.connect(self._changed)
         self.show_view()

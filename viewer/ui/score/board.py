@@ -112,7 +112,7 @@ class ScoreBoard(BoardCanvas):
         self._counted = counted
         self.at = ""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumSize(160, 160)
+        self.setMinimumSize(120, 120)
         self.setMouseTracking(True)
         self.setAccessibleName(tr(message("Board: it is being counted")))
         counted.changed.connect(self.update)

@@ -13,6 +13,7 @@ from viewer.ui.later import later
 from viewer.ui.mode import DeskMode
 from viewer.ui.score.board import Counted, ScoreBoard
 from viewer.ui.score.panel import ScorePanel
+from viewer.ui.sizes import LEAST_STAGE
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
@@ -30,7 +31,7 @@ class _Stage(QWidget):
         super().__init__()
         self._board = board
         board.setParent(self)
-        self.setMinimumSize(320, 360)
+        self.setMinimumSize(LEAST_STAGE)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         geometry = self._board.geometry_

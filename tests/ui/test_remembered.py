@@ -1,0 +1,241 @@
+"""What is remembered from one start to the next: sizes, theme, notation, files."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from desks import close, make_window, write_file
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QSplitter
+
+from viewer.document.workspace import Workspace
+from viewer.ui import sizes
+from viewer.ui.commands import COMMANDS
+from viewer.ui.palette import Palette
+from viewer.ui.state import Store
+from viewer.ui.window import Window
+
+MAXIMISED = Qt.WindowState.WindowMaximized
+
+
+@pytest.fixture
+def window(qtbot, tmp_path: Path) -> Window:
+    return make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
+
+
+def another(qtbot, tmp_path: Path, *, large: QSize = QSize(1600, 1000)) -> Window:
+    """Another window with the same settings, as on a screen of a size."""
+    window = Window(Workspace(), Store(str(tmp_path / "settings")))
+    qtbot.addWidget(window)
+    return window
+
+
+def leave(window: Window) -> None:
+    """As when another window is activated."""
+    window.isActiveWindow = lambda: False
+    QApplication.sendEvent(window, QEvent(QEvent.Type.ActivationChange))
+
+
+def come_back(window: Window) -> None:
+    window.isActiveWindow = lambda: True
+    QApplication.sendEvent(window, QEvent(QEvent.Type.ActivationChange))
+
+
+def drag(splitter: QSplitter, way: int) -> None:
+    """Move the line of a splitter by some pixels, as with the mouse."""
+    handle = splitter.handle(1)
+    start = handle.rect().center()
+    across = splitter.orientation() == Qt.Orientation.Horizontal
+    end = start + (type(start)(way, 0) if across else type(start)(0, way))
+    QTest.mousePress(handle, Qt.MouseButton.LeftButton, pos=start)
+    QTest.mouseMove(handle, end)
+    QTest.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=end)
+
+
+# ---------------------------------------------------------------------------------------- sizes
+
+
+def test_the_window_is_as_large_as_the_last_one_but_no_larger_than_the_screen(
+    qtbot, tmp_path, window
+) -> None:
+    screen = window.screen().availableSize()
+    assert screen.width() < 1280, "the tests' screen is small"
+    first = another(qtbot, tmp_path)
+    assert first.width() < screen.width()
+    assert first.height() < screen.height()
+    window.resize(700, 500)
+    close(window)
+    assert another(qtbot, tmp_path).size() == QSize(700, 500)
+
+
+def test_a_maximised_window_comes_back_so_with_the_size_it_had(qtbot, tmp_path, window) -> None:
+    window.resize(700, 500)
+    window.setWindowState(MAXIMISED)
+    close(window)
+    again = another(qtbot, tmp_path)
+    assert again.windowState() & MAXIMISED
+    again.setWindowState(Qt.WindowState.WindowNoState)
+    assert again.size() == QSize(700, 500)
+
+
+def test_every_window_fits_a_small_screen_whatever_it_says(qtbot, window) -> None:
+    small = QSize(640, 400)
+    assert sizes.fitting(QSize(1280, 800), small) == QSize(624, 352)
+    for id in (None, "edit-position", "tools"):
+        if id is not None:
+            window.run(COMMANDS[id])
+        window.status.say("A very long sentence. " * 20)
+        QApplication.processEvents()
+        least = window.minimumSizeHint()
+        assert least.width() <= 624, id
+        assert least.height() <= 352, id
+
+
+def test_the_parts_are_as_large_in_other_tabs_and_the_next_window(qtbot, tmp_path, window) -> None:
+    window.files.new_of("chess")
+    first, second = window.desks()
+    qtbot.waitUntil(lambda: second._side is not None and second._side.isVisible())
+    drag(second._across, -60)
+    drag(second.side._halves, -50)
+    wide, high = second._across.sizes()[1], second.side._halves.sizes()[1]
+    assert wide == pytest.approx(428 + 60, abs=3)
+    assert high == pytest.approx(140 + 50, abs=3)
+    assert first._across.sizes()[1] == wide
+    window.run(COMMANDS["edit-position"])
+    qtbot.waitUntil(lambda: second.mode.splitter.sizes()[1] == wide)
+    close(window)
+    again = make_window(qtbot, tmp_path, tmp_path / "a.xqf")
+    desk = again.desk
+    qtbot.waitUntil(lambda: desk._side is not None and desk._side.isVisible())
+    assert desk._across.sizes()[1] == wide
+    assert desk.side._halves.sizes()[1] == pytest.approx(high, abs=2)
+
+
+def test_a_damaged_setting_of_sizes_is_no_setting(qtbot, tmp_path) -> None:
+    (tmp_path / "settings").mkdir()
+    (tmp_path / "settings" / "settings.json").write_text(
+        '{"window": "0x9999999", "panes": "side=x comment=-3 =4 side"}'
+    )
+    window = make_window(qtbot, tmp_path)
+    window.files.new_of("chess")
+    assert window.desk._panes == sizes.USUAL_PANES
+
+
+# ------------------------------------------------------------------------------- looks, notation
+
+
+def test_the_notation_is_remembered_for_each_game(qtbot, tmp_path, window) -> None:
+    window.files.new_of("xiangqi")
+    window.run(COMMANDS["notation"])
+    assert [desk.study.style for desk in window.desks()] == ["traditional"] * 2
+    assert window.status.said == "Notation: Chinese, traditional"
+    window.files.new_of("chess")
+    assert window.study.style == window.study.game.notations[0].id
+    window.files.new_of("xiangqi")
+    assert window.study.style == "traditional"
+    close(window)
+    again = make_window(qtbot, tmp_path, tmp_path / "a.xqf")
+    assert again.study.style == "traditional"
+    again.run(COMMANDS["notation"])
+    assert again.study.style == "wxf"
+
+
+def test_other_windows_take_over_what_is_set_in_one(qtbot, tmp_path, window) -> None:
+    other = make_window(qtbot, tmp_path, tmp_path / "a.xqf")
+    window.run(COMMANDS["theme-dark"])
+    window.run(COMMANDS["notation"])
+    leave(window)
+    come_back(other)
+    assert other.theme.dark
+    assert other.study.style == "traditional"
+    other.run(COMMANDS["coordinates"])
+    leave(other)
+    come_back(window)
+    assert window.settings["coordinates"] == other.settings["coordinates"] != "game"
+    assert window.settings["theme"] == "dark", "neither takes the other's back"
+    window.run(COMMANDS["theme-light"])
+    close(other)
+    close(window)
+    assert Store(str(tmp_path / "settings")).settings["theme"] == "light"
+
+
+def test_settings_that_are_damaged_meanwhile_change_nothing(tmp_path, window) -> None:
+    window.run(COMMANDS["theme-dark"])
+    leave(window)
+    (tmp_path / "settings" / "settings.json").write_text("{")
+    come_back(window)
+    assert window.theme.dark
+    window.run(COMMANDS["theme-light"])
+
+
+# ---------------------------------------------------------------------------------------- files
+
+
+def recent(window: Window) -> list[str]:
+    """The entries of the menu of recent files."""
+    commands = [COMMANDS[f"open-recent-{number}"] for number in range(1, 13)]
+    return [str(one.name_in(window)) for one in commands if one.name_in(window) is not None]
+
+
+def test_recent_files_stand_in_the_menu_and_the_palette(qtbot, tmp_path, window) -> None:
+    (tmp_path / "b & c").mkdir()
+    other = tmp_path / "b & c" / "d.xqf"
+    window.study.document.save(str(other), overwrite_changes=True)
+    window.store.opened(str(other))
+    assert recent(window) == [f"d.xqf  –  {tmp_path / 'b & c'}", f"a.xqf  –  {tmp_path}"]
+    window._actions._look()
+    shown = window._actions._actions["open-recent-1"]
+    assert shown.isVisible()
+    assert "b && c" in shown.text()
+    assert not window._actions._actions["open-recent-3"].isVisible()
+    window._actions._enable_all()
+    palette = Palette(window)
+    palette.open_over("d.xqf")
+    assert palette.list.item(0).text() == f"Open recent: d.xqf  –  {other.parent}"
+    palette.do(False)
+    assert window.study.document.path == str(other)
+
+
+def test_a_file_saved_under_another_name_is_a_recent_one(qtbot, tmp_path, monkeypatch, window):
+    path = str(tmp_path / "other.xqf")
+    answer = lambda *_: (path, "")  # noqa: E731
+    monkeypatch.setattr("PySide6.QtWidgets.QFileDialog.getSaveFileName", answer)
+    window.saver.save_as()
+    assert recent(window)[0] == f"other.xqf  –  {tmp_path}"
+    leave(window)
+    assert another(qtbot, tmp_path).store.recent[0] == path
+
+
+def test_a_file_that_is_gone_is_told_and_dropped(tmp_path, window) -> None:
+    gone = tmp_path / "gone.xqf"
+    window.store.opened(str(gone))
+    window.store.save()
+    assert recent(window)[0].startswith("gone.xqf")
+    window.run(COMMANDS["open-recent-1"])
+    assert "no longer among the recent files" in window.notice.sentence
+    assert recent(window) == [f"a.xqf  –  {tmp_path}"]
+    assert Store(str(tmp_path / "settings")).recent == [str(tmp_path / "a.xqf")]
+    window.files.open(str(gone))
+    assert "recent" not in window.notice.sentence
+
+
+def test_the_list_can_be_forgotten(tmp_path, window) -> None:
+    window.run(COMMANDS["forget-recent"])
+    assert recent(window) == []
+    assert not COMMANDS["forget-recent"].possible(window)
+    assert Store(str(tmp_path / "settings")).recent == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="names are text there")
+def test_names_that_are_no_text_are_remembered_as_they_are(tmp_path, window) -> None:
+    path = os.fsdecode(bytes(tmp_path / "b") + b"\xff.xqf")
+    window.study.document.save(path, overwrite_changes=True)
+    window.store.opened(path)
+    window.store.save()
+    assert Store(str(tmp_path / "settings")).recent[0] == path
+    assert recent(window)[0].startswith("b?.xqf")
+    window.run(COMMANDS["open-recent-1"])
+    assert window.study.document.path == path

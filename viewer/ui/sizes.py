@@ -1,0 +1,61 @@
+"""How large the window is and how it is divided, as the settings keep it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt
+
+if TYPE_CHECKING:
+    from viewer.ui.window import Window
+
+_USUAL = QSize(1280, 800)
+_FRAME = QSize(16, 48)  # what a window manager may put around a window
+_SIZE = re.compile(r"(\d{1,5})x(\d{1,5})( maximised)?")
+_MAXIMISED = Qt.WindowState.WindowMaximized
+
+LEAST_STAGE = QSize(240, 200)
+LEAST_SIDE = QSize(340, 200)
+"""What a board and what stands beside it need at least: together they fit 640 × 400 pixels."""
+
+USUAL_PANES: Mapping[str, int] = {"side": 428, "comment": 140}
+"""The width of what stands beside the board, and the height of the comment below it, in pixels."""
+
+
+def fitting(size: QSize, available: QSize) -> QSize:
+    """A size of a window that fits a screen, its frame too."""
+    return size.boundedTo((available - _FRAME).expandedTo(QSize(1, 1)))
+
+
+def take_size(window: Window) -> None:
+    """Make a window as large as the last one was, but no larger than its screen."""
+    kept = _SIZE.fullmatch(str(window.settings["window"]))
+    size = QSize(int(kept[1]), int(kept[2])) if kept else _USUAL
+    window.resize(fitting(size, window.screen().availableSize()))
+    if kept and kept[3]:
+        window.setWindowState(_MAXIMISED)
+
+
+def keep_size(window: Window) -> None:
+    """Keep the size of a window for the next one: of a large one that which it would go back to."""
+    large = bool(window.windowState() & (_MAXIMISED | Qt.WindowState.WindowFullScreen))
+    size = window.normalGeometry().size() if large else window.size()
+    if size.isEmpty():
+        return
+    words = f"{size.width()}x{size.height()}"
+    maximised = bool(window.windowState() & _MAXIMISED)
+    window.settings.set("window", f"{words} maximised" if maximised else words)
+
+
+def panes_of(setting: str) -> dict[str, int]:
+    """The sizes of the panes by a setting, the usual ones where it says nothing."""
+    words = (word.partition("=") for word in setting.split())
+    found = {name: int(size) for name, _, size in words if size.isdecimal() and len(size) < 6}
+    return {name: found.get(name, usual) for name, usual in USUAL_PANES.items()}
+
+
+def panes_text(panes: Mapping[str, int]) -> str:
+    """The sizes of the panes as a setting; `panes_of` reads it."""
+    return " ".join(f"{name}={size}" for name, size in panes.items())
