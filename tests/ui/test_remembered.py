@@ -26,8 +26,8 @@ def window(qtbot, tmp_path: Path) -> Window:
     return make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
 
 
-def another(qtbot, tmp_path: Path, *, large: QSize = QSize(1600, 1000)) -> Window:
-    """Another window with the same settings, as on a screen of a size."""
+def another(qtbot, tmp_path: Path) -> Window:
+    """Another window with the same settings."""
     window = Window(Workspace(), Store(str(tmp_path / "settings")))
     qtbot.addWidget(window)
     return window

@@ -74,6 +74,7 @@ QPushButton:disabled { color: $muted; }
 QPushButton:default:disabled { background: $panel; color: $muted; border-color: $hairline; }
 QPushButton[chip="true"] { border-radius: 11px; padding: 2px 10px; min-height: 16px;
   background: $panel; }
+QStatusBar QPushButton[chip="true"] { padding: 0 10px; min-height: 0; border-radius: 9px; }
 QPushButton[chip="true"]:hover { background: $chip; }
 QPushButton[chip="true"]:focus { border-color: $accent; }
 QPushButton[chip="true"]:checked { background: $chip; border-color: $accent; }
@@ -98,6 +99,8 @@ QAbstractSpinBox::down-arrow { width: 0; height: 0; border-left: 3px solid $pane
 QLineEdit, QComboBox { background: $panel; color: $ink; border: 1px solid $hairline;
   border-radius: 5px; padding: 4px 6px; selection-background-color: $accent;
   selection-color: ${on_accent}; }
+QAbstractItemView QLineEdit, QAbstractItemView QComboBox, QFrame#moveField QLineEdit {
+  padding: 1px 6px; }
 QLineEdit:focus, QComboBox:focus { border-color: $accent; }
 QComboBox::drop-down { border: none; width: 22px; }
 QComboBox::down-arrow { width: 0; height: 0; border-left: 4px solid $panel;

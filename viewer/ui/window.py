@@ -142,7 +142,7 @@ class Window(QMainWindow):
         self.status = StatusLine()
         bar = QStatusBar()
         bar.setSizeGripEnabled(False)
-        bar.setFixedHeight(26)
+        bar.setFixedHeight(28)
         bar.addWidget(self.status, 1)
         bar.addPermanentWidget(TaskLine(self.tasks))
         self.setStatusBar(bar)

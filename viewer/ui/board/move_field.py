@@ -40,7 +40,7 @@ class MoveField(QFrame):
         self.setObjectName("moveField")
         self._study = study
         row = QHBoxLayout(self)
-        row.setContentsMargins(4, 3, 12, 3)
+        row.setContentsMargins(3, 2, 12, 2)
         row.setSpacing(10)
         self.line = QLineEdit()
         self.line.setFixedWidth(_WIDTH)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from viewer.ui.board.tool_bar import ToolBar
 
 _MARGIN = 24
+_FIELD = 35  # pixels of height of the line for moves: in front of the board where that is low
 _LOW = 340  # pixels of height below which the board gets what can be spared
 
 
@@ -133,4 +134,4 @@ class Stage(QWidget):
         below = QRect(left + 2, top + line + high, wide - 4, line)
         self.below.setGeometry(below)
         if self.field is not None:
-            self.field.setGeometry(below.adjusted(0, 5, 0, 0))
+            self.field.setGeometry(below.adjusted(0, line - _FIELD, 0, 0))
