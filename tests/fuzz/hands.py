@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
+from viewer.base.jobs import run_inline
 from viewer.document import clip, clip_records, plans
 from viewer.document.document import Document
 from viewer.document.plans import board, records, results, steps
@@ -243,9 +244,10 @@ def game_copied(document: Document, key: int, node: Node, chance: random.Random)
     if chance.random() < 0.5:
         document.do(records.duplicate(document, key, node))
         return
-    data = clip_records.from_text(clip_records.to_text([document.record_of(key)]))
+    carried = [clip_records.carried(document, document.place_of(key))]
+    _, job = clip_records.reading(clip_records.to_text(document.format, carried))
     there = chance.choice(document.keys())
-    document.do(records.insert(document, there, document.record_of(there).root, data))
+    document.do(records.insert(document, there, document.record_of(there).root, run_inline(job)))
 
 
 def game_deleted(document: Document, key: int, node: Node, chance: random.Random) -> None:

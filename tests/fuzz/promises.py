@@ -122,7 +122,7 @@ def tried(case: Case, folder: str, seconds: float = 20.0) -> Outcome:
 
 def _place(error: BaseException) -> str:
     """Where in the program something was raised, and who called it."""
-    frames = [one for one in traceback.extract_tb(error.__traceback__) if "viewer" in one.filename]
+    frames = traceback.extract_tb(error.__traceback__)
     said = [f"{os.path.basename(one.filename)}:{one.lineno} {one.name}" for one in frames[-3:]]
     return " > ".join(said)
 
