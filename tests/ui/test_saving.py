@@ -477,7 +477,8 @@ def test_games_that_are_gone_are_told_wherever_they_are_looked_for(
     assert "another program changed the file" in window.status.said
     answers = Answers(window, monkeypatch, "save")
     file_dialog(monkeypatch, tmp_path / "rest.pgn")
-    assert window.saver.save_as()
+    window.saver.save_as()
+    qtbot.waitUntil(lambda: not window.tasks.running)
     assert answers.asked == ["losses"]
     assert "rest.pgn doesn't have all" in window.notice.sentence
     assert "are gone" in window.notice.sentence

@@ -153,7 +153,7 @@ def copied(
     chosen = OrderedCollection(document.frozen(), places)
 
     def work(rest: Rest) -> Clip:
-        resting = Resting(chosen, rest)
+        resting = Resting(chosen, rest, passages=3)
         lines = []
         if entry is None:
             lines.append(clip_records.head(chosen.format))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.jobs import Step
@@ -13,7 +14,6 @@ from viewer.base.resources import is_resource
 from viewer.base.source import FileSource, Source
 from viewer.base.spans import Span
 from viewer.document import plans
-from viewer.document.frozen import Frozen
 from viewer.document.history import Done, Edit, History, Place
 from viewer.document.ops import (
     Change,
@@ -35,6 +35,11 @@ from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.node import Node
 from viewer.tree.ops import OpError, Touched, apply
 from viewer.tree.record import Header, Record
+
+if TYPE_CHECKING:
+    from viewer.base.turns import Rest
+    from viewer.document.frozen import Frozen
+    from viewer.document.save import LossRefused, SaveError
 
 
 class Document:
@@ -142,6 +147,8 @@ class Document:
 
     def frozen(self) -> Frozen:
         """The records as they stand now, whatever is edited later."""
+        from viewer.document.frozen import Frozen  # no part of opening a file
+
         return Frozen(self._records)
 
     def grow(self) -> None:
@@ -338,7 +345,38 @@ class Document:
         if target is None:
             raise ValueError("the document has no name yet")
         self._saving.save(target, options, allow_loss, overwrite_changes)
-        self.history.set_clean(whole=not self.lacking)
+
+    def saving(
+        self,
+        path: str | None = None,
+        *,
+        options: Mapping[str, str] | None = None,
+        allow_loss: bool = False,
+        overwrite_changes: bool = False,
+    ) -> Iterator[Step[LossRefused | SaveError | bool]]:
+        """`save` as a job: the document as it stands when it begins. Its result is True, or what is raised.
+
+        What is edited meanwhile isn't saved. Raises ValueError as `save` does.
+        """
+        from viewer.base.turns import in_turns
+        from viewer.document.save import LossRefused, SaveError
+
+        target = path or self.path
+        if target is None:
+            raise ValueError("the document has no name yet")
+        saving = self._saving
+
+        def work(rest: Rest) -> LossRefused | SaveError | bool:
+            try:
+                saving.save(target, options, allow_loss, overwrite_changes, rest)
+            except LossRefused as refused:
+                refused.other = saving.lossless(path, options, refused.losses, rest)
+                return refused
+            except SaveError as error:
+                return error
+            return True
+
+        return in_turns(work)
 
     def changed_on_disk(self) -> bool:
         """Whether the file is gone or another than the one that was read or saved last. Raises OSError."""

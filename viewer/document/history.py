@@ -34,6 +34,13 @@ class Done(NamedTuple):
     inverse: tuple[DocumentOp, ...]
 
 
+class Mark(NamedTuple):
+    """A state of a document: how many edits had been done, and the last of them."""
+
+    steps: int
+    last: Done | None
+
+
 class History:
     """Edits done, and edits undone that can be done again. The clean state is the one in the file."""
 
@@ -59,9 +66,19 @@ class History:
         """Whether no edit stands, saved or not."""
         return not self._done
 
-    def set_clean(self, whole: bool = True) -> None:
-        """The document as it is now has been saved; not `whole`: what its format couldn't hold wasn't."""
-        self._clean = len(self._done)
+    def now(self) -> Mark:
+        """The state of the document as it is now."""
+        return Mark(len(self._done), self._done[-1] if self._done else None)
+
+    def set_clean(self, whole: bool = True, mark: Mark | None = None) -> None:
+        """The document as it is now, or was at a mark, has been saved.
+
+        Not `whole`: what its format couldn't hold wasn't.
+        """
+        count, last = mark or self.now()
+        steps = [*self._done, *reversed(self._undone)]
+        there = not count or (count <= len(steps) and steps[count - 1] is last)
+        self._clean = count if there else None
         self._whole = whole
 
     def steps_to_clean(self) -> int | None:

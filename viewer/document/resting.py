@@ -12,21 +12,21 @@ from viewer.tree.record import Record
 class Resting(OrderedCollection):
     """Records of a collection, for a writer: at each that it asks for, others may work.
 
-    Writers go through a collection once for what is lost and once for what is written, so half of the
-    way is one passage.
+    `passages`: how often it is gone through, for what is lost, for what is written, or more.
     """
 
-    def __init__(self, collection: Collection, rest: Rest) -> None:
+    def __init__(self, collection: Collection, rest: Rest, passages: int = 2) -> None:
         super().__init__(collection, range(len(collection)))
         self._rest = rest
-        self._passages = self._last = 0
+        self._passages = passages
+        self._passage = self._last = 0
 
     def _come(self, index: int) -> None:
         if index < self._last:
-            self._passages = min(self._passages + 1, 1)
+            self._passage = min(self._passage + 1, self._passages - 1)
         self._last = index
         count = len(self.order)
-        self._rest(self._passages * count + index, 2 * count)
+        self._rest(self._passage * count + index, self._passages * count)
 
     def span(self, index: int) -> Span | None:
         """The bytes of the source that are a record."""

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
 from viewer.base.contents import Contents, OnDisk
 from viewer.base.files import SYSTEM, Attributes, FileSystem, Stamp
@@ -23,6 +23,9 @@ from viewer.base.spans import Piece
 from viewer.base.streams import Packer, packer_for
 from viewer.base.temporary import KEPT, PARTIAL, kind_of
 from viewer.formats.format import Loss
+
+if TYPE_CHECKING:
+    from viewer.base.turns import Rest
 
 
 class SaveError(Exception):
@@ -43,15 +46,23 @@ class ChangedUnderneath(SaveError):
 
 
 class LossRefused(Exception):
-    """Saving would lose something; `losses` says what."""
+    """Saving would lose something; `losses` says what.
+
+    `other`: options that lose nothing, where somebody looked for them.
+    """
 
     def __init__(self, losses: Iterable[Loss]) -> None:
         self.losses = tuple(losses)
+        self.other: dict[str, str] | None = None
         super().__init__("; ".join(loss.words.text() for loss in self.losses[:5]))
 
 
 def save_pieces(
-    path: str, pieces: Iterable[Piece], source: Source | None, files: FileSystem = SYSTEM
+    path: str,
+    pieces: Iterable[Piece],
+    source: Source | None,
+    files: FileSystem = SYSTEM,
+    rest: Rest | None = None,
 ) -> OnDisk:
     """Write a file made of bytes and of spans of a source. Returns it as it was written.
 
@@ -68,9 +79,21 @@ def save_pieces(
         if has is not None and not files.file_writable(target):
             raise SaveError(message("{path} is read-only: it can't be written over.", path=path))
         clear_leftovers(target, files)
-        return _write(_Target(path, target, has), pieces, source, files)
+        told = _told(pieces, source, rest)
+        return _write(_Target(path, target, has), told, source, files, rest)
     except OSError as error:
         raise SaveError(words_of(path, error)) from error
+
+
+def _told(pieces: Iterable[Piece], source: Source | None, rest: Rest | None) -> Iterator[Piece]:
+    """The pieces in blocks; others may work between two, and see how far it is."""
+    size, written = 0 if source is None else source.size, 0
+    for piece in pieces:
+        for block in piece_blocks(piece):
+            yield block
+            written += len(block) if isinstance(block, bytes) else block.length
+            if rest is not None:
+                rest(size + min(written, size), 2 * size)
 
 
 def clear_leftovers(path: str, files: FileSystem = SYSTEM) -> None:
@@ -170,15 +193,14 @@ def _copy(
         files.write(fd, data)
 
     for piece in pieces:
-        for block in piece_blocks(piece):
-            data = piece_bytes(block, source)
-            if packer is not None:
-                data = packer.pack(data)
-            gathered.append(data)
-            size += len(data)
-            if size >= BLOCK:
-                write()
-                gathered, size = [], 0
+        data = piece_bytes(piece, source)
+        if packer is not None:
+            data = packer.pack(data)
+        gathered.append(data)
+        size += len(data)
+        if size >= BLOCK:
+            write()
+            gathered, size = [], 0
     if packer is not None:
         gathered.append(packer.finish())
     if gathered:
@@ -187,7 +209,11 @@ def _copy(
 
 
 def _write(
-    target: _Target, pieces: Iterable[Piece], source: Source | None, files: FileSystem
+    target: _Target,
+    pieces: Iterable[Piece],
+    source: Source | None,
+    files: FileSystem,
+    rest: Rest | None,
 ) -> OnDisk:
     """All of the new content into a file of its own first; then that for the old one."""
     beside = target.has is None or files.folder_writable(target.path)
@@ -195,7 +221,8 @@ def _write(
     fd, new = make(target.path)
     try:
         contents = _copy(pieces, source, fd, files, packer_for(target.path))
-        files.sync(fd)
+        with contextlib.nullcontext() if rest is None else rest.apart():
+            files.sync(fd)
         stamp = files.stamp(fd)
         if beside and _take_attributes(new, target, files):
             if os.name == "nt":  # an open file can't be renamed there

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from viewer.base.files import FileSystem
 from viewer.document.disk import Disk
-from viewer.document.gone import remaining
+from viewer.document.gone import GONE, remaining
 from viewer.document.records import Records
 from viewer.document.save import ChangedUnderneath, LossRefused, SaveError, save_pieces, words_of
 from viewer.document.saved import Saved
@@ -17,6 +17,7 @@ from viewer.formats.format import Format, Loss, Output, Unwritable
 from viewer.formats.ordered import OrderedCollection
 
 if TYPE_CHECKING:
+    from viewer.base.turns import Rest
     from viewer.document.document import Document
 
 
@@ -85,10 +86,26 @@ class Saving:
                 return asked
         return self._options if format_.id == self._document.format else None
 
-    def output(self, target: str, format_: Format, options: Mapping[str, str] | None) -> Output:
-        """What can be written of the document, with all that is lost. Raises SaveError."""
+    def output(
+        self,
+        target: str,
+        format_: Format,
+        options: Mapping[str, str] | None,
+        rest: Rest | None = None,
+    ) -> Output:
+        """What can be written of the document, with all that is lost. Raises SaveError.
+
+        With a `rest` it is the document as it stands now, whatever is edited until all is written.
+        """
         try:
             collection, gone = remaining(self._document, self._records)
+            places = collection.order if isinstance(collection, OrderedCollection) else None
+            if rest is not None:
+                from viewer.document.resting import Resting  # no part of opening a file
+
+                frozen = self._document.frozen()
+                kept = frozen if places is None else OrderedCollection(frozen, places)
+                collection = Resting(kept, rest)
             output = format_.write(collection, options)
             name = target or f"new.{FORMATS[format_.id].suffixes[0]}"
             output = checked(output, collection.source, name, format_)
@@ -96,8 +113,7 @@ class Saving:
             raise SaveError(error.reason) from error
         except OSError as error:
             raise SaveError(words_of(target, error)) from error
-        if isinstance(collection, OrderedCollection):
-            places = collection.order
+        if places is not None:
             losses = [loss._replace(record=places[loss.record]) for loss in output.losses]
             output = output._replace(losses=(*gone, *losses))
         return output
@@ -109,15 +125,24 @@ class Saving:
         return self.output(target, format_, self.options_for(target, format_, options)).losses
 
     def lossless(
-        self, path: str | None, options: Mapping[str, str] | None
+        self,
+        path: str | None,
+        options: Mapping[str, str] | None,
+        lost: Sequence[Loss] | None = None,
+        rest: Rest | None = None,
     ) -> dict[str, str] | None:
-        """Options for saving in the same format that lose nothing, if any do."""
+        """Options for saving in the same format that lose nothing, if any do.
+
+        `lost` is what the others lose, where that is known.
+        """
         target = path or self._document.path or ""
         format_ = self.format_for(target)
         known = self.options_for(target, format_, options) or {}
+        if lost and all(loss.kind == GONE for loss in lost):
+            return None
         for option in each_option(format_):
             other = {**known, **option}
-            if other != known and not self.output(target, format_, other).losses:
+            if other != known and not self.output(target, format_, other, rest).losses:
                 return other
         return None
 
@@ -154,24 +179,27 @@ class Saving:
         options: Mapping[str, str] | None,
         allow_loss: bool,
         overwrite_changes: bool,
+        rest: Rest | None = None,
     ) -> None:
         """See `Document.save`."""
         document = self._document
         format_ = self.format_for(target)
         options = self.options_for(target, format_, options)
-        output = self.output(target, format_, options)
+        mark = document.history.now()
+        output = self.output(target, format_, options, rest)
         if output.losses and not allow_loss:
             raise LossRefused(output.losses)
         same = document.path is not None and self._same(target, document.path)
         if same and not overwrite_changes:
             self._check_unchanged(target)
-        written = save_pieces(target, output.pieces, document.source, self._files)
+        written = save_pieces(target, output.pieces, document.source, self._files, rest)
         self._disk.written(written)
         document.path, self._options = target, options
         self.lacking = tuple([loss for loss in output.losses if loss.kind != "closed"])
         collection = self._records.collection
         variant = format_.variant_of(document, options)
         self._records.collection = Saved(collection, format_.id, variant)
+        document.history.set_clean(not self.lacking, mark)
 
     def _same(self, a: str, b: str) -> bool:
         return self._files.real_path(a) == self._files.real_path(b)

@@ -144,6 +144,7 @@ class Files:
             self._reload(study.document, codec)
 
     def _reload(self, document: Document, encoding: str | None = None) -> None:
+        self._window.end_tasks(document)
         if not document.modified or self._may_drop(document):
             self._read_again(partial(document.reload, encoding))
 
@@ -177,6 +178,7 @@ class Files:
             return
         study.flush()
         document = study.document
+        self._window.end_tasks(document)
         final = document.history.steps_to_clean() is None or self._changed(document)
         if final and not self._may_drop(document):
             return
@@ -220,7 +222,7 @@ class Files:
             )
         saver = self._window.saver
         if answer == "as":
-            return saver.save_as() and not document.at_stake
+            return saver.save_as(closing=True) and not document.at_stake
         return saver.save(closing=True) if answer == "save" else answer == "discard"
 
     def ask(

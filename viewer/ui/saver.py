@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from viewer.ui.window import Window
 
 _NAMING = 200  # records by which a file of many is named
+_FEW = 200  # records that are saved at once
 _LACKING = "lacking"  # what the bar is about that belongs to the file shown
 
 Kinds = dict[str, tuple[FormatEntry, dict[str, str] | None]]
@@ -39,7 +40,7 @@ class Saver:
         self._window = window
 
     def save(self, closing: bool = False) -> bool:
-        """Save what is shown; whether it is saved.
+        """Save what is shown; whether it is saved already, as it is in any case where it is closed then.
 
         What the person saved the file without before isn't asked about again, unless it goes now.
         """
@@ -49,11 +50,12 @@ class Saver:
         study.flush()
         document = study.document
         if document.path is None or not _can_write(document):
-            return self.save_as()
-        return self._save(document, None, known=() if closing else document.lacking)
+            return self.save_as(closing=closing)
+        known = () if closing else document.lacking
+        return self._save(document, None, known=known, wait=closing)
 
-    def save_as(self, *, near: Nearest | None = None) -> bool:
-        """Save what is shown under another name; whether it is saved.
+    def save_as(self, *, near: Nearest | None = None, closing: bool = False) -> bool:
+        """Save what is shown under another name; whether it is saved already.
 
         `near`: the format that is offered first; else the document's own, where it can be written.
         """
@@ -84,7 +86,7 @@ class Saver:
                 path = f"{os.path.splitext(path)[0]}.{chosen.suffixes[0]}"
             else:
                 options = None
-        return self._save(document, path, options)
+        return self._save(document, path, options, wait=closing)
 
     def _name(self, study: Study, entry: FormatEntry) -> str:
         """The name that is offered for a file of a format."""
@@ -121,44 +123,72 @@ class Saver:
         known: Sequence[Loss] = (),
         loss: bool = False,
         over: bool = False,
+        wait: bool = False,
     ) -> bool:
-        """Save; `known`: what may be lost without a question, `loss`: whatever may."""
+        """Save; `known`: what may be lost without a question, `loss`: whatever may.
+
+        Large files are saved beside the window's events, unless somebody has to `wait`. Whether it is
+        saved already.
+        """
         window = self._window
         study = window.study
         if study is None:
             return False
+        tasks = window.tasks
+        if any(task.vital for task in tasks.of(document)):
+            window.say(message("{file} is being saved already.", file=file_title(document)))
+            return False
         if not window.games.all_found(study) and study.finder.problem is None:
             window.say(message("Not saved: not all games of the file are known."))
             return False
-        again = partial(self._save, document, path, known=known)
-        try:
-            document.save(path, options=options, allow_loss=loss, overwrite_changes=over)
-        except LossRefused as refused:
-            if _sentences(refused.losses) <= _sentences(known):
-                return again(options, loss=True, over=over)
-            return self._ask_about(document, path, options, refused.losses, over)
-        except ChangedUnderneath as error:
-            answer = window.files.ask(
-                error.reason,
-                message("Saving now would replace what the other program wrote."),
-                {
-                    "other": message("Save as…"),
-                    "stay": message("Don't save"),
-                    "save": message("Save over it"),
-                },
-                safe="stay",
-            )
-            if answer == "save":
-                return again(options, loss=loss, over=True)
-            return self.save_as() if answer == "other" else False
-        except SaveError as error:
-            window.tell(error.reason, (message("Save as…"), self.save_as))
-            return False
+        again = partial(self._save, document, path, known=known, wait=wait)
+        saved: list[bool] = []
+
+        def done(outcome: LossRefused | SaveError | bool) -> None:
+            window.add_document(document)  # somebody may have turned to another one
+            if isinstance(outcome, LossRefused):
+                if _sentences(outcome.losses) <= _sentences(known):
+                    saved.append(again(options, loss=True, over=over))
+                else:
+                    saved.append(self._ask_about(document, path, options, outcome, over, wait))
+            elif isinstance(outcome, ChangedUnderneath):
+                saved.append(self._ask_over(outcome, partial(again, options, loss=loss), wait))
+            elif isinstance(outcome, SaveError):
+                window.tell(outcome.reason, (message("Save as…"), self.save_as))
+            else:
+                saved.append(True)
+                self._tell_saved(document)
+
+        job = document.saving(path, options=options, allow_loss=loss, overwrite_changes=over)
+        words = message("Saving {file}", file=file_title(document))
+        small = len(document) <= _FEW
+        tasks.run(words, job, done, document, vital=True, at_once=wait or small)
+        return any(saved)
+
+    def _tell_saved(self, document: Document) -> None:
+        window = self._window
         window.store.opened(document.path or "")
         window.say(message("Saved {file}.", file=file_title(document)))
         window.document_saved()
         self.show_lacking()
-        return True
+
+    def _ask_over(
+        self, error: ChangedUnderneath, again: Callable[..., bool], closing: bool
+    ) -> bool:
+        """Another program wrote the file: whether it is saved all the same."""
+        answer = self._window.files.ask(
+            error.reason,
+            message("Saving now would replace what the other program wrote."),
+            {
+                "other": message("Save as…"),
+                "stay": message("Don't save"),
+                "save": message("Save over it"),
+            },
+            safe="stay",
+        )
+        if answer == "save":
+            return again(over=True)
+        return answer == "other" and self.save_as(closing=closing)
 
     # --------------------------------------------------------------------------------- losses
 
@@ -167,12 +197,13 @@ class Saver:
         document: Document,
         path: str | None,
         options: dict[str, str] | None,
-        losses: Sequence[Loss],
+        refused: LossRefused,
         over: bool,
+        wait: bool,
     ) -> bool:
         """Something would be lost: whether it is saved all the same, or so that nothing is lost."""
         answers = {"stay": message("Don't save"), "save": message("Save without it")}
-        other = document.lossless(path, options)
+        other = refused.other
         near = None if other is not None else _whole(document)
         more, safe = None, "stay"
         if other is not None:
@@ -183,12 +214,13 @@ class Saver:
             safe = "near"
             words = message("Save as {format}…", format=near.entry.name)
             answers = {"near": words, **answers}
-        answer = self.ask_losses(losses, more, answers, safe)
+        answer = self.ask_losses(refused.losses, more, answers, safe)
         if answer == "near":
-            return self.save_as(near=near)
+            return self.save_as(near=near, closing=wait)
+        again = partial(self._save, document, path, over=over, wait=wait)
         if answer == "other":
-            return self._save(document, path, other, over=over)
-        return answer == "save" and self._save(document, path, options, loss=True, over=over)
+            return again(other)
+        return answer == "save" and again(options, loss=True)
 
     def ask_losses(
         self,

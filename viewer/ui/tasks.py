@@ -88,6 +88,8 @@ class Task(QObject, Generic[T]):
 
     def _progressed(self, done: int, total: int) -> None:
         percent = min(100 * done // total, 99) if total else None
+        if self.percent is not None:
+            percent = max(percent or 0, self.percent)
         if percent != self.percent:
             self.percent = percent
             self.progressed.emit()
@@ -109,10 +111,12 @@ class Tasks(QObject):
 
     Signals:
         changed: another task, or one is further.
+        stopped: somebody stopped a task, whose words it is sent with.
         failed: a task ended with an OSError, which it is sent with.
     """
 
     changed = Signal()
+    stopped = Signal(object)
     failed = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -154,7 +158,9 @@ class Tasks(QObject):
     def stop(self) -> None:
         """Stop what began last."""
         if self.running:
-            self.running[-1].stop()
+            task = self.running[-1]
+            task.stop()
+            self.stopped.emit(task.words)
 
     def leave(self, document: Document) -> None:
         """A document is about to be closed: finish what has to be, and stop the rest."""

@@ -31,7 +31,6 @@ from viewer.ui.sizes import keep_size, take_size
 from viewer.ui.state import Store
 from viewer.ui.status import StatusLine
 from viewer.ui.study import Study
-from viewer.ui.tasks import TaskLine, Tasks
 from viewer.ui.titles import file_title, window_title
 from viewer.ui.top_bar import TopBar
 from viewer.ui.translate import tr
@@ -40,6 +39,7 @@ from viewer.ui.transport import Transport
 if TYPE_CHECKING:
     from viewer.ui.clips import Clips
     from viewer.ui.saver import Saver
+    from viewer.ui.tasks import Tasks
 
 _CONTEXT = (
     *("promote", "demote", "make-main", "cut", "copy", *COPY_AS, "paste", "delete"),
@@ -54,7 +54,6 @@ class Window(QMainWindow):
         workspace: the open documents.
         files: opens and closes files, with the questions that go with it.
         games: the games of the file that is shown, as wholes.
-        tasks: what is done beside the window's events.
         looks: theme, and how boards and pages are shown.
     """
 
@@ -65,8 +64,6 @@ class Window(QMainWindow):
         self.settings: Settings = store.settings
         self.files: Files = Files(self)
         self.games: Games = Games(self)
-        self.tasks: Tasks = Tasks(self)
-        self.tasks.failed.connect(self._task_failed)
         self._actions: Actions | None = None
         self._painted = False
         self.setObjectName("window")
@@ -88,6 +85,22 @@ class Window(QMainWindow):
         from viewer.ui.saver import Saver  # no part of opening a file
 
         return Saver(self)
+
+    @cached_property
+    def tasks(self) -> Tasks:
+        """What is done beside the window's events."""
+        from viewer.ui.tasks import TaskLine, Tasks  # no part of opening a file
+
+        tasks = Tasks(self)
+        tasks.failed.connect(self._task_failed)
+        tasks.stopped.connect(self._task_stopped)
+        self.statusBar().addPermanentWidget(TaskLine(tasks))
+        return tasks
+
+    def end_tasks(self, document: Document) -> None:
+        """A document is about to be closed or read again: what is done with it is finished or stopped."""
+        if "tasks" in vars(self):  # else there never were any
+            self.tasks.leave(document)
 
     # ------------------------------------------------------------------------------- building
 
@@ -144,7 +157,6 @@ class Window(QMainWindow):
         bar.setSizeGripEnabled(False)
         bar.setFixedHeight(28)
         bar.addWidget(self.status, 1)
-        bar.addPermanentWidget(TaskLine(self.tasks))
         self.setStatusBar(bar)
         self.status.encodingAsked.connect(lambda: self.run(COMMANDS["encoding"]))
         self._show_title()
@@ -252,6 +264,7 @@ class Window(QMainWindow):
     def _may_leave(self, desk: Desk) -> bool:
         """Whether a desk may go; asks where something isn't saved or finished."""
         desk.study.flush()
+        self.end_tasks(desk.study.document)
         if not desk.unfinished and not desk.study.document.at_stake:
             return True
         self._tabs.setCurrentIndex(self.desks().index(desk))
@@ -262,7 +275,6 @@ class Window(QMainWindow):
         if not self._may_leave(desk):
             return False
         index = self.desks().index(desk)
-        self.tasks.leave(desk.study.document)
         desk.close_study()
         self._tabs.removeTab(index)
         self._desks.removeWidget(desk)
@@ -278,7 +290,6 @@ class Window(QMainWindow):
                 event.ignore()
                 return
         for desk in self.desks():
-            self.tasks.leave(desk.study.document)
             desk.close_study()
         keep_size(self)
         self.store.save()
@@ -329,6 +340,9 @@ class Window(QMainWindow):
     def tell(self, sentence: Message, *actions: tuple[Message, Callable[[], object]]) -> None:
         """A sentence under the tabs, until it is closed."""
         self.notice.tell(sentence, *actions)
+
+    def _task_stopped(self, words: Message) -> None:
+        self.say(message("Stopped: {task}", task=words))
 
     def _task_failed(self, error: OSError) -> None:
         why = error.strerror or str(error)
