@@ -284,3 +284,26 @@ def test_one_line_of_a_file_is_edited_and_saved(tmp_path):
     document.close()
     lines[70] = START + b' bm e4; c0 "new"; id 70;\r\n'
     assert path.read_bytes() == b"".join(lines)
+
+
+def test_a_move_that_is_not_read_as_the_same_is_told():
+    """A move against the rules is written, but no reader finds a move in it."""
+    record = record_of(START + b" pv e4 e5 Nf3;\n")
+    apply(record, SetAction(2, Move("e7e4")))
+    found = losses(record)
+    assert [(one.kind, one.node) for one in found] == [("action", 2)]
+    assert "e7e4" in found[0].words.text()
+
+
+def test_a_start_that_is_read_as_another_is_told():
+    record = record_of(START + b" bm e4;\n")
+    apply(record, SetAction(0, Setup("8/8/8/8/8/8/8/8 w - - 0 1")))
+    found = losses(record)
+    assert ("start", 0) in [(one.kind, one.node) for one in found]
+    assert all(one.words.text() for one in found)
+
+
+def test_half_a_character_is_told():
+    record = record_of(FULL + b"\n")
+    apply(record, SetNote(0, "comment", "a\ud800"))
+    assert [(one.kind, one.node) for one in losses(record)] == [("comment", 0)]

@@ -94,7 +94,7 @@ def write_record(record: Record, format: str) -> Written:
         raw = emit(line, was, said, encoding, operations)
     # A line that is too long to be read stays as it is, whatever was changed.
     piece: Piece = raw if fact is None or whole else fact.raw
-    losses = losses_of(record, now, raw, encoding, format)
+    losses = losses_of(record, raw, encoding, format)
     return Written((*_around(record, BEFORE), piece, *_around(record, AFTER)), losses)
 
 
