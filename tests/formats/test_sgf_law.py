@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.document import plans
 from viewer.document.document import Document
+from viewer.document.ops import RecordBytes
 from viewer.document.plans import records
 from viewer.formats.memory import MemoryCollection
 from viewer.formats.sgf import FORMAT
@@ -347,6 +348,19 @@ def test_another_codec_for_one_game_is_that_of_all():
     assert [again.record(place).encoding for place in (0, 1)] == ["utf-8", "utf-8"]
     assert again.record(0).root.comment == again.record(1).root.comment
     assert again.record(0).root.comment == games.first(BIG).root.comment
+    document.undo()
+    assert saved(document) == data
+
+
+def test_a_game_that_is_brought_as_bytes_into_a_file_of_two_byte_characters():
+    data = "\ufeff(;GM[1]C[中文];B[aa])".encode("utf-16-le")
+    document = Document(games.read(data))
+    brought = RecordBytes("sgf", b"(;GM[1]PB[Someone];B[bb])")
+    document.do(records.insert(document, 0, document.record_of(0).root, [brought]))
+    assert FORMAT.write(document).losses == ()
+    again = games.read(saved(document))
+    assert [again.record(place).encoding for place in (0, 1)] == ["utf-16-le"] * 2
+    assert again.record(1).header("PB") == "Someone"
     document.undo()
     assert saved(document) == data
 

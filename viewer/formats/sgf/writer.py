@@ -16,7 +16,7 @@ from viewer.formats.sgf.emit import emit, written_of
 from viewer.formats.sgf.encoding import guess
 from viewer.formats.sgf.losses import losses_of
 from viewer.formats.sgf.seams import closing
-from viewer.formats.shared.charsets import canonical, encode
+from viewer.formats.shared.charsets import UTF16_BE, UTF16_LE, canonical, encode
 from viewer.tree.record import Record
 
 FORM = "form"
@@ -206,7 +206,9 @@ def _codec_of(collection: Collection, anew: bool) -> tuple[str, bytes, bool]:
             if game is not None and not known:
                 known, mark = game.codec, _mark(record)
         index += count or 1
-    return known or UTF8, mark, copied and not anew
+    # A game that was brought here as bytes may be ASCII, which is text in all codecs but these.
+    copied = copied and not anew and known not in (UTF16_LE, UTF16_BE)
+    return known or UTF8, mark, copied
 
 
 def _adopted(record: Record, source: str) -> Record:
