@@ -17,7 +17,7 @@ from viewer.ui.plain import Label
 from viewer.ui.scroll_dialog import ScrollDialog
 from viewer.ui.translate import tr
 
-_WIDTH = 430  # of the text
+_WIDTH, _KINDS = 430, 350  # of the text, and of the endings behind a game's name
 _SELECTABLE = Qt.TextInteractionFlag.TextSelectableByMouse
 
 
@@ -60,7 +60,7 @@ class About(ScrollDialog):
         label = Label(tr(sentence))
         label.setProperty("muted", True)
         label.setWordWrap(True)
-        label.setFixedWidth(_WIDTH)
+        label.setFixedSize(_WIDTH, label.heightForWidth(_WIDTH))
         self._column.addWidget(label)
         return label
 
@@ -69,12 +69,14 @@ class About(ScrollDialog):
         """Each game with the endings of its files."""
         grid = QGridLayout()
         grid.setHorizontalSpacing(14)
+        grid.setVerticalSpacing(4)
         grid.setColumnStretch(1, 1)
         for row, (game, (written, read)) in enumerate(endings().items()):
             grid.addWidget(Label(tr(GAMES[game].name)), row, 0, Qt.AlignmentFlag.AlignTop)
             text = message("{written}; only read: {read}", written=written, read=read)
             kinds = Label(tr(text) if read else written)
             kinds.setWordWrap(True)
+            kinds.setFixedSize(_KINDS, kinds.heightForWidth(_KINDS))
             grid.addWidget(kinds, row, 1)
         return grid
 
