@@ -9,7 +9,7 @@ import pytest
 from desks import close, make_window, write_file
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QSplitter
+from PySide6.QtWidgets import QApplication, QPushButton, QSplitter
 
 from viewer.document.workspace import Workspace
 from viewer.ui import sizes
@@ -220,6 +220,25 @@ def test_a_file_that_is_gone_is_told_and_dropped(tmp_path, window) -> None:
     assert Store(str(tmp_path / "settings")).recent == [str(tmp_path / "a.xqf")]
     window.files.open(str(gone))
     assert "recent" not in window.notice.sentence
+
+
+def test_the_first_page_lists_them_as_they_are_and_fits_a_small_screen(
+    qtbot, tmp_path, window
+) -> None:
+    def listed() -> list[str]:
+        chips = window._welcome.findChildren(QPushButton)
+        return [one.text() for one in chips if one.isVisible() and one.text().endswith(".xqf")]
+
+    window.close_tab()
+    qtbot.waitUntil(lambda: listed() == ["a.xqf"])
+    for number in range(8):
+        path = write_file(tmp_path / f"{number}.xqf")
+        window.files.open(str(path))
+        window.close_tab()
+    qtbot.waitUntil(lambda: listed() == [f"{number}.xqf" for number in range(7, 1, -1)])
+    least = window.minimumSizeHint()
+    assert least.width() <= 624
+    assert least.height() <= 352
 
 
 def test_the_list_can_be_forgotten(tmp_path, window) -> None:

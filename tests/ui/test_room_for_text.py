@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from chess_desks import chess_window, line
+from desks import make_window
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import (
     QApplication,
@@ -124,4 +125,10 @@ def test_in_the_status_line_with_all_it_can_say(window: Window) -> None:
     status.show_study(window.study)
     status.show_mode(message("Gypsy"))
     assert status._halt is not None
+    assert cut(window) == []
+
+
+def test_on_the_first_page_of_a_small_window(qtbot, tall_font, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path)
+    window.resize(624, 352)
     assert cut(window) == []

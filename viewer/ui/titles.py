@@ -23,10 +23,10 @@ def file_title(document: Document) -> str:
     """The file's name; what a document without one is called, or that it is new."""
     if document.path is None:
         return document.name or tr(message("New record"))
-    return _shown(os.path.basename(document.path))
+    return shown_name(os.path.basename(document.path))
 
 
-def _shown(name: str) -> str:
+def shown_name(name: str) -> str:
     """A name of the file system as it is shown: bytes that are no text are lone surrogates in it."""
     return name if name.isprintable() else name.encode("utf-8", "replace").decode("utf-8")
 
@@ -66,4 +66,4 @@ def path_words(path: str) -> Message:
     home = os.path.expanduser("~")
     if folder == home or folder.startswith(os.path.join(home, "")):
         folder = "~" + folder[len(home) :]
-    return message("{file}  –  {folder}", file=_shown(file), folder=_shown(folder))
+    return message("{file}  –  {folder}", file=shown_name(file), folder=shown_name(folder))

@@ -6,10 +6,13 @@ import os
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
+    QFrame,
     QGridLayout,
     QHBoxLayout,
     QPushButton,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -19,6 +22,7 @@ from viewer.base.resources import resource_path
 from viewer.games import GAMES
 from viewer.paint.icons import icon_pixmap
 from viewer.ui.plain import Label, literal, set_tip
+from viewer.ui.titles import shown_name
 from viewer.ui.translate import tr
 from viewer.ui.widgets import ElidedLabel
 
@@ -26,13 +30,21 @@ if TYPE_CHECKING:
     from viewer.ui.window import Window
 
 
-class Welcome(QWidget):
+class Welcome(QScrollArea):
     """The seal, the ways to begin, and the files opened last."""
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)
         self._window = window
-        column = QVBoxLayout(self)
+        self.setObjectName("content")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName(tr(message("Open a game record")))
+        content = QWidget()
+        content.setObjectName("content")
+        self.setWidget(content)
+        column = QVBoxLayout(content)
         column.setSpacing(12)
         column.addStretch(2)
         seal = Label()
@@ -56,11 +68,15 @@ class Welcome(QWidget):
         column.addLayout(row)
         column.addSpacing(8)
         column.addLayout(self._games())
-        self._recent = QVBoxLayout()
-        self._recent.setSpacing(4)
+        self._recent = QWidget()
+        self._place = QVBoxLayout()
+        self._place.addWidget(self._recent)
         column.addSpacing(12)
-        column.addLayout(self._recent)
+        column.addLayout(self._place)
         column.addStretch(3)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
         self._list_recent()
 
     def _games(self) -> QHBoxLayout:
@@ -94,19 +110,27 @@ class Welcome(QWidget):
         return chip
 
     def _list_recent(self) -> None:
+        """The files opened last, as they are now."""
+        old, self._recent = self._recent, QWidget()
+        self._place.replaceWidget(old, self._recent)
+        old.hide()
+        old.deleteLater()
+        column = QVBoxLayout(self._recent)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
         recent = [path for path in self._window.store.recent if os.path.exists(path)][:6]
         for path in recent:
             row = QHBoxLayout()
             row.addStretch(1)
-            button = QPushButton(literal(os.path.basename(path)))
+            button = QPushButton(literal(shown_name(os.path.basename(path))))
             button.setProperty("chip", True)
-            set_tip(button, path)
+            set_tip(button, shown_name(path))
             button.clicked.connect(lambda _=False, path=path: self._window.files.open(path))
             folder = ElidedLabel()
-            folder.setText(os.path.dirname(path))
+            folder.setText(shown_name(os.path.dirname(path)))
             folder.setProperty("muted", True)
             folder.setMaximumWidth(360)
             row.addWidget(button)
             row.addWidget(folder)
             row.addStretch(1)
-            self._recent.addLayout(row)
+            column.addLayout(row)
