@@ -412,3 +412,8 @@ def test_what_is_new_is_written_in_the_codec_of_its_file():
     two = HEXWORLD.write(MemoryCollection("hexworld", [record, copy]))
     again = load(b"".join(piece_bytes(piece, None) for piece in two.pieces))
     assert [again.record(index).node(2).action for index in range(2)] == [Written("2 ¾")] * 2
+    wide = BytesSource("\ufeffhttps://hexworld.org/board/#11,c1".encode("utf-16-le"))
+    two = HEXWORLD.write(MemoryCollection("hexworld", [HEXWORLD.read(wide).record(0), copy]))
+    data = b"".join(piece_bytes(piece, None) for piece in two.pieces)
+    assert len(HEXWORLD.read(BytesSource(data))) == 2
+    assert data.decode("utf-16").count("\n") == 2

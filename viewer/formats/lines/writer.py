@@ -46,18 +46,21 @@ def write(collection: Collection, notation: Notation) -> Output:
         pieces.append(part.piece)
         losses += [loss._replace(record=index) for loss in part.losses]
         index += 1
-    return Output(tuple(losses), _joined(pieces, collection.source))
+    return Output(tuple(losses), _joined(pieces, codec, collection.source))
 
 
-def _joined(pieces: list[Piece], source: Source | None) -> Iterator[Piece]:
+def _joined(pieces: list[Piece], codec: str, source: Source | None) -> Iterator[Piece]:
     """The pieces; where something comes behind a line without an end, it gets one."""
+    end = encode("\n", codec)
+    ends = (end, encode("\r", codec))
     for place, piece in enumerate(pieces):
         if place:
             before = pieces[place - 1]
             if isinstance(before, Span):
-                before = piece_bytes(Span(max(before.start, before.end - 1), 1), source)
-            if before and before[-1:] not in (b"\n", b"\r"):
-                yield b"\n"
+                start = max(before.start, before.end - len(end))
+                before = piece_bytes(Span(start, before.end - start), source)
+            if before and not before.endswith(ends):
+                yield end
         yield piece
 
 
