@@ -162,3 +162,11 @@ def test_damaged_text_raises_nothing_else(junk: str, at: int) -> None:
     except ValueError:
         return
     assert records
+
+
+def test_a_game_that_alone_is_none_carries_data() -> None:
+    """Among positions of chess a line is one too; alone it is shogi, which this format doesn't read."""
+    lines = b"8/8/4k3/8/8/4K3/4P3/8 w - -\n9/9/4k4/9/9/9/9/4K4/9 b - 1\n"
+    source = Document(FORMATS["epd"].load().read(BytesSource(lines)))
+    assert isinstance(clip_records.carried(source, 0), RecordBytes)
+    assert isinstance(clip_records.carried(source, 1), RecordData)

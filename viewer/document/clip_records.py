@@ -23,17 +23,35 @@ _MARK = "\ufeff".encode()
 
 def carried(records: Collection, index: int) -> AnyRecord:
     """A record of a collection, as it is carried elsewhere. Raises OSError."""
+    raw = _bytes_of(records, index)
+    if raw is not None:
+        alone = _as_bytes(records, index, raw)
+        if _is_one(alone):
+            return alone
+    return RecordData.of(records.record(index)).bare()
+
+
+def _bytes_of(records: Collection, index: int) -> bytes | None:
+    """The bytes of a record in a file of its format, None where that would lose something."""
     span = records.span(index)
     if span is not None:
-        return _as_bytes(records, index, piece_bytes(span, records.source))
+        return piece_bytes(span, records.source)
     format_ = FORMATS[records.format].load()
-    if format_.writable and not format_.single:
-        output = format_.write(OrderedCollection(records, [index]))
-        if not output.losses:
-            pieces = (block for piece in output.pieces for block in piece_blocks(piece))
-            raw = b"".join(piece_bytes(block, records.source) for block in pieces)
-            return _as_bytes(records, index, raw)
-    return RecordData.of(records.record(index)).bare()
+    if not format_.writable or format_.single:
+        return None
+    output = format_.write(OrderedCollection(records, [index]))
+    if output.losses:
+        return None
+    pieces = (block for piece in output.pieces for block in piece_blocks(piece))
+    return b"".join(piece_bytes(block, records.source) for block in pieces)
+
+
+def _is_one(record: RecordBytes) -> bool:
+    """Whether bytes are one record where they stand alone: of damaged files some are none, or several."""
+    try:
+        return len(record.collection()) == 1
+    except Unreadable:
+        return False
 
 
 def _as_bytes(records: Collection, index: int, raw: bytes) -> RecordBytes:
@@ -89,7 +107,7 @@ def _read(lines: Sequence[str]) -> Iterator[Step[AnyRecord]]:
             if isinstance(data, RecordData):
                 data = data.bare()
                 data.record()  # rows that are no tree raise here
-            elif len(data.collection()) != 1:
+            elif not _is_one(data):
                 raise ValueError("no game")
         except (LookupError, TypeError, AttributeError, RecursionError, Unreadable) as error:
             raise ValueError("no game") from error
