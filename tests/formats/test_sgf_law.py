@@ -327,6 +327,20 @@ def test_the_codec_is_said_where_the_text_no_longer_shows_it():
     assert FORMAT.write(document, {"form": "new"}).losses == ()
 
 
+def test_a_codec_that_was_said_for_nothing_gives_way():
+    """A file of ASCII may name any codec; what is written into it is UTF-8, and so CA says that."""
+    data = b"(;GM[1]CA[ISO-8859-1];B[aa])"
+    document = Document(games.read(data))
+    document.set_comment(document.record_of(0).root.children[0], "plain")
+    assert saved(document) == data.replace(b"B[aa]", b"B[aa]C[plain]")
+    document.set_comment(document.record_of(0).root.children[0], "é")
+    assert saved(document) == "(;GM[1]CA[UTF-8];B[aa]C[é])".encode()
+    assert FORMAT.write(document).losses == ()
+    document.undo()
+    document.undo()
+    assert saved(document) == data
+
+
 def test_a_codec_that_was_chosen_to_read_a_file_is_kept_without_a_word():
     data = b"(;GM[1]C[\xe6\xf8];B[aa])"
     document = Document(games.read(data, "koi8-r"))

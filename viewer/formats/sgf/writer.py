@@ -13,7 +13,7 @@ from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.sgf.collection import MARKED, REST
 from viewer.formats.sgf.dialect import table_of
 from viewer.formats.sgf.emit import emit, written_of
-from viewer.formats.sgf.encoding import guess
+from viewer.formats.sgf.encoding import declared, guess
 from viewer.formats.sgf.losses import losses_of
 from viewer.formats.sgf.seams import closing
 from viewer.formats.shared.charsets import UTF16_BE, UTF16_LE, canonical, encode
@@ -85,6 +85,7 @@ class _Sheet:
         self._as_read = copied  # whether it is the one that the file was read in
         self._declaring = -1  # the game whose CA says the codec
         self._said = True  # whether a reader finds it out
+        self._was_ascii = False  # all of the file as it was read
         self._runs: list[_Run] = []
         index = 0
         while index < len(collection):
@@ -125,9 +126,14 @@ class _Sheet:
         run.closing = None if self._rest(run.last) else closing(text, following, new)
 
     def check_codec(self) -> None:
-        """Let CA say the codec where the file would be taken for one in another now."""
+        """Let CA say the codec where the file would be taken for one in another now.
+
+        Where it was ASCII, CA may have named another one: other programs go by that.
+        """
         runs = self._runs
-        if (len(runs) == 1 and runs[0].span is not None) or self._is_said() or self._is_chosen():
+        if (len(runs) == 1 and runs[0].span is not None) or self._is_chosen():
+            return
+        if self._is_said() and not (self._was_ascii and self._is_contradicted()):
             return
         for run in runs:
             if run.span is None and written_of(self._record(run.first)) is not None:
@@ -142,14 +148,22 @@ class _Sheet:
         if source is None or not self._as_read:
             return False
         try:
-            return guess(source.read(0, source.size)) != self.codec
+            data = source.read(0, source.size)
         except Gone:
             return True
+        self._was_ascii = data.isascii()
+        return guess(data) != self.codec
 
     def _is_said(self) -> bool:
+        return guess(self._data()) == self.codec
+
+    def _is_contradicted(self) -> bool:
+        data = self._data()
+        return not data.isascii() and canonical(declared(data)) not in ("", self.codec)
+
+    def _data(self) -> bytes:
         source = self._collection.source
-        data = b"".join([piece_bytes(piece, source) for piece in self.pieces()])
-        return guess(data) == self.codec
+        return b"".join([piece_bytes(piece, source) for piece in self.pieces()])
 
     def pieces(self) -> list[Piece]:
         """The file."""
