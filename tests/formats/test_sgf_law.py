@@ -327,6 +327,13 @@ def test_the_codec_is_said_where_the_text_no_longer_shows_it():
     assert FORMAT.write(document, {"form": "new"}).losses == ()
 
 
+def test_games_that_are_not_known_alone_are_named():
+    document = Document(games.read(b"(;GM[1];B[aa])(;GM[19];B[bb])"))
+    document.do(records.remove(document, 0, document.record_of(0).root))
+    (loss,) = FORMAT.write(document).losses
+    assert loss.kind == "format"
+
+
 def test_a_codec_that_was_said_for_nothing_gives_way():
     """A file of ASCII may name any codec; what is written into it is UTF-8, and so CA says that."""
     data = b"(;GM[1]CA[ISO-8859-1];B[aa])"

@@ -22,6 +22,8 @@ No other program is known to read or write it, so this is our own reading where 
 12. Move sets, words, doublewords and long strings are used by no marker, and not written.
 13. A noop may stand anywhere, inside a game as well.
 14. "PGN record marker" is the marker of a PGC record.
+15. Where another game comes to stand behind one that is cut, that one gets an end marker, and what can't
+    be read of it is kept in escape strings: readers skip these.
 
 Ordinals count the legal moves sorted by SAN in ASCII order; check signs never change that order, so
 they are not worked out. A game is plain, 0x01, if it has just the seven tags, the usual start and one

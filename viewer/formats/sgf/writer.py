@@ -11,10 +11,12 @@ from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.sgf.collection import MARKED, REST
-from viewer.formats.sgf.dialect import table_of
+from viewer.formats.sgf.dialect import is_known, number_of, table_of, unknown
 from viewer.formats.sgf.emit import emit, written_of
 from viewer.formats.sgf.encoding import declared, guess
 from viewer.formats.sgf.losses import losses_of
+from viewer.formats.sgf.meaning import plain_properties
+from viewer.formats.sgf.reader import NODE
 from viewer.formats.sgf.seams import closing
 from viewer.formats.shared.charsets import UTF16_BE, UTF16_LE, canonical, encode
 from viewer.tree.record import Record
@@ -165,6 +167,17 @@ class _Sheet:
         source = self._collection.source
         return b"".join([piece_bytes(piece, source) for piece in self.pieces()])
 
+    def _unknown(self) -> int | None:
+        """The GM of the first game where none is of a game that is read: such a file isn't opened."""
+        first: int | None = None
+        for index in range(len(self._collection)):
+            fact = self._collection.record(index).root.fact(NODE)
+            number = 1 if fact is None else number_of(plain_properties(str(fact.value)))
+            if is_known(number):
+                return None
+            first = number if first is None else first
+        return first
+
     def pieces(self) -> list[Piece]:
         """The file."""
         out: list[Piece] = [self._mark] if self._mark else []
@@ -194,6 +207,8 @@ class _Sheet:
                 found += [loss._replace(record=run.last) for loss in lost]
             elif added is None:
                 found.append(Loss("records", None, _RUNS_TOGETHER, run.last))
+        if (number := self._unknown()) is not None:
+            found.append(Loss("format", None, unknown(number)))
         if not self._said:
             words = message("Nothing in the file says that its text is {codec}.", codec=self.codec)
             written = next((run.first for run in self._runs if run.span is None), 0)
