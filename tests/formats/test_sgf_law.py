@@ -348,17 +348,29 @@ def test_a_codec_that_was_said_for_nothing_gives_way():
     assert saved(document) == data
 
 
-def test_a_codec_that_was_chosen_to_read_a_file_is_kept_without_a_word():
-    data = b"(;GM[1]C[\xe6\xf8];B[aa])"
+def test_a_codec_that_was_chosen_to_read_a_file_is_said_once_text_is_written():
+    data = b"(;GM[1]C[\xe6\xf8];B[aa])\n(;GM[1];B[bb])"
     document = Document(games.read(data, "koi8-r"))
+    document.do(records.move(document, 0, document.record_of(0).root, 1))
+    assert FORMAT.write(document).losses == ()
+    assert saved(document) == data[data.index(b"\n") :] + data[: data.index(b"\n")]
+    document.undo()
     document.set_comment(document.record_of(0).root.children[0], "more")
     assert FORMAT.write(document).losses == ()
-    assert saved(document) == data.replace(b"B[aa]", b"B[aa]C[more]")
-    document.set_comment(document.record_of(0).root, "жук")
-    document.do(plans.encoding(document, 0, document.record_of(0).root, "cp1251"))
-    assert FORMAT.write(document).losses == ()
-    assert b"CA[CP1251]" in saved(document)
-    assert games.first(saved(document)).root.comment == "жук"
+    assert saved(document) == data.replace(b"GM[1]C", b"GM[1]CA[KOI8-R]C").replace(
+        b"B[aa]", b"B[aa]C[more]"
+    )
+    document.undo()
+    assert saved(document) == data
+
+
+def test_a_codec_that_comes_with_a_game_is_said_or_told():
+    document = Document(games.read(b"(;GM[1];B[aa])"))
+    brought = RecordBytes("sgf", b"(;GM[1]PB[\xc3\x9f \xe9])", "iso8859-1")
+    document.do(records.insert(document, 0, document.record_of(0).root, [brought]))
+    document.do(records.remove(document, 0, document.record_of(0).root))
+    (loss,) = FORMAT.write(document).losses
+    assert loss.kind == "encoding"
 
 
 def test_another_codec_for_one_game_is_that_of_all():

@@ -84,10 +84,8 @@ class _Sheet:
         self._collection = collection
         self._anew = anew
         self.codec, self._mark, copied = _codec_of(collection, anew)
-        self._as_read = copied  # whether it is the one that the file was read in
         self._declaring = -1  # the game whose CA says the codec
         self._said = True  # whether a reader finds it out
-        self._was_ascii = False  # all of the file as it was read
         self._runs: list[_Run] = []
         index = 0
         while index < len(collection):
@@ -128,40 +126,37 @@ class _Sheet:
         run.closing = None if self._rest(run.last) else closing(text, following, new)
 
     def check_codec(self) -> None:
-        """Let CA say the codec where the file would be taken for one in another now.
+        """Let CA say the codec where the file would be taken for one in another.
 
         Where it was ASCII, CA may have named another one: other programs go by that.
         """
-        runs = self._runs
-        if (len(runs) == 1 and runs[0].span is not None) or self._is_chosen():
+        runs, data, was = self._runs, self._data(), self._source_data()
+        if self._is_said(data) and not (was.isascii() and self._is_contradicted(data)):
             return
-        if self._is_said() and not (self._was_ascii and self._is_contradicted()):
-            return
+        if data == was or (guess(was) == guess(data) and all(run.span for run in runs)):
+            return  # somebody chose it when the file was read, and no text was written since
         for run in runs:
             if run.span is None and written_of(self._record(run.first)) is not None:
                 self._declaring = run.first
                 run.text = self._text(run.first)
                 break
-        self._said = self._is_said()
+        self._said = self._is_said(self._data())
 
-    def _is_chosen(self) -> bool:
-        """Whether somebody chose the codec when the file was read: nothing in it says that one."""
-        source = self._collection.source
-        if source is None or not self._as_read:
-            return False
-        try:
-            data = source.read(0, source.size)
-        except Gone:
-            return True
-        self._was_ascii = data.isascii()
-        return guess(data) != self.codec
+    def _is_said(self, data: bytes) -> bool:
+        return guess(data) == self.codec
 
-    def _is_said(self) -> bool:
-        return guess(self._data()) == self.codec
-
-    def _is_contradicted(self) -> bool:
-        data = self._data()
+    def _is_contradicted(self, data: bytes) -> bool:
         return not data.isascii() and canonical(declared(data)) not in ("", self.codec)
+
+    def _source_data(self) -> bytes:
+        """The file as it was read, b"" where there is none or it isn't there any more."""
+        source = self._collection.source
+        if source is None or self._collection.format != _FORMAT:
+            return b""
+        try:
+            return source.read(0, source.size)
+        except Gone:
+            return b""
 
     def _data(self) -> bytes:
         source = self._collection.source
