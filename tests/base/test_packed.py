@@ -15,12 +15,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from viewer.base import packed as room
+from viewer.base.limits import DEFAULT
 from viewer.base.packed import BLOCK, PackedSource, is_packed, known_size, problem_of, unpacked_name
 from viewer.base.source import BytesSource
 from viewer.base.streams import packer_for
 from viewer.document.document import open_document
 from viewer.document.save import SaveError
 from viewer.formats.detect import detect, load_source
+from viewer.formats.format import Unreadable
 
 CHANCE = random.Random(7)
 DATA = b"".join(b"%d. Nf3 %x\n" % (n, CHANCE.getrandbits(40)) for n in range(300_000))
@@ -144,13 +146,51 @@ def test_damage_is_said(name: str, at: int, noise: bytes):
         assert source.problem is not None
 
 
-def test_a_bomb_is_not_unpacked(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(room, "_HONEST", 5 << 20)
+def test_a_bomb_is_not_unpacked():
     bomb = zstandard.compress(bytes(200 << 20), 19)
-    source = PackedSource(BytesSource(bomb))
+    source = PackedSource(BytesSource(bomb), limits=DEFAULT._replace(unpacked_bytes=5 << 20))
     assert source.size == max(5 << 20, len(bomb) * 1000)
     assert source.problem is not None
     assert str(source.size) in source.problem.text()
+
+
+EMPTY = {
+    "frames": zstandard.compress(b""),
+    "frames of a pipe": stream(b""),
+    "skippable frames": b"\x50\x2a\x4d\x18\0\0\0\0",
+    "members": gzip.compress(b""),
+}
+
+
+@pytest.mark.parametrize("part", EMPTY.values(), ids=EMPTY)
+def test_empty_parts_are_passed_up_to_a_limit(part: bytes):
+    game = (gzip.compress if part[:1] == b"\x1f" else zstandard.compress)(b"1. e4 *")
+    few = DEFAULT._replace(empty_parts=5)
+    for ahead, behind in ((4, 3), (0, 5), (3, 0)):
+        source = PackedSource(BytesSource(part * ahead + game + part * behind), limits=few)
+        assert source.read(0, 100) == b"1. e4 *"
+        assert source.problem is None
+    for data, read in ((part * 9 + game, b""), (game + part * 9 + game, b"1. e4 *")):
+        source = PackedSource(BytesSource(data), limits=few)
+        assert source.read(0, 100) == read
+        assert source.problem is not None
+        assert "more than 5 empty parts" in source.problem.text()
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("part", EMPTY.values(), ids=EMPTY)
+def test_a_million_empty_parts(part: bytes):
+    """32 s once, and "The file is empty."."""
+    with pytest.raises(Unreadable, match="more than 10000 empty parts"):
+        load_source(BytesSource(part * 1_000_000, "x.pgn"))
+
+
+@pytest.mark.timeout(60)
+def test_many_parts_of_one_byte():
+    for pack in (zstandard.compress, gzip.compress):
+        source = PackedSource(BytesSource(pack(b"a") * 200_000))
+        assert source.size == 200_000
+        assert source.problem is None
 
 
 def test_a_table_that_lies():

@@ -212,7 +212,7 @@ def test_another_game_is_lost():
 
 def test_what_was_not_read_is_copied():
     data = b"\x05" + TAGS + b"\x04\x90\x01" + b"\x01\x01\x00\x00" * 100 + b"\x06"
-    collection = FORMAT.read(BytesSource(data), Limits(body_bytes=300))
+    collection = FORMAT.read(BytesSource(data), Limits(game_bytes=300))
     record = collection.record(0)
     output = FORMAT.write(MemoryCollection("pgc", [record]))
     assert output.losses == ()

@@ -224,7 +224,7 @@ def test_limits():
     collection = FORMAT.read(BytesSource(data), Limits(nodes=10))
     assert len(collection.record(0).nodes) == 10
     assert [one.code for one in collection.diagnostics] == ["pgc.too-many-moves"]
-    collection = FORMAT.read(BytesSource(data), Limits(body_bytes=300))
+    collection = FORMAT.read(BytesSource(data), Limits(game_bytes=300))
     record = collection.record(0)
     assert [one.code for one in collection.diagnostics] == ["pgc.long-game", "pgc.cut"]
     assert len(record.headers) == 7

@@ -188,7 +188,7 @@ def test_a_column_counts_from_the_line_not_the_game():
 
 def test_a_game_larger_than_the_limit_is_kept():
     data = (game(1, "1. e4 {" + "x" * 5000 + "} e5") + game(2)).encode()
-    limits = DEFAULT._replace(body_bytes=1000)
+    limits = DEFAULT._replace(game_bytes=1000)
     document = Document(load_source(BytesSource(data), limits))
     for _ in document.indexing():
         pass

@@ -13,20 +13,35 @@ class Limits(NamedTuple):
 
     Attributes:
         nodes: of a record.
+        parts: of a record's text that aren't moves: comments, glyphs, brackets, signs.
         plies: of a record of Hex or Twixt that is a plain line of places: of 99 lines a board is full
             after half as many.
-        body_bytes: of what is read at one go: a game, or a file that is decoded as a whole.
+        records: of a file that are told apart; what follows belongs to the last.
+        body_bytes: of what is read at one go: a file that is decoded as a whole;
+        game_bytes: a game of a file that is read game by game.
         json_bytes: the same of JSON, every value of which is looked at (3 s for so many).
         comment_bytes: of one comment.
+        odd: things in a record that aren't understood, where they are more than what is: it is no
+            record then, and what follows isn't read.
         diagnostics: that are told of a file.
+        unpacked_bytes: of what any packed file may unpack to;
+        unpacked_times: and a larger one to so many times its size.
+        empty_parts: of a packed file, one after the other, before its end is taken to be there.
     """
 
     nodes: int = 1_000_000
+    parts: int = 2_000_000
     plies: int = 20_000
+    records: int = 20_000_000
     body_bytes: int = 64 * 1024 * 1024
+    game_bytes: int = 16 * 1024 * 1024
     json_bytes: int = 8 * 1024 * 1024
     comment_bytes: int = 4 * 1024 * 1024
+    odd: int = 20_000
     diagnostics: int = 1_000
+    unpacked_bytes: int = 1024 * 1024 * 1024
+    unpacked_times: int = 1_000
+    empty_parts: int = 10_000
 
 
 DEFAULT = Limits()

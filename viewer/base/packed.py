@@ -30,6 +30,7 @@ from operator import attrgetter
 from typing import NamedTuple, Protocol
 
 from viewer.base.files import SYSTEM, FileSystem
+from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, message
 from viewer.base.pool import Pool
 from viewer.base.source import FileSource, Gone, Source
@@ -40,8 +41,6 @@ BLOCK = 1 << 20
 SUFFIXES = (".gz", ".zst")
 _KEPT = 32
 _NEAR = 8 << 20  # from a place to begin to here is unpacked again, not stored
-_HONEST = 1 << 30  # what any file may unpack to
-_RATIO = 1000  # and a larger one to so many times its size
 _MOST_STORED = 16 << 30
 _LEFT_FREE = 2 << 30
 
@@ -58,7 +57,7 @@ def is_packed(head: bytes) -> bool:
 
 
 class _Opener(Protocol):
-    def __call__(self, source: Source, packed: int, at: int) -> Stream: ...
+    def __call__(self, source: Source, packed: int, at: int, limits: Limits) -> Stream: ...
 
 
 def _stream_of(head: bytes) -> _Opener | None:
@@ -85,7 +84,7 @@ class PackedSource:
         problem: why the bytes end where they end, None where all is well.
     """
 
-    def __init__(self, inner: Source, files: FileSystem = SYSTEM) -> None:
+    def __init__(self, inner: Source, files: FileSystem = SYSTEM, limits: Limits = DEFAULT) -> None:
         """`inner` begins as `is_packed` wants it. Raises OSError."""
         opener = _stream_of(inner.read(0, 16))
         if opener is None:
@@ -96,8 +95,9 @@ class PackedSource:
         self.complete = False
         self.problem: Message | None = None
         self._lock = threading.RLock()
-        self._limit = max(_HONEST, _RATIO * inner.size)
-        self._places = [_Place(0, partial(opener, inner, 0, 0))]
+        self._limits = limits
+        self._limit = max(limits.unpacked_bytes, limits.unpacked_times * inner.size)
+        self._places = [_Place(0, partial(opener, inner, 0, 0, limits))]
         self._stream: Stream | None = None
         self._over = memoryview(b"")  # unpacked bytes ahead of a block's end
         self._blocks: OrderedDict[int, bytes] = OrderedDict()
@@ -108,8 +108,9 @@ class PackedSource:
     def _use_table(self, inner: Source, opener: _Opener) -> None:
         frames = seek_table(inner)
         for packed, at in frames[:-1]:
-            if at > self._places[-1].at:
-                self._places.append(_Place(at, partial(opener, inner, packed, at)))
+            if at >= self._places[-1].at + BLOCK:
+                begin = partial(opener, inner, packed, at, self._limits)
+                self._places.append(_Place(at, begin))
         if frames and frames[-1][1] <= self._limit:
             self.known, self.complete = frames[-1][1], True
 
@@ -233,7 +234,8 @@ class PackedSource:
             chunk = stream.read()
         except Damaged as error:
             chunk = b""
-            self.problem = message("The packed file is damaged or cut: {why}.", why=str(error))
+            damage = message("The packed file is damaged or cut: {why}.", why=str(error))
+            self.problem = error.words or damage
         if stream.at > self._limit:
             self.problem = message(
                 "The packed file holds more than {count} bytes; the rest isn't read.",
@@ -294,6 +296,11 @@ class _Store:
             return None
         data = self._files.read_at(self._fd, length, at)
         return data if len(data) == length else None
+
+    def __del__(self) -> None:
+        # At interpreter exit there may be nothing to close with.
+        with contextlib.suppress(OSError, AttributeError, TypeError):
+            self.close()
 
     def close(self) -> None:
         """Give the room back."""

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Protocol
 
+from viewer.base.limits import DEFAULT, Limits
+from viewer.base.messages import Message, message
 from viewer.base.source import Source
 
 _CHUNK = 1 << 20  # bytes unpacked at a time, about
@@ -16,11 +18,17 @@ _WINDOW = 1 << 28  # memory that a zstd frame may ask for
 _FRAME = 8 << 20  # of zstd files that are written here, so that they can be read anywhere
 _ZSTD = b"\x28\xb5\x2f\xfd"
 _SKIPPABLE = b"\x2a\x4d\x18"
-_MOST_FRAMES = 1 << 22
+_MOST_FRAMES = 1 << 20
+_WINDOW_READ = 1 << 16  # packed bytes read at a time
+_FIRST_FED = 1 << 9
 
 
 class Damaged(Exception):
-    """The stream can't be unpacked any further."""
+    """The stream can't be unpacked any further; `words` say it, where it isn't damage."""
+
+    def __init__(self, why: str, words: Message | None = None) -> None:
+        super().__init__(why)
+        self.words = words
 
 
 class Stream(Protocol):
@@ -41,14 +49,17 @@ class Stream(Protocol):
 class _Packed:
     """What both kinds of streams do: some bytes at a time, a fault said behind what came before it."""
 
-    def __init__(self, source: Source, packed: int, at: int) -> None:
+    def __init__(self, source: Source, packed: int, at: int, limits: Limits = DEFAULT) -> None:
         self.at = at
         self.begin: tuple[int, Callable[[], Stream]] | None = None
         self._source = source
         self._packed = packed  # offset of the bytes to be fed next
+        self._window, self._window_at = b"", packed
         self._total = at  # as `at`, within `read`
         self._ended = False
         self._fault: Damaged | None = None
+        self._limits = limits
+        self._parts = 0  # begun since there were bytes
 
     def read(self) -> bytes:
         """Some bytes, none at the end."""
@@ -61,8 +72,10 @@ class _Packed:
             except Damaged as fault:
                 self._fault = fault
                 break
-            parts.append(part)
-            self._total += len(part)
+            if part:
+                parts.append(part)
+                self._total += len(part)
+                self._parts = 0
         if self._fault is not None and self._total == self.at:
             raise self._fault
         self.at = self._total
@@ -71,19 +84,42 @@ class _Packed:
     def _some(self) -> bytes:
         raise NotImplementedError
 
+    def _ahead(self, length: int) -> bytes:
+        """The packed bytes that come next, at most some; none at the end of the file."""
+        start = self._packed - self._window_at
+        if not 0 <= start <= len(self._window) - length:
+            self._window = self._source.read(self._packed, _WINDOW_READ)
+            self._window_at, start = self._packed, 0
+        return self._window[start : start + length]
+
     def _feed(self, length: int) -> bytes:
-        fed = self._source.read(self._packed, length)
+        fed = self._ahead(length)
         if not fed:
             raise Damaged("it ends in the middle")
         self._packed += len(fed)
         return fed
 
+    def _begin_part(self) -> None:
+        """A frame or member begins: so many that hold nothing are in no honest file."""
+        self._parts += 1
+        most = self._limits.empty_parts
+        if self._parts > most:
+            words = message(
+                "The packed file holds more than {count} empty parts one after the other; "
+                "what follows isn't read.",
+                count=most,
+            )
+            raise Damaged("it is empty", words)
+
 
 class ZstdStream(_Packed):
     """zstd frames, from the one that begins at `packed`; skippable frames are passed."""
 
-    def __init__(self, source: Source, packed: int, at: int) -> None:
-        super().__init__(source, packed, at)
+    def __init__(self, source: Source, packed: int, at: int, limits: Limits = DEFAULT) -> None:
+        import zstandard
+
+        super().__init__(source, packed, at, limits)
+        self._maker = zstandard.ZstdDecompressor(max_window_size=_WINDOW)
         self._frame: Any = None
 
     def _some(self) -> bytes:
@@ -104,12 +140,11 @@ class ZstdStream(_Packed):
         return out
 
     def _next_frame(self) -> bool:
-        import zstandard
-
         while True:
-            head = self._source.read(self._packed, 8)
+            head = self._ahead(8)
             if not head:
                 return False
+            self._begin_part()
             if len(head) == 8 and head[1:4] == _SKIPPABLE and head[0] & 0xF0 == 0x50:
                 self._packed += 8 + int.from_bytes(head[4:8], "little")
                 continue
@@ -117,19 +152,22 @@ class ZstdStream(_Packed):
                 raise Damaged("something else stands behind a frame")
             self.begin = (
                 self._total,
-                partial(ZstdStream, self._source, self._packed, self._total),
+                partial(ZstdStream, self._source, self._packed, self._total, self._limits),
             )
-            self._frame = zstandard.ZstdDecompressor(max_window_size=_WINDOW).decompressobj()
+            self._frame = self._maker.decompressobj()
             return True
 
 
 class GzipStream(_Packed):
     """gzip members, from the one that begins at `packed`, or on from the state of another stream."""
 
-    def __init__(self, source: Source, packed: int, at: int, state: Any = None) -> None:
-        super().__init__(source, packed, at)
+    def __init__(
+        self, source: Source, packed: int, at: int, limits: Limits = DEFAULT, state: Any = None
+    ) -> None:
+        super().__init__(source, packed, at, limits)
         self._state: Any = None if state is None else state.copy()
         self._rest = b""
+        self._fed = _FIRST_FED
         self._copied = at
 
     def _some(self) -> bytes:
@@ -138,7 +176,11 @@ class GzipStream(_Packed):
         if self._state is None and not self._next_member():
             self._ended = True
             return b""
-        fed = self._rest or self._feed(1 << 16)
+        fed = self._rest
+        if not fed:
+            # Little of a member at first: what is fed beyond its end is given back as a copy.
+            fed = self._feed(self._fed)
+            self._fed = min(2 * self._fed, _WINDOW_READ)
         try:
             out: bytes = self._state.decompress(fed, _CHUNK)
         except zlib.error as error:
@@ -146,22 +188,24 @@ class GzipStream(_Packed):
         self._rest = self._state.unconsumed_tail
         if self._state.eof:
             self._packed -= len(self._state.unused_data)
-            self._state, self._rest = None, b""
+            self._state, self._rest, self._fed = None, b"", _FIRST_FED
         elif self._total + len(out) - self._copied >= _STEP:
             self._copied = at = self._total + len(out)
             packed, state = self._packed - len(self._rest), self._state.copy()
-            self.begin = (at, partial(GzipStream, self._source, packed, at, state))
+            self.begin = (at, partial(GzipStream, self._source, packed, at, self._limits, state))
         return out
 
     def _next_member(self) -> bool:
         import zlib
 
-        head = self._source.read(self._packed, 2)
+        head = self._ahead(2)
         if head != b"\x1f\x8b":
             if head.strip(b"\0"):
                 raise Damaged("something else stands behind the packed bytes")
             return False  # the end, or what pads it
-        self.begin = (self._total, partial(GzipStream, self._source, self._packed, self._total))
+        self._begin_part()
+        begin = partial(GzipStream, self._source, self._packed, self._total, self._limits)
+        self.begin = (self._total, begin)
         self._state = zlib.decompressobj(31)
         return True
 

@@ -11,7 +11,7 @@ from itertools import chain
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, message
-from viewer.base.packed import PackedSource, is_packed, unpacked_name
+from viewer.base.packed import PackedSource, is_packed, problem_of, unpacked_name
 from viewer.base.source import BytesSource, FileSource, Source, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.base.text import canonical
@@ -38,6 +38,9 @@ def detect(source: Source) -> FormatEntry:
     """The format of a source. Raises Unreadable with a sentence where no format fits."""
     head = source.read(0, _HEAD)
     if not head:
+        problem = problem_of(source)
+        if problem is not None:
+            raise Unreadable(problem, "file.packed")
         raise Unreadable(message("The file is empty."), "file.empty")
     suffix = suffix_of(source.name)
     marked = [entry for entry in FORMATS.values() if entry.is_marked(head)]
@@ -110,7 +113,7 @@ def load_source(
     A packed source is read as what it holds. Raises Unreadable or OSError.
     """
     if is_packed(source.read(0, 16)):
-        source = PackedSource(source)
+        source = PackedSource(source, limits=limits)
     format_ = detect(source).load()
     codec = None if encoding is None else _codec(format_, encoding)
     return format_.read(source, limits, codec)

@@ -125,7 +125,7 @@ class PgcCollection:
 
     def _read(self, index: int) -> bytes:
         start, end = self._games.starts[index], self._games.ends[index]
-        return self.source.read(start, min(end - start, self._limits.body_bytes))
+        return self.source.read(start, min(end - start, self._limits.game_bytes))
 
     def _piece(self, start: int, end: int) -> Piece:
         length = end - start

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable
 
+from viewer.base.limits import DEFAULT
 from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.formats.pgn.split import BACK, Scan
@@ -16,14 +17,18 @@ class Bounds:
     """The games of a source known so far: those whose end was found. 8 bytes a game.
 
     Attributes:
+        most: how many games are told apart; the last one has all that follows.
         done: bytes looked at.
         complete: whether that was all, so that every game is known.
+        full: whether there would be more games.
     """
 
     block = BLOCK
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, most: int = DEFAULT.records) -> None:
         self.source = source
+        self.most = most
+        self.full = False
         self.done = 0
         self.complete = False
         self._edges = array("Q", [0])
@@ -33,7 +38,8 @@ class Bounds:
         self._base = 0  # offset of what is held
 
     def __len__(self) -> int:
-        return len(self._edges) - 1
+        known = len(self._edges) - 1
+        return known if self.complete else min(known, self.most - 1)
 
     def span(self, index: int) -> Span:
         """The bytes of a game. Raises IndexError for one that isn't known."""
@@ -45,7 +51,16 @@ class Bounds:
         if self.complete:
             return
         block = self._read()
-        self._feed(block, len(block) < self.block)
+        final = len(block) < self.block
+        if not self.full:
+            self._feed(block, final)
+        if final:
+            self._finish()
+        if not self.full and len(self._edges) - 1 > self.most:
+            self.full, self._held = True, b""
+            self._cut()
+            if final:
+                self._finish()
 
     def _read(self) -> bytes:
         block = self.source.read(self.done, self.block)
@@ -63,12 +78,15 @@ class Bounds:
             self._edges.append(self._base + self._scan.at)
             self._scan = Scan(self._scan.at)
         if final:
-            self._finish()
             return
         drop = max(0, self._scan.at - BACK)
         self._scan.shift(drop)
         self._held = held[drop:]
         self._base += drop
+
+    def _cut(self) -> None:
+        """Forget the games beyond the limit, and where the last one of the others ends."""
+        del self._edges[self.most :]
 
     def _finish(self) -> None:
         if self.done > self._edges[-1]:

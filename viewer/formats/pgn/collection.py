@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from weakref import ReferenceType, ref
 
 from viewer.base.arrays import load_numpy
 from viewer.base.jobs import Step
 from viewer.base.limits import Limits
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
 from viewer.base.packed import known_size, problem_of
 from viewer.base.source import Source
 from viewer.base.spans import Span
@@ -34,7 +35,7 @@ class PgnCollection:
     Those at the beginning are found by `split` alone, and so is all of a small file; in a larger one
     the job makes the index, which knows where the tags are as well. Each record has as facts where it
     stands in the file (PLACE) and, where it is longer than the limit of what is read, the span that
-    was left out (REST).
+    was left out (REST). Of a first game that is longer than that, opening doesn't look for the end.
     """
 
     format = "pgn"
@@ -44,12 +45,17 @@ class PgnCollection:
         self.source: Source = source
         self._limits = limits
         self._encoding = encoding
-        self._bounds = Bounds(source)
+        self._bounds = Bounds(source, limits.records)
         self._job: Bounds | None = None
         self._keep: Callable[[], None] = _nothing
         self._found: list[Diagnostic] = []
         self._told: set[int] = set()
+        self._open: Span | None = None  # of a first game whose end isn't known yet
+        self._opened: list[ReferenceType[Record]] = []  # what was read of it
         while not (len(self._bounds) or self._bounds.complete):
+            if self._bounds.done > limits.game_bytes:
+                self._open = Span(0, self._bounds.done)
+                break
             self._bounds.step()
         self._look_for_chess()
         if self._bounds.complete:
@@ -62,13 +68,13 @@ class PgnCollection:
         """
         first, seen = "", 0
         while True:
-            for index in range(seen, len(self._bounds)):
-                span = self._bounds.span(index)
+            for index in range(seen, len(self)):
+                span = self.span(index)
                 kind = kind_at(self.source.read(span.start, min(span.length, _HEADERS)))
                 if is_read(kind):
                     return
                 first = first or kind
-            seen = len(self._bounds)
+            seen = len(self)
             if self._bounds.complete or self._bounds.done >= _LOOKED_FOR:
                 break
             self._bounds.step()
@@ -81,7 +87,7 @@ class PgnCollection:
         return self._found
 
     def __len__(self) -> int:
-        return len(self._bounds)
+        return len(self._bounds) or int(self._open is not None)
 
     def indexing(self) -> Iterator[Step[int]]:
         """The job that finds the rest of the games."""
@@ -91,6 +97,8 @@ class PgnCollection:
             self._job.step()
             if len(self._job) >= len(self._bounds):
                 self._bounds = self._job
+            if self._open is not None and len(self._bounds):
+                self._close_first()
             if self._bounds.complete:
                 self._end()
             yield Step(self._job.done, known_size(self.source), len(self))
@@ -104,28 +112,42 @@ class PgnCollection:
 
         index = sidefile.load(self.source)
         if index is None:
-            index = Index(self.source)
+            index = Index(self.source, self._limits.records)
             self._keep = partial(sidefile.save, index)
         return index
 
+    def _close_first(self) -> None:
+        """The end of the first game was found: what was read of it is told where that is."""
+        self._open = None
+        span = self._bounds.span(0)
+        for reference in self._opened:
+            record = reference()
+            if record is not None:
+                kept = tuple(fact for fact in record.facts if fact.name not in (PLACE, REST))
+                record.facts = (*kept, *self._placed(span))
+        self._opened = []
+
     def _end(self) -> None:
-        """All games are known; what kept the source from being whole is told."""
-        problem = problem_of(self.source)
+        """All games are known; what keeps some from being shown is told."""
+        problem, where = problem_of(self.source), self._bounds.done
+        code = "file.packed"
+        if problem is None and self._bounds.full:
+            problem, where = _too_many(self._bounds.most), self._bounds.span(len(self) - 1).start
+            code = "file.too-many-records"
         if problem is None:
             self._keep()
         else:
-            where = self._bounds.done
-            self._found.append(
-                Diagnostic(Severity.ERROR, "file.packed", problem, None, None, where)
-            )
+            self._found.append(Diagnostic(Severity.ERROR, code, problem, None, None, where))
 
-    def span(self, index: int) -> Span | None:
-        """The bytes of a game."""
+    def span(self, index: int) -> Span:
+        """The bytes of a game; of a first one whose end isn't known yet, those that are."""
+        if self._open is not None and index == 0:
+            return self._open
         return self._bounds.span(index)
 
     def untouched(self, index: int) -> int:
         """All games of the file from one on are its bytes, one behind the other."""
-        return max(0, len(self._bounds) - index)
+        return max(0, len(self) - index)
 
     def values(self, key: str, start: int, stop: int) -> list[str]:
         """A tag of a range of games."""
@@ -139,29 +161,35 @@ class PgnCollection:
 
     def headers(self, index: int) -> tuple[Header, ...]:
         """The tags of a game."""
-        span = self._bounds.span(index)
+        span = self.span(index)
         data = self.source.read(span.start, min(span.length, _HEADERS))
         return read_headers(data, self._encoding)
 
     def record(self, index: int) -> Record:
         """A game, read now."""
-        span = self._bounds.span(index)
-        most = self._limits.body_bytes
+        span = self.span(index)
+        most = self._limits.game_bytes
         data = self.source.read(span.start, min(span.length, most))
         record, found = read_game(data, span.start, self._limits, self._encoding)
-        record.facts += (Fact(PLACE, None, span),)
+        record.facts += self._placed(span)
+        if self._open is not None and index == 0:
+            self._opened.append(ref(record))
         if span.length > most:
-            rest = Span(span.start + most, span.length - most)
-            record.facts += (Fact(REST, None, rest),)
             words = message(
-                "The game goes on for {count} bytes, which aren't read.", count=rest.length
+                "Only {count} bytes of the game are read; the rest is kept.", count=most
             )
             code = "pgn.game-too-long"
-            found.append(Diagnostic(Severity.ERROR, code, words, None, None, rest.start))
+            found.append(Diagnostic(Severity.ERROR, code, words, None, None, span.start + most))
         if found and index not in self._told:
             self._told.add(index)
             self._tell(index, span.start, found)
         return record
+
+    def _placed(self, span: Span) -> tuple[Fact, ...]:
+        """Where a game is, and what of it isn't read."""
+        most = self._limits.game_bytes
+        rest = Fact(REST, None, Span(span.start + most, span.length - most))
+        return (Fact(PLACE, None, span), *([rest] if span.length > most else ()))
 
     def _tell(self, index: int, start: int, found: Sequence[Diagnostic]) -> None:
         """Put findings of a game where they are in the file."""
@@ -175,6 +203,12 @@ class PgnCollection:
             if line is not None:
                 line += lines
             self._found.append(one._replace(record=index, line=line, column=place))
+
+
+def _too_many(most: int) -> Message:
+    return message(
+        "No more than {count} games are told apart; the last has all that follows.", count=most
+    )
 
 
 def _nothing() -> None:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from viewer.base.limits import DEFAULT
 from viewer.base.source import Source
 from viewer.formats.pgn.bounds import Bounds
 from viewer.formats.pgn.regions import Regions, find_regions
@@ -47,8 +48,8 @@ class Index(Bounds):
 
     block = BLOCK
 
-    def __init__(self, source: Source) -> None:
-        super().__init__(source)
+    def __init__(self, source: Source, most: int = DEFAULT.records) -> None:
+        super().__init__(source, most)
         self.schemas: list[Schema | None] = [None]  # the first: to be read
         self._numbers: dict[Schema, int] = {}
         self._schema = array("H")  # of each game
@@ -84,15 +85,15 @@ class Index(Bounds):
         at = 0
         if not self._fresh:
             if not self._scan.run(held, final):
-                self._wait(held, final)
+                self._wait(held)
                 return
             at = self._scan.at
             self._add_read(at)
         at = self._plain_games(held, at, final)
         if final:
-            self._finish()
-        elif not self._fresh:
-            self._wait(held, final)
+            return
+        if not self._fresh:
+            self._wait(held)
         else:
             self._held = held[at:]
             self._base += at
@@ -101,12 +102,9 @@ class Index(Bounds):
         # Counting this way is several times as fast where there are many.
         return int(np.count_nonzero(np.frombuffer(block, np.uint8) == 10))
 
-    def _wait(self, held: bytes, final: bool) -> None:
+    def _wait(self, held: bytes) -> None:
         """Keep what the scan of a long game needs."""
         self._fresh = False
-        if final:
-            self._finish()
-            return
         drop = max(0, self._scan.at - BACK)
         self._scan.shift(drop)
         self._held = held[drop:]
@@ -196,6 +194,10 @@ class Index(Bounds):
         self._schema.append(0)
         self._tags.append(len(self._lengths))
         self._edges.append(self._base + end)
+
+    def _cut(self) -> None:
+        super()._cut()
+        del self._schema[len(self) :], self._tags[len(self) :]
 
     def _finish(self) -> None:
         super()._finish()

@@ -29,7 +29,7 @@ BACK = 512
 
 _EOL = rb"(?:\r\n|\n|\r(?!\n))"
 _NAME = rb"[A-Za-z0-9_][A-Za-z0-9_+#=:.-]{0,254}"
-_SPACE = re.compile(rb"(?:\s|\xc2\xa0|\xef\xbb\xbf)+")
+_SPACE = re.compile(rb"\s*+(?:(?:\xc2\xa0|\xef\xbb\xbf)\s*+)*+")
 _LINE_END = re.compile(rb"[\r\n]")
 _LINE_ENDS = (b"\n", b"\r")
 _NBSP = b"\xc2\xa0"
@@ -47,7 +47,6 @@ _SECTION = re.compile(
     rb"\[" + _NAME + rb'[ \t]{1,64}"[^\r\n]{0,1024}\][ \t]{0,64}(?:[\r\n]|\Z)'
 )
 RESULT = rb"(?<![/-])(?:1-0|0-1|1/2-1/2|\*)(?![0-9A-Za-z/-])"
-_RESULT = re.compile(RESULT)
 # As alternatives that begin with a letter each: only so `re` passes over all else quickly.
 _MARK = re.compile(
     rb"\{|;|\(|\)|%|\[(?="
@@ -56,7 +55,8 @@ _MARK = re.compile(
     + b"".join(b"|" + word + rb"(?![0-9A-Za-z/-])" for word in (rb"\*", b"1-0", b"0-1", b"1/2-1/2"))
 )
 _FIRST_MOVE = re.compile(rb"1\s{0,9}\.")
-_AFTER_RESULT = re.compile(rb"\$[0-9]{0,9}|[)!?,.]")
+# Some at once, and no more of them than what is looked at ahead.
+_AFTER_RESULT = re.compile(rb"(?:" + RESULT + rb"|\$[0-9]{0,9}|[)!?,.]|\s{1,9}){1,200}+")
 _WORD = re.compile(rb"[0-9A-Za-z\x80-\xff]")
 _NO_RESULT = (b"/", b"-")  # before it: 0-0-1 is none
 _MOST_NAMES = 1000
@@ -159,10 +159,11 @@ class Scan:
     def _between(self, data: bytes, limit: int) -> bool:
         """Among the tags, or behind a result."""
         space = _SPACE.match(data, self.at)
-        if space is not None:
+        assert space is not None
+        if space.end() > self.at:
+            self._ends[0] += data.count(b"\n", self.at, space.end())
+            self._ends[1] += data.count(b"\r", self.at, space.end())
             self.at = space.end()
-            self._ends[0] += space.group().count(b"\n")
-            self._ends[1] += space.group().count(b"\r")
             return False
         mark = data[self.at : self.at + 1]
         if mark in b"{;" or (mark == b"%" and _starts_line(self._before(data, self.at))):
@@ -203,7 +204,7 @@ class Scan:
         at = self.at
         if mark == b"[" and STRICT.match(data, at):
             return self._end(data, at)
-        again = _RESULT.match(data, at) or _AFTER_RESULT.match(data, at)
+        again = _AFTER_RESULT.match(data, at)
         if again is not None:
             self.at = again.end()
             return False

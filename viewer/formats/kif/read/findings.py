@@ -23,6 +23,11 @@ class Findings:
         self._more = 0
         self.found: list[Diagnostic] = []
 
+    @property
+    def count(self) -> int:
+        """How many there are, with those beyond the limit."""
+        return len(self.found) + self._more
+
     def add(
         self,
         severity: Severity,
@@ -57,6 +62,9 @@ class Findings:
         self, severity: Severity, code: str, words: Message, text: str, line: int, node: int | None
     ) -> None:
         """Add one that ends with the text of its line."""
+        if len(self.found) >= self._most:
+            self._more += 1
+            return
         said = message("{what} The line: {text}", what=words, text=shown(text))
         self.add(severity, code, said, line, node, 1 + len(text) - len(text.lstrip(" \t\u3000")))
 

@@ -106,7 +106,7 @@ class Reader(Growth):
                 comments.append(text_of(line[1:], codec))
                 continue
             self._other(line, at)
-            if self.stopped:
+            if self.stopped or self._is_odd():
                 self._leave(at)
                 return
             usual = self.shift is not None and not self.plain
@@ -255,6 +255,9 @@ class Reader(Growth):
                 self.over = pieces[number:]
                 break
             self._judge_token(node, mark, said, at)
+            if self._is_odd():
+                self.over = pieces[number + 1 :]
+                break
         return True
 
     def _judge_token(self, node: Node, mark: str, said: str, at: int) -> None:
@@ -272,12 +275,22 @@ class Reader(Growth):
 
     # --------------------------------------------------------------------------- the end
 
+    def _is_odd(self) -> bool:
+        """Whether so much isn't understood that it is no record."""
+        count = self.findings.count
+        return count > self.limits.odd and 3 * count > len(self.nodes)
+
     def _leave(self, at: int) -> None:
         """A limit is reached: what follows is kept, but not read."""
-        words = message(
-            "Reading ended here: there are more than {count} moves. The rest is kept as it is.",
-            count=self.limits.nodes,
-        )
+        if len(self.nodes) >= self.limits.nodes:
+            words = message(
+                "Reading ended here: there are more than {count} moves. The rest is kept as it is.",
+                count=self.limits.nodes,
+            )
+        else:
+            words = message(
+                "Reading ended here: most of the file isn't understood. The rest is kept as it is."
+            )
         self.findings.add(ERROR, "limit", words, at, self.last.id)
         self.unread = b"".join([*self.opening, *self.over, *self.lines[at + 1 :]])
         self.opening.clear()

@@ -27,18 +27,26 @@ class Findings:
 
     Attributes:
         found: what is odd so far.
+        count: of all that is odd, with what is beyond the limit.
     """
 
     def __init__(self, script: Script, limit: int) -> None:
         self.found: list[Found] = []
+        self.count = 0
         self._script = script
         self._limit = limit
 
     def _note(
         self, code: str, words: Message, at: int, node: int, severity: Severity = Severity.WARNING
     ) -> None:
+        self.count += 1
         if len(self.found) < self._limit:
             self.found.append(Found(severity, f"pgn.{code}", words, at, node))
+
+    def _end(self, code: str, words: Message, at: int, node: int) -> None:
+        """Why reading ended; that is told, whatever else there is."""
+        del self.found[self._limit - 1 :]
+        self._note(code, words, at, node, Severity.ERROR)
 
     def _shown(self, raw: bytes) -> str:
         text = " ".join(readable(decode(raw[:200], self._script.codec)).split())
@@ -47,6 +55,7 @@ class Findings:
     def stray(self, raw: bytes, at: int, node: int) -> None:
         """A text that has no meaning where it stands."""
         if len(self.found) >= self._limit:
+            self.count += 1
             return
         words = message("{text} belongs nowhere here; it is kept.", text=self._shown(raw))
         self._note("stray", words, at, node)
@@ -98,7 +107,21 @@ class Findings:
     def too_many_nodes(self, limit: int, at: int, node: int) -> None:
         """The limit of nodes is reached."""
         words = message("The game has more than {limit} nodes.", limit=limit)
-        self._note("too-many-nodes", words, at, node, Severity.ERROR)
+        self._end("too-many-nodes", words, at, node)
+
+    def too_many_parts(self, limit: int, at: int, node: int) -> None:
+        """The limit of what isn't moves is reached."""
+        words = message(
+            "The game has more than {limit} comments, glyphs, brackets and signs; "
+            "what follows is kept, but not read.",
+            limit=limit,
+        )
+        self._end("too-many-parts", words, at, node)
+
+    def mostly_odd(self, at: int, node: int) -> None:
+        """Most of it isn't understood."""
+        words = message("Most of the game isn't understood; what follows is kept, but not read.")
+        self._end("mostly-odd", words, at, node)
 
 
 def placed(found: list[Found], data: bytes, at: int) -> list[Diagnostic]:

@@ -84,6 +84,7 @@ class Reading:
         # what stands between the last move and the next, see facts.TEXT
         self.between: int | None = FIRST
         self._no_opening = False
+        self._room = limits.parts
         self._again: int | None = None
         self._pairs: dict[int, int] | None = None
         self._fans: dict[int, list[Node]] = {}  # children of forks, until all are known
@@ -130,6 +131,11 @@ class Reading:
                 if kind == 2 and not self.cut:
                     self._glyph(found[2], found)
             else:
+                self._room -= 1
+                if self._room < 0 or self.findings.count > self.limits.odd:
+                    self._look_at_limits(found.start())
+                    if self.cut:
+                        break
                 handlers[kind](found)  # type: ignore[index]  # a group matched
                 if self._again is not None:
                     again, self._again = self._again, None
@@ -151,6 +157,7 @@ class Reading:
         nodes = self.nodes
         id = len(nodes)
         if id >= self.limits.nodes:
+            self.findings.too_many_nodes(id, at, self.node.id)
             self._stop(at)
             return
         opening = self.opening
@@ -366,9 +373,17 @@ class Reading:
             self.node.notes = {**self.node.notes, **notes} if self.node.notes else notes
             self.said = None
 
+    def _look_at_limits(self, at: int) -> None:
+        """Stop where there are too many parts, or most isn't understood."""
+        if self._room < 0:
+            self.findings.too_many_parts(self.limits.parts, at, self.node.id)
+            self._stop(at)
+        elif 3 * self.findings.count > len(self.nodes):
+            self.findings.mostly_odd(at, self.node.id)
+            self._stop(at)
+
     def _stop(self, at: int) -> None:
         """A limit is reached: what follows is kept, but not read."""
-        self.findings.too_many_nodes(self.limits.nodes, at, self.node.id)
         self.cut = True
         if self.opening is not None:
             at = self.opening.at

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, message
+from viewer.base.source import Source, piece_blocks, piece_bytes
+from viewer.base.spans import Span
 from viewer.formats.format import Collection
 from viewer.formats.pgn.export.form import LATIN1, UTF8, assemble
 from viewer.formats.pgn.export.moves import Movetext, first_ply
@@ -58,7 +61,10 @@ def strict(collection: Collection) -> list[Diagnostic]:
         span = collection.span(index)
         if span is None or source is None:
             continue
-        data = source.read(span.start, span.length)
+        data = source.read(span.start, min(span.length, DEFAULT.game_bytes))
+        if len(data) < span.length:  # that it isn't all read is said already
+            line += sum(block.count(b"\n") for block in _blocks(source, span))
+            continue
         for severity, code, found in _of_game(data, collection.record(index)):
             if len(out) >= DEFAULT.diagnostics:
                 return out
@@ -74,13 +80,20 @@ def strict(collection: Collection) -> list[Diagnostic]:
     return out
 
 
+def _blocks(source: Source, span: Span) -> Iterator[bytes]:
+    for block in piece_blocks(span):
+        yield piece_bytes(block, source)
+
+
 def _of_game(data: bytes, record: Record) -> Iterator[tuple[Severity, str, _Found]]:
     if record.fact(KIND) is not None:
         return  # another game's, of which the standard says nothing
     tags, start, _ = read_tags(data)
     movetext = Movetext(record, keep=True)
     export = assemble(record, movetext, False, UTF8)
-    found = [*_lines(data), *_controls(data), *_tags(data, tags)]
+    found: list[_Found] = []
+    for some in (_lines(data), _controls(data), _tags(data, tags)):
+        found += islice(some, DEFAULT.diagnostics)
     found += _Tokens(data, start, record, movetext).found
     for one in sorted(found, key=lambda each: each.at):
         yield Severity.WARNING, "pgn.strict.import", one
@@ -146,6 +159,8 @@ class _Tokens:
         self._ends: list[re.Match[bytes]] = []
         for token in kinds.CHESS.finditer(data, start):
             self._token(token)
+            if len(self.found) >= DEFAULT.diagnostics:
+                return  # no more are told
         self._end(len(data.rstrip()))
 
     def _odd(self, token: re.Match[bytes], section: str, words: Message) -> None:
