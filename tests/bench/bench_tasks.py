@@ -1,4 +1,4 @@
-"""Many games copied, pasted, saved and deleted in the window: how long, and how long nothing else went on.
+"""Many games copied, pasted, saved, moved and deleted in the window: how long, and how long nothing else went on.
 
     bench_tasks.py [--games 5000] [--many 2000]
 
@@ -105,6 +105,7 @@ def compare(window: Window, many: int, turn: Callable[[], object]) -> None:
     window.next_tab(1)
     measure("pasted into another file", command("paste-games"))
     measure("saved", command("save"))
+    measure("moved down", command("game-down"))
     measure("deleted", command("delete-games"))
     measure("brought back", command("undo"))
 

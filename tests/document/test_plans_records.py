@@ -155,6 +155,34 @@ def test_a_game_moves_and_stays_the_one_that_is_shown(place, to, order) -> None:
     assert bytes_kept(document) == [0, 1, 2, 3]
 
 
+@pytest.mark.parametrize(
+    ("keys", "step", "after"),
+    [
+        ([1], 1, "acbdefg"),
+        ([1], -1, "bacdefg"),
+        ([1, 2, 4], 1, "adbcfeg"),
+        ([1, 2, 4], -1, "bcaedfg"),
+        ([0, 1, 3], -1, "abdcefg"),
+        ([5, 6, 3], 1, "abcedfg"),
+        (range(1, 6), 1, "agbcdef"),
+    ],
+)
+def test_several_move_by_a_step(keys: Sequence[int], step: int, after: str) -> None:
+    document = document_of("abcdefg")
+    do(document, plans_records.move_by, 0, step, keys)
+    assert titles(document) == after
+    document.undo()
+    assert titles(document) == "abcdefg"
+    document.redo()
+    assert titles(document) == after
+
+
+def test_those_at_the_end_stay() -> None:
+    document = document_of("abc")
+    assert do(document, plans_records.move_by, 0, -1, [0, 1]) is None
+    assert do(document, plans_records.move_by, 0, 1, range(3)) is None
+
+
 def test_moving_by_steps_ends_at_the_ends() -> None:
     document = document_of("abc")
     do(document, plans_records.move_by, 1, 1)

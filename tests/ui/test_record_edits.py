@@ -220,6 +220,18 @@ def test_a_game_moves_in_the_list_by_keys_and_by_dragging(window: Window) -> Non
     assert window.study.place == 4
 
 
+def test_several_games_move_together_and_stay_chosen(window: Window) -> None:
+    page = games_page(window)
+    page.view.setFocus()
+    page.view.choose_rows([1, 2, 4])
+    assert page.view.keys_chosen() == [1, 2, 4]
+    run(window, "game-up")
+    assert list(window.study.document.keys()) == [1, 2, 0, 4, 3]
+    assert page.view.keys_chosen() == [1, 2, 4]
+    run(window, "undo")
+    assert list(window.study.document.keys()) == [0, 1, 2, 3, 4]
+
+
 def test_copied_games_are_pasted_with_all_they_say(window: Window) -> None:
     study = window.study
     study.show(1)

@@ -151,21 +151,22 @@ class Games:
         )
 
     def move(self, step: int) -> None:
-        """A game one place down (-1: up)."""
+        """The games that are meant one place down (-1: up)."""
         from viewer.document.plans import records as plans_records
 
         study = self._window.study
         if study is not None:
-            key = self._one(study)
-            to = study.document.place_of(key) + step
-            study.do(plans_records.move, to, key)
-            self._choose(study, key)
+            keys = self.chosen()
+            study.do(plans_records.move_by, step, keys)
+            self._choose(study, keys)
 
-    def _choose(self, study: Study, key: int) -> None:
-        """Choose a game in the list that stands elsewhere now."""
+    def _choose(self, study: Study, keys: Sequence[int]) -> None:
+        """Choose games in the list that stand elsewhere now."""
         page = self._page()
         if page is not None:
-            page.view.choose_row(page.model.row_of(study.document.place_of(key)))
+            wanted = frozenset(keys)
+            places = enumerate(study.document.keys())
+            page.view.choose_rows(page.model.row_of(at) for at, key in places if key in wanted)
 
     def _drag(self, place: int, to: int) -> None:
         from viewer.document.plans import records as plans_records
@@ -174,7 +175,7 @@ class Games:
         if study is not None:
             key = study.document.keys()[place]
             study.do(plans_records.move, to, key)
-            self._choose(study, key)
+            self._choose(study, [key])
 
     # ------------------------------------------------------------------------------ clipboard
 

@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, counted, message
 from viewer.document.history import ANYWHERE, Edit, Place
 from viewer.document.ops import (
     AnyRecord,
@@ -88,9 +88,7 @@ def remove(
         ways = chain(range(here + 1, len(order)), range(here - 1, -1, -1))
         after = Place(next(order[way] for way in ways if order[way] not in gone), ANYWHERE)
     ops += [RemoveRecord(each) for each in sorted(gone)]
-    words = message("Delete a game")
-    if len(gone) > 1:
-        words = message("Delete {count} games", count=len(gone))
+    words = counted("Delete a game", "Delete {count} games", len(gone))
     return Edit(tuple(ops), words, Place(key, node.id), after)
 
 
@@ -106,6 +104,29 @@ def move(
     return Edit((MoveRecord(which, to),), message("Move a game"), here, here)
 
 
-def move_by(document: Document, key: int, node: Node, step: int) -> Edit | None:
-    """This record some places down (up for negative numbers)."""
-    return move(document, key, node, document.place_of(key) + step)
+def move_by(
+    document: Document, key: int, node: Node, step: int, keys: Collection[int] | None = None
+) -> Edit | None:
+    """This record, or those of some keys, one place down (-1: up); those that stand at the end stay.
+
+    Where several stand side by side it is the one beside them that moves.
+    """
+    wanted = {key} if keys is None else set(keys)
+    order = document.keys()
+    places = [place for place, each in enumerate(order) if each in wanted]
+    ops: list[DocumentOp] = []
+    first = 0
+    for last, place in enumerate(places):
+        if last + 1 < len(places) and places[last + 1] == place + 1:
+            continue
+        beside, to = places[first] - 1, place
+        if step > 0:
+            beside, to = place + 1, places[first]
+        if 0 <= beside < len(order):
+            ops.append(MoveRecord(order[beside], to))
+        first = last + 1
+    if not ops:
+        return None
+    here = Place(key, node.id)
+    words = counted("Move a game", "Move {count} games", len(places))
+    return Edit(tuple(ops), words, here, here)

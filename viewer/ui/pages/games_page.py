@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QPoint, QRectF, Qt, Signal
+from collections.abc import Iterable
+
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelection,
+    QItemSelectionModel,
+    QItemSelectionRange,
+    QPoint,
+    QRectF,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QDropEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -150,6 +161,20 @@ class GamesView(RowView, QTableView):
         select = QItemSelectionModel.SelectionFlag
         self.selectionModel().setCurrentIndex(index, select.ClearAndSelect | select.Rows)
         bring_into_sight(self, index)
+
+    def choose_rows(self, rows: Iterable[int]) -> None:
+        """Choose rows and no others, and bring the first of them into sight; -1 stands for none."""
+        chosen = QItemSelection()
+        shown = [row for row in rows if row >= 0]
+        start = 0
+        for end, row in enumerate(shown):
+            if end + 1 == len(shown) or shown[end + 1] != row + 1:
+                first, last = (self._model.index(at, NUMBER) for at in (shown[start], row))
+                chosen.append(QItemSelectionRange(first, last))
+                start = end + 1
+        self.choose_row(shown[0] if shown else -1)
+        select = QItemSelectionModel.SelectionFlag
+        self.selectionModel().select(chosen, select.ClearAndSelect | select.Rows)
 
     # ------------------------------------------------------------------------------ the keys
 
