@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, counted, message
 
 GERMAN = {
     "{count} moves": "{count} Züge",
@@ -52,3 +53,15 @@ def test_equal_messages_are_equal() -> None:
 def test_a_sentence_has_whole_characters_only() -> None:
     inner = message("“{text}”", text="a\ud83d")
     assert message("{inner} ü", inner=inner).text() == "“a\ufffd” ü"
+
+
+@pytest.mark.parametrize(("count", "text"), [(0, "0 moves"), (1, "1 move"), (2, "2 moves")])
+def test_how_many_there_are(count: int, text: str) -> None:
+    assert counted("{count} move", "{count} moves", count).text() == text
+
+
+def test_a_number_is_shown_as_it_is_to_be_shown() -> None:
+    words = counted(
+        "{count} game of {name}", "{count} games of {name}", 1234, count="1,234", name="x"
+    )
+    assert words.text() == "1,234 games of x"

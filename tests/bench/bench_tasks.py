@@ -1,4 +1,4 @@
-"""Many games copied, pasted, saved, moved and deleted in the window: how long, and how long nothing else went on.
+"""Many games copied, pasted, saved, moved, deleted in the window: how long, how long without an answer.
 
     bench_tasks.py [--games 5000] [--many 2000]
 

@@ -16,6 +16,7 @@ from viewer.formats.memory import MemoryCollection
 from viewer.games import GAMES, game_of
 from viewer.games.states import States
 from viewer.tree.action import Setup
+from viewer.tree.annotation import Mark
 from viewer.tree.diff import lost
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
@@ -129,6 +130,43 @@ def test_headers_are_declared(entry: FormatEntry):
             field = next((field for field in format_.fields if field.key == header.key), None)
             assert field is not None or format_.free_headers
             assert field is None or field.choices is None or header.value in field.choices
+
+
+def losses_of_note(entry: FormatEntry, game_id: str, notes: dict[str, object]) -> set[str]:
+    """Kinds of what a format loses of a move that says something."""
+    game, format_ = game_of(game_id), entry.load()
+    root = Node(0, None, game.starts[0].setup)
+    move = next(iter(game.legal_moves(game.start(root.action))))
+    root.children = (Node(1, root, move, notes),)
+    record = Record(game_id, root, format_.new_headers(game_id))
+    return {one.kind for one in format_.write(MemoryCollection(entry.id, [record])).losses}
+
+
+@each_writable
+def test_a_format_says_which_glyphs_it_holds(entry: FormatEntry) -> None:
+    glyphs = entry.load().glyphs
+    for game in entry.games:
+        for nag in (1, 2, 3, 4, 5, 6, 7, 10, 13, 14, 16, 19, 22, 40, 140, 201):
+            lost = losses_of_note(entry, game, {"glyphs": (nag,)})
+            if "branch" not in lost:  # else it holds no moves at all
+                held = glyphs is None or nag in glyphs
+                assert ("glyphs" not in lost) == held, (game, nag)
+
+
+@each_writable
+def test_a_format_says_whether_it_holds_colours_of_marks(entry: FormatEntry) -> None:
+    for game_id in entry.games:
+        game = game_of(game_id)
+        state = game.start(game.starts[0].setup)
+        place = game.touches(next(iter(game.legal_moves(state))))[-1]
+        for kind in sorted(set(game.mark_kinds) - {"arrow", "line", "territory"}):
+            text = "A" if kind == "label" else ""
+            green, red = (
+                losses_of_note(entry, game_id, {"marks": (Mark(kind, (place,), colour, text),)})
+                for colour in ("green", "red")
+            )
+            if not green:  # else it holds no such mark at all
+                assert (not red) == entry.load().colours, (game_id, kind)
 
 
 @each_writable

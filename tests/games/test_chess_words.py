@@ -109,7 +109,7 @@ def test_the_words_are_templates() -> None:
     ("text", "words"),
     [
         ("", "The position is empty text."),
-        ("?!", "There are 1 ranks in “?!”; a chess board has 8."),
+        ("?!", "There is one rank in “?!”; a chess board has 8."),
         ("8/8/8/8/8/8/8 w", "There are 7 ranks"),
         ("8/8/8/8/8/8/8/7 w", "Rank 1 (7) has 7 squares; it should have 8."),
         ("8/8/ppppppppp/8/8/8/8/8 w", "Rank 6 (ppppppppp) has 9 squares"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from chess_desks import chess_window, line
 from desks import MOVES, click, make_window
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
@@ -105,14 +106,37 @@ def test_a_stroke_is_seen_while_it_is_drawn(qtbot, window: Window) -> None:
     assert board.tools.tool == PLAY
 
 
-def test_colours_of_the_bar_and_of_the_keys(qtbot, window: Window) -> None:
-    take(window, "circle")
+def test_colours_of_the_bar_and_of_the_keys(qtbot, tmp_path: Path) -> None:
+    window = chess_window(qtbot, tmp_path, line("e2e4"))
+    take(window, "square")
     bar = window.desk.stage.bar
     bar.buttons["red"].click()
     assert bar.buttons["red"].isChecked()
+    stroke(window, "a1")
+    stroke(window, "b2", modifiers=Qt.KeyboardModifier.AltModifier)
+    assert {colour for _, _, colour, _ in marks(window)} == {"red", "blue"}
+
+
+def test_colours_that_the_file_cannot_hold_are_not_offered(qtbot, window: Window) -> None:
+    """SGF has none: the buttons say so, and the keys draw as the tool does."""
+    take(window, "circle")
+    bar = window.desk.stage.bar
+    assert not bar.buttons["red"].isEnabled()
+    assert bar.buttons["red"].toolTip() == "SGF has no place for colours of marks."
+    assert bar.buttons["green"].isChecked()
+    window.desk.stage.board.tools.paint("red")
     stroke(window, "aa")
     stroke(window, "bb", modifiers=Qt.KeyboardModifier.AltModifier)
-    assert {colour for _, _, colour, _ in marks(window)} == {"red", "blue"}
+    take(window, "circle")
+    board = window.desk.stage.board
+    right, shift = Qt.MouseButton.RightButton, Qt.KeyboardModifier.ShiftModifier
+    QTest.mouseClick(board, right, shift, board.centre_of("cc").toPoint())
+    assert {(places[0], colour) for _, places, colour, _ in marks(window)} == {
+        ("aa", "green"),
+        ("bb", "green"),
+        ("cc", "green"),
+    }
+    assert not window.study.document.losses("x.sgf")
 
 
 def test_letters_and_numbers_go_on(qtbot, window: Window) -> None:

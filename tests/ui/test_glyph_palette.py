@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from chess_desks import chess_window, line
 from desks import make_window, write_file
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from viewer.document import plans
 from viewer.tree.nags import NAGS
 from viewer.ui.glyph_palette import GlyphPalette
 from viewer.ui.window import Window
@@ -20,7 +22,7 @@ pytestmark = pytest.mark.gui
 
 @pytest.fixture
 def window(qtbot, tmp_path: Path) -> Window:
-    window = make_window(qtbot, tmp_path, write_file(tmp_path / "one.xqf"))
+    window = chess_window(qtbot, tmp_path, line("e2e4", "e7e5", "g1f3"))
     window.focus_board()
     window.study.go_to(1)
     return window
@@ -66,9 +68,9 @@ def test_all_glyphs_stand_there_in_groups(window: Window) -> None:
     shown = rows(palette(window))
     assert ("", "The move") in shown
     assert ("!?", "speculative move") in shown
-    assert ("⩲", "Red has a slight advantage") in shown
+    assert ("⩲", "White has a slight advantage") in shown
     assert ("$37", "Black has the initiative") not in shown
-    assert ("$38", "Red has a lasting initiative") in shown
+    assert ("$38", "White has a lasting initiative") in shown
     known = [nag for nag in NAGS if nag]
     titles = [row for row in shown if not row[0]]
     assert len(shown) == len(known) + len(titles)
@@ -76,7 +78,7 @@ def test_all_glyphs_stand_there_in_groups(window: Window) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "nag"),
-    [("!?", 5), ("$14", 14), ("146", 146), ("novel", 146), ("red attack", 40), ("=", 10)],
+    [("!?", 5), ("$14", 14), ("146", 146), ("novel", 146), ("white attack", 40), ("=", 10)],
 )
 def test_found_by_sign_number_and_words(window: Window, typed: str, nag: int) -> None:
     press(window, "G")
@@ -142,3 +144,47 @@ def test_the_panel_has_chips_for_what_is_set(qtbot, window: Window) -> None:
     qtbot.mouseClick(panel._more, Qt.MouseButton.LeftButton)
     assert palette(window).line.hasFocus()
     press(window, "Esc")
+
+
+def test_glyphs_that_the_file_cannot_hold_are_not_offered(qtbot, tmp_path: Path) -> None:
+    """XQF has none: chips, menus and keys say so; one that is there can be taken away."""
+    window = make_window(qtbot, tmp_path, write_file(tmp_path / "one.xqf"))
+    qtbot.waitUntil(window.isActiveWindow)
+    window.focus_board()
+    window.study.go_to(1)
+    why = "XQF 1.0 has no place for glyphs."
+    for keys in ("1", "Ctrl+4", "G", "!"):
+        window.status.say("")
+        press(window, keys)
+        assert window.status.said == why
+    assert glyphs(window) == ()
+    assert not [one for one in window.findChildren(GlyphPalette) if one.isVisible()]
+    panel = window.desk.side.comment
+    assert not panel._glyphs[1].isEnabled()
+    assert why in panel._glyphs[1].toolTip()
+    assert not panel._more.isEnabled()
+    window._actions._look()
+    action = window._actions._actions["glyphs"]
+    assert not action.isEnabled()
+    assert action.text().endswith(why)
+    window._actions._enable_all()
+    window.study.do(plans.toggle_glyph, 1)
+    assert panel._glyphs[1].isEnabled()
+    press(window, "1")
+    assert glyphs(window) == ()
+
+
+def test_only_glyphs_that_the_file_holds_can_be_chosen(qtbot, tmp_path: Path) -> None:
+    path = tmp_path / "a.sgf"
+    path.write_text("(;GM[1]SZ[9];B[aa])")
+    window = make_window(qtbot, tmp_path, path)
+    qtbot.waitUntil(window.isActiveWindow)
+    window.focus_board()
+    window.study.go_to(1)
+    press(window, "1", "Ctrl+3")
+    assert glyphs(window) == (1,)
+    assert window.status.said == "SGF has no place for this glyph."
+    press(window, "G")
+    type_text("$40")
+    press(window, "Return")
+    assert glyphs(window) == (1,)

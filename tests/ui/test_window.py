@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+from chess_desks import chess_window, line
 from desks import click, close, drag, make_window, write_file
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QWheelEvent
@@ -228,7 +229,10 @@ def test_moving_on_while_writing_keeps_what_was_written(window: Window) -> None:
     assert window.desk.side.comment.edit.toPlainText() == ""
 
 
-def test_glyph_keys_and_chips(qtbot, window: Window) -> None:
+def test_glyph_keys_and_chips(qtbot, tmp_path: Path) -> None:
+    window = chess_window(qtbot, tmp_path, line("e2e4", "e7e5"))
+    qtbot.waitUntil(window.isActiveWindow)
+    window.focus_board()
     press(window, "Right")
     press(window, "1")
     assert window.study.node.glyphs == (1,)

@@ -93,6 +93,11 @@ class Document:
         """The format with its version, for people."""
         return self._records.collection.variant
 
+    def encoding_of(self, record: Record) -> str:
+        """The codec of a record's text in the file, "" where it has none."""
+        format_ = FORMATS[self.format].load()
+        return format_.codec or self._saving.encoding or record.encoding or ""
+
     @property
     def flowing(self) -> bool:
         """Whether line breaks within comments are layout in its format."""

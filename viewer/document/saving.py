@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
 from viewer.base.files import FileSystem
+from viewer.base.source import FileSource
 from viewer.document.disk import Disk
 from viewer.document.gone import GONE, remaining
 from viewer.document.records import Records
 from viewer.document.save import ChangedUnderneath, LossRefused, SaveError, save_pieces, words_of
 from viewer.document.saved import Saved
 from viewer.formats import FORMATS, FormatEntry
-from viewer.formats.detect import checked, suffix_of
-from viewer.formats.format import Format, Loss, Output, Unwritable
+from viewer.formats.detect import checked, load_source, suffix_of
+from viewer.formats.format import Format, Loss, Output, Unreadable, Unwritable
 from viewer.formats.ordered import OrderedCollection
 
 if TYPE_CHECKING:
@@ -48,6 +51,7 @@ class Saving:
 
     Attributes:
         lacking: what the file doesn't have of the document, since it was saved in spite of losses.
+        encoding: codec of the text in the file, where it was saved as something else than it was read as.
     """
 
     def __init__(self, document: Document, records: Records, files: FileSystem) -> None:
@@ -57,6 +61,7 @@ class Saving:
         self._disk = Disk(files, records.collection.source)
         self._options: Mapping[str, str] | None = None
         self.lacking: tuple[Loss, ...] = ()
+        self.encoding: str | None = None
 
     def format_for(self, path: str) -> Format:
         """The format that a file of this name is saved in: by its suffix, else as it is now.
@@ -197,9 +202,22 @@ class Saving:
         document.path, self._options = target, options
         self.lacking = tuple([loss for loss in output.losses if loss.kind != "closed"])
         collection = self._records.collection
+        if options or format_.id != collection.format:
+            self.encoding = self._encoding_in(target)
         variant = format_.variant_of(document, options)
         self._records.collection = Saved(collection, format_.id, variant)
         document.history.set_clean(not self.lacking, mark)
+
+    def _encoding_in(self, path: str) -> str | None:
+        """The codec of the text in a file that was just written; None where it isn't worth the time."""
+        if len(self._document.record(0).nodes) > _TRIED_NODES:
+            return None
+        with (
+            contextlib.suppress(Unreadable, OSError),
+            closing(FileSource(path, self._files)) as file,
+        ):
+            return load_source(file).record(0).encoding
+        return None
 
     def _same(self, a: str, b: str) -> bool:
         return self._files.real_path(a) == self._files.real_path(b)

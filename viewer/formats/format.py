@@ -182,6 +182,10 @@ class Output(NamedTuple):
     pieces: Iterator[Piece]
 
 
+NO_GLYPHS: Mapping[int, Message] = MappingProxyType({})
+"""Of a format that holds none."""
+
+
 class Option(NamedTuple):
     """A choice that a writer offers; the first value is the one of new files."""
 
@@ -200,6 +204,7 @@ class Format(ABC):
         free_headers: whether it holds any other header as well.
         options: what can be chosen when a new file is written.
         encodings: codecs its text may be read with, for the manual override; () if it has only one.
+        codec: of its text, where all files of the format have the same; "" else.
         flowing: whether line breaks within comments are layout, so that only an empty line divides.
         single: whether a file holds one record and no more.
         writable: whether records can be written; else `write` only copies a file nobody touched.
@@ -210,7 +215,8 @@ class Format(ABC):
         titled_moves: whether moves have titles, not only what begins a variation.
         sized: whether its records say how large their boards are.
         actors: the key of the list that ACTOR counts in, "" where it has none.
-        glyphs: its own words for the glyphs it holds, by NAG number; empty where it holds them as they are.
+        glyphs: its own words for the glyphs it holds, by NAG number; None where it holds all as they are.
+        colours: whether marks that it holds keep the colours in which they are drawn.
     """
 
     id: str
@@ -218,6 +224,7 @@ class Format(ABC):
     free_headers: bool = False
     options: tuple[Option, ...] = ()
     encodings: tuple[str, ...] = ()
+    codec: str = ""
     flowing: bool = False
     single: bool = False
     writable: bool = True
@@ -227,7 +234,8 @@ class Format(ABC):
     titled_moves: bool = True
     sized: bool = True
     actors: str = ""
-    glyphs: Mapping[int, Message] = MappingProxyType({})
+    glyphs: Mapping[int, Message] | None = None
+    colours: bool = True
 
     @abstractmethod
     def read(

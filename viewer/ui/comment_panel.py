@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from viewer.base.messages import Message, message
 from viewer.document import plans
+from viewer.document.holding import no_glyph
 from viewer.document.ops import Change
 from viewer.formats import FORMATS
 from viewer.tree.annotation import (
@@ -158,7 +159,6 @@ class CommentPanel(QWidget):
         for nag in _CHIPS:
             self._add_chip(nag)
         self._more = self._chip("…")
-        set_tip(self._more, tr(message("All glyphs (G)")))
         self._more.setAccessibleName(tr(message("All glyphs")))
         self._more.clicked.connect(self._open_palette)
         return self._chip_box
@@ -193,6 +193,8 @@ class CommentPanel(QWidget):
         """Show the current node."""
         study = self._study
         node = study.node
+        if study.document.format != self._named:  # saved as another one
+            self._name_chips()
         if self._node != node.id:
             self._facet = COMMENT
         self._node = node.id
@@ -210,9 +212,10 @@ class CommentPanel(QWidget):
         if wanted != tuple(self._glyphs):
             self._make_chips(wanted)
         for nag, chip in self._glyphs.items():
-            chip.setEnabled(there)
+            held = nag in node.glyphs or no_glyph(study.document, nag) is None
+            chip.setEnabled(there and held)
             chip.setChecked(nag in node.glyphs)
-        self._more.setEnabled(there)
+        self._more.setEnabled(there and no_glyph(study.document) is None)
 
     def _make_chips(self, wanted: tuple[int, ...]) -> None:
         """The usual chips stay (one may have the focus), others come and go behind them."""
@@ -231,13 +234,18 @@ class CommentPanel(QWidget):
     def _name_chips(self) -> None:
         """The words of the chips name the sides of the game."""
         first, second = self._study.game.sides
-        own = FORMATS[self._study.document.format].load().glyphs
+        document = self._study.document
+        self._named = document.format
+        own = FORMATS[document.format].load().glyphs or {}
         for nag, chip in self._glyphs.items():
             words = tr(words_of(nag, (first.name, second.name)))
             if nag in own:  # as the file's format has it
                 words = f"{words} · {tr(own[nag])}"
-            set_tip(chip, words)
+            lack = no_glyph(document, nag)
+            set_tip(chip, words if lack is None else f"{words} · {tr(lack)}")
             chip.setAccessibleName(words)
+        lack = no_glyph(document)
+        set_tip(self._more, tr(message("All glyphs (G)") if lack is None else lack))
 
     def _add_chip(self, nag: int) -> None:
         chip = self._chip(sign_of(nag))

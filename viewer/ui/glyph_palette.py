@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 
 from viewer.base.messages import message
 from viewer.document import plans
+from viewer.document.holding import no_glyph
 from viewer.formats import FORMATS
 from viewer.tree.nags import GROUPS, NAGS, Nag, words_of
 from viewer.ui.finding_frame import FindingFrame, matches
@@ -46,7 +47,7 @@ class GlyphPalette(FindingFrame):
         hint = message("A glyph: !?, $14, or a word: attack")
         super().__init__(over, tr(hint), tr(message("Find a glyph")))
         self._study = study
-        self._own = FORMATS[study.document.format].load().glyphs
+        self._own = FORMATS[study.document.format].load().glyphs or {}
         self.list = QTreeWidget()
         self.list.setAccessibleName(tr(message("Glyphs")))
         self.list.setColumnCount(3)
@@ -118,9 +119,12 @@ class GlyphPalette(FindingFrame):
     def _add(self, nag: Nag, words: str) -> None:
         there = nag.number in self._study.node.glyphs
         state = tr(message("set")) if there else ""
-        if not there and self._own and nag.number not in self._own:
+        lack = None if there else no_glyph(self._study.document, nag.number)
+        if lack is not None:
             state = tr(message("not in this format"))
         item = self._row(nag.sign or f"${nag.number}", words, state)
+        if lack is not None:
+            item.setFlags(Qt.ItemFlag.NoItemFlags)
         item.setForeground(2, QColor(theme_in_use()["muted"]))
         item.setData(0, _NUMBER, nag.number)
         item.setTextAlignment(0, Qt.AlignmentFlag.AlignCenter)

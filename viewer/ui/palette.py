@@ -55,7 +55,9 @@ class Palette(FindingFrame):
             name = tr(command.title_in(self._window))
             if command.id != "palette" and matches(text, name) and command.possible(self._window):
                 keys = ", ".join(command.keys)
-                self._add(name, keys, partial(self._window.run, command))
+                why = command.refusal(self._window)
+                shown = name if why is None else f"{name}  ·  {tr(why)}"
+                self._add(shown, keys, partial(self._window.run, command))
         if not self._acts:
             self.list.addItem(tr(message("No command and no legal move fits.")))
         self.list.setCurrentRow(0)

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, counted, message
 from viewer.formats import FORMATS
 from viewer.tree.record import Record
 from viewer.ui.plain import Label, set_tip
@@ -90,11 +90,15 @@ class StatusLine(QWidget):
             row = self.layout()
             assert isinstance(row, QHBoxLayout)
             row.insertWidget(row.indexOf(self._finding) + 1, self._halt)
-        count = f"{len(self._study.document):,}"
+        number = len(self._study.document)
+        count = f"{number:,}"
         if finder.running:
-            words = message("{count} games found  ·  {part} %", count=count, part=finder.percent)
+            found = counted("{count} game found", "{count} games found", number, count=count)
+            words = message("{found}  ·  {part} %", found=found, part=finder.percent)
         else:
-            words = message("{count} games found, not all", count=count)
+            words = counted(
+                "{count} game found, not all", "{count} games found, not all", number, count=count
+            )
         self._finding.setText(tr(words))
         self._halt.setText(tr(message("Stop") if finder.running else message("Go on")))
 
@@ -140,7 +144,7 @@ class StatusLine(QWidget):
             return
         document = study.document
         self._format.setText(document.variant or document.format.upper())
-        self._encoding.setText((study.record.encoding or "").upper())
+        self._encoding.setText(document.encoding_of(study.record).upper())
         if document.path is None:
             state = message("not saved yet  ·  Ctrl+S saves")
         elif document.lacking and document.history.written:
@@ -163,9 +167,10 @@ class StatusLine(QWidget):
         lines = sum(1 for node in record.nodes.values() if not node.children)
         moves = len(record.nodes) - 1
         self._counted = (record, len(record.nodes))
-        one_line = message("{moves} moves", moves=moves)
-        several = message("{moves} moves  ·  {lines} lines", moves=moves, lines=lines)
-        self._size.setText(tr(several if lines > 1 else one_line))
+        words = counted("{count} move", "{count} moves", moves)
+        if lines > 1:
+            words = message("{moves}  ·  {lines} lines", moves=words, lines=lines)
+        self._size.setText(tr(words))
 
     def _show_outcome(self, study: Study) -> None:
         """That the game is won where one stands, and how that is written down where it isn't yet."""

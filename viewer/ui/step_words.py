@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, counted, message
 from viewer.base.text import readable
 from viewer.document.plans.lists import names_of
 from viewer.document.plans.steps import MARK, RESULT, kind_of, result_parts
@@ -66,13 +66,11 @@ def _words(study: Study, node: Node) -> Message | None:
     who, action, kind = actor_of(study, node), node.action, kind_of(node)
     what: Message | None
     if isinstance(action, Takeback):
-        one = action.text == "1"
-        what = message("takes back a move")
-        if not one:
-            what = message("takes back {count} moves", count=action.text)
-        alone = message("A move is taken back")
-        if not one:
-            alone = message("{count} moves are taken back", count=action.text)
+        count = int(action.text) if action.text.isdecimal() else 0
+        what = counted("takes back a move", "takes back {count} moves", count, count=action.text)
+        alone = counted(
+            "A move is taken back", "{count} moves are taken back", count, count=action.text
+        )
         return alone if who is None else message("{who} {does}", who=who, does=what)
     assert isinstance(action, Remark)
     if kind == RESULT:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, counted, message
 from viewer.document import plans
 from viewer.document.cursor import Cursor, Stand
 from viewer.document.document import Document
@@ -173,11 +173,14 @@ class Study(QObject):
         count = len(self._by_format)
         if not count:
             self.say(message("Nothing breaks the format's specification."))
-        elif count == 1:
-            self.say(message("One thing breaks the format's specification."))
         else:
-            words = message("{count} things break the format's specification.", count=count)
-            self.say(words)
+            self.say(
+                counted(
+                    "One thing breaks the format's specification.",
+                    "{count} things break the format's specification.",
+                    count,
+                )
+            )
         self.found.emit()
 
     def places(self, node: Node) -> tuple[str, ...]:

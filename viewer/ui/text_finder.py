@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
-from viewer.base.messages import message
+from viewer.base.messages import counted, message
 from viewer.base.mistakes import reason
 from viewer.document.finding import Hit, find
 from viewer.ui.finding_frame import FindingFrame
@@ -92,7 +92,7 @@ class TextFinder(FindingFrame):
             )
             self._said.setText(tr(words))
         elif self._count:
-            self._said.setText(tr(message("{count} places", count=self._count)))
+            self._said.setText(tr(counted("{count} place", "{count} places", self._count)))
         else:
             self._said.setText(tr(message("No comment of this game holds that.")))
         self._fit()

@@ -120,7 +120,7 @@ class Window(QMainWindow):
         self._actions = Actions(
             self,
             self.run,
-            lambda c: c.possible(self),
+            lambda c: c.possible(self) and c.refusal(self) is None,
             self._suffix,
             lambda c: c.chosen is not None and c.chosen(self),
             lambda c: c.name_in(self),
@@ -164,14 +164,18 @@ class Window(QMainWindow):
     # -------------------------------------------------------------------------------- commands
 
     def run(self, command: Command) -> None:
-        """Do a command if it can be done now."""
+        """Do a command if it can be done now; say why a file can't hold what it would write."""
         if command.possible(self):
-            command.run(self)
+            why = command.refusal(self)
+            if why is None:
+                command.run(self)
+            else:
+                self.say(why)
 
     def _suffix(self, id: str) -> Message | None:
-        """What undo and redo would do now."""
+        """What undo and redo would do now; why a command can't be done with this file."""
         if self.study is None or id not in ("undo", "redo"):
-            return None
+            return COMMANDS[id].refusal(self)
         history = self.study.document.history
         return history.undo_words if id == "undo" else history.redo_words
 
@@ -307,8 +311,10 @@ class Window(QMainWindow):
         self._show_state()
 
     def document_saved(self) -> None:
-        """A document was saved: its name and state may be others."""
+        """A document was saved: its name and state may be others, and what its file can hold."""
         self._document_changed()
+        if self.study is not None:
+            self.study.moved.emit()
 
     def _show_title(self) -> None:
         study = self.study

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
 from viewer.base.source import Source
-from viewer.formats.format import Collection, Format, HeaderField, Option, Output
+from viewer.formats.format import NO_GLYPHS, Collection, Format, HeaderField, Option, Output
 from viewer.formats.shared.japanese import ENCODINGS
 from viewer.tree.annotation import ELAPSED
 from viewer.tree.record import Header
@@ -42,6 +42,7 @@ class CsaFormat(Format):
     fields = FIELDS
     facets = frozenset((ELAPSED,))
     encodings = ENCODINGS
+    glyphs = NO_GLYPHS
     options = (
         Option(
             "version",

@@ -22,13 +22,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from viewer.base.limits import DEFAULT, Limits
+from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.formats.epd.opcodes import FIELDS
 from viewer.formats.epd.reader import NAMES, EpdCollection
 from viewer.formats.epd.values import ENCODINGS
-from viewer.formats.format import Collection, Format, Output
+from viewer.formats.format import NO_GLYPHS, Collection, Format, Output
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.record import Header
+
+_GLYPHS = {1: message("best move (bm)"), 2: message("move to avoid (am)")}
 
 
 class EpdFormat(Format):
@@ -40,6 +43,7 @@ class EpdFormat(Format):
         self.id = id
         self.free_headers = operations
         self.fields = FIELDS if operations else ()
+        self.glyphs = _GLYPHS if operations else NO_GLYPHS
 
     def read(
         self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None

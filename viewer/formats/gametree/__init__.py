@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.source import Source
-from viewer.formats.format import Collection, Format, Output
+from viewer.formats.format import NO_GLYPHS, Collection, Format, Output
 from viewer.formats.gametree.fields import FIELDS
 from viewer.formats.gametree.reader import GameTreeCollection
 from viewer.formats.shared.charsets import ENCODINGS
@@ -25,6 +25,7 @@ class GameTreeFormat(Format):
     fields = FIELDS
     encodings = ENCODINGS
     single = True
+    glyphs = NO_GLYPHS
 
     def read(
         self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None

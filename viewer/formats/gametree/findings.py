@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, counted, message
 from viewer.formats.gametree.fields import is_known, size_item
 from viewer.formats.gametree.layout import GTV, TYPE, VERSION, Head, Kind
 from viewer.tree.diagnostic import Diagnostic, Severity
@@ -98,7 +98,11 @@ class Findings:
 
     def cut_node(self, at: int, left: int, node: int | None) -> None:
         """The file ends within a node, or before one that must come: `left` bytes behind `at`."""
-        words = message("The file ends within a node, {left} bytes from here.", left=left)
+        words = counted(
+            "The file ends within a node, one byte from here.",
+            "The file ends within a node, {count} bytes from here.",
+            left,
+        )
         if not left:
             words = message("The file ends where a node should go on or another should come.")
         self.add(ERROR, "cut-node", words, node, at)
@@ -108,7 +112,9 @@ class Findings:
         found = list(self._found)
         if self._moveless is not None:
             node, offset = self._moveless
-            words = message("{count} nodes have no move.", count=self._moveless_count)
+            words = counted(
+                "One node has no move.", "{count} nodes have no move.", self._moveless_count
+            )
             found.append(Diagnostic(INFO, "gametree.no-move", words, node=node, offset=offset))
         found.sort(key=lambda one: (one.offset is None, one.offset or 0))
         if self._more:
@@ -125,18 +131,32 @@ def of_tree(found: Findings, tree: Tree, size: int, limited: bool) -> None:
     left = size - tree.end
     if tree.rest == "unread":
         words = (
-            message(
-                "The file is longer than what is read of it: {left} bytes aren't shown.", left=left
+            counted(
+                "The file is longer than what is read of it: one byte isn't shown.",
+                "The file is longer than what is read of it: {count} bytes aren't shown.",
+                left,
             )
             if limited
-            else message("The tree has more nodes than are shown: {left} bytes aren't.", left=left)
+            else counted(
+                "The tree has more nodes than are shown: one byte isn't.",
+                "The tree has more nodes than are shown: {count} bytes aren't.",
+                left,
+            )
         )
         found.add(ERROR, "unread", words, len(tree.nodes) - 1 if tree.nodes else None, tree.end)
     elif not tree.rest and left:
-        words = message("{left} bytes follow the tree. They are kept.", left=left)
+        words = counted(
+            "One byte follows the tree. It is kept.",
+            "{count} bytes follow the tree. They are kept.",
+            left,
+        )
         found.add(WARNING, "trailing", words, offset=tree.end)
     if tree.absent:
-        words = message("{count} moves that are promised aren't in the file.", count=tree.absent)
+        words = counted(
+            "One move that is promised isn't in the file.",
+            "{count} moves that are promised aren't in the file.",
+            tree.absent,
+        )
         found.add(WARNING, "absent", words, offset=size)
 
 
@@ -203,5 +223,9 @@ def _of_size(found: Findings, head: Head, kind: Kind, size: int | None) -> None:
         )
         found.add(WARNING, "bad-size", words, offset=offset)
     elif item is not None and not head.layout.old and len(item.value) != 4:
-        words = message("“bdsize” takes {count} bytes, not 4.", count=len(item.value))
+        words = counted(
+            "“bdsize” takes one byte, not 4.",
+            "“bdsize” takes {count} bytes, not 4.",
+            len(item.value),
+        )
         found.add(INFO, "size-width", words, offset=offset)

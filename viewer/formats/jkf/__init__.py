@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
 from viewer.base.source import Source
-from viewer.formats.format import Collection, Format, HeaderField, Output
+from viewer.base.text import UTF8
+from viewer.formats.format import NO_GLYPHS, Collection, Format, HeaderField, Output
 from viewer.tree.annotation import ELAPSED
 from viewer.tree.record import Header
 
@@ -38,6 +39,8 @@ class JkfFormat(Format):
     facets = frozenset((ELAPSED,))
     free_headers = True
     single = True
+    codec = UTF8
+    glyphs = NO_GLYPHS
 
     def read(
         self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
-from viewer.formats.format import Format, Option
+from viewer.formats.format import NO_GLYPHS, Format, Option
 from viewer.formats.kif.fields import FIELDS, NEW
 from viewer.tree.annotation import ELAPSED
 
@@ -43,6 +43,7 @@ class KifFormat(Format):
     )
     encodings = ("utf-8", "cp932", "euc_jp")
     single = True
+    glyphs = NO_GLYPHS
 
     def __init__(self, id: str) -> None:
         self.id = id

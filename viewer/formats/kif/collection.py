@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viewer.base.limits import Limits
-from viewer.base.messages import message
+from viewer.base.messages import counted, message
 from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.formats.format import Whole
@@ -43,8 +43,10 @@ class KifCollection(Whole):
         if source.size > len(data):
             rest = Span(len(data), source.size - len(data))
             facts.append(Fact(REST, None, rest))
-            words = message(
-                "The file goes on for {count} bytes, which aren't read.", count=rest.length
+            words = counted(
+                "The file goes on for one byte, which isn't read.",
+                "The file goes on for {count} bytes, which aren't read.",
+                rest.length,
             )
             findings.add(ERROR, "too-long", words, len(lines) - 1, reader.last.id)
         self._record = Record(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, counted, message
 from viewer.games.shogi.handicaps import EVEN, handicap_of, start_named
 from viewer.games.shogi.names import HAND_KINDS, KIND_OF_CHARACTER, PIECES
 from viewer.games.shogi.sfen import BLACK, MOST_IN_HAND, START, WHITE, Diagram
@@ -116,7 +116,9 @@ def _cells(text: str) -> tuple[list[str], Message | None]:
             odd = odd or message("“{sign}” is no piece.", sign=other)
         cells.append(kind.lower() if kind and side in tuple("vVｖＶ") else kind)
     if len(cells) != 9:
-        odd = odd or message("The rank has {count} squares, not 9.", count=len(cells))
+        odd = odd or counted(
+            "The rank has one square, not 9.", "The rank has {count} squares, not 9.", len(cells)
+        )
     return (cells + [""] * 9)[:9], odd
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
-from viewer.formats.format import Collection, Format, HeaderField, Output
+from viewer.formats.format import NO_GLYPHS, Collection, Format, HeaderField, Output
 from viewer.tree.record import Header
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 class LineFormat(Format):
     """One of these formats."""
+
+    glyphs = NO_GLYPHS
 
     def __init__(
         self,

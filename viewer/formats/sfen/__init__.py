@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.source import Source
-from viewer.formats.format import Collection, Format, Output
+from viewer.formats.format import NO_GLYPHS, Collection, Format, Output
 from viewer.formats.shared.japanese import ENCODINGS
 from viewer.tree.record import Header
 
@@ -20,6 +20,7 @@ class SfenFormat(Format):
 
     id = "sfen"
     encodings = ENCODINGS
+    glyphs = NO_GLYPHS
 
     def read(
         self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None

@@ -31,6 +31,7 @@ class SgfFormat(Format):
     fields = described.FIELDS
     facets = described.FACETS
     glyphs = described.GLYPHS
+    colours = False
     free_headers = True
     encodings = ENCODINGS
     options = (

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
 from viewer.base.source import Source
-from viewer.formats.format import Collection, Format, HeaderField, Output
+from viewer.formats.format import NO_GLYPHS, Collection, Format, HeaderField, Output
 from viewer.formats.shared.charsets import ENCODINGS
 from viewer.tree.record import Header
 
@@ -35,6 +35,7 @@ class T1Format(Format):
     )
     encodings = ENCODINGS
     single = True
+    glyphs = NO_GLYPHS
 
     def read(
         self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
+from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Format, Option, Output
 from viewer.formats.wei7 import fields as described
 from viewer.formats.wei7.players import player_name, result_words, side_of, with_result
@@ -37,8 +38,10 @@ class Wei7Format(Format):
     titled_moves = False
     actors = described.PARTICIPANTS
     glyphs = described.GLYPHS
+    colours = False
     free_headers = True
     single = True
+    codec = UTF8
     options = (MARK,)
 
     def read(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, counted, message
 from viewer.formats.wei7.edits import placement_of, size_of
 from viewer.formats.wei7.findings import Finding
 from viewer.formats.wei7.reader import Branch, Reading
@@ -229,9 +229,10 @@ class _Walk:
 
     def _takeback(self, count: int, value: int, path: str, node: Node, place: _Place) -> _Place:
         if count > place.moves:
-            why = message(
+            why = counted(
+                "A move is taken back, but there are {moves}.",
                 "{count} moves are taken back, but there are {moves}.",
-                count=count,
+                count,
                 moves=place.moves,
             )
             self._tell("takeback", "3.16.3.2.2", why, value, path, node)

@@ -13,7 +13,7 @@ from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.base.text import BIG5, GB18030, canonical
-from viewer.formats.format import Collection, Format, Option, Output
+from viewer.formats.format import NO_GLYPHS, Collection, Format, Option, Output
 from viewer.formats.xqf.fields import FIELDS, RESULT_KEY, RESULTS, TYPE_KEY, TYPES
 from viewer.formats.xqf.reader import XqfCollection
 from viewer.tree.diagnostic import Diagnostic
@@ -37,6 +37,7 @@ class XqfFormat(Format):
     )
     encodings = (GB18030, BIG5)
     single = True
+    glyphs = NO_GLYPHS
 
     def __init__(self, chance: random.Random | None = None) -> None:
         self._chance = random.Random() if chance is None else chance

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, counted, message
 from viewer.base.text import BIG5, has_escapes
 from viewer.formats.xqf.encoding import Codecs
 from viewer.formats.xqf.fields import (
@@ -89,10 +89,11 @@ def _of_fields(found: Findings, head: bytes, headers: tuple[Header, ...], codecs
             continue
         stored = read_text(head, field, codecs.fields)
         if len(stored.raw) > field.room:
-            words = message(
-                "{field} runs on for {length} bytes behind its field of {room}.",
+            words = counted(
+                "{field} runs on for one byte behind its field of {room}.",
+                "{field} runs on for {count} bytes behind its field of {room}.",
+                len(stored.raw) - field.room,
                 field=field.name,
-                length=len(stored.raw) - field.room,
                 room=field.room,
             )
             found.add(WARNING, "long-field", words, offset=field.offset)
@@ -169,25 +170,35 @@ def _of_end(found: Findings, tree: Tree) -> None:
     is_open = rest is not None and rest.open
     there = left - 4 if is_open else len(tree.comments[-1].raw) if tree.cut else 0
     if tree.cut > there:
-        words = message(
-            "The comment is said to be {size} bytes long, but the file ends after {left}.",
-            size=tree.cut,
+        words = counted(
+            "The comment is said to be one byte long, but the file ends after {left}.",
+            "The comment is said to be {count} bytes long, but the file ends after {left}.",
+            tree.cut,
             left=there,
         )
         found.add(ERROR, "bad-size", words, last, tree.end)
     if rest is None:
         return
     if rest.kind == "trailing":
-        words = message("{count} bytes follow after the end of the record.", count=left)
+        words = counted(
+            "One byte follows after the end of the record.",
+            "{count} bytes follow after the end of the record.",
+            left,
+        )
         found.add(WARNING, "trailing-bytes", words, offset=rest.span.start)
     elif rest.kind == "half":
-        words = message("The file ends within a move: {count} bytes are left over.", count=left)
+        words = counted(
+            "The file ends within a move: one byte is left over.",
+            "The file ends within a move: {count} bytes are left over.",
+            left,
+        )
         found.add(WARNING, "half-move", words, last, rest.span.start)
     else:
-        words = message(
+        words = counted(
+            "Reading ended here ({why}); one byte is kept as it is.",
             "Reading ended here ({why}); {count} bytes are kept as they are.",
+            left,
             why=_LIMITS[tree.limit],
-            count=left,
         )
         found.add(ERROR, "limit", words, last, rest.span.start)
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, counted, message
 
 START_TEXT = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 EMPTY_TEXT = "8/8/8/8/8/8/8/8 w - - 0 1"
@@ -122,9 +122,10 @@ def _placement(field: str) -> tuple[str | None, Message | None]:
     """Eight ranks of eight squares, runs of empty squares joined; None and why otherwise."""
     rows = field.rstrip("/").split("/")
     if len(rows) != 8:
-        return None, message(
+        return None, counted(
+            "There is one rank in “{text}”; a chess board has 8.",
             "There are {count} ranks in “{text}”; a chess board has 8.",
-            count=len(rows),
+            len(rows),
             text=short(field),
         )
     out: list[str] = []
@@ -145,11 +146,12 @@ def _placement(field: str) -> tuple[str | None, Message | None]:
                     column=column,
                 )
         if len(squares) != 8:
-            return None, message(
+            return None, counted(
+                "Rank {rank} ({text}) has one square; it should have 8.",
                 "Rank {rank} ({text}) has {count} squares; it should have 8.",
+                len(squares),
                 rank=rank,
                 text=short(text),
-                count=len(squares),
             )
         out.append(re.sub(r"\.+", lambda run: str(len(run[0])), squares))
     return "/".join(out), None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, counted, message
 from viewer.games.hex.board import (
     FORFEITS,
     PASSES,
@@ -44,13 +44,14 @@ def outcome(position: Position) -> Outcome | None:
     if not chain:
         return None
     colour = here.board[chain[0]]
+    stones = counted("one stone", "{count} stones", len(chain))
     ends = _TOP_BOTTOM if colour == RED else _LEFT_RIGHT
-    args: dict[str, str | int | Message] = {"side": SIDE_NAMES[colour - 1], "count": len(chain)}
+    args: dict[str, str | int | Message] = {"side": SIDE_NAMES[colour - 1], "stones": stones}
     return Outcome(Message(ends.template, args), f"{LETTERS[colour - 1]}+")
 
 
-_TOP_BOTTOM = message("{side} has joined top and bottom: {count} stones.")
-_LEFT_RIGHT = message("{side} has joined left and right: {count} stones.")
+_TOP_BOTTOM = message("{side} has joined top and bottom: {stones}.")
+_LEFT_RIGHT = message("{side} has joined left and right: {stones}.")
 _SAID = {
     PASSES: message("{side} passed."),
     SWAPS_PIECES: message("{side} has taken over the stone, reflected and in its own colour."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, counted, message
 from viewer.games.shogi.board import BISHOP, KINDS, KING, PAWN, ROOK, Position
 from viewer.games.shogi.moves import can_move
 from viewer.games.shogi.names import PIECES
@@ -142,10 +142,10 @@ def _of_entering(position: Position) -> Iterator[Message]:
         if not found.entered:
             continue
         yield message(
-            "{side}'s king has entered: {pieces} pieces with it, {points} points with those in hand.",
+            "{side}'s king has entered: {pieces} with it, {points} with those in hand.",
             side=SIDE_NAMES[side],
-            pieces=found.pieces,
-            points=found.points,
+            pieces=counted("{count} piece", "{count} pieces", found.pieces),
+            points=counted("{count} point", "{count} points", found.points),
         )
         free = position.side == side and not checked(position.board, side)
         if free and found.pieces >= _NEEDED_WITH_KING:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, counted, message
 from viewer.tree.action import Setup
 
 BLACK, WHITE = 0, 1
@@ -108,7 +108,9 @@ def _read_board(field: str) -> tuple[tuple[str, ...], Message | None]:
         cells.extend(read)
         complaint = complaint or odd
     if len(rows) != 9:
-        complaint = complaint or message("The position has {count} ranks, not 9.", count=len(rows))
+        complaint = complaint or counted(
+            "The position has one rank, not 9.", "The position has {count} ranks, not 9.", len(rows)
+        )
     cells.extend([""] * (81 - len(cells)))
     return tuple(cells), complaint
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, counted, message
 from viewer.games.xiangqi.board import BLACK, FILES, LETTERS, PLACES, RED, Position
 
 START_TEXT = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"
@@ -61,9 +61,10 @@ def _read_board(field: str) -> tuple[bytes, Message | None]:
     ]
     if len(rows) < 10:
         complaints.append(
-            message(
+            counted(
+                "The position has one rank, not 10: nothing is said from {place} on.",
                 "The position has {count} ranks, not 10: nothing is said from {place} on.",
-                count=len(rows),
+                len(rows),
                 place=PLACES[(9 - len(rows)) * 9],
             )
         )

@@ -85,8 +85,8 @@ class Brush:
         elif self.tools.tool == LINK:
             self._press_link(event.position(), place)
         elif place:
-            modifiers = event.modifiers()
-            self.tools.begin(place, colour_of(modifiers) if modifiers != _NONE else "")
+            modifiers, document = event.modifiers(), self._board.study.document
+            self.tools.begin(place, colour_of(modifiers, document) if modifiers != _NONE else "")
         self._board.update()
         return True
 

@@ -111,11 +111,11 @@ class BoardKeys:
             board.touch(self.place)
             return
         if board.pencil.start:
-            board.pencil.colour = colour_of(modifiers)
+            board.pencil.colour = colour_of(modifiers, board.study.document)
             board.draw(self.place)
             return
         board.drop_hand()
-        board.pencil.begin(self.place, colour_of(modifiers))
+        board.pencil.begin(self.place, colour_of(modifiers, board.study.document))
         place = board.study.game.place_name_in(board.study.state, self.place)
         board.told.emit(
             message("M again marks {place}; an arrow leads to where M is pressed.", place=place)

@@ -62,7 +62,7 @@ class BoardMouse:
             board.drop_hand()
         elif place := board.place_at(event.position()):
             board.keys.place = ""
-            board.pencil.begin(place, colour_of(event.modifiers()))
+            board.pencil.begin(place, colour_of(event.modifiers(), board.study.document))
             board.update()
 
     def move(self, event: QMouseEvent) -> None:

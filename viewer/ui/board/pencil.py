@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 
+from viewer.document.document import Document
+from viewer.document.holding import no_colour
 from viewer.tree.annotation import Mark
 
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -15,8 +17,13 @@ _OTHER = (
 )
 
 
-def colour_of(modifiers: Qt.KeyboardModifier) -> str:
-    """Green; with Shift red; with Alt or Ctrl blue; with Shift and one of these yellow."""
+def colour_of(modifiers: Qt.KeyboardModifier, document: Document) -> str:
+    """Green; with Shift red; with Alt or Ctrl blue; with Shift and one of these yellow.
+
+    Where the document's file has no place for colours it is green.
+    """
+    if no_colour(document) is not None:
+        return "green"
     if modifiers & _OTHER:
         return "yellow" if modifiers & _SHIFT else "blue"
     return "red" if modifiers & _SHIFT else "green"

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 
 from viewer.base.messages import Message, message
+from viewer.document.holding import no_colour
 from viewer.document.plans import board as plans_board
 from viewer.paint.painter import paint, painter_on
 from viewer.scene.board import Look, piece_shapes
@@ -78,6 +79,7 @@ class ToolBar(QWidget):
         self._build()
         self._tools.changed.connect(self._show_chosen)
         board.study.reloaded.connect(self._build)
+        board.study.moved.connect(self._show_chosen)
 
     @property
     def _study(self) -> Study:
@@ -168,7 +170,12 @@ class ToolBar(QWidget):
     def _show_chosen(self) -> None:
         for id, button in self.buttons.items():
             if button.isCheckable():
-                button.setChecked(id in (self._tools.tool, self._tools.colour))
+                button.setChecked(id in (self._tools.tool, self._tools.ink))
+        lack = no_colour(self._study.document)
+        for colour in COLOURS:
+            name = _COLOUR_NAMES[colour]
+            self.buttons[colour].setEnabled(lack is None)
+            set_tip(self.buttons[colour], tr(name if lack is None else lack))
 
     # ---------------------------------------------------------------------------------- looks
 

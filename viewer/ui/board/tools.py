@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from viewer.base.messages import Message, message
+from viewer.document.holding import no_colour
 from viewer.document.plans import board as plans_board
 from viewer.games.game import Game, State
 from viewer.tree.annotation import Mark
@@ -93,7 +94,7 @@ class Tools(QObject):
 
     Attributes:
         tool: id of the tool, PLAY for none.
-        colour: of the marks that are drawn next.
+        colour: that was chosen for the marks that are drawn next.
         stroke: the places touched so far, in order; () while nothing is drawn.
 
     Signals:
@@ -128,6 +129,11 @@ class Tools(QObject):
         self.tool = tool if tool in ids and tool != self.tool else PLAY
         self.stroke = ()
         self.changed.emit()
+
+    @property
+    def ink(self) -> str:
+        """The colour that marks get: the one that was chosen, if the file has a place for it."""
+        return self.colour if no_colour(self._study.document) is None else COLOURS[0]
 
     def paint(self, colour: str) -> None:
         """Draw in a colour from now on."""
@@ -169,7 +175,7 @@ class Tools(QObject):
         return Mark(tool.kind, (place,), tool.colour or colour or self._usual(tool))
 
     def _usual(self, tool: Tool) -> str:
-        return COLOURS[0] if tool.kind == DIM else self.colour
+        return COLOURS[0] if tool.kind == DIM else self.ink
 
     def marks(self) -> tuple[Mark, ...]:
         """The marks of the node with the stroke as far as it is drawn."""
@@ -177,7 +183,7 @@ class Tools(QObject):
         places = self.stroke
         if not places or self.tool == LINK:
             return standing
-        colour = self._stroke_colour or self.colour
+        colour = self._stroke_colour or self.ink
         if self.tool == ERASER:
             return plans_board.without(standing, places)
         if self.tool in BETWEEN:
@@ -211,7 +217,7 @@ class Tools(QObject):
         standing = plans_board.standing(self._study.node)
         rest = tuple(one for one in standing if one.kind != "label" or one.places != (place,))
         if text.strip():
-            rest = (*rest, Mark("label", (place,), self.colour, text.strip()))
+            rest = (*rest, Mark("label", (place,), self.ink, text.strip()))
         self._study.do(plans_board.set_marks, rest)
 
     def label_at(self, place: str) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
 from viewer.document import plans
+from viewer.document.holding import no_glyph
 from viewer.tree.annotation import BOOKMARK, MOVE_GLYPHS, POSITION_GLYPHS
 from viewer.ui.commands.table import EDIT, Command, has_study, moved, on, when, where
 
@@ -24,6 +25,18 @@ def _verdict(window: Window) -> None:
 
 def _glyph(nag: int) -> Callable[[Study], None]:
     return lambda study: study.do(plans.toggle_glyph, nag)
+
+
+def _lacking(nag: int | None = None) -> Callable[[Window], Message | None]:
+    """Why a glyph can't be set in this file; one that is there can be taken away."""
+
+    def refusal(window: Window) -> Message | None:
+        study = window.study
+        if study is None or nag in study.node.glyphs:
+            return None
+        return no_glyph(study.document, nag)
+
+    return refusal
 
 
 def _keys(number: int) -> tuple[str, ...]:
@@ -91,6 +104,7 @@ COMMANDS = (
         when(moved),
         EDIT,
         1,
+        refusal=_lacking(),
     ),
     *(
         Command(
@@ -99,6 +113,7 @@ COMMANDS = (
             _palette(sign),
             (sign,),
             when(moved),
+            refusal=_lacking(),
         )
         for sign in "!="
     ),
@@ -147,6 +162,7 @@ COMMANDS = (
             on(_glyph(nag)),
             _keys(number),
             when(moved),
+            refusal=_lacking(nag),
         )
         for number, (nag, sign, words) in enumerate(MOVE_GLYPHS + POSITION_GLYPHS, 1)
     ),

@@ -28,6 +28,11 @@ def always(window: Window) -> bool:
     return True
 
 
+def no_refusal(window: Window) -> Message | None:
+    """Nothing that a file can't hold is needed."""
+    return None
+
+
 class Command(NamedTuple):
     """One thing a person can ask for.
 
@@ -42,6 +47,7 @@ class Command(NamedTuple):
         icon: name in resources/icons.
         group: title of the menu within the menu that it stands in, None for the menu itself.
         chosen: whether it is what holds now, shown by a check mark; None for what can't hold.
+        refusal: why it can't be done with this file, though it could with others; None where it can.
         headed: whether its name says little without the title of `group`; where it can hold, it does so too.
         named: its name as things stand where that differs, None while it stands for nothing.
         offered: whether menus have it: what a game or format doesn't know is left out of them.
@@ -60,6 +66,7 @@ class Command(NamedTuple):
     named: Callable[[Window], Message | None] | None = None
     offered: Callable[[Window], bool] = always
     headed: bool = False
+    refusal: Callable[[Window], Message | None] = no_refusal
 
     @property
     def title(self) -> Message:

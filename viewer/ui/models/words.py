@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, counted, message
 from viewer.base.text import readable
 from viewer.games.game import Side
 from viewer.tree.action import Remark
@@ -132,8 +132,7 @@ class Wording:
         if has_lines(node):
             assert node.parent is not None
             count = len(node.parent.children) - 1
-            one, more = message("one variation"), message("{count} variations", count=count)
-            parts.append(tr(one if count == 1 else more))
+            parts.append(tr(counted("one variation", "{count} variations", count)))
         if words.bookmark:
             parts.append(tr(message("bookmark: {text}", text=words.bookmark)))
         if words.comment:

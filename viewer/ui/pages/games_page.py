@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viewer.base.messages import message
+from viewer.base.messages import counted, message
 from viewer.paint.painter import painter_on
 from viewer.ui.keys import UP_AND_DOWN, keeps
 from viewer.ui.models import Index
@@ -331,7 +331,7 @@ class GamesPage(QWidget):
         if self.model.waiting:
             words = message("looking…")
         elif self.model.natural:
-            words = message("{total} games", total=f"{total:,}")
+            words = counted("{count} game", "{count} games", total, count=f"{total:,}")
         else:
             words = message("{rows} of {total}", rows=f"{rows:,}", total=f"{total:,}")
         self._count.setText(tr(words))

@@ -6,7 +6,7 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from viewer.base.messages import message
+from viewer.base.messages import counted, message
 from viewer.ui.later import later
 from viewer.ui.models.variations import VariationModel
 from viewer.ui.pages.outline_view import Outline
@@ -139,7 +139,7 @@ class TreePage(QWidget):
         if base != self.view.rootIndex():
             self.view.setRootIndex(base)
         count = self.model.level(base.internalId()) + 1 if base.isValid() else 0
-        self._above.setText(tr(message("{count} levels above", count=count)))
+        self._above.setText(tr(counted("{count} level above", "{count} levels above", count)))
         self._above.setVisible(count > 0)
 
     def _go_up(self) -> None:

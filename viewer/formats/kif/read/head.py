@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, counted, message
 from viewer.formats.kif import lines as kinds
 from viewer.formats.kif.lines import Line
 from viewer.formats.kif.read.findings import INFO, WARNING, Findings
@@ -69,7 +69,11 @@ class Head:
         if not self._done:
             self._done = True
             if self.board.rows and self.board.rows < 9:
-                words = message("The board has {count} ranks, not 9.", count=self.board.rows)
+                words = counted(
+                    "The board has one rank, not 9.",
+                    "The board has {count} ranks, not 9.",
+                    self.board.rows,
+                )
                 self._findings.add(WARNING, "board", words, self._last_rank, 0)
             elif not (self.board.rows or start_named(self._handicap or EVEN)):
                 words = message(

@@ -1,0 +1,39 @@
+"""What the line at the bottom says of a record and its file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from desks import make_window
+
+pytestmark = pytest.mark.gui
+
+KIF = "手合割：平手\n先手：羽生\n手数----指手---\n   1 ７六歩(77)\n"
+
+
+def kif(tmp_path: Path, *more: str) -> Path:
+    path = tmp_path / "a.kif"
+    path.write_bytes((KIF + "\n".join(more)).encode("cp932"))
+    return path
+
+
+def test_one_move_is_not_one_moves(qtbot, tmp_path: Path) -> None:
+    window = make_window(qtbot, tmp_path, kif(tmp_path))
+    qtbot.waitUntil(lambda: window.status._size.text() == "1 move")
+    window.study.play(next(iter(window.study.game.legal_moves(window.study.state))))
+    qtbot.waitUntil(lambda: window.status._size.text() == "2 moves  ·  2 lines")
+
+
+@pytest.mark.parametrize(
+    ("name", "encoding"),
+    [("b.kif", "CP932"), ("b.kifu", "UTF-8"), ("b.jkf", "UTF-8"), ("b.csa", "CP932")],
+)
+def test_the_encoding_is_that_of_the_file(qtbot, tmp_path: Path, name: str, encoding: str) -> None:
+    """Of a record that was read as Shift_JIS and saved as something else, too."""
+    window = make_window(qtbot, tmp_path, kif(tmp_path))
+    assert window.status._encoding.text() == "CP932"
+    assert window.saver._save(window.study.document, str(tmp_path / name))
+    assert window.status._encoding.text() == encoding
+    again = make_window(qtbot, tmp_path, tmp_path / name)
+    assert again.status._encoding.text() == encoding

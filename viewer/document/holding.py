@@ -1,0 +1,32 @@
+"""What isn't offered for a document, since its file can't hold it: why, as a sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from viewer.base.messages import Message, message
+from viewer.formats import FORMATS
+
+if TYPE_CHECKING:
+    from viewer.document.document import Document
+
+
+def no_glyph(document: Document, nag: int | None = None) -> Message | None:
+    """Why a glyph (None: any) has no place in the file; None where it has."""
+    format_ = FORMATS[document.format].load()
+    if format_.glyphs is None or (format_.glyphs if nag is None else nag in format_.glyphs):
+        return None
+    if format_.glyphs:
+        return message("{format} has no place for this glyph.", format=_name(document))
+    return message("{format} has no place for glyphs.", format=_name(document))
+
+
+def no_colour(document: Document) -> Message | None:
+    """Why colours of marks have no place in the file; None where they have."""
+    if FORMATS[document.format].load().colours:
+        return None
+    return message("{format} has no place for colours of marks.", format=_name(document))
+
+
+def _name(document: Document) -> str:
+    return document.variant or document.format.upper()
