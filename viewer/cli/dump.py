@@ -15,6 +15,7 @@ from viewer.cli.console import complain, follow, put, utf8
 from viewer.cli.failures import ReadingFailed, opened, reading
 from viewer.cli.garbage import GarbagePause
 from viewer.cli.neutral import diagnostic_data, places_of, record_data
+from viewer.formats import FORMATS
 from viewer.formats.format import Collection
 from viewer.games import game_of
 from viewer.games.judge import judge
@@ -81,6 +82,7 @@ def _dump(
     line_end: str,
 ) -> Iterator[Step[str]]:
     total = len(collection)
+    format_ = FORMATS[collection.format].load()
     findings: list[dict[str, Any]] = []
     places: dict[int, dict[int, int]] = {}
     before = f'"records":[{line_end}'
@@ -92,7 +94,8 @@ def _dump(
         if index == 0:
             before = _head(collection, record.encoding, head) + before
         game = game_of(record.game)
-        yield Step(index * _PARTS, total * _PARTS, before + _json(record_data(game, record)))
+        data = record_data(game, record, format_)
+        yield Step(index * _PARTS, total * _PARTS, before + _json(data))
         before = f",{line_end}"
         mine = places_of(record)
         if mine is not None:

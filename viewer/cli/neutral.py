@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from viewer.formats.format import Format
 from viewer.games.game import Game, State
 from viewer.games.states import States
 from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
@@ -31,13 +32,13 @@ _KEYS = {CLOCK: "time", COMMENT: "comment", GLYPHS: "glyphs", MARKS: "marks"}
 _KEYS |= {EVALUATION: "evaluation", BOOKMARK: "bookmark"}
 
 
-def record_data(game: Game[State], record: Record) -> dict[str, Any]:
-    """A record as JSON can hold it."""
+def record_data(game: Game[State], record: Record, format_: Format | None = None) -> dict[str, Any]:
+    """A record as JSON can hold it; read from a file of a format, its comments are as these spell them."""
     return {
         "game": record.game,
         "headers": headers_data(record.headers),
         "start": game.position_text(game.start_of(record)),
-        "nodes": nodes_data(game, record),
+        "nodes": nodes_data(game, record, format_),
     }
 
 
@@ -49,7 +50,9 @@ def headers_data(headers: tuple[Header, ...]) -> dict[str, str]:
     return data
 
 
-def nodes_data(game: Game[State], record: Record) -> list[dict[str, Any]]:
+def nodes_data(
+    game: Game[State], record: Record, format_: Format | None = None
+) -> list[dict[str, Any]]:
     """The nodes, pre-order, each with its parent's place in the list."""
     states = States(game, record)
     nodes: list[dict[str, Any]] = []
@@ -65,6 +68,8 @@ def nodes_data(game: Game[State], record: Record) -> list[dict[str, Any]]:
             _add_action(data, game, states, node, action)
         if node.notes:
             _add_notes(data, node.notes)
+            if format_ is not None and node.comment:
+                data[_KEYS[COMMENT]] = format_.spelled(record, node)
         nodes.append(data)
         if node.children:
             stack.extend((child, here) for child in node.children[::-1])

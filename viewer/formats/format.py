@@ -326,6 +326,10 @@ class Format(ABC):
                 said = with_header(said, field.key, values[field.kind])
         return said
 
+    def spelled(self, record: Record, node: Node) -> str:
+        """A node's comment in the characters by which the file writes it."""
+        return node.comment
+
     def judged(self, node: Node) -> int:
         """Whether a property of this format alone calls a move wrong (-1) or right (1); 0 for neither.
 

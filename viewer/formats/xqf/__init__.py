@@ -17,7 +17,8 @@ from viewer.formats.format import NO_GLYPHS, Collection, Format, Option, Output
 from viewer.formats.xqf.fields import FIELDS, RESULT_KEY, RESULTS, TYPE_KEY, TYPES
 from viewer.formats.xqf.reader import XqfCollection
 from viewer.tree.diagnostic import Diagnostic
-from viewer.tree.record import Header
+from viewer.tree.node import Node
+from viewer.tree.record import Header, Record
 
 
 class XqfFormat(Format):
@@ -64,6 +65,14 @@ class XqfFormat(Format):
         from viewer.formats.xqf.strict import strict  # not needed to open a file
 
         return strict(collection)
+
+    def spelled(self, record: Record, node: Node) -> str:
+        """The comment with `&nbsp;` and the like where the file has them."""
+        from viewer.formats.xqf.facts import style_of
+        from viewer.formats.xqf.references import spelled
+
+        codec = record.encoding or GB18030
+        return spelled(node.comment, codec) if style_of(node).spelled else node.comment
 
     def new_headers(self, game: str) -> tuple[Header, ...]:
         """A whole game whose result isn't known."""

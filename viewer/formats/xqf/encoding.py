@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from viewer.base.text import BIG5, GB18030, Evidence, decode, encode, evidence, lacking
-from viewer.formats.xqf.comments import PAD, PLAIN, Style, decode_comment, encode_comment
+from viewer.formats.xqf.comments import PAD, PLAIN, Style, body_of, decode_comment, encode_comment
 
 LEAST_COMMENTS = 4
 LEAST_FIELDS = 8
@@ -43,6 +43,7 @@ class Item(NamedTuple):
         text: what it says.
         style: of a comment.
         bare: how a comment breaks lines where its style doesn't say.
+        refer: whether it has references where its style doesn't say.
         room: bytes a field has room for; None for a comment.
         changed: whether it isn't as it was read.
     """
@@ -52,11 +53,20 @@ class Item(NamedTuple):
     bare: bool = False
     room: int | None = None
     changed: bool = True
+    refer: bool = True
+
+    def lacking(self, codec: str) -> bool:
+        """Whether it has characters that a codec can't hold."""
+        text = self.text
+        if self.room is None:
+            text = body_of(text, codec, self.style, self.bare, self.refer)
+        return bool(lacking(text, codec))
 
     def raw(self, codec: str, pads: int = 0) -> bytes:
         """Its bytes with some wide spaces behind it."""
         if self.room is None:
-            return encode_comment(self.text, codec, self.style._replace(pads=pads), self.bare)
+            style = self.style._replace(pads=pads)
+            return encode_comment(self.text, codec, style, self.bare, self.refer)
         return encode(self.text + PAD * pads, codec)
 
 
@@ -147,8 +157,8 @@ def _attempts(codecs: Codecs) -> list[Codecs]:
 
 
 def _holds(comments: Sequence[Item], fields: Sequence[Item], codecs: Codecs) -> bool:
-    return not any(lacking(item.text, codecs.comments) for item in comments) and not any(
-        lacking(item.text, codecs.fields) for item in fields
+    return not any(item.lacking(codecs.comments) for item in comments) and not any(
+        item.lacking(codecs.fields) for item in fields
     )
 
 

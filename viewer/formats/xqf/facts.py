@@ -18,6 +18,7 @@ from viewer.tree.record import Record
 # Of a record:
 HEAD = "xqf.head"  # raw: the head as it stands in the file
 CODECS = "xqf.codecs"  # value: Codecs, and whether they were chosen by hand
+AS_IS = "xqf.no-references"  # its comments have characters as they are that could be references
 ROOT = "xqf.root"  # raw: the root's from, to, tag and reserved byte; missing with the root
 BARE = "xqf.bare-breaks"  # its comments break lines with bare LFs
 REST = "xqf.rest"  # value: Rest without the span; raw: the span behind the tree

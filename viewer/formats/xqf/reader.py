@@ -12,7 +12,7 @@ from viewer.formats.format import Unreadable, Whole
 from viewer.formats.xqf import findings
 from viewer.formats.xqf.comments import PAD, PLAIN, Style, decode_comment
 from viewer.formats.xqf.encoding import Codecs, detect
-from viewer.formats.xqf.facts import BARE, CODECS, COMMENT, ROOT, STYLE, rest_fact
+from viewer.formats.xqf.facts import AS_IS, BARE, CODECS, COMMENT, ROOT, STYLE, rest_fact
 from viewer.formats.xqf.facts import HEAD as HEAD_FACT
 from viewer.formats.xqf.fields import (
     HEAD,
@@ -169,7 +169,7 @@ def _record(
     first_moves = [node.action for node in root.children]
     position = Position(pieces, black_moves(pieces, first_moves, head[WHO_PLAYS]))
     root.action = position.setup()
-    bare = _set_comments(tree.comments, codecs, found)
+    bare, as_is = _set_comments(tree.comments, codecs, found)
 
     facts: list[Fact] = [
         Fact(HEAD_FACT, None, file_head),
@@ -179,6 +179,8 @@ def _record(
         facts.append(Fact(ROOT, None, tree.root))
     if bare:
         facts.append(Fact(BARE, None, b"\n"))
+    if as_is:
+        facts.append(Fact(AS_IS, None, b""))
     if tree.rest is not None:
         facts.append(rest_fact(tree.rest))
     headers = read_headers(head, codecs)
@@ -189,12 +191,14 @@ def _record(
     return record
 
 
-def _set_comments(comments: Sequence[Remarked], codecs: Codecs, found: Findings) -> bool:
-    """Put comments into their nodes; whether these break their lines with bare LFs."""
+def _set_comments(
+    comments: Sequence[Remarked], codecs: Codecs, found: Findings
+) -> tuple[bool, bool]:
+    """Put comments into their nodes; whether these break lines with bare LFs, and do without references."""
     codec, strip = codecs.comments, codecs.comment_pads
     known: dict[bytes, tuple[dict[str, NoteValue], Style]] = {}
     shared: dict[tuple[Facts, Style], Facts] = {}
-    breaks = 0
+    breaks = as_is = 0
     for node, raw, offset in comments:
         entry = known.get(raw)
         if entry is None:
@@ -209,6 +213,8 @@ def _set_comments(comments: Sequence[Remarked], codecs: Codecs, found: Findings)
             style = style._replace(flagged=True)
         if style.bare is not None:
             breaks += 1 if style.bare else -1
+        if style.spelled is not None:
+            as_is += -1 if style.spelled else 1
         if style != PLAIN:
             facts = shared.get((node.facts, style))
             if facts is None:
@@ -216,4 +222,4 @@ def _set_comments(comments: Sequence[Remarked], codecs: Codecs, found: Findings)
             node.facts = facts
         if codec == BIG5:
             node.facts += (Fact(COMMENT, notes.get(COMMENT_FACET, ""), raw),)
-    return breaks > 0
+    return breaks > 0, as_is > 0

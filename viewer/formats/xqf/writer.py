@@ -14,7 +14,7 @@ from viewer.formats.xqf.comments import PLAIN, Style
 from viewer.formats.xqf.draft import Draft
 from viewer.formats.xqf.emit import Arrangement, arrange, body_of
 from viewer.formats.xqf.encoding import Codecs, Item, settle
-from viewer.formats.xqf.facts import BARE, CODECS, COMMENT, style_of
+from viewer.formats.xqf.facts import AS_IS, BARE, CODECS, COMMENT, style_of
 from viewer.formats.xqf.facts import HEAD as HEAD_FACT
 from viewer.formats.xqf.fields import (
     HEAD,
@@ -174,6 +174,7 @@ def _comment_items(
     nodes: list[Node] = []
     items: list[Item] = []
     bare = not fresh and record.fact(BARE) is not None
+    refer = fresh or record.fact(AS_IS) is None
     big5 = not fresh and record.encoding == BIG5
     styles: dict[int, Style] = {}  # by the facts, which many nodes share
     for node, *_ in arrangement.entries:
@@ -186,7 +187,8 @@ def _comment_items(
         if not text and style is PLAIN and read is None:
             continue
         nodes.append(node)
-        items.append(Item(text, style, bare, None, read is None or read.value != text))
+        changed = read is None or read.value != text
+        items.append(Item(text, style, bare, None, changed, refer))
     return nodes, items
 
 
