@@ -163,8 +163,8 @@ def test_a_mistake_of_ours_is_a_sentence(tmp_path: Path, capsys, monkeypatch) ->
     assert "Traceback" not in told
 
 
-def test_a_fen_of_another_variant_that_is_no_position(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["svg", pytest.param("png", marks=pytest.mark.gui)])
+def test_a_fen_of_another_variant_that_is_no_position(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "a.pgn"
     path.write_text('[Variant "Crazyhouse"]\n[FEN "[Q] w - - 0 1"]\n\n1. e4 *\n', "utf-8")
-    for kind in ("svg", "png"):
-        assert main(["render", str(path), "-o", str(tmp_path / f"a.{kind}")]) == 0
+    assert main(["render", str(path), "-o", str(tmp_path / f"a.{kind}")]) == 0
