@@ -262,7 +262,7 @@ def test_dots_say_what_happens_and_what_is_written() -> None:
 def test_dots_are_drawn_in_the_themes_colours(theme) -> None:
     plain = dot_shapes(Dot(MOVE, "black"), theme)
     assert [type(shape) for shape in plain] == [Disc]
-    assert plain[0].fill == theme["black"]
+    assert plain[0].fill == theme.sign("black")
     more = dot_shapes(Dot(MOVE, "black", "!", 1, True, True, True, True, True), theme)
     assert {type(shape) for shape in more} == {Disc, Label, Rect, Polygon, Polyline}
     label = next(shape for shape in more if isinstance(shape, Label))

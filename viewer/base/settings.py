@@ -121,6 +121,7 @@ _ALL = (
         message("The graph grows"),
         {"right": message("To the right"), "down": message("Downwards")},
     ),
+    Setting("font-hint", True, message("Say that no Chinese font is installed")),
     Setting("window", "", message("Size of the window")),  # "WIDTHxHEIGHT", " maximised" behind it
     Setting("panes", "", message("Division of the window")),  # "PANE=PIXELS PANE=PIXELS"
 )

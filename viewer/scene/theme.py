@@ -25,6 +25,10 @@ class Theme:
     def __getitem__(self, token: str) -> str:
         return self.colours[token]
 
+    def sign(self, token: str) -> str:
+        """A side's colour for its small sign on a panel: in the dark its board colour can't be seen."""
+        return self.colours.get(f"sign-{token}", self.colours[token])
+
 
 LIGHT = Theme(
     "light",
@@ -152,6 +156,10 @@ DARK = Theme(
         # The accent can't be told from the wood in the dark; on the board it is its deep tone.
         "board-accent": "#1F4E79",
         "shadow": "#140D04",
+        "sign-red": "#E0705C",
+        "sign-black": "#6E767E",
+        "sign-side-red": "#E0705C",
+        "sign-side-blue": "#4678CC",
     },
 )
 

@@ -1,14 +1,32 @@
-"""The font that comes with Qipu for moves: with no CJK font installed they are still right."""
+"""The font that comes with Qipu for moves, and what to do where there is none for Chinese text."""
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
+from typing import TYPE_CHECKING
 
+from viewer.base.messages import Message, message
 from viewer.base.resources import resource_bytes
+
+if TYPE_CHECKING:
+    from viewer.ui.window import Window
 
 FAMILY = "Qipu Notation"
 _FIGURES = "Qipu Figures"
 _FILES = ("QipuNotation-Regular.otf", "QipuNotation-Bold.otf", "QipuFigures.otf")
+
+# By ID and ID_LIKE of os-release: what brings a font for Chinese and Japanese.
+_INSTALLS = {
+    "debian": "apt install fonts-noto-cjk",
+    "ubuntu": "apt install fonts-noto-cjk",
+    "fedora": "dnf install google-noto-sans-cjk-fonts",
+    "rhel": "dnf install google-noto-sans-cjk-fonts",
+    "arch": "pacman -S noto-fonts-cjk",
+    "opensuse": "zypper install noto-sans-cjk-fonts",
+    "suse": "zypper install noto-sans-cjk-fonts",
+    "alpine": "apk add font-noto-cjk",
+}
+_PAGE = "https://github.com/notofonts/noto-cjk"
 
 
 def can_write_han() -> bool:
@@ -17,6 +35,42 @@ def can_write_han() -> bool:
 
     families = QFontDatabase.families(QFontDatabase.WritingSystem.SimplifiedChinese)
     return any(family != FAMILY for family in families)
+
+
+def how_to_write_han() -> tuple[Message, str]:
+    """That no font for Chinese is installed and what brings one on this system, and that by itself."""
+    import platform  # here: most systems have a font
+
+    try:
+        system = platform.freedesktop_os_release()
+    except OSError:  # no Linux, or one that doesn't say which
+        system = {}
+    for kind in (system.get("ID", ""), *system.get("ID_LIKE", "").split()):
+        command = _INSTALLS.get(kind.partition("-")[0])  # opensuse-leap, opensuse-tumbleweed
+        if command is not None:
+            return message(
+                "No Chinese font is installed: names and comments show as boxes. This brings one: "
+                "{command}",
+                command=f"sudo {command}",
+            ), f"sudo {command}"
+    return message(
+        "No Chinese font is installed: names and comments show as boxes. There is one at {page}",
+        page=_PAGE,
+    ), _PAGE
+
+
+def tell_of_han(window: Window) -> None:
+    """Say in a window how to get a font for Chinese, unless there is one or nobody wants to know."""
+    from PySide6.QtGui import QGuiApplication
+
+    if not window.settings["font-hint"] or can_write_han():
+        return
+    sentence, help = how_to_write_han()
+    window.tell(
+        sentence,
+        (message("Copy"), partial(QGuiApplication.clipboard().setText, help)),
+        (message("Don't say this again"), partial(window.settings.set, "font-hint", False)),
+    )
 
 
 @cache

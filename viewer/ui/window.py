@@ -20,7 +20,7 @@ from viewer.ui.commands import COMMANDS, Command
 from viewer.ui.commands.file import COPY_AS
 from viewer.ui.desk import Desk
 from viewer.ui.files import Files
-from viewer.ui.fonts import can_write_han
+from viewer.ui.fonts import tell_of_han
 from viewer.ui.games import Games
 from viewer.ui.later import later
 from viewer.ui.looks import Looks
@@ -128,8 +128,7 @@ class Window(QMainWindow):
         self.show_icons()
         self.store.save()
         self.files.see_to_leftovers(self.workspace.documents)
-        if not can_write_han():
-            self.say(message("No Chinese font is installed: names and comments may show as boxes."))
+        tell_of_han(self)
         for problem in self.store.problems:
             self.tell(problem)
 

@@ -30,7 +30,7 @@ _KINDS: dict[type, str] = {
 RADIUS = 0.25  # of a move's disc, in cells
 _SMALL = 0.12
 _SIGN = 0.31  # from the middle to the signs
-_KEEP = 0.55  # of a colour that is made faint
+_KEEP = 0.7  # of a colour that is made faint: its rim keeps a contrast of 3 to the panel
 _GLYPH = 0.46  # height of a glyph's text
 _LONGEST_SIGN = 3
 
@@ -136,7 +136,7 @@ def _body(dot: Dot, theme: Theme) -> list[Shape]:
     if not dot.kind:
         return []
     rim, width = theme["muted"], 0.05
-    fill = theme[dot.colour] if dot.colour else theme["muted"]
+    fill = theme.sign(dot.colour) if dot.colour else theme["muted"]
     if dot.kind == MOVE:
         return [Disc((0, 0), RADIUS - width / 2, fill, rim, width)]
     if dot.kind == START:

@@ -135,9 +135,9 @@ class PlayerLine(QWidget):
         self._theme = theme
         self._material.set_theme(theme)
         sides = self._study.game.sides
-        self._dot.set_colours(theme[sides[self._side].colour], theme["muted"])
+        self._dot.set_colours(theme.sign(sides[self._side].colour), theme["muted"])
         if self._captured is not None:
-            self._captured.dot.set_colours(theme[sides[1 - self._side].colour], theme["muted"])
+            self._captured.dot.set_colours(theme.sign(sides[1 - self._side].colour), theme["muted"])
 
     def show_record(self) -> None:
         """Show what the headers say now."""

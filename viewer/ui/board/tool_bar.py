@@ -219,12 +219,12 @@ class ToolBar(QWidget):
             return piece_shapes(look, kind, (wide / 2, wide / 2)), unit / wide
         rim = theme["muted"]
         if id == TURN:
-            first, second = (theme[side.colour] for side in game.sides)
+            first, second = (theme.sign(side.colour) for side in game.sides)
             left = Disc((0.36, 0.36), 0.24, first, rim, 0.05)
             return [left, Disc((0.64, 0.64), 0.24, second, rim, 0.05)], unit
         if id.startswith(TERRITORY):
             side = game.sides[int(id[len(TERRITORY) :])]
-            return [Rect(0.28, 0.28, 0.44, 0.44, theme[side.colour], rim, 0.06, 0.05)], unit
+            return [Rect(0.28, 0.28, 0.44, 0.44, theme.sign(side.colour), rim, 0.06, 0.05)], unit
         shapes = _signs("cross" if id == TAKE else id, theme["ink"])
         if id == TAKE:
             shapes.insert(0, Disc((0.5, 0.5), 0.42, "", rim, 0.06))

@@ -181,13 +181,13 @@ class Brush:
             for column in range(first, last + 1):
                 dot = scene.dot(run.nodes[column - run.column])
                 point = QPointF(*sight.point(column, run.lane))
-                groups.setdefault((dot.colour or "line", column > on_way), []).append(point)
+                groups.setdefault((dot.colour or "muted", column > on_way), []).append(point)
                 if dot.comment:
                     said.append(point + away)
         self._grounds(painter, scene)
         for (token, faint), points in groups.items():
             theme = self._faint if faint else self.theme
-            for ink, wide in ((theme["muted"], 0.5), (theme[token], 0.5 - 1.2 / side)):
+            for ink, wide in ((theme["muted"], 0.5), (theme.sign(token), 0.5 - 1.2 / side)):
                 painter.setPen(_pen(QColor(ink), side * wide))
                 painter.drawPoints(points)
         painter.setPen(_pen(self._accent, side * 0.22))

@@ -1,0 +1,89 @@
+"""What is said where no font for Chinese is installed."""
+
+from __future__ import annotations
+
+import platform
+
+import pytest
+from desks import make_window
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QPushButton
+
+from viewer.base.settings import Settings
+from viewer.ui import fonts
+from viewer.ui.fonts import how_to_write_han
+from viewer.ui.translate import tr
+from viewer.ui.window import Window
+
+pytestmark = pytest.mark.gui
+
+DEBIAN = "sudo apt install fonts-noto-cjk"
+
+
+def on(monkeypatch: pytest.MonkeyPatch, **system: str) -> None:
+    """As on a system with these lines in its os-release."""
+    monkeypatch.setattr(platform, "freedesktop_os_release", lambda: system)
+
+
+@pytest.mark.parametrize(
+    ("system", "help"),
+    [
+        ({"ID": "debian"}, DEBIAN),
+        ({"ID": "ubuntu", "ID_LIKE": "debian"}, DEBIAN),
+        ({"ID": "linuxmint", "ID_LIKE": "ubuntu debian"}, DEBIAN),
+        ({"ID": "fedora"}, "sudo dnf install google-noto-sans-cjk-fonts"),
+        (
+            {"ID": "rocky", "ID_LIKE": "rhel centos fedora"},
+            "sudo dnf install google-noto-sans-cjk-fonts",
+        ),
+        ({"ID": "arch"}, "sudo pacman -S noto-fonts-cjk"),
+        ({"ID": "manjaro", "ID_LIKE": "arch"}, "sudo pacman -S noto-fonts-cjk"),
+        (
+            {"ID": "opensuse-tumbleweed", "ID_LIKE": "opensuse suse"},
+            "sudo zypper install noto-sans-cjk-fonts",
+        ),
+        ({"ID": "void"}, "https://github.com/notofonts/noto-cjk"),
+        ({}, "https://github.com/notofonts/noto-cjk"),
+    ],
+)
+def test_what_brings_a_chinese_font(monkeypatch, system: dict[str, str], help: str) -> None:
+    on(monkeypatch, **system)
+    sentence, copied = how_to_write_han()
+    assert copied == help
+    assert tr(sentence).endswith(f": {help}") or tr(sentence).endswith(f" at {help}")
+
+
+def test_a_system_that_says_nothing_of_itself_has_the_page(monkeypatch) -> None:
+    def nothing() -> dict[str, str]:
+        raise FileNotFoundError
+
+    monkeypatch.setattr(platform, "freedesktop_os_release", nothing)
+    assert how_to_write_han()[1].startswith("https://")
+
+
+def pressed(window: Window, name: str) -> None:
+    # The last one: those of a sentence that was put away go with the next turn of the event loop.
+    [b for b in window.notice.findChildren(QPushButton) if b.text() == name][-1].click()
+
+
+def test_it_stays_told_until_nobody_wants_to_know(qtbot, tmp_path, monkeypatch) -> None:
+    on(monkeypatch, ID="debian")
+    monkeypatch.setattr(fonts, "can_write_han", lambda: False)
+    window = make_window(qtbot, tmp_path)
+    window.finish()
+    assert window.notice.sentence.endswith(DEBIAN)
+    pressed(window, "Copy")
+    assert QGuiApplication.clipboard().text() == DEBIAN
+    fonts.tell_of_han(window)
+    pressed(window, "Don't say this again")
+    assert window.notice.sentence == ""
+    assert not Settings(window.settings.text())["font-hint"]
+    fonts.tell_of_han(window)
+    assert window.notice.sentence == ""
+
+
+def test_with_a_chinese_font_nothing_is_said(qtbot, tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(fonts, "can_write_han", lambda: True)
+    window = make_window(qtbot, tmp_path)
+    window.finish()
+    assert window.notice.sentence == ""
