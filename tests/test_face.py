@@ -14,7 +14,7 @@ from viewer.tree.action import Move
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, SetNote, apply
 from viewer.tree.record import Record
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 
 @pytest.fixture
@@ -23,7 +23,10 @@ def path(tmp_path: Path) -> Path:
     xqf = viewer.FORMATS["xqf"].load()
     setup = game_of("xiangqi").starts[0].setup
     record = Record("xiangqi", Node(0, None, setup), xqf.new_headers("xiangqi"))
-    rows = (Row(1, -1, Move("h2e2"), {}), Row(2, 0, Move("h9g7"), {"comment": "马八进七"}))
+    rows = (
+        NodeData(1, -1, Move("h2e2"), {}),
+        NodeData(2, 0, Move("h9g7"), {"comment": "马八进七"}),
+    )
     apply(record, Insert(0, 0, rows))
     target = tmp_path / "棋 谱.xqf"
     output = xqf.write(MemoryCollection("xqf", [record]))

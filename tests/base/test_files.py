@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from viewer.base.contents import Contents
+from viewer.base.digests import BlockDigests
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.jobs import run_inline
-from viewer.base.source import BLOCK, BytesSource, FileSource, Gone, piece_blocks, piece_bytes
+from viewer.base.source import BLOCK, BytesGone, BytesSource, FileSource, piece_blocks, piece_bytes
 from viewer.base.spans import Span
 
 posix = pytest.mark.skipif(os.name != "posix", reason="POSIX file systems only")
@@ -225,7 +225,7 @@ def large(monkeypatch: pytest.MonkeyPatch) -> None:
     """Files of a few bytes are read as large ones are: by offset, and known by their digests."""
     monkeypatch.setattr("viewer.base.source._AT_ONCE", 0)
     monkeypatch.setattr("viewer.base.source._IN_MEMORY", 0)
-    monkeypatch.setattr("viewer.base.contents.BLOCK", 4)
+    monkeypatch.setattr("viewer.base.digests.BLOCK", 4)
     monkeypatch.setattr("viewer.base.source.HASHED", 4)
 
 
@@ -268,7 +268,7 @@ def test_a_small_file_is_had_whatever_becomes_of_it(
     assert source.read(2, 3) == b"234"
     assert source.lost() == ()
     assert not source.stands_in(str(path))
-    assert source.contents == Contents(b"0123456789")
+    assert source.contents == BlockDigests(b"0123456789")
     source.close()
 
 
@@ -285,7 +285,7 @@ def test_a_touched_file_is_compared_block_by_block(tmp_path: Path) -> None:
     assert source.lost() == [Span(4, 4)]
     assert source.read(0, 4) == b"0123"
     assert source.read(8, 2) == b"89"
-    with pytest.raises(Gone):
+    with pytest.raises(BytesGone):
         source.read(3, 2)
     path.write_bytes(b"012345")
     in_time(path)
@@ -306,7 +306,7 @@ def test_where_nothing_was_remembered_a_changed_file_is_gone(tmp_path: Path) -> 
     assert source.read(0, 2) == b"01"
     in_time(path)
     assert source.lost() == [Span(0, 10)]
-    with pytest.raises(Gone):
+    with pytest.raises(BytesGone):
         source.read(0, 2)
     run_inline(source.remembering() or ())  # too late
     assert source.contents is None

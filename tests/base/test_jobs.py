@@ -7,14 +7,14 @@ from collections.abc import Iterator
 import pytest
 
 from viewer.base import jobs
-from viewer.base.jobs import Slices, Step, run_inline
+from viewer.base.jobs import JobStep, Slices, run_inline
 
 
-def count(total: int, asked: list[int] | None = None) -> Iterator[Step[int]]:
+def count(total: int, asked: list[int] | None = None) -> Iterator[JobStep[int]]:
     for number in range(1, total + 1):
         if asked is not None:
             asked.append(number)
-        yield Step(number, total, None if number % 3 == 0 else number)
+        yield JobStep(number, total, None if number % 3 == 0 else number)
 
 
 class Clock:
@@ -34,7 +34,7 @@ def test_inline_gives_results_in_order() -> None:
 
 
 def test_a_falsy_result_is_a_result() -> None:
-    assert run_inline([Step(1, 2, 0), Step(2, 2, None)]) == [0]
+    assert run_inline([JobStep(1, 2, 0), JobStep(2, 2, None)]) == [0]
 
 
 def test_slices_give_the_same_as_inline(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,8 +67,8 @@ def test_cancel_asks_for_no_more() -> None:
 
 
 def test_a_job_that_fails_says_so() -> None:
-    def broken() -> Iterator[Step[int]]:
-        yield Step(1, 2, 1)
+    def broken() -> Iterator[JobStep[int]]:
+        yield JobStep(1, 2, 1)
         raise ValueError("no")
 
     with pytest.raises(ValueError, match="no"):

@@ -12,7 +12,7 @@ from figures import median, random_record, row, times
 from viewer.document.ops import RecordData
 from viewer.tree.action import Move
 from viewer.tree.ops import Insert, Remove, Reorder, SetNote, apply
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 NODES = 200_000
 
@@ -40,7 +40,7 @@ def main() -> None:
         ("comment set and undone", lambda id: SetNote(id, "comment", "a comment")),
         (
             "move inserted and undone",
-            lambda id: Insert(id, 0, (Row(record.next_id, -1, Move("a0a1"), {}),)),
+            lambda id: Insert(id, 0, (NodeData(record.next_id, -1, Move("a0a1"), {}),)),
         ),
         ("variation promoted and undone", lambda id: Reorder(record.node(id).parent.id, 0, 0)),
     ):

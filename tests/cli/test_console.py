@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from viewer.base.jobs import Step
+from viewer.base.jobs import JobStep
 from viewer.base.text import GB18030, decode
 from viewer.cli.console import follow, one_line, say, utf8
 
@@ -48,7 +48,7 @@ def ticking(*times: float):
     return iter(times).__next__
 
 
-STEPS = [Step(1, 4), Step(2, 4, "half"), Step(3, 4), Step(4, 4, "whole")]
+STEPS = [JobStep(1, 4), JobStep(2, 4, "half"), JobStep(3, 4), JobStep(4, 4, "whole")]
 
 
 def test_nobody_watching_sees_no_bar() -> None:
@@ -77,7 +77,7 @@ def test_the_bar_comes_after_half_a_second_and_is_wiped_before_each_result() -> 
 
 def test_the_bar_is_wiped_when_the_work_fails() -> None:
     def failing():
-        yield Step(1, 2)
+        yield JobStep(1, 2)
         raise OSError("no more")
 
     stream = Terminal()

@@ -20,7 +20,7 @@ from viewer.formats.memory import MemoryCollection
 from viewer.games import game_of
 from viewer.tree.action import Move
 from viewer.tree.record import Record, nodes_of
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 TOOLS = {
     "update-mime-database": "shared-mime-info",
@@ -84,8 +84,8 @@ FOREIGN = {
 
 def _written(id: str, game: str, *moves: str) -> bytes:
     """A record of Qipu's own in a format."""
-    rows = [Row(0, -1, game_of(game).starts[0].setup, {})]
-    rows += [Row(n, n - 1, Move(move), {}) for n, move in enumerate(moves, 1)]
+    rows = [NodeData(0, -1, game_of(game).starts[0].setup, {})]
+    rows += [NodeData(n, n - 1, Move(move), {}) for n, move in enumerate(moves, 1)]
     format = FORMATS[id].load()
     record = Record(game, nodes_of(rows)[0], format.new_headers(game))
     output = format.write(MemoryCollection(id, [record]))

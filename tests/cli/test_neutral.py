@@ -13,22 +13,22 @@ from viewer.tree.annotation import Mark
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record, nodes_of
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"
 GAME = game_of("xiangqi")
 
 
-def record_of(*rows: Row) -> Record:
+def record_of(*rows: NodeData) -> Record:
     return Record("xiangqi", nodes_of(rows)[0], (Header("Title", "一局"),))
 
 
-def dump(*rows: Row) -> list[dict[str, object]]:
+def dump(*rows: NodeData) -> list[dict[str, object]]:
     return record_data(GAME, record_of(*rows))["nodes"]
 
 
 def test_a_record_has_game_headers_start_and_nodes_in_that_order() -> None:
-    data = record_data(GAME, record_of(Row(0, -1, None, {}), Row(1, 0, Move("h2e2"), {})))
+    data = record_data(GAME, record_of(NodeData(0, -1, None, {}), NodeData(1, 0, Move("h2e2"), {})))
     assert list(data.items()) == [
         ("game", "xiangqi"),
         ("headers", {"Title": "一局"}),
@@ -39,19 +39,19 @@ def test_a_record_has_game_headers_start_and_nodes_in_that_order() -> None:
 
 def test_the_start_is_the_set_up_position_and_no_part_of_the_root() -> None:
     setup = "4k4/9/9/9/9/9/9/9/9/4K4 b"
-    data = record_data(GAME, record_of(Row(0, -1, Setup(setup), {})))
+    data = record_data(GAME, record_of(NodeData(0, -1, Setup(setup), {})))
     assert data["start"] == setup
     assert data["nodes"] == [{"parent": -1}]
 
 
 def test_variations_stand_in_pre_order_in_file_order() -> None:
     nodes = dump(
-        Row(0, -1, None, {}),
-        Row(9, 0, Move("h2e2"), {}),
-        Row(4, 1, Move("h9g7"), {}),
-        Row(7, 1, Move("b9c7"), {}),
-        Row(5, 0, Move("b2e2"), {}),
-        Row(6, 0, Move("b2e2"), {}),  # equal siblings are not merged
+        NodeData(0, -1, None, {}),
+        NodeData(9, 0, Move("h2e2"), {}),
+        NodeData(4, 1, Move("h9g7"), {}),
+        NodeData(7, 1, Move("b9c7"), {}),
+        NodeData(5, 0, Move("b2e2"), {}),
+        NodeData(6, 0, Move("b2e2"), {}),  # equal siblings are not merged
     )
     assert [(node["parent"], node.get("move")) for node in nodes] == [
         (-1, None),
@@ -73,7 +73,7 @@ def test_all_that_is_noted_has_a_key() -> None:
         "evaluation": "+0.35",
         "bookmark": "here",
     }
-    _, node = dump(Row(0, -1, None, {}), Row(1, 0, Move("h2e2"), notes))
+    _, node = dump(NodeData(0, -1, None, {}), NodeData(1, 0, Move("h2e2"), notes))
     assert json.loads(json.dumps(node)) == {
         "parent": 0,
         "move": "h2e2",
@@ -88,13 +88,13 @@ def test_all_that_is_noted_has_a_key() -> None:
 
 def test_actions_that_are_no_moves_say_what_they_are() -> None:
     nodes = dump(
-        Row(0, -1, None, {}),
-        Row(1, 0, Move("h2e2"), {}),
-        Row(2, 1, Takeback(1), {}),
-        Row(3, 2, Remark("求和"), {}),
-        Row(4, 3, None, {"comment": "nothing happens here"}),
-        Row(5, 4, Setup("4k4/9/9/9/9/9/9/9/9/4K4 w"), {}),
-        Row(6, 5, Terminal("投了"), {}),
+        NodeData(0, -1, None, {}),
+        NodeData(1, 0, Move("h2e2"), {}),
+        NodeData(2, 1, Takeback(1), {}),
+        NodeData(3, 2, Remark("求和"), {}),
+        NodeData(4, 3, None, {"comment": "nothing happens here"}),
+        NodeData(5, 4, Setup("4k4/9/9/9/9/9/9/9/9/4K4 w"), {}),
+        NodeData(6, 5, Terminal("投了"), {}),
     )
     assert nodes[2:] == [
         {"parent": 1, "action": "takeback", "count": 1},
@@ -107,10 +107,10 @@ def test_actions_that_are_no_moves_say_what_they_are() -> None:
 
 def test_what_a_file_wrote_in_its_own_notation_is_the_move_it_means() -> None:
     nodes = dump(
-        Row(0, -1, None, {}),
-        Row(1, 0, Written("炮二平五"), {}),
-        Row(2, 1, Written("馬８進７"), {}),
-        Row(3, 2, Written("???"), {}),
+        NodeData(0, -1, None, {}),
+        NodeData(1, 0, Written("炮二平五"), {}),
+        NodeData(2, 1, Written("馬８進７"), {}),
+        NodeData(3, 2, Written("???"), {}),
     )
     assert [node.get("move") for node in nodes] == [None, "h2e2", "h9g7", "???"]
 
@@ -121,7 +121,7 @@ def test_headers_that_stand_twice_are_joined_and_the_order_stays() -> None:
 
 
 def test_a_diagnostic_names_the_node_by_its_place() -> None:
-    record = record_of(Row(0, -1, None, {}), Row(7, 0, Move("h2e2"), {}))
+    record = record_of(NodeData(0, -1, None, {}), NodeData(7, 0, Move("h2e2"), {}))
     finding = Diagnostic(Severity.ERROR, "toy.x", message("No {what}", what="x"), node=7, offset=3)
     assert diagnostic_data(finding, places_of(record)) == {
         "severity": "error",
@@ -136,7 +136,7 @@ def test_a_diagnostic_names_the_node_by_its_place() -> None:
 
 @given(st.permutations(range(6)))
 def test_places_are_left_out_only_where_ids_are_the_places(ids: list[int]) -> None:
-    rows = [Row(id, place - 1, None, {}) for place, id in enumerate(ids)]
+    rows = [NodeData(id, place - 1, None, {}) for place, id in enumerate(ids)]
     places = places_of(Record("xiangqi", nodes_of(rows)[0]))
     assert [id if places is None else places[id] for id in ids] == list(range(6))
 

@@ -18,10 +18,10 @@ def branched():
     """h2e2 with two answers."""
     from viewer.tree.action import Move
     from viewer.tree.ops import Insert, apply
-    from viewer.tree.serial import Row
+    from viewer.tree.serial import NodeData
 
     record = line_record("h2e2", "h9g7")
-    apply(record, Insert(1, 1, (Row(3, -1, Move("b9c7"), {}),)))
+    apply(record, Insert(1, 1, (NodeData(3, -1, Move("b9c7"), {}),)))
     return record
 
 

@@ -15,7 +15,7 @@ from viewer.tree.action import Move, Setup
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, apply
 from viewer.tree.record import Header, Record
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"
 MOVES = [
@@ -36,7 +36,7 @@ def branched() -> Record:
         assert move is not None
         notes = {"comment": comment} if comment else {}
         count = len(record.node(parent).children)
-        apply(record, Insert(parent, count, (Row(id, -1, Move(move), notes),)))
+        apply(record, Insert(parent, count, (NodeData(id, -1, Move(move), notes),)))
     return record
 
 
@@ -99,7 +99,7 @@ def test_a_move_that_breaks_a_rule_is_found(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record = branched()
-    apply(record, Insert(5, 0, (Row(6, -1, Move("a9a5"), {}),)))
+    apply(record, Insert(5, 0, (NodeData(6, -1, Move("a9a5"), {}),)))
     path = tmp_path / "x.xqf"
     path.write_bytes(xqf_bytes(record, version="12"))
     assert main(["check", str(path)]) == 1

@@ -15,7 +15,7 @@ from viewer.tree.action import Move, Setup
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record, nodes_of, rows_of
-from viewer.tree.serial import Row, pack_row, unpack_row
+from viewer.tree.serial import NodeData, pack_node, unpack_node
 
 
 class ToyFormat(Format):
@@ -36,7 +36,7 @@ class ToyFormat(Format):
         records = [
             Record(
                 "xiangqi",
-                nodes_of(unpack_row(row) for row in one["rows"])[0],
+                nodes_of(unpack_node(row) for row in one["rows"])[0],
                 tuple(Header(*entry) for entry in one["headers"]),
                 encoding or "gb18030",
             )
@@ -88,7 +88,7 @@ def toy_bytes(records: Sequence[Record], **more: Any) -> bytes:
         "records": [
             {
                 "headers": [list(entry) for entry in record.headers],
-                "rows": [pack_row(row) for row in rows_of(record.root)],
+                "rows": [pack_node(row) for row in rows_of(record.root)],
             }
             for record in records
         ],
@@ -102,9 +102,9 @@ def line_record(
 ) -> Record:
     """A record of one line; the comment belongs to the last node."""
     notes = {"comment": comment} if comment else {}
-    rows = [Row(0, -1, None if start is None else Setup(start), notes if not moves else {})]
+    rows = [NodeData(0, -1, None if start is None else Setup(start), notes if not moves else {})]
     for place, move in enumerate(moves, 1):
-        rows.append(Row(place, place - 1, Move(move), notes if place == len(moves) else {}))
+        rows.append(NodeData(place, place - 1, Move(move), notes if place == len(moves) else {}))
     return Record("xiangqi", nodes_of(rows)[0], tuple(headers))
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from viewer.base.jobs import run_inline
 from viewer.document import arranging
-from viewer.document.arranging import Texts, found, kept, ordered, sort_key, words_of
+from viewer.document.arranging import HeaderTexts, found, kept, ordered, sort_key, words_of
 from viewer.document.document import Document
 from viewer.formats.memory import MemoryCollection
 from viewer.tree.node import Node
@@ -39,7 +39,7 @@ def small_blocks(monkeypatch):
 
 @given(ROWS, st.text(alphabet="abA1é ", max_size=4))
 def test_a_filter_finds_each_word_in_any_header(rows, typed) -> None:
-    texts = Texts(document_of(rows), ["Title", "Event"])
+    texts = HeaderTexts(document_of(rows), ["Title", "Event"])
     words = words_of(typed)
     expected = []
     for place, row in enumerate(rows):
@@ -76,7 +76,7 @@ def test_numbers_by_value_letters_without_case(texts, order) -> None:
 
 def test_what_was_kept_is_forgotten_when_told() -> None:
     document = document_of([("a", "x")] * 8)
-    texts = Texts(document, ["Title", "Event"])
+    texts = HeaderTexts(document, ["Title", "Event"])
     assert places(found(texts, ["a"])) == list(range(8))
     document._records.get(5).headers = (Header("Title", "b"),)
     document._records.touch(5)
@@ -86,7 +86,7 @@ def test_what_was_kept_is_forgotten_when_told() -> None:
 
 def test_going_on_where_it_ended() -> None:
     document = document_of([("a", ""), ("b", ""), ("a", ""), ("a", ""), ("a", ""), ("b", "")])
-    texts = Texts(document, ["Title"])
+    texts = HeaderTexts(document, ["Title"])
     assert places(found(texts, ["a"], 3)) == [3, 4]
 
 

@@ -28,7 +28,7 @@ def document(tmp_path: Path, request, monkeypatch: pytest.MonkeyPatch) -> Docume
     if request.param == "large":
         monkeypatch.setattr("viewer.base.source._AT_ONCE", 0)
         monkeypatch.setattr("viewer.base.source._IN_MEMORY", 0)
-        monkeypatch.setattr("viewer.base.contents.BLOCK", 16)
+        monkeypatch.setattr("viewer.base.digests.BLOCK", 16)
         monkeypatch.setattr("viewer.base.source.HASHED", 16)
     path = tmp_path / "a.pgn"
     path.write_bytes(games(1, 2, 3, 4, 5, 6))

@@ -8,7 +8,7 @@ from viewer.document.cursor import Cursor
 from viewer.tree.action import Move
 from viewer.tree.ops import Insert, Remove, apply
 from viewer.tree.record import Record, nodes_of
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 
 def ids(cursor: Cursor) -> list[int]:
@@ -75,7 +75,7 @@ def test_an_edit_above_leaves_the_cursor_at_the_start_and_a_move_within_keeps_it
     record = study_record()
     cursor = Cursor(record)
     cursor.go(record.node(4))
-    apply(record, Insert(4, 0, (Row(20, -1, Move("a0a1"), {}),)))
+    apply(record, Insert(4, 0, (NodeData(20, -1, Move("a0a1"), {}),)))
     cursor.record_changed()
     assert (cursor.node.id, cursor.index, ids(cursor)[-1]) == (4, 4, 20)
     apply(record, Remove(2))
@@ -95,7 +95,7 @@ def test_a_removed_and_restored_node_is_found_again() -> None:
 
 
 def test_stepping_through_twenty_thousand_plies_is_linear() -> None:
-    rows = [Row(i, i - 1, Move(f"m{i % 9}") if i else None, {}) for i in range(20_001)]
+    rows = [NodeData(i, i - 1, Move(f"m{i % 9}") if i else None, {}) for i in range(20_001)]
     cursor = Cursor(Record("xiangqi", nodes_of(rows)[0]))
     line = cursor.line
     while cursor.next is not None:

@@ -11,7 +11,7 @@ from viewer.tree.action import Action, Move, Setup, Takeback
 from viewer.tree.annotation import FIGURE
 from viewer.tree.node import Node
 from viewer.tree.record import Record, nodes_of
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 A = Move("B aa")
 B = Move("W ab")
@@ -20,7 +20,7 @@ D = Move("W bb")
 
 
 def tree(*rows: tuple[int, Action | None]) -> tuple[States, list[Node]]:
-    nodes = nodes_of([Row(id, above, what, {}) for id, (above, what) in enumerate(rows)])
+    nodes = nodes_of([NodeData(id, above, what, {}) for id, (above, what) in enumerate(rows)])
     return States(GAME, Record("go", nodes[0])), nodes
 
 

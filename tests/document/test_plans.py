@@ -13,7 +13,7 @@ from studies import study_document
 from viewer.base.messages import message
 from viewer.document import clip, plans
 from viewer.document.document import Document
-from viewer.document.history import Edit, Place
+from viewer.document.history import Edit, Location
 from viewer.document.ops import (
     InRecord,
     InsertRecord,
@@ -28,14 +28,14 @@ from viewer.tree.annotation import Mark
 from viewer.tree.node import Node
 from viewer.tree.ops import OpError, Remove, SetNote
 from viewer.tree.record import Header, Record
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 
 def children(document: Document, id: int) -> list[int]:
     return [child.id for child in document.record(0).node(id).children]
 
 
-def do(document: Document, plan: Callable[..., Edit | None], node: int, *args: object) -> Place:
+def do(document: Document, plan: Callable[..., Edit | None], node: int, *args: object) -> Location:
     place = document.do(plan(document, 0, document.record(0).node(node), *args))
     assert place is not None
     return place
@@ -43,7 +43,7 @@ def do(document: Document, plan: Callable[..., Edit | None], node: int, *args: o
 
 def test_playing_a_move_that_is_there_goes_to_it() -> None:
     document = study_document()
-    assert do(document, plans.play, 1, "h7e7") == Place(0, 6)
+    assert do(document, plans.play, 1, "h7e7") == Location(0, 6)
     assert not document.modified
 
 
@@ -52,7 +52,7 @@ def test_playing_another_move_makes_a_variation() -> None:
     place = do(document, plans.play, 1, "b9c7")
     assert children(document, 1) == [2, 6, place.node]
     assert document.modified
-    assert document.undo() == Place(0, 1)
+    assert document.undo() == Location(0, 1)
     assert children(document, 1) == [2, 6]
     assert not document.modified
     assert document.redo() == place
@@ -85,7 +85,7 @@ def test_promote_from_inside_a_variation_moves_its_head() -> None:
 
 def test_delete_a_branch_and_all_moves() -> None:
     document = study_document()
-    assert do(document, plans.delete, 2) == Place(0, 1)
+    assert do(document, plans.delete, 2) == Location(0, 1)
     assert children(document, 1) == [6]
     do(document, plans.delete, 0)
     assert children(document, 0) == []
@@ -158,13 +158,13 @@ def test_a_copied_branch_is_pasted_elsewhere_with_new_ids() -> None:
 def test_pasting_merges_into_what_is_there() -> None:
     document = study_document()
     rows = (
-        Row(0, -1, Move("h2e2"), {"comment": "new"}),
-        Row(1, 0, Move("h9g7"), {"comment": "another"}),
-        Row(2, 1, Move("h0g2"), {}),
-        Row(3, 2, Move("g6g5"), {}),
-        Row(4, -1, Move("b2e2"), {}),
+        NodeData(0, -1, Move("h2e2"), {"comment": "new"}),
+        NodeData(1, 0, Move("h9g7"), {"comment": "another"}),
+        NodeData(2, 1, Move("h0g2"), {}),
+        NodeData(3, 2, Move("g6g5"), {}),
+        NodeData(4, -1, Move("b2e2"), {}),
     )
-    assert do(document, plans.paste, 0, rows) == Place(0, 1)
+    assert do(document, plans.paste, 0, rows) == Location(0, 1)
     record = document.record(0)
     assert record.node(1).comment == "new"
     assert record.node(2).comment == "the usual answer"
@@ -195,7 +195,7 @@ def test_a_branch_survives_the_clipboard_and_nothing_else_passes() -> None:
 
 
 def test_a_deep_branch_through_the_clipboard() -> None:
-    rows = tuple(Row(i, i - 1, Move(f"m{i % 5}"), {}) for i in range(20_000))
+    rows = tuple(NodeData(i, i - 1, Move(f"m{i % 5}"), {}) for i in range(20_000))
     document = study_document()
     do(document, plans.paste, 7, clip.from_text(clip.to_text("xiangqi", rows), "xiangqi"))
     assert len(document.record(0).nodes) == 20_008
@@ -248,8 +248,8 @@ def test_an_edit_that_does_not_fit_changes_nothing() -> None:
     edit = Edit(
         (InRecord(0, SetNote(2, "comment", "half")), InRecord(0, Remove(99))),
         message("bad"),
-        Place(0, 0),
-        Place(0, 0),
+        Location(0, 0),
+        Location(0, 0),
     )
     with pytest.raises(OpError):
         document.do(edit)
@@ -261,7 +261,7 @@ def test_whole_records_come_go_and_move() -> None:
     document = study_document()
     key = document.new_key()
     data = RecordData.of(Record("xiangqi", Node(0, None), (Header("Title", "second"),)))
-    here = Place(0, 0)
+    here = Location(0, 0)
     document.do(Edit((InsertRecord(1, key, data),), message("Insert"), here, here))
     assert [document.headers(i)[0].value for i in range(len(document))] == ["t", "second"]
     document.do(Edit((MoveRecord(key, 0),), message("Move"), here, here))

@@ -10,13 +10,13 @@ from viewer.tree.action import Action, Move, Setup
 from viewer.tree.annotation import Mark
 from viewer.tree.node import Node
 from viewer.tree.record import Record, nodes_of
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 TRIANGLE = Mark("triangle", ("aa",))
 
 
 def go(*actions: Action | None) -> tuple[Document, list[Node]]:
-    nodes = nodes_of([Row(id, id - 1, what, {}) for id, what in enumerate(actions)])
+    nodes = nodes_of([NodeData(id, id - 1, what, {}) for id, what in enumerate(actions)])
     return Document(MemoryCollection("sgf", [Record("go", nodes[0])])), nodes
 
 

@@ -10,7 +10,7 @@ import pytest
 from viewer.base.spans import Span
 from viewer.document import plans
 from viewer.document.document import Document
-from viewer.document.history import ANYWHERE, Edit, Place
+from viewer.document.history import ANYWHERE, Edit, Location
 from viewer.document.ops import InsertRecord, RecordData
 from viewer.document.plans import records as plans_records
 from viewer.document.workspace import Workspace
@@ -20,11 +20,11 @@ from viewer.games import game_of
 from viewer.tree.action import Move, Setup
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record, nodes_of
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 
 def record(name: str) -> Record:
-    root = nodes_of([Row(0, -1, None, {}), Row(1, 0, Move("h2e2"), {"comment": name})])[0]
+    root = nodes_of([NodeData(0, -1, None, {}), NodeData(1, 0, Move("h2e2"), {"comment": name})])[0]
     return Record("xiangqi", root, (Header("Title", name),), "gb18030")
 
 
@@ -52,7 +52,7 @@ def bytes_kept(document: Document) -> list[int | None]:
     return [span.start // 10 if span else None for span in spans]
 
 
-def do(document: Document, plan, place: int, *args, **more) -> Place | None:
+def do(document: Document, plan, place: int, *args, **more) -> Location | None:
     key = document.keys()[place]
     return document.do(plan(document, key, document.record_of(key).root, *args, **more))
 
@@ -62,7 +62,7 @@ def test_a_new_game_stands_behind_and_is_of_the_same_kind() -> None:
     after = do(document, plans_records.new, 1)
     assert titles(document) == "ab-c"
     made = document.record(2)
-    assert after == Place(document.keys()[2], ANYWHERE)
+    assert after == Location(document.keys()[2], ANYWHERE)
     assert (made.game, made.encoding) == ("xiangqi", "gb18030")
     assert made.root.action == game_of("xiangqi").starts[0].setup
     assert bytes_kept(document) == [0, 1, None, 2]
@@ -87,7 +87,7 @@ def test_a_duplicate_is_its_own_record_at_the_same_node() -> None:
     edit = plans_records.duplicate(document, key, document.record(0).node(1))
     after = document.do(edit)
     assert titles(document) == "aab"
-    assert after == Place(document.keys()[1], 1)
+    assert after == Location(document.keys()[1], 1)
     copy = document.record(1)
     assert copy.digest() == document.record(0).digest()
     document.do(plans.comment(document, document.keys()[1], copy.node(1), "other"))
@@ -104,7 +104,7 @@ def test_games_are_pasted_in_their_order() -> None:
     assert document.place_of(after.record) == 1
     document.undo()
     assert titles(document) == "ab"
-    assert do(document, plans_records.insert, 0, []) == Place(0, 0)
+    assert do(document, plans_records.insert, 0, []) == Location(0, 0)
     assert not document.modified
 
 
@@ -128,7 +128,7 @@ def test_deleted_games_go_and_come_back_as_their_bytes(place, gone, left, then) 
     before = document.undo() if then else None
     assert titles(document) == "abcd"
     assert bytes_kept(document) == [0, 1, 2, 3]
-    assert before == (Place(place, 0) if then else None)
+    assert before == (Location(place, 0) if then else None)
 
 
 @pytest.mark.parametrize("gone", [None, [0, 1]])
@@ -136,7 +136,7 @@ def test_where_all_games_go_a_new_one_comes(gone) -> None:
     document = document_of("ab" if gone else "a")
     after = do(document, plans_records.remove, 0, gone)
     assert titles(document) == "-"
-    assert after == Place(document.keys()[0], ANYWHERE)
+    assert after == Location(document.keys()[0], ANYWHERE)
     document.undo()
     assert titles(document) == ("ab" if gone else "a")
 
@@ -149,7 +149,7 @@ def test_a_game_moves_and_stays_the_one_that_is_shown(place, to, order) -> None:
     document = document_of("abcd")
     after = do(document, plans_records.move, place, to)
     assert titles(document) == order
-    assert after == (None if order == "abcd" else Place(place, 0))
+    assert after == (None if order == "abcd" else Location(place, 0))
     document.undo()
     assert titles(document) == "abcd"
     assert bytes_kept(document) == [0, 1, 2, 3]
@@ -258,7 +258,7 @@ def test_a_record_with_a_key_that_is_there_is_refused() -> None:
     op = InsertRecord(0, 1, RecordData.of(Record("xiangqi", Node(0, None))))
     words = plans_records.new(document, 0, document.record(0).root).words
     with pytest.raises(ValueError, match="record 1"):
-        document.do(Edit((op,), words, Place(0, 0), Place(0, 0)))
+        document.do(Edit((op,), words, Location(0, 0), Location(0, 0)))
     assert titles(document) == "ab"
 
 

@@ -19,7 +19,7 @@ from problem_texts import (
     record_of,
 )
 
-from viewer.document.problems.attempt import Outcome, Sitting, Stage
+from viewer.document.problems.attempt import AttemptState, MoveOutcome, Sitting
 from viewer.document.problems.problem import (
     Problem,
     Verdict,
@@ -102,13 +102,13 @@ def test_what_programs_are_told_is_not_shown() -> None:
 def test_a_problem_is_solved() -> None:
     attempt = attempt_of(WORDS)
     assert attempt.problem.side == 0
-    assert attempt.play(Move("B cc")) is Outcome.RIGHT
+    assert attempt.play(Move("B cc")) is MoveOutcome.RIGHT
     assert not attempt.open, "the answer comes first"
     answer = attempt.answer()
     assert answer is not None
     assert answer.action == Move("W dd")
-    assert attempt.play(Move("B ee")) is Outcome.SOLVED
-    assert attempt.stage is Stage.SOLVED
+    assert attempt.play(Move("B ee")) is MoveOutcome.SOLVED
+    assert attempt.stage is AttemptState.SOLVED
     assert not attempt.wrong
     assert attempt.answer() is None
     assert not attempt.take_back()
@@ -116,24 +116,24 @@ def test_a_problem_is_solved() -> None:
 
 def test_a_wrong_move_is_answered_and_taken_back() -> None:
     attempt = attempt_of(WORDS)
-    assert attempt.play(Move("B hh")) is Outcome.WRONG
+    assert attempt.play(Move("B hh")) is MoveOutcome.WRONG
     answer = attempt.answer()
     assert answer is not None
     assert answer.action == Move("W cc")
-    assert attempt.stage is Stage.ASTRAY
+    assert attempt.stage is AttemptState.ASTRAY
     assert attempt.hint() is None
     assert attempt.take_back()
-    assert attempt.stage is Stage.ASKED
+    assert attempt.stage is AttemptState.ASKED
     assert attempt.node is attempt.problem.question
     assert attempt.wrong
-    assert attempt.play(Move("B cc")) is Outcome.RIGHT
+    assert attempt.play(Move("B cc")) is MoveOutcome.RIGHT
 
 
 def test_a_later_mistake_leads_back_to_where_it_was_made() -> None:
     attempt = attempt_of(WORDS)
     attempt.play(Move("B cc"))
     asked = attempt.answer()
-    assert attempt.play(Move("B ff")) is Outcome.WRONG
+    assert attempt.play(Move("B ff")) is MoveOutcome.WRONG
     attempt.answer()
     assert attempt.take_back()
     assert attempt.node is asked
@@ -144,14 +144,14 @@ def test_a_later_mistake_leads_back_to_where_it_was_made() -> None:
 
 def test_a_move_that_the_record_lacks_leads_nowhere() -> None:
     attempt = attempt_of(WORDS)
-    assert attempt.play(Move("B ii")) is Outcome.UNKNOWN
-    assert attempt.stage is Stage.ASKED
+    assert attempt.play(Move("B ii")) is MoveOutcome.UNKNOWN
+    assert attempt.stage is AttemptState.ASKED
     assert attempt.node is attempt.problem.question
     assert attempt.wrong
 
 
 def test_moves_beside_the_main_line_without_a_word() -> None:
-    assert attempt_of(MAIN_LINE).play(Move("B hh")) is Outcome.OTHER
+    assert attempt_of(MAIN_LINE).play(Move("B hh")) is MoveOutcome.OTHER
 
 
 def test_the_answer_is_chosen_of_several() -> None:
@@ -164,14 +164,14 @@ def test_the_answer_is_chosen_of_several() -> None:
         answer = attempt.answer()
         assert answer is not None
         assert answer.action == Move(text)
-        assert attempt.play(Move(then)) is Outcome.SOLVED
+        assert attempt.play(Move(then)) is MoveOutcome.SOLVED
 
 
 def test_an_answer_that_ends_the_record_solves() -> None:
     attempt = attempt_of(NAMED)
-    assert attempt.play(Move("B cc")) is Outcome.RIGHT
+    assert attempt.play(Move("B cc")) is MoveOutcome.RIGHT
     assert attempt.answer() is not None
-    assert attempt.stage is Stage.SOLVED
+    assert attempt.stage is AttemptState.SOLVED
 
 
 def test_an_answer_that_is_called_wrong_is_no_way_on() -> None:
@@ -179,16 +179,16 @@ def test_an_answer_that_is_called_wrong_is_no_way_on() -> None:
     attempt = attempt_of(text, choose=lambda some: some[-1])
     attempt.play(Move("B cc"))
     attempt.answer()
-    assert attempt.stage is Stage.ASTRAY
+    assert attempt.stage is AttemptState.ASTRAY
     assert attempt.wrong
 
 
 def test_where_the_record_leaves_out_answers_one_goes_on() -> None:
     attempt = attempt_of(SKIPPED)
-    assert attempt.play(Move("B cc")) is Outcome.RIGHT
-    assert attempt.stage is Stage.ASKED
-    assert attempt.play(Move("B dd")) is Outcome.RIGHT
-    assert attempt.stage is Stage.ANSWERING
+    assert attempt.play(Move("B cc")) is MoveOutcome.RIGHT
+    assert attempt.stage is AttemptState.ASKED
+    assert attempt.play(Move("B dd")) is MoveOutcome.RIGHT
+    assert attempt.stage is AttemptState.ANSWERING
 
 
 def test_hint_and_solution() -> None:
@@ -200,10 +200,10 @@ def test_hint_and_solution() -> None:
     attempt.answer()
     line = attempt.show()
     assert [one.action for one in line] == [Move("B cc"), Move("W dd"), Move("B ee")]
-    assert attempt.stage is Stage.SHOWN
+    assert attempt.stage is AttemptState.SHOWN
     assert attempt.wrong
     attempt.restart()
-    assert attempt.stage is Stage.ASKED
+    assert attempt.stage is AttemptState.ASKED
     assert attempt.wrong
 
 
@@ -211,21 +211,21 @@ def test_the_other_side_may_begin() -> None:
     text = WEI7.replace('"color":2}}', '"color":1}}')  # Black is asked, White's moves come first
     attempt = attempt_of(text, "wei7")
     assert attempt.problem.side == 0
-    assert attempt.stage is Stage.ANSWERING
+    assert attempt.stage is AttemptState.ANSWERING
     answer = attempt.answer()
     assert answer is not None
     assert answer.action == Move("W bb")
-    assert attempt.play(Move("B cc")) is Outcome.SOLVED
+    assert attempt.play(Move("B cc")) is MoveOutcome.SOLVED
 
 
 def test_chess_and_shogi() -> None:
     attempt = attempt_of(CHESS, "pgn")
-    assert attempt.play(Move("e1e7")) is Outcome.UNKNOWN
-    assert attempt.play(Move("e1e8")) is Outcome.SOLVED
+    assert attempt.play(Move("e1e7")) is MoveOutcome.UNKNOWN
+    assert attempt.play(Move("e1e8")) is MoveOutcome.SOLVED
     attempt = attempt_of(TSUME, "kif")
-    assert attempt.play(Move("7g7f")) is Outcome.RIGHT
+    assert attempt.play(Move("7g7f")) is MoveOutcome.RIGHT
     attempt.answer()
-    assert attempt.play(Move("8h2b+")) is Outcome.SOLVED
+    assert attempt.play(Move("8h2b+")) is MoveOutcome.SOLVED
 
 
 # ------------------------------------------------------------------------------ where questions are

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from viewer.base.jobs import Step
+from viewer.base.jobs import JobStep
 from viewer.base.messages import message
 from viewer.base.spans import Span
 from viewer.document.document import Document
-from viewer.document.history import Edit, Place
+from viewer.document.history import Edit, Location
 from viewer.document.ops import InRecord, InsertRecord, MoveRecord, RecordData, RemoveRecord
 from viewer.formats.memory import MemoryCollection
 from viewer.tree.node import Node
@@ -38,10 +38,10 @@ class Many(MemoryCollection):
         self.read.append(index)
         return super().record(index)
 
-    def indexing(self) -> Iterator[Step[int]]:
+    def indexing(self) -> Iterator[JobStep[int]]:
         while self.known < len(self._records):
             self.known = min(self.known + 3, len(self._records))
-            yield Step(self.known, len(self._records), self.known)
+            yield JobStep(self.known, len(self._records), self.known)
 
     def span(self, index: int) -> Span:
         return Span(10 * index, 10)
@@ -51,7 +51,7 @@ class Many(MemoryCollection):
 
 
 def do(document: Document, *ops) -> None:
-    document.do(Edit(ops, WORDS, Place(0, 0), Place(0, 0)))
+    document.do(Edit(ops, WORDS, Location(0, 0), Location(0, 0)))
 
 
 def titles(document: Document) -> list[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from failing import FailingFiles
 
-from viewer.base.contents import Contents, OnDisk
+from viewer.base.digests import BlockDigests, FileSnapshot
 from viewer.base.files import FileSystem
 from viewer.base.source import BytesSource, FileSource
 from viewer.base.spans import Span
@@ -40,7 +40,7 @@ def test_a_new_file(tmp_path: Path) -> None:
     path = tmp_path / "新 谱.xqf"
     written = save_pieces(str(path), [NEW], None)
     assert path.read_bytes() == NEW
-    assert written == OnDisk(FileSystem().stamp_of(str(path)), Contents(NEW))
+    assert written == FileSnapshot(FileSystem().stamp_of(str(path)), BlockDigests(NEW))
     assert files_in(tmp_path) == ["新 谱.xqf"]
     mask = os.umask(0)
     os.umask(mask)

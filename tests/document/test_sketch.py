@@ -6,7 +6,7 @@ import pytest
 
 from viewer.document import pasting, plans
 from viewer.document.document import Document, open_document
-from viewer.document.sketch import Sketch
+from viewer.document.sketch import PositionSketch
 from viewer.games import GAMES, game_of
 from viewer.tree.action import Setup
 
@@ -29,7 +29,7 @@ def with_pieces(game) -> Setup:
     for start in game.starts:
         if list(game.pieces(game.start(start.setup))):
             return start.setup
-    sketch = Sketch(game, game.starts[0].setup)
+    sketch = PositionSketch(game, game.starts[0].setup)
     places = board_places(game)
     for number, tray in enumerate(game.trays, 1):
         assert sketch.put(places[number * len(places) // 3], tray[0])
@@ -39,7 +39,7 @@ def with_pieces(game) -> Setup:
 @pytest.mark.parametrize("id", EDITED)
 def test_a_usual_start_can_be_cleared_and_built_again_by_hand(id: str) -> None:
     game = game_of(id)
-    sketch = Sketch(game, with_pieces(game))
+    sketch = PositionSketch(game, with_pieces(game))
     usual, pieces = sketch.text, dict(sketch.pieces)
     assert sketch.clear()
     assert not sketch.pieces
@@ -54,7 +54,7 @@ def test_every_kind_of_the_trays_stands_where_it_is_put(id: str) -> None:
     game = game_of(id)
     place = board_places(game)[len(board_places(game)) // 2]
     for kind in (kind for tray in game.trays for kind in tray):
-        sketch = Sketch(game, game.starts[0].setup)
+        sketch = PositionSketch(game, game.starts[0].setup)
         sketch.clear()
         assert sketch.put(place, kind), kind
         assert sketch.pieces == {place: kind}
@@ -68,7 +68,7 @@ def test_every_kind_of_the_trays_stands_where_it_is_put(id: str) -> None:
 @pytest.mark.parametrize("id", EDITED)
 def test_every_step_can_be_taken_back_and_made_again(id: str) -> None:
     game = game_of(id)
-    sketch = Sketch(game, with_pieces(game))
+    sketch = PositionSketch(game, with_pieces(game))
     start = next(iter(sketch.pieces))
     end = next(place for place in board_places(game) if place not in sketch.pieces)
     texts = [sketch.text]
@@ -97,7 +97,7 @@ def test_every_step_can_be_taken_back_and_made_again(id: str) -> None:
 def test_a_position_says_the_same_when_its_text_is_read(id: str) -> None:
     game = game_of(id)
     for start in game.starts:
-        sketch = Sketch(game, start.setup)
+        sketch = PositionSketch(game, start.setup)
         sketch.give_move(1 - sketch.state.side)
         read = pasting.setup_in(sketch.text, game)
         assert isinstance(read, Setup)
@@ -106,7 +106,7 @@ def test_a_position_says_the_same_when_its_text_is_read(id: str) -> None:
 
 def test_a_king_that_leaves_takes_the_rights_to_castle_along() -> None:
     game = game_of("chess")
-    sketch = Sketch(game, Setup("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 5 9"))
+    sketch = PositionSketch(game, Setup("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 5 9"))
     sketch.take("h8")
     assert sketch.text == "r3k3/8/8/8/8/8/8/R3K2R w KQq - 0 9"
     sketch.move("e1", "e2")
@@ -132,7 +132,7 @@ def test_the_square_en_passant_and_the_clock_stay_while_nothing_is_moved() -> No
 
 def test_chess960_keeps_its_rooks() -> None:
     game = game_of("chess")
-    sketch = Sketch(game, game.numbered_start(0))  # BBQNNRKR
+    sketch = PositionSketch(game, game.numbered_start(0))  # BBQNNRKR
     sketch.take("a2")
     assert sketch.text.split()[2] == "HFhf"
     sketch.give_right("Q", False)
@@ -254,7 +254,7 @@ def test_an_xqf_file_takes_another_start(tmp_path) -> None:
     new.save(str(path))
     before = path.read_bytes()
     document = open_document(str(path))
-    sketch = Sketch(game, document.record(0).setup)
+    sketch = PositionSketch(game, document.record(0).setup)
     sketch.take("a9")
     change_start(document, sketch.setup)
     assert not document.losses()

@@ -5,25 +5,25 @@ from __future__ import annotations
 from viewer.base.jobs import run_inline
 from viewer.document.document import new_document
 from viewer.document.plans import contents as plans_contents
-from viewer.document.survey import Entry, Survey, survey
+from viewer.document.survey import ContentsEntry, RecordSurvey, survey
 from viewer.document.timeline import variations_of
 from viewer.tree.action import Move, Takeback
 from viewer.tree.annotation import BOOKMARK, TITLE
 from viewer.tree.node import Node
 from viewer.tree.record import Record, nodes_of
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 ROWS = [
-    Row(0, -1, None, {TITLE: "all"}),
-    Row(1, 0, None, {TITLE: "one"}),
-    Row(2, 1, Move("B aa"), {BOOKMARK: "a\nmark"}),
-    Row(3, 0, Move("B bb"), {}),
-    Row(4, 3, None, {TITLE: "two"}),
-    Row(5, 0, None, {TITLE: "three", BOOKMARK: "too"}),
+    NodeData(0, -1, None, {TITLE: "all"}),
+    NodeData(1, 0, None, {TITLE: "one"}),
+    NodeData(2, 1, Move("B aa"), {BOOKMARK: "a\nmark"}),
+    NodeData(3, 0, Move("B bb"), {}),
+    NodeData(4, 3, None, {TITLE: "two"}),
+    NodeData(5, 0, None, {TITLE: "three", BOOKMARK: "too"}),
 ]
 
 
-def found(record: Record) -> Survey:
+def found(record: Record) -> RecordSurvey:
     (result,) = run_inline(survey(record))
     return result
 
@@ -31,12 +31,12 @@ def found(record: Record) -> Survey:
 def test_titles_nest_and_bookmarks_stand_among_them() -> None:
     result = found(Record("go", nodes_of(ROWS)[0]))
     assert result.entries == (
-        Entry(0, "all", 0, True),
-        Entry(1, "one", 1, True),
-        Entry(2, "a mark", 2, False),
-        Entry(4, "two", 1, True),
-        Entry(5, "three", 1, True),
-        Entry(5, "too", 1, False),
+        ContentsEntry(0, "all", 0, True),
+        ContentsEntry(1, "one", 1, True),
+        ContentsEntry(2, "a mark", 2, False),
+        ContentsEntry(4, "two", 1, True),
+        ContentsEntry(5, "three", 1, True),
+        ContentsEntry(5, "too", 1, False),
     )
     assert result.titled
     assert not result.takebacks
@@ -44,12 +44,12 @@ def test_titles_nest_and_bookmarks_stand_among_them() -> None:
 
 
 def test_long_lines_are_looked_through() -> None:
-    rows = [Row(0, -1, None, {})]
-    rows += [Row(id, id - 1, Move("B aa"), {}) for id in range(1, 20_000)]
-    rows.append(Row(20_000, 19_999, Takeback(1), {TITLE: "end"}))
+    rows = [NodeData(0, -1, None, {})]
+    rows += [NodeData(id, id - 1, Move("B aa"), {}) for id in range(1, 20_000)]
+    rows.append(NodeData(20_000, 19_999, Takeback(1), {TITLE: "end"}))
     steps = list(survey(Record("go", nodes_of(rows)[0])))
     assert len(steps) > 20
-    assert steps[-1].result == Survey((Entry(20_000, "end", 0, True),), True)
+    assert steps[-1].result == RecordSurvey((ContentsEntry(20_000, "end", 0, True),), True)
 
 
 def test_variations_change_places() -> None:
@@ -72,10 +72,10 @@ def test_variations_change_places() -> None:
 
 def test_takebacks_that_are_left_out_lead_somewhere() -> None:
     rows = [
-        Row(0, -1, None, {}),
-        Row(1, 0, Move("B aa"), {}),
-        Row(2, 1, Takeback(1), {}),
-        Row(3, 2, Move("B bb"), {}),
+        NodeData(0, -1, None, {}),
+        NodeData(1, 0, Move("B aa"), {}),
+        NodeData(2, 1, Takeback(1), {}),
+        NodeData(3, 2, Move("B bb"), {}),
     ]
     record, led = variations_of(Record("go", nodes_of(rows)[0]))
     assert led == {2: 0}

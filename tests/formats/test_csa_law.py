@@ -25,7 +25,7 @@ from viewer.tree.ops import (
     apply,
 )
 from viewer.tree.record import Header, Record, with_header
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 
 @given(data=games())
@@ -59,7 +59,10 @@ def edits_of(record: Record):
     yield SetHeaders(record.headers[:-1])
     yield SetAction(0, None)
     yield SetAction(0, Setup("4k4/9/9/9/9/9/9/9/4K4 w 2P3p 1"))
-    rows = (Row(record.next_id, -1, Move("7g7f"), {}), Row(record.next_id + 1, 0, Move("3c3d"), {}))
+    rows = (
+        NodeData(record.next_id, -1, Move("7g7f"), {}),
+        NodeData(record.next_id + 1, 0, Move("3c3d"), {}),
+    )
     yield Insert(nodes[-1].id, 0, rows)
 
 
@@ -235,8 +238,11 @@ def test_a_record_from_nowhere():
         (SetAction(2, Remark("hello")), ["branch"]),
         (SetAction(2, Written("△３四歩?!")), ["branch"]),
         (SetAction(0, Setup(START_TEXT.replace(" 1", " 7"))), ["start"]),
-        (Insert(0, 1, (Row(50, -1, Move("2g2f"), {}),)), ["branch"]),
-        (Insert(2, 1, (Row(50, -1, Move("2g2f"), {}), Row(51, 0, Move("3c3d"), {}))), ["branch"]),
+        (Insert(0, 1, (NodeData(50, -1, Move("2g2f"), {}),)), ["branch"]),
+        (
+            Insert(2, 1, (NodeData(50, -1, Move("2g2f"), {}), NodeData(51, 0, Move("3c3d"), {}))),
+            ["branch"],
+        ),
     ],
 )
 def test_what_is_lost_is_said(edit, kinds):

@@ -29,7 +29,7 @@ from viewer.tree.diff import lost
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Remove, Reorder, SetAction, SetHeaders, SetNote, apply
 from viewer.tree.record import Header, Record, with_header
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 formats = pytest.mark.parametrize("format_", [EPD, FEN], ids=["epd", "fen"])
 
@@ -56,7 +56,7 @@ def edits_of(record: Record):
     yield SetHeaders(with_header(record.headers, "acn", "12"))
     yield SetHeaders(record.headers[1:])
     yield SetAction(0, Setup(START.decode() + " 9 9"))
-    row = Row(record.next_id, -1, Written("a3"), {"glyphs": (1,)})
+    row = NodeData(record.next_id, -1, Written("a3"), {"glyphs": (1,)})
     yield Insert(0, len(record.root.children), (row,))
     for place, child in enumerate(record.root.children):
         yield SetNote(child.id, "glyphs", (1, 2))
@@ -193,7 +193,7 @@ def test_a_fen_file_with_operations_keeps_and_changes_them():
         (SetNote(1, "glyphs", (1, 10)), ["glyphs"]),
         (SetHeaders((Header("TerminationDetails", "x"),)), ["header:TerminationDetails"]),
         (SetHeaders((Header("bm", "x"),)), ["header:bm"]),
-        (Insert(2, 1, (Row(50, -1, Written("c4"), {}),)), ["branch"]),
+        (Insert(2, 1, (NodeData(50, -1, Written("c4"), {}),)), ["branch"]),
     ],
 )
 def test_what_is_lost_is_said(edit, kinds):

@@ -32,7 +32,7 @@ from viewer.formats.memory import MemoryCollection
 from viewer.tree.action import Move
 from viewer.tree.ops import Insert, Remove, SetHeaders, SetNote, apply
 from viewer.tree.record import Record, with_header
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 WHOLE = {
     "hex": build(
@@ -98,7 +98,7 @@ def test_a_cut_file_can_be_edited(file: bytes):
         for id in list(collection.record(0).nodes):
             record = collection.record(0)
             apply(record, SetNote(id, "comment", "new"))
-            apply(record, Insert(id, 0, (Row(99, -1, Move("1 b2"), {"verdict": 0}),)))
+            apply(record, Insert(id, 0, (NodeData(99, -1, Move("1 b2"), {"verdict": 0}),)))
             apply(record, SetHeaders(with_header(record.headers, "name", "Cut")))
             again = load(saved(record, collection)).record(0)
             assert again.header("name") == "Cut"
@@ -138,7 +138,7 @@ def test_lengths_of_4_gb_in_the_header():
         apply(record, SetHeaders(with_header(record.headers, "player1", "Eve")))
         assert saved(record, collection) == file.replace(b"Ann", b"Eve")
         # A move can't come behind a header that has no end: then it gets one.
-        apply(record, Insert(0, 0, (Row(1, -1, Move("1 a1"), {}),)))
+        apply(record, Insert(0, 0, (NodeData(1, -1, Move("1 a1"), {}),)))
         assert [node.action for node in load(saved(record, collection)).record(0).walk()][1:] == [
             Move("1 a1")
         ]
@@ -208,12 +208,12 @@ def test_moves_that_would_part_what_was_not_read():
     file = build(Spot(below=[move(0, 0, 1, below=[move(1, 1, 2)]), move(2, 2, 1)]))
     collection = FORMAT.read(BytesSource(file, "x.hgt"), DEFAULT._replace(nodes=2))
     record = collection.record(0)
-    apply(record, Insert(1, 0, (Row(9, -1, Move("2 c3"), {}),)))
+    apply(record, Insert(1, 0, (NodeData(9, -1, Move("2 c3"), {}),)))
     losses, made = written(Edited(collection, record))
     assert [(one.kind, one.node) for one in losses] == [("branch", 9)]
     assert made == file
     apply(record, Remove(9))
-    apply(record, Insert(0, 0, (Row(10, -1, Move("1 d4"), {}),)))
+    apply(record, Insert(0, 0, (NodeData(10, -1, Move("1 d4"), {}),)))
     made = saved(record, collection)
     assert [getattr(one.action, "text", "") for one in load(made).record(0).walk()][1:] == [
         "1 d4",
@@ -250,7 +250,7 @@ def test_what_follows_the_tree():
     collection = load(file)
     assert codes(collection) == [("trailing", None, len(file) - 3)]
     record = collection.record(0)
-    apply(record, Insert(1, 0, (Row(9, -1, Move("2 c3"), {}),)))
+    apply(record, Insert(1, 0, (NodeData(9, -1, Move("2 c3"), {}),)))
     assert saved(record, collection).endswith(b"\0\0\0\0\1\2")
 
 

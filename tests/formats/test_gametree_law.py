@@ -33,7 +33,7 @@ from viewer.tree.diff import lost
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Op, Remove, Reorder, SetAction, SetHeaders, SetNote, apply
 from viewer.tree.record import Record, with_header
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 CHUNKS = (
     b"x",
@@ -280,7 +280,10 @@ def test_a_change_of_the_tree_stays_below_its_parent(file, node, place, kind, da
     count = len(parent.children)
     where = place % (count + 1)
     if kind == 0 or not count:
-        rows = (Row(100, -1, Move("1 ac40"), {}), Row(101, 0, Move("2 ad40"), {"comment": "new"}))
+        rows = (
+            NodeData(100, -1, Move("1 ac40"), {}),
+            NodeData(101, 0, Move("2 ad40"), {"comment": "new"}),
+        )
         op: Op = Insert(parent.id, where, rows)
     elif kind == 1:
         op = Remove(parent.children[place % count].id)
@@ -356,7 +359,7 @@ def any_edit(draw, record: Record) -> Op:
         return Remove(node)
     if kind == 6 and len(record.node(node).children) > 1:
         return Reorder(node, 0, len(record.node(node).children) - 1)
-    rows = [Row(record.next_id, -1, draw(ACTIONS), {"comment": draw(PLAIN)})]
+    rows = [NodeData(record.next_id, -1, draw(ACTIONS), {"comment": draw(PLAIN)})]
     return Insert(node, 0, tuple(rows))
 
 

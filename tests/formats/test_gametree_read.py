@@ -30,7 +30,7 @@ from viewer.tree.action import Move, Setup, Written
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, SetNote, apply
 from viewer.tree.record import Header, Record
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 ENTRY = FORMATS["gametree"]
 
@@ -204,7 +204,7 @@ def test_an_answer_beside_a_swap():
     file = build(line(move(2, 4, 1), move(2, 4, 2)))
     collection = load(file)
     record = collection.record(0)
-    apply(record, Insert(1, 1, (Row(9, -1, Move("2 a2"), {}),)))
+    apply(record, Insert(1, 1, (NodeData(9, -1, Move("2 a2"), {}),)))
     losses, made = written(MemoryCollection("gametree", [record]))
     assert losses == ()
     assert texts(load(made).record(0)) == ["5", "1 e3", "2 swap-pieces", "2 a2"]

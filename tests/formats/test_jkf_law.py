@@ -19,7 +19,7 @@ from viewer.tree.diff import differences
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Remove, Reorder, SetAction, SetHeaders, SetNote, apply
 from viewer.tree.record import Header, Record, with_header
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 
 @given(data=files())
@@ -36,10 +36,10 @@ def edits_of(record: Record):
     for node in list(record.walk()):
         yield SetNote(node.id, "comment", 'new "one"\n')
         yield SetNote(node.id, "comment", "")
-        rows = (Row(record.next_id, -1, Move("7g7f"), {"comment": "x"}),)
+        rows = (NodeData(record.next_id, -1, Move("7g7f"), {"comment": "x"}),)
         yield Insert(node.id, 0, rows)
         yield Insert(
-            node.id, len(node.children), (*rows, Row(record.next_id + 1, 0, Move("3c3d"), {}))
+            node.id, len(node.children), (*rows, NodeData(record.next_id + 1, 0, Move("3c3d"), {}))
         )
         for place in range(len(node.children)):
             yield Reorder(node.id, place, 0)
@@ -151,7 +151,7 @@ def test_a_change_of_structure_is_confined_to_what_is_below():
 
 def test_what_is_not_understood_of_a_node_goes_with_it():
     record = record_of(FILE)
-    row = Row(record.next_id, -1, Move("2g2f"), {})
+    row = NodeData(record.next_id, -1, Move("2g2f"), {})
     apply(record, Insert(0, 0, (row,)))
     assert b'"mine":[1, {"a": null}]' in written(record)
 

@@ -27,7 +27,7 @@ from viewer.games.states import States
 from viewer.tree import ops
 from viewer.tree.action import Move, Setup, Terminal
 from viewer.tree.record import Header
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 each_text = pytest.mark.parametrize("name", TEXTS)
 each_codec = pytest.mark.parametrize("codec", ["cp932", "utf-8"])
@@ -157,8 +157,8 @@ def test_totals_that_are_no_sums_stay():
     ).replace("0:11/00:59:02", "0:11/00:59:01")
 
 
-def row(id: int, move: str, parent: int = -1, comment: str = "") -> Row:
-    return Row(id, parent, Move(move), {"comment": comment} if comment else {})
+def row(id: int, move: str, parent: int = -1, comment: str = "") -> NodeData:
+    return NodeData(id, parent, Move(move), {"comment": comment} if comment else {})
 
 
 def test_a_new_variation_is_printed_where_it_belongs():
@@ -297,7 +297,7 @@ def an_edit(collection: Collection, chance: random.Random) -> ops.Op:
         node = node.parent
     action = legal(collection, node, chance)
     place = chance.randint(0, len(node.children))
-    return ops.Insert(node.id, place, (Row(record.next_id, -1, action, {}),))
+    return ops.Insert(node.id, place, (NodeData(record.next_id, -1, action, {}),))
 
 
 @given(

@@ -19,7 +19,7 @@ from viewer.tree import ops
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 LINK = b"https://hexworld.org/board/#11r9c1,b4:sh4g8,i8h3"
 LINKS = (
@@ -260,7 +260,7 @@ def test_there_must_be_a_game(format_: Format):
         (ops.SetAction(6, Move("2 resign")), b"i8h3", b"i8:rw"),
         (ops.SetAction(0, Setup("13x11")), b"#11r9", b"#13x11r9"),
         (ops.Remove(5), b"g8,i8h3", b"g8"),
-        (ops.Insert(6, 0, (Row(7, -1, Move("1 pass"), {}),)), b"i8h3", b"i8h3:p"),
+        (ops.Insert(6, 0, (NodeData(7, -1, Move("1 pass"), {}),)), b"i8h3", b"i8h3:p"),
     ],
 )
 def test_an_edit_of_a_link(op: ops.Op, old: bytes, new: bytes):
@@ -353,7 +353,9 @@ def test_what_is_edited_is_read_back_or_told_and_can_be_taken_back(
             st.one_of(
                 st.builds(ops.SetAction, st.just(0), st.builds(Setup, sizes)),
                 st.builds(
-                    lambda id, action: ops.Insert(id, 0, (Row(record.next_id, -1, action, {}),)),
+                    lambda id, action: ops.Insert(
+                        id, 0, (NodeData(record.next_id, -1, action, {}),)
+                    ),
                     ids,
                     actions,
                 ),
@@ -389,7 +391,7 @@ def test_what_is_no_move_on_the_board_stays_where_it_stands(odd: str):
     data = f"https://hexworld.org/board/#11,c1{odd}c4d5\n".encode()
     record = load(data).record(0)
     last = max(record.nodes)
-    back, _ = ops.apply(record, ops.Insert(last, 0, (Row(last + 1, -1, Move("1 e5"), {}),)))
+    back, _ = ops.apply(record, ops.Insert(last, 0, (NodeData(last + 1, -1, Move("1 e5"), {}),)))
     assert written(record, HEXWORLD) == data.replace(b"d5", b"d5e5")
     assert losses(record, HEXWORLD) == []
     ops.apply(record, back)

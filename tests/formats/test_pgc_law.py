@@ -35,7 +35,7 @@ from viewer.tree.diff import differences, lost
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Remove, Reorder, SetAction, SetHeaders, SetNote, apply
 from viewer.tree.record import Header, Record, with_header
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 TAGS = b"".join(encode_tag(*tag) for tag in SAMPLE_TAGS.items())
 
@@ -68,8 +68,10 @@ def edits_of(record: Record):
         yield SetNote(node.id, "glyphs", (7,))
         yield SetNote(node.id, "glyphs", ())
         yield SetNote(node.id, "comment", "words")
-        yield Insert(node.id, len(node.children), (Row(record.next_id, -1, Written("a6"), {}),))
-        yield Insert(node.id, 0, (Row(record.next_id, -1, Written("a3"), {}),))
+        yield Insert(
+            node.id, len(node.children), (NodeData(record.next_id, -1, Written("a6"), {}),)
+        )
+        yield Insert(node.id, 0, (NodeData(record.next_id, -1, Written("a3"), {}),))
         if node.parent is not None:
             yield Remove(node.id)
         if len(node.children) > 1:

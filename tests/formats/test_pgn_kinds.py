@@ -17,7 +17,7 @@ from viewer.tree.annotation import COMMENT
 from viewer.tree.diagnostic import Severity
 from viewer.tree.ops import Insert, SetHeaders, SetNote, apply
 from viewer.tree.record import Header
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 HAN = "1. 炮二平五 马８进７\n2. 马二进三 车９平８\n3. 车一平二 卒７进１ *\n"
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
@@ -200,7 +200,7 @@ def test_what_is_said_of_another_game_can_be_edited_and_its_moves_stay(codec):
 def test_moves_put_into_another_game_are_named_as_lost_and_change_nothing(mixed):
     document = Document(load_source(mixed))
     record = document.record(1)
-    _, _ = apply(record, Insert(0, 0, (Row(1, -1, Move("h2e2"), {}),)))
+    _, _ = apply(record, Insert(0, 0, (NodeData(1, -1, Move("h2e2"), {}),)))
     losses = document_losses(document)
     assert [loss.record for loss in losses] == [1]
     assert "h2e2" in losses[0].words.text()

@@ -21,7 +21,7 @@ from viewer.tree.annotation import GLYPHS as GLYPHS_FACET
 from viewer.tree.annotation import MARKS as MARKS_FACET
 from viewer.tree.ops import Insert, Op, Remove, Reorder, SetHeaders, SetNote, apply
 from viewer.tree.record import Header, Record
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 assert GLYPHS is not None
 
@@ -170,7 +170,9 @@ def edits(draw, record: Record) -> Op:
         game = game_of(record.game)
         moves = list(game.legal_moves(States(game, record).at(node)))[:5]
         if moves:
-            rows = (Row(record.next_id, -1, draw(st.sampled_from(moves)), {COMMENT: draw(WORDS)}),)
+            rows = (
+                NodeData(record.next_id, -1, draw(st.sampled_from(moves)), {COMMENT: draw(WORDS)}),
+            )
             return Insert(node.id, draw(st.integers(0, len(node.children))), rows)
     return SetNote(node.id, COMMENT, draw(st.one_of(st.just(""), WORDS)))
 

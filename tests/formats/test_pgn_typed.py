@@ -24,7 +24,7 @@ from viewer.tree.comment import shown
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, SetAction, SetHeaders, SetNote, apply
 from viewer.tree.record import Header, Record
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 FILE = b'[Event "x"]\n\n1. e4 {old} (1. d4 {[%clk 0:01:00] more}) e5 *\n'
 SCRIPT = Script("utf-8", "\n", 1 << 20)
@@ -174,7 +174,7 @@ def test_the_same_text_may_be_another_move():
     apply(record, SetAction(3, Move("g1e5")))  # takes the pawn, against the rules
     losses = [(loss.kind, loss.node) for loss in losses_of(record)]
     assert losses == [("action", 3)]
-    apply(record, Insert(4, 0, (Row(record.next_id, -1, Written("Nxc6"), {}),)))
+    apply(record, Insert(4, 0, (NodeData(record.next_id, -1, Written("Nxc6"), {}),)))
     losses = losses_of(record)
     assert [(loss.kind, loss.node) for loss in losses] == [("action", 3), ("action", 5)]
     assert "Nxc6" in losses[1].words.text()

@@ -25,7 +25,7 @@ from viewer.tree.diff import differences
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Remove, SetAction, SetEncoding, SetHeaders, SetNote, apply
 from viewer.tree.record import Header, Record
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 OTHER = "4k4/9/9/9/9/9/9/9/4K4 w 2P3p 5"
 
@@ -46,7 +46,10 @@ def edits_of(record: Record):
     nodes = list(record.walk())
     yield SetAction(0, None)
     yield SetAction(0, Setup(OTHER))
-    rows = (Row(record.next_id, -1, Move("7g7f"), {}), Row(record.next_id + 1, 0, Move("3c3d"), {}))
+    rows = (
+        NodeData(record.next_id, -1, Move("7g7f"), {}),
+        NodeData(record.next_id + 1, 0, Move("3c3d"), {}),
+    )
     for node in nodes:
         yield Insert(node.id, 0, rows)
         if node.parent is not None:
@@ -83,8 +86,12 @@ def test_an_edit_is_what_is_read_back(line, choose):
             f"position sfen {OTHER} moves 7g7f",
         ),
         ("moves 7g7f", SetAction(0, Setup(OTHER)), f"{OTHER} moves 7g7f"),
-        ("startpos", Insert(0, 0, (Row(9, -1, Move("7g7f"), {}),)), "startpos moves 7g7f"),
-        ("startpos moves", Insert(0, 0, (Row(9, -1, Move("7g7f"), {}),)), "startpos moves 7g7f"),
+        ("startpos", Insert(0, 0, (NodeData(9, -1, Move("7g7f"), {}),)), "startpos moves 7g7f"),
+        (
+            "startpos moves",
+            Insert(0, 0, (NodeData(9, -1, Move("7g7f"), {}),)),
+            "startpos moves 7g7f",
+        ),
         (
             "startpos  moves  7g7f  3c3d ;x",
             SetAction(2, Move("8c8d")),
@@ -144,7 +151,7 @@ def test_records_from_nowhere():
         (SetAction(2, Terminal("投了")), []),
         (SetAction(2, Terminal("中断")), ["branch"]),
         (SetAction(1, Terminal("resign")), ["branch"]),
-        (Insert(0, 1, (Row(9, -1, Move("2g2f"), {}),)), ["branch"]),
+        (Insert(0, 1, (NodeData(9, -1, Move("2g2f"), {}),)), ["branch"]),
     ],
 )
 def test_what_is_lost_is_said(edit, kinds):

@@ -17,7 +17,7 @@ from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.annotation import Mark
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record, with_header
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 PLAIN = b"""(;FF[4]GM[11]AP[Hand:1]SZ[9:7]
 PB[Kuro]PW[Shiro]RU[own]
@@ -272,7 +272,7 @@ marks = st.lists(
 def edits(record: Record) -> st.SearchStrategy[ops.Op]:
     ids = st.sampled_from(sorted(record.nodes))
     below = st.sampled_from(sorted(record.nodes)[1:])
-    new = hex_moves.map(lambda move: (Row(record.next_id, -1, move, {"comment": "new"}),))
+    new = hex_moves.map(lambda move: (NodeData(record.next_id, -1, move, {"comment": "new"}),))
     return st.one_of(
         st.builds(ops.SetNote, ids, st.just("comment"), texts),
         st.builds(ops.SetNote, ids, st.just("glyphs"), st.sampled_from([(), (1,), (4, 16)])),

@@ -21,7 +21,7 @@ from viewer.tree.annotation import Mark
 from viewer.tree.diff import lost
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record, with_header
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 each = pytest.mark.parametrize("data", games.ALL, ids=range(len(games.ALL)))
 
@@ -105,7 +105,7 @@ def test_headers():
 
 def test_branches():
     record = games.first(games.PLAIN)
-    row = Row(record.next_id, -1, Move("B cc"), {})
+    row = NodeData(record.next_id, -1, Move("B cc"), {})
     changed = change(record, ops.Insert(2, 1, (row,)), games.PLAIN)
     assert changed == games.PLAIN.replace(b"(;B[qp]", b"(;B[cc])(;B[qp]")
     changed = change(record, ops.Insert(0, 1, (row,)), games.PLAIN)
@@ -120,7 +120,7 @@ def test_branches():
 
 def test_one_text_becomes_two_nodes_where_a_branch_stands_between():
     record = games.first(games.TWO_IN_ONE)
-    row = Row(record.next_id, -1, Move("W pp"), {})
+    row = NodeData(record.next_id, -1, Move("W pp"), {})
     changed = change(record, ops.Insert(2, 1, (row,)), games.TWO_IN_ONE)
     read = games.first(changed)
     node = read.root.children[0].children[0]
@@ -151,7 +151,7 @@ marks = st.lists(
 
 def edits(record: Record) -> st.SearchStrategy[ops.Op]:
     ids = st.sampled_from(sorted(record.nodes))
-    new = Row(record.next_id, -1, Move("B hi"), {"comment": "new"})
+    new = NodeData(record.next_id, -1, Move("B hi"), {"comment": "new"})
     return st.one_of(
         st.builds(ops.SetNote, ids, st.just("comment"), texts),
         st.builds(ops.SetNote, ids, st.just("title"), texts.map(lambda t: t.replace("\n", ""))),

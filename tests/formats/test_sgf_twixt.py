@@ -17,7 +17,7 @@ from viewer.tree import ops
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 PLAIN = b"""(;FF[4]GM[21]SZ[12]PW[Ann]PB[Bob]RU[STD]
 ;W[D4];B[j9];W[e6];B[l10]
@@ -200,7 +200,7 @@ def test_what_is_lost_is_the_difference(added: list[Action], data: st.DataObject
     inverses = []
     for action in added:
         below = data.draw(st.sampled_from(sorted(record.nodes)))
-        row = Row(record.next_id, -1, action, {})
+        row = NodeData(record.next_id, -1, action, {})
         inverses.append(ops.apply(record, ops.Insert(below, 0, (row,)))[0])
     part = write_record(record)
     again = games.first(b"".join(piece_bytes(piece, None) for piece in part.pieces))

@@ -17,7 +17,7 @@ from viewer.tree import ops
 from viewer.tree.action import Move, Setup, Written
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record, with_header
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 BOT = b"""# File created by twixtbot-ui
 # twixtbot-ui is a program
@@ -148,7 +148,7 @@ def test_untouched_and_cut_anywhere(data: bytes):
         (ops.SetAction(0, Setup("24x13 PL W")), "16# x", "24# x"),
         (ops.SetAction(0, Setup("16x13 PL B")), "2# st", "1# st"),
         (ops.SetAction(3, Move("2 g8")), "\nf8\n", "\nG8\n"),
-        (ops.Insert(3, 0, (Row(4, -1, Move("1 resign"), {}),)), "f8\n", "f8\nresign\n"),
+        (ops.Insert(3, 0, (NodeData(4, -1, Move("1 resign"), {}),)), "f8\n", "f8\nresign\n"),
         (ops.Remove(3), "\nf8\n", "\n"),
     ],
 )
@@ -258,7 +258,7 @@ def test_what_is_edited_is_read_back_or_told_and_can_be_taken_back(data: st.Data
                     ops.Insert,
                     st.sampled_from(ids),
                     st.just(0),
-                    st.just((Row(record.next_id, -1, move, {}),)),
+                    st.just((NodeData(record.next_id, -1, move, {}),)),
                 ),
                 st.builds(ops.Remove, st.just(ids[-1])) if len(ids) > 1 else st.nothing(),
             )

@@ -20,7 +20,7 @@ from viewer.tree.diff import differences
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Remove, Reorder, SetAction, SetHeaders, SetNote, apply
 from viewer.tree.record import Header, Record, with_header
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 
 @given(data=files())
@@ -48,12 +48,17 @@ def edits_of(record: Record):
         yield SetNote(node.id, "marks", (*node.marks, Mark("label", ("dd",), text="z")))
         yield SetNote(node.id, "marks", (Mark("label", ("ee",), text="y"), *node.marks[1:]))
         yield SetNote(node.id, "marks", node.marks[:-1])
-        yield Insert(node.id, 0, (Row(new, -1, Move("B aa"), {"comment": "x"}),))
-        line = (Row(new, -1, Move("W bb"), {}), Row(new + 1, 0, Takeback(1), {"actor": "0"}))
+        yield Insert(node.id, 0, (NodeData(new, -1, Move("B aa"), {"comment": "x"}),))
+        line = (
+            NodeData(new, -1, Move("W bb"), {}),
+            NodeData(new + 1, 0, Takeback(1), {"actor": "0"}),
+        )
         yield Insert(node.id, len(node.children), line)
-        yield Insert(node.id, 0, (Row(new, -1, None, {"title": "chapter"}),))
+        yield Insert(node.id, 0, (NodeData(new, -1, None, {"title": "chapter"}),))
         yield Insert(
-            node.id, 0, (Row(new, -1, Setup("B aa W bb"), {}), Row(new + 1, 0, Move("B cc"), {}))
+            node.id,
+            0,
+            (NodeData(new, -1, Setup("B aa W bb"), {}), NodeData(new + 1, 0, Move("B cc"), {})),
         )
         for place in range(len(node.children)):
             yield Reorder(node.id, place, 0)
@@ -151,7 +156,7 @@ MARKS = b'{"point": {"x": 0, "y": 0}, "symbol": "a"}, {"point": {"x": 1, "y": 0}
             b"",
         ),
         (
-            Insert(9, 0, (Row(20, -1, Move("B aa"), {}),)),
+            Insert(9, 0, (NodeData(20, -1, Move("B aa"), {}),)),
             b'"steps": []',
             b'"steps": [\n          {"action": {"type": "move", "value": '
             b'{"color": 1, "point": {"x": 0, "y": 0}}}}\n        ]',
@@ -193,7 +198,7 @@ def test_a_header_is_confined(key, value, old, new):
 
 def test_a_variation_nests_the_tail_and_nothing_else():
     record = record_of(FILE)
-    apply(record, Insert(1, 1, (Row(record.next_id, -1, Move("W aa"), {}),)))
+    apply(record, Insert(1, 1, (NodeData(record.next_id, -1, Move("W aa"), {}),)))
     text = written(record)
     cut = FILE.index(b',\n      {"time": 1.50')
     assert text[:cut] == FILE[:cut]

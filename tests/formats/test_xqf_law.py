@@ -34,7 +34,7 @@ from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written
 from viewer.tree.diff import lost
 from viewer.tree.ops import Insert, Op, Remove, Reorder, SetAction, SetHeaders, SetNote, apply
 from viewer.tree.record import Record, with_header
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 SIMPLIFIED = "黑方弃车抢攻红方虽然多子但是后防空虚"
 TRADITIONAL = "黑方棄車搶攻紅方雖然多子但是後防空虛"
@@ -227,7 +227,10 @@ def test_a_change_of_the_tree_stays_below_its_parent(file, node, place, kind, da
     count = len(parent.children)
     where = place % (count + 1)
     if kind == 0 or not count:
-        rows = (Row(100, -1, Move("a0a1"), {}), Row(101, 0, Move("a9a8"), {"comment": "new"}))
+        rows = (
+            NodeData(100, -1, Move("a0a1"), {}),
+            NodeData(101, 0, Move("a9a8"), {"comment": "new"}),
+        )
         op: Op = Insert(parent.id, where, rows)
     elif kind == 1:
         op = Remove(parent.children[place % count].id)
@@ -289,7 +292,7 @@ def any_edit(draw, record: Record) -> Op:
         return SetAction(0, draw(st.builds(Setup, STARTS) | st.none()))
     if kind == 5 and node:
         return Remove(node)
-    rows = [Row(record.next_id, -1, draw(ACTIONS), {"comment": draw(MOST_TEXT)})]
+    rows = [NodeData(record.next_id, -1, draw(ACTIONS), {"comment": draw(MOST_TEXT)})]
     return Insert(node, 0, tuple(rows))
 
 

@@ -21,7 +21,7 @@ from viewer.games.go.setup import (
 from viewer.games.go.starts import handicap_places, handicap_setup, star_points
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.record import Record, nodes_of
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 PLACES = st.builds(place_at, st.integers(0, 51), st.integers(0, 51))
 LISTS = st.lists(PLACES, max_size=8, unique=True).map(lambda found: tuple(sorted(found)))
@@ -179,8 +179,10 @@ def test_the_editor_composes_on_the_size_there_is() -> None:
 
 def test_who_plays_first_is_to_move_where_nothing_else_is_said() -> None:
     def side(setup: str, *actions: Action | None) -> int:
-        rows = [Row(0, -1, Setup(setup), {})]
-        rows += [Row(number, number - 1, action, {}) for number, action in enumerate(actions, 1)]
+        rows = [NodeData(0, -1, Setup(setup), {})]
+        rows += [
+            NodeData(number, number - 1, action, {}) for number, action in enumerate(actions, 1)
+        ]
         return GAME.start_of(Record("go", nodes_of(rows)[0])).side
 
     assert side("19", Move("W dd")) == 1

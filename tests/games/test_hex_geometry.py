@@ -10,7 +10,7 @@ from viewer.games.geometry import View
 from viewer.games.hex import GAME
 from viewer.games.hex.board import grid_of
 from viewer.games.hex.geometry import BARRED, LAYOUTS, geometry_as, geometry_for
-from viewer.scene.board import Look, beside, hit, static_shapes
+from viewer.scene.board import BoardLook, beside, hit, static_shapes
 from viewer.scene.shapes import GlyphShape
 from viewer.scene.theme import LIGHT, THEMES, Theme
 from viewer.tree.action import Setup
@@ -76,7 +76,7 @@ def test_everything_lies_on_the_page(width: int, height: int, hour: str) -> None
     assert min(y for _, y in points) >= 0
     assert max(x for x, _ in points) <= board.width
     assert max(y for _, y in points) <= board.height
-    for shape in static_shapes(Look(board, LIGHT)):
+    for shape in static_shapes(BoardLook(board, LIGHT)):
         if isinstance(shape, GlyphShape):
             x, y = shape.centre
             half = shape.height / 2

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from viewer.base.jobs import Step, run_inline
+from viewer.base.jobs import JobStep, run_inline
 from viewer.games.judge import judge
 from viewer.games.xiangqi import GAME
 from viewer.tree.action import Action, Move, Written
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.record import Record, nodes_of
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 
 def record_of(*nodes: tuple[int, Action | None]) -> Record:
     """A record of (parent, action); the root is node 0."""
-    rows = [Row(0, -1, None, {})]
-    rows += [Row(number, parent, action, {}) for number, (parent, action) in enumerate(nodes, 1)]
+    rows = [NodeData(0, -1, None, {})]
+    rows += [
+        NodeData(number, parent, action, {}) for number, (parent, action) in enumerate(nodes, 1)
+    ]
     return Record("xiangqi", nodes_of(rows)[0])
 
 
@@ -56,7 +58,7 @@ def test_moves_after_an_illegal_one_are_judged_by_the_board_it_left() -> None:
 
 def test_the_job_tells_how_far_it_is() -> None:
     line = [(number, Move(("a0a1", "a9a8", "a1a0", "a8a9")[number % 4])) for number in range(999)]
-    steps: list[Step[Any]] = list(judge(GAME, record_of(*line)))
+    steps: list[JobStep[Any]] = list(judge(GAME, record_of(*line)))
     assert [step.done for step in steps] == [200, 400, 600, 800, 1000, 1000]
     assert {step.total for step in steps} == {1000}
 

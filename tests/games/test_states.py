@@ -11,7 +11,7 @@ from viewer.tree.action import Action, Move, Setup
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Remove, SetAction, apply
 from viewer.tree.record import Record, nodes_of, rows_of
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 SHUFFLE = [Move(text) for text in ("h2e2", "h7e7", "e2h2", "e7h7")]
 
@@ -28,10 +28,10 @@ class Counting(Xiangqi):
 
 def record_of(*parents: int, setup: Setup | None = None) -> Record:
     """A record whose n-th node (n from 1) hangs below the node with index parents[n - 1]."""
-    rows = [Row(0, -1, setup, {})]
+    rows = [NodeData(0, -1, setup, {})]
     depth = [0]
     for number, parent in enumerate(parents, 1):
-        rows.append(Row(number, parent, SHUFFLE[depth[parent] % 4], {}))
+        rows.append(NodeData(number, parent, SHUFFLE[depth[parent] % 4], {}))
         depth.append(depth[parent] + 1)
     return Record("xiangqi", nodes_of(rows)[0])
 

@@ -12,9 +12,9 @@ from viewer.games import GAMES, game_of
 from viewer.games.game import Game
 from viewer.games.geometry import DiscPart, ShapePart
 from viewer.paint.image import render_image, render_png
-from viewer.scene.board import COORDINATE_SIZE, Look
+from viewer.scene.board import COORDINATE_SIZE, BoardLook
 from viewer.scene.picture import picture
-from viewer.scene.shapes import Label
+from viewer.scene.shapes import TextShape
 from viewer.scene.theme import LIGHT, THEMES, Theme
 
 
@@ -39,7 +39,7 @@ def test_pieces_show_their_colours_where_they_stand(
     shapes, width, height = picture(game, state, theme=theme)
     image = render_image(shapes, width, height, 1000)
     unit = 1000 / width
-    look = Look(game.geometry, theme)
+    look = BoardLook(game.geometry, theme)
     for place, kind in game.pieces(state):
         x, y = look.centre(place)
         for part in game.geometry.art[kind]:
@@ -113,13 +113,13 @@ from PySide6.QtGui import QGuiApplication
 from viewer.games import GAMES
 from viewer.paint.image import render_png
 from viewer.scene.picture import picture
-from viewer.scene.shapes import Label
+from viewer.scene.shapes import TextShape
 for entry in GAMES.values():
     game = entry.load()
     shapes, width, height = picture(game, game.start(None))
     assert len(render_png(shapes, width, height, 200)) > 1000
 assert QGuiApplication.instance() is None, "a board needs no application"
-assert len(render_png([Label("x", (0.5, 0.5), 0.8, "#000000")], 1, 1, 50)) > 100
+assert len(render_png([TextShape("x", (0.5, 0.5), 0.8, "#000000")], 1, 1, 50)) > 100
 assert QGuiApplication.instance().platformName() == "offscreen"
 """
 
@@ -131,7 +131,7 @@ def test_pictures_need_no_application_and_no_display() -> None:
 
 @pytest.mark.usefixtures("qapp")
 def test_text_without_outlines_is_drawn_in_a_font() -> None:
-    label = Label("Q", (0.5, 0.5), COORDINATE_SIZE, "#000000")
+    label = TextShape("Q", (0.5, 0.5), COORDINATE_SIZE, "#000000")
     empty = render_image([], 1.0, 1.0, 60, "#FFFFFF")
     drawn = render_image([label], 1.0, 1.0, 60, "#FFFFFF")
     assert drawn != empty

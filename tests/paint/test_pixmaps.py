@@ -10,7 +10,7 @@ from viewer.games import GAMES, game_of
 from viewer.games.game import Game, PieceSet
 from viewer.games.geometry import DiscPart, Geometry, Stroke, View
 from viewer.paint.pixmaps import BoardPixmaps
-from viewer.scene.board import Look
+from viewer.scene.board import BoardLook
 from viewer.scene.picture import board_shapes
 from viewer.scene.theme import DARK, LIGHT
 
@@ -72,7 +72,7 @@ def blurred(pixmap: QPixmap) -> QImage:
 def test_from_pixmaps_and_from_shapes_looks_the_same(
     game: Game[Any], peopled: Callable[[Any], Any], view: View, unit: float, ratio: float
 ) -> None:
-    look = Look(game.geometry, LIGHT, view)
+    look = BoardLook(game.geometry, LIGHT, view)
     pieces = list(game.pieces(peopled(game)))
     direct, cached = blank(game, unit, ratio), blank(game, unit, ratio)
     pixmaps = BoardPixmaps(look, unit, ratio)
@@ -96,7 +96,7 @@ def test_from_pixmaps_and_from_shapes_looks_the_same(
 @pytest.mark.parametrize("unit", [31, 47.3, 52, 56.8])
 def test_a_piece_stands_on_its_crossing(unit: float, ratio: float) -> None:
     """Its middle is that of the lines as they are rounded, not half a pixel beside."""
-    pixmaps = BoardPixmaps(Look(GRID, LIGHT), unit, ratio)
+    pixmaps = BoardPixmaps(BoardLook(GRID, LIGHT), unit, ratio)
     lines = pixmaps.board().toImage()
     drawn = QPixmap(lines.size())
     drawn.setDevicePixelRatio(ratio)
@@ -117,13 +117,13 @@ def test_a_piece_stands_on_its_crossing(unit: float, ratio: float) -> None:
 @pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])
 @pytest.mark.parametrize("unit", [31, 47.3, 52, 56.8])
 def test_left_and_right_above_and_below_are_rounded_alike(unit: float, ratio: float) -> None:
-    board = BoardPixmaps(Look(GRID, LIGHT), unit, ratio).board().toImage()
+    board = BoardPixmaps(BoardLook(GRID, LIGHT), unit, ratio).board().toImage()
     for way in (Qt.Orientation.Horizontal, Qt.Orientation.Vertical):
         assert difference(board, board.flipped(way)) < 0.1
 
 
 def test_pixmaps_are_made_once(game: Game[Any]) -> None:
-    pixmaps = BoardPixmaps(Look(game.geometry, LIGHT), 20)
+    pixmaps = BoardPixmaps(BoardLook(game.geometry, LIGHT), 20)
     kind = next(iter(game.geometry.art))
     assert pixmaps.board() is pixmaps.board()
     assert pixmaps.piece(kind) is pixmaps.piece(kind)
@@ -131,16 +131,16 @@ def test_pixmaps_are_made_once(game: Game[Any]) -> None:
 
 
 def test_they_fit_only_what_they_were_made_for(game: Game[Any]) -> None:
-    look = Look(game.geometry, LIGHT)
+    look = BoardLook(game.geometry, LIGHT)
     pixmaps = BoardPixmaps(look, 20, 1.0)
-    assert pixmaps.fits(Look(game.geometry, LIGHT), 20, 1.0)
+    assert pixmaps.fits(BoardLook(game.geometry, LIGHT), 20, 1.0)
     assert not pixmaps.fits(look, 21, 1.0)
     assert not pixmaps.fits(look, 20, 2.0)
-    assert not pixmaps.fits(Look(game.geometry, DARK), 20, 1.0)
-    assert not pixmaps.fits(Look(game.geometry, LIGHT, View(mirror=True)), 20, 1.0)
-    assert not pixmaps.fits(Look(game.geometry, LIGHT, coordinates="none"), 20, 1.0)
+    assert not pixmaps.fits(BoardLook(game.geometry, DARK), 20, 1.0)
+    assert not pixmaps.fits(BoardLook(game.geometry, LIGHT, View(mirror=True)), 20, 1.0)
+    assert not pixmaps.fits(BoardLook(game.geometry, LIGHT, coordinates="none"), 20, 1.0)
     others = PieceSet("others", message("Others"), dict(game.geometry.art))
-    assert not pixmaps.fits(Look(game.geometry, LIGHT, pieces=others), 20, 1.0)
+    assert not pixmaps.fits(BoardLook(game.geometry, LIGHT, pieces=others), 20, 1.0)
 
 
 def drawn(pixmaps: BoardPixmaps, away: tuple[str, ...], counts: dict[str, int]) -> QImage:
@@ -154,14 +154,14 @@ def drawn(pixmaps: BoardPixmaps, away: tuple[str, ...], counts: dict[str, int]) 
 
 
 def test_a_piece_that_is_away_is_left_out() -> None:
-    pixmaps = BoardPixmaps(Look(GRID, LIGHT), 30)
+    pixmaps = BoardPixmaps(BoardLook(GRID, LIGHT), 30)
     nothing = drawn(pixmaps, ("a",), {})
     assert nothing == drawn(pixmaps, ("a", ""), {"a": 1})
     assert nothing != drawn(pixmaps, (), {}) == drawn(pixmaps, ("b", ""), {})
 
 
 def test_of_several_pieces_one_is_away_and_the_rest_counted() -> None:
-    pixmaps = BoardPixmaps(Look(GRID, LIGHT), 30)
+    pixmaps = BoardPixmaps(BoardLook(GRID, LIGHT), 30)
     three, two, one = (drawn(pixmaps, (), {"a": count}) for count in (3, 2, 1))
     assert len({bytes(image.constBits()) for image in (three, two, one)}) == 3
     assert drawn(pixmaps, ("a",), {"a": 3}) == two

@@ -8,13 +8,13 @@ from random import Random
 from hypothesis import strategies as st
 
 from viewer.games.game import Numbering
-from viewer.scene.notation.blocks import Block, Kind, blocks
+from viewer.scene.notation.blocks import Block, BlockKind, blocks
 from viewer.tree.action import Move, Remark, Takeback
 from viewer.tree.annotation import BEFORE, COMMENT
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Op, Remove, Reorder, SetAction, SetNote, Touched, apply
 from viewer.tree.record import Record
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 COMMENTS = st.sampled_from(["", "", "", "ab", "a longer one", "two\nlines", "\n ", "x" * 30])
 ACTIONS = st.sampled_from(
@@ -62,7 +62,7 @@ def shape(record: Record, numbering: Numbering | None = None) -> list[str]:
 
 
 def short(block: Block) -> str:
-    if block.kind is Kind.TEXT:
+    if block.kind is BlockKind.TEXT:
         what = block.first.comment[block.start : block.end]
     else:
         what = "".join(getattr(node.action, "text", "-") for node in block.nodes())
@@ -75,10 +75,10 @@ def notes(comment: str, before: str) -> dict[str, str]:
 
 
 @st.composite
-def rows(draw: st.DrawFn, first_id: int) -> tuple[Row, ...]:
+def rows(draw: st.DrawFn, first_id: int) -> tuple[NodeData, ...]:
     size = draw(st.integers(1, 8))
     return tuple(
-        Row(
+        NodeData(
             first_id + i,
             # Mostly a line; sometimes a fork.
             -1
@@ -141,7 +141,7 @@ def random_op(random: Random, record: Record) -> Op:
         return SetNote(node.id, BEFORE, random.choice(["", "ahead"]))
     first = record.next_id
     drawn = tuple(
-        Row(first + i, random.randrange(max(i - 2, 0), i) if i else -1, Move("m"), {})
+        NodeData(first + i, random.randrange(max(i - 2, 0), i) if i else -1, Move("m"), {})
         for i in range(random.randint(1, 8))
     )
     return Insert(node.id, random.randint(0, len(node.children)), drawn)

@@ -9,7 +9,7 @@ from viewer.games import GAMES, game_of
 from viewer.games.game import Game
 from viewer.games.geometry import BoardText, Geometry, Stroke, Tile, View
 from viewer.scene.board import (
-    Look,
+    BoardLook,
     beside,
     glyph_name,
     hit,
@@ -25,13 +25,13 @@ from viewer.scene.shapes import (
     Ball,
     Disc,
     GlyphShape,
-    Label,
     Polygon,
     Polyline,
     Rect,
     Shade,
     Shape,
     Silhouette,
+    TextShape,
 )
 from viewer.scene.theme import LIGHT, THEMES
 from viewer.tree.annotation import Mark
@@ -59,7 +59,7 @@ def extent(shape: Shape) -> tuple[float, float, float, float]:
             (x, y), r = shape.centre, shape.blur
             xs, ys = zip(*shape.points, strict=True)
             return x + min(xs) - r, y + min(ys) - r, x + max(xs) + r, y + max(ys) + r
-        case GlyphShape() | Label():
+        case GlyphShape() | TextShape():
             (x, y), half = shape.centre, shape.height / 2
             return x - half, y - half, x + half, y + half
 
@@ -131,7 +131,7 @@ def test_every_piece_has_a_shadow_and_stands_on_its_place(
 
 
 def test_every_kind_of_piece_can_be_drawn(game: Game[Any]) -> None:
-    look = Look(game.geometry, LIGHT)
+    look = BoardLook(game.geometry, LIGHT)
     for kind in game.geometry.art:
         lying = piece_shapes(look, kind, (1.0, 1.0))
         lifted = piece_shapes(look, kind, (1.0, 1.0), lifted=True)
@@ -161,10 +161,10 @@ def coordinate_count(shapes: list[Shape]) -> int:
 
 def test_coordinates_follow_the_setting(game: Game[Any]) -> None:
     for style in ("game", "letters", "none"):
-        shapes = static_shapes(Look(game.geometry, LIGHT, coordinates=style))
+        shapes = static_shapes(BoardLook(game.geometry, LIGHT, coordinates=style))
         wanted = "".join(one.text for one in game.geometry.coordinates if one.style == style)
         assert coordinate_count(shapes) == len(wanted)
-    assert coordinate_count(static_shapes(Look(game.geometry, LIGHT))) > 0
+    assert coordinate_count(static_shapes(BoardLook(game.geometry, LIGHT))) > 0
 
 
 def test_text_of_the_board_reads_from_left_to_right_in_every_view() -> None:
@@ -174,7 +174,7 @@ def test_text_of_the_board_reads_from_left_to_right_in_every_view() -> None:
     )
     for view in VIEWS:
         glyphs = [
-            s for s in static_shapes(Look(geometry, LIGHT, view)) if isinstance(s, GlyphShape)
+            s for s in static_shapes(BoardLook(geometry, LIGHT, view)) if isinstance(s, GlyphShape)
         ]
         assert [one.name for one in sorted(glyphs, key=lambda one: one.centre)] == [
             "board/楚",
@@ -202,7 +202,7 @@ def test_a_hit_is_never_out_of_reach(points: list[tuple[int, int]]) -> None:
 
 def test_a_board_without_pieces_has_none() -> None:
     geometry = game_of(next(iter(GAMES))).geometry
-    look = Look(geometry, LIGHT)
+    look = BoardLook(geometry, LIGHT)
     assert board_shapes(look, ()) == static_shapes(look)
 
 
@@ -230,7 +230,7 @@ def test_tiles_lie_under_the_lines_and_turn_with_the_board() -> None:
     cell = Tile(((2.0, 0.0), (3.0, 1.0), (2.0, 2.0)), "tile-light")
     line = Stroke(((0.0, 0.0), (4.0, 0.0)))
     geometry = Geometry(4.0, 3.0, {"a": (0.5, 1.0)}, (("a",),), (line,), tiles=(square, cell))
-    _, first, second, last = static_shapes(Look(geometry, LIGHT, View(flip=True)))
+    _, first, second, last = static_shapes(BoardLook(geometry, LIGHT, View(flip=True)))
     assert first == Rect(3.0, 1.0, 1.0, 2.0, LIGHT["tile-dark"])
     assert second == Polygon(((2.0, 3.0), (1.0, 2.0), (2.0, 1.0)), LIGHT["tile-light"])
     assert isinstance(last, Polyline)

@@ -6,7 +6,7 @@ from viewer.games import GAMES
 from viewer.games.geometry import GlyphPart
 from viewer.scene.board import glyph_name
 from viewer.scene.glyphs import commands, names, outline, text_shapes, text_width
-from viewer.scene.shapes import GlyphShape, Label
+from viewer.scene.shapes import GlyphShape, TextShape
 
 NUMBERS = st.floats(-9999, 9999, width=32).map(lambda value: round(value, 3))
 COUNTS = {"M": 2, "L": 2, "Q": 4, "C": 6, "Z": 0}
@@ -101,5 +101,5 @@ def test_text_is_centred_and_keeps_its_order() -> None:
 
 def test_a_character_without_outline_makes_the_text_a_label() -> None:
     assert text_shapes("a谜", (1.0, 1.0), 0.5, "#000000", face="label") == [
-        Label("a谜", (1.0, 1.0), 0.5, "#000000", bold=True)
+        TextShape("a谜", (1.0, 1.0), 0.5, "#000000", bold=True)
     ]

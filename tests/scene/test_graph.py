@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from viewer.scene.graph.dots import BACK, END, MOVE, QUIET, SETUP, START, Dot, dot_of, dot_shapes
+from viewer.scene.graph.lane_path import LanePath
 from viewer.scene.graph.lanes import Lanes, laid_out
-from viewer.scene.graph.sight import LEVELS, USUAL, Sight, fitting, zoom_of
-from viewer.scene.graph.way import Way
-from viewer.scene.shapes import Disc, Label, Polygon, Polyline, Rect
+from viewer.scene.graph.metrics import LEVELS, USUAL, LaneMetrics, fitting, zoom_of
+from viewer.scene.shapes import Disc, Polygon, Polyline, Rect, TextShape
 from viewer.scene.theme import DARK, LIGHT
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written
 from viewer.tree.annotation import BOOKMARK, COMMENT, GLYPHS, MARKS, TITLE, Mark
@@ -128,7 +128,7 @@ def test_a_line_lies_where_its_nodes_are(nodes: list[Node], data: st.DataObject)
     folded = data.draw(st.sets(st.sampled_from([node.id for node in nodes]), max_size=3))
     lanes = laid_out(nodes[0], folded)
     line = data.draw(st.sampled_from(nodes)).path()
-    way = Way(lanes, line)
+    way = LanePath(lanes, line)
     for column, node in enumerate(line):
         spot = lanes.spot(node)
         assert way.spot(column) == spot
@@ -192,7 +192,7 @@ def test_long_lines_and_deep_branches_take_no_recursion() -> None:
     lanes = laid_out(stairs[0])
     assert lanes.count == len(stairs)
     assert lanes.lanes == len(parents) // 2 + 1
-    way = Way(lanes, stairs[-1].path())
+    way = LanePath(lanes, stairs[-1].path())
     assert len(way.stretches) == len(parents) // 2 + 1
 
 
@@ -211,7 +211,7 @@ def test_laying_out_is_a_job_of_small_steps() -> None:
 @pytest.mark.parametrize("down", [False, True])
 @pytest.mark.parametrize("level", range(LEVELS))
 def test_points_and_cells_agree(level: int, down: bool) -> None:
-    sight = Sight(zoom_of(level, down), down)
+    sight = LaneMetrics(zoom_of(level, down), down)
     wide, high = sight.size(30, 20)
     for column, lane in ((0, 0), (29, 19), (7, 12)):
         x, y = sight.point(column, lane)
@@ -229,10 +229,10 @@ def test_fitting_takes_the_largest_level_that_has_room() -> None:
     assert fitting(100_000, 100_000, 400, 400, False) == 0
     level = fitting(60, 20, 400, 400, False)
     assert 0 < level < USUAL
-    wide, high = Sight(zoom_of(level, False), False).size(60, 20)
+    wide, high = LaneMetrics(zoom_of(level, False), False).size(60, 20)
     assert wide <= 400
     assert high <= 400
-    assert Sight(zoom_of(level + 1, False), False).size(60, 20)[0] > 400
+    assert LaneMetrics(zoom_of(level + 1, False), False).size(60, 20)[0] > 400
 
 
 def test_dots_say_what_happens_and_what_is_written() -> None:
@@ -264,8 +264,8 @@ def test_dots_are_drawn_in_the_themes_colours(theme) -> None:
     assert [type(shape) for shape in plain] == [Disc]
     assert plain[0].fill == theme.sign("black")
     more = dot_shapes(Dot(MOVE, "black", "!", 1, True, True, True, True, True), theme)
-    assert {type(shape) for shape in more} == {Disc, Label, Rect, Polygon, Polyline}
-    label = next(shape for shape in more if isinstance(shape, Label))
+    assert {type(shape) for shape in more} == {Disc, TextShape, Rect, Polygon, Polyline}
+    label = next(shape for shape in more if isinstance(shape, TextShape))
     assert (label.text, label.fill) == ("!", theme["good"])
     right, down = (
         [one.centre for one in dot_shapes(Dot("", folded=True), theme, way)]

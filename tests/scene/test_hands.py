@@ -18,7 +18,7 @@ from viewer.games.geometry import (
     Stroke,
     View,
 )
-from viewer.scene.board import Look, count_shapes, piece_shapes, pieces_shapes, static_shapes
+from viewer.scene.board import BoardLook, count_shapes, piece_shapes, pieces_shapes, static_shapes
 from viewer.scene.picture import board_shapes, last_places, look_of
 from viewer.scene.shapes import GlyphShape, Polygon, Rect, Shape, Silhouette, fading
 from viewer.scene.svg import to_svg
@@ -39,8 +39,8 @@ BOARD = Geometry(
     panels=PANELS,
     turned=frozenset({"down"}),
 )  # fmt: skip
-LOOK = Look(BOARD, LIGHT)
-FLIPPED = Look(BOARD, LIGHT, View(flip=True))
+LOOK = BoardLook(BOARD, LIGHT)
+FLIPPED = BoardLook(BOARD, LIGHT, View(flip=True))
 
 
 def tip(shapes: list[Shape]) -> float:
@@ -50,7 +50,7 @@ def tip(shapes: list[Shape]) -> float:
 
 
 @pytest.mark.parametrize(("look", "kind"), [(LOOK, "up"), (FLIPPED, "down")])
-def test_pieces_of_who_sits_below_point_up(look: Look, kind: str) -> None:
+def test_pieces_of_who_sits_below_point_up(look: BoardLook, kind: str) -> None:
     shapes = piece_shapes(look, kind, (0.0, 0.0))
     assert tip(shapes) == 0.4
     (glyph,) = (shape for shape in shapes if isinstance(shape, GlyphShape))
@@ -58,7 +58,9 @@ def test_pieces_of_who_sits_below_point_up(look: Look, kind: str) -> None:
 
 
 @pytest.mark.parametrize(("look", "kind"), [(LOOK, "down"), (FLIPPED, "up")])
-def test_pieces_of_who_sits_above_are_turned_with_all_their_parts(look: Look, kind: str) -> None:
+def test_pieces_of_who_sits_above_are_turned_with_all_their_parts(
+    look: BoardLook, kind: str
+) -> None:
     shapes = piece_shapes(look, kind, (0.0, 0.0))
     assert tip(shapes) == -0.4
     (glyph,) = (shape for shape in shapes if isinstance(shape, GlyphShape))
@@ -72,7 +74,7 @@ def test_pieces_of_who_sits_above_are_turned_with_all_their_parts(look: Look, ki
 def test_where_no_kind_is_turned_none_is_in_any_view() -> None:
     upright = BOARD._replace(turned=frozenset())
     for view in (View(), View(flip=True)):
-        assert tip(piece_shapes(Look(upright, LIGHT, view), "down", (0.0, 0.0))) == 0.4
+        assert tip(piece_shapes(BoardLook(upright, LIGHT, view), "down", (0.0, 0.0))) == 0.4
 
 
 def test_one_piece_has_no_number_several_have() -> None:
@@ -119,7 +121,7 @@ def test_coordinates_stay_at_their_edge_in_every_view() -> None:
             view = View(flip, mirror)
             glyphs = {
                 shape.name: shape.centre
-                for shape in static_shapes(Look(BOARD, LIGHT, view))
+                for shape in static_shapes(BoardLook(BOARD, LIGHT, view))
                 if isinstance(shape, GlyphShape)
             }
             assert glyphs["text/1"] == (view.map((4.0, 0.5), BOARD)[0], 0.5)

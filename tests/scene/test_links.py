@@ -8,7 +8,7 @@ import pytest
 
 from viewer.games import game_of
 from viewer.games.geometry import Link, View
-from viewer.scene.board import Look, hit
+from viewer.scene.board import BoardLook, hit
 from viewer.scene.links import chain_line_shapes, chain_shapes, link_at, link_shapes
 from viewer.scene.marks import cursor_shapes, mark_shapes
 from viewer.scene.picture import look_of, picture
@@ -21,8 +21,8 @@ TWIXT, HEX = game_of("twixt"), game_of("hex")
 LINK = Link(("e6", "d4"), "vertical")
 
 
-def look(**changes: object) -> Look:
-    return Look(TWIXT.geometry, LIGHT)._replace(**changes)
+def look(**changes: object) -> BoardLook:
+    return BoardLook(TWIXT.geometry, LIGHT)._replace(**changes)
 
 
 def test_a_link_is_a_beam_from_centre_to_centre_with_a_shadow() -> None:
@@ -60,7 +60,7 @@ def test_links_that_the_board_does_not_have_are_left_out() -> None:
         Link(("e6", "d4"), "other"),
     ]
     assert link_shapes(look(), odd) == []
-    assert link_shapes(Look(HEX.geometry, LIGHT), [LINK]) == []
+    assert link_shapes(BoardLook(HEX.geometry, LIGHT), [LINK]) == []
 
 
 @pytest.mark.parametrize("view", [View(), View(True), View(False, True), View(True, True)])
@@ -98,7 +98,7 @@ def test_cells_of_a_chain_are_filled(view: View, layout: str) -> None:
 
 @pytest.mark.parametrize("view", [View(), View(True), View(False, True), View(True, True)])
 def test_fields_and_the_cursor_have_the_shape_of_the_cell(view: View) -> None:
-    at = Look(HEX.geometry, LIGHT, view)
+    at = BoardLook(HEX.geometry, LIGHT, view)
     x, y = at.centre("c2")
     for kind in ("selected", "dim"):
         (field,) = mark_shapes(at, [Mark(kind, ("c2",))], ())

@@ -1,7 +1,7 @@
 import pytest
 
 from viewer.games.geometry import DiscPart, Geometry, Stroke, Tile
-from viewer.scene.board import Look
+from viewer.scene.board import BoardLook
 from viewer.scene.marks import (
     cursor_shapes,
     last_move_shapes,
@@ -9,7 +9,7 @@ from viewer.scene.marks import (
     selection_shapes,
     target_shapes,
 )
-from viewer.scene.shapes import Disc, GlyphShape, Label, Polygon, Polyline, Rect, Shape
+from viewer.scene.shapes import Disc, GlyphShape, Polygon, Polyline, Rect, Shape, TextShape
 from viewer.scene.theme import LIGHT, THEMES, Theme
 from viewer.tree.annotation import Mark
 
@@ -21,7 +21,7 @@ GEOMETRY = Geometry(
     (Stroke(((1.0, 1.0), (3.0, 1.0))),),
     art={"man": (DiscPart(0.4, "disc", "red"),)},
 )
-LOOK = Look(GEOMETRY, LIGHT)
+LOOK = BoardLook(GEOMETRY, LIGHT)
 
 
 def places(shapes: list[Shape]) -> set[str]:
@@ -133,14 +133,14 @@ def test_long_labels_stay_large_enough_to_be_read_and_are_cut_in_the_end() -> No
     assert all(shape.height >= 0.3 for shape in glyphs if isinstance(shape, GlyphShape))
     for occupied in ((), ("a",)):
         *_, words = mark_shapes(LOOK, [Mark("label", ("a",), text="W" * 1_000_000)], occupied)
-        assert isinstance(words, Label)
+        assert isinstance(words, TextShape)
         assert words.text.endswith("…")
         assert len(words.text) < 40
 
 
 def test_a_label_without_outlines_is_text() -> None:
     shapes = mark_shapes(LOOK, [Mark("label", ("a",), text="甲")], ())
-    assert any(isinstance(shape, Label) and shape.text == "甲" for shape in shapes)
+    assert any(isinstance(shape, TextShape) and shape.text == "甲" for shape in shapes)
 
 
 def luminance(colour: str) -> float:
@@ -168,8 +168,8 @@ def test_colours_can_be_told_from_what_they_lie_on(theme: Theme) -> None:
 
 
 TONES = tuple(Tile(((0, 0), (1, 0), (0, 1)), f"tile-{tone}") for tone in ("light", "dark"))
-SQUARES = Look(GEOMETRY._replace(cell=0.5, tiles=TONES), LIGHT)
-CELLS = Look(GEOMETRY._replace(cell=0.5, tall=1.2), LIGHT)
+SQUARES = BoardLook(GEOMETRY._replace(cell=0.5, tiles=TONES), LIGHT)
+CELLS = BoardLook(GEOMETRY._replace(cell=0.5, tall=1.2), LIGHT)
 
 
 def test_on_a_board_of_squares_the_whole_square_is_marked() -> None:

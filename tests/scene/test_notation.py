@@ -12,8 +12,8 @@ from notation_trees import NUMBERINGS, large_record, printed, record_of, records
 
 from viewer.games.game import Numbering
 from viewer.scene.notation import blocks as notation
-from viewer.scene.notation.blocks import PLAIN, Kind, blocks, comment_parts
-from viewer.scene.notation.order import Place, following, printed_next
+from viewer.scene.notation.blocks import PLAIN, BlockKind, blocks, comment_parts
+from viewer.scene.notation.order import PrintPosition, following, printed_next
 from viewer.tree.action import Move, Takeback
 from viewer.tree.annotation import COMMENT
 from viewer.tree.node import Node
@@ -80,9 +80,9 @@ def test_after_a_takeback_the_same_side_moves_again() -> None:
     record = record_of("a b c d")
     record.nodes[3].action = Takeback(1)
     assert [(block.kind, block.start) for block in blocks(record.root, Numbering())] == [
-        (Kind.ROW, 1),
-        (Kind.WIDE, 1),
-        (Kind.ROW, 2),
+        (BlockKind.ROW, 1),
+        (BlockKind.WIDE, 1),
+        (BlockKind.ROW, 2),
     ]
 
 
@@ -128,7 +128,7 @@ def test_blocks_show_every_node_once_in_order(record: Record, numbering: Numberi
     assert shown == order[1:]
     for block in page:
         assert all(block.shows(node) for node in block.nodes())
-        if block.kind is Kind.ROW and len(block.nodes()) == 2:
+        if block.kind is BlockKind.ROW and len(block.nodes()) == 2:
             assert numbering.at(block.start)[1] == 0
 
 
@@ -136,7 +136,7 @@ def test_blocks_show_every_node_once_in_order(record: Record, numbering: Numberi
 def test_plies_are_counted_along_the_line(record: Record, numbering: Numbering) -> None:
     with patch.multiple(notation, **SMALL):
         for block in blocks(record.root, numbering):
-            if block.kind is Kind.TEXT:
+            if block.kind is BlockKind.TEXT:
                 continue
             plies = [
                 sum(PLIES.get(type(one.action), 0) for one in node.path()) for node in block.nodes()
@@ -150,7 +150,7 @@ def test_comments_stand_behind_their_move(record: Record, numbering: Numbering) 
         page = list(blocks(record.root, numbering))
         said: dict[Node, str] = {}
         for place, block in enumerate(page):
-            if block.kind is Kind.TEXT:
+            if block.kind is BlockKind.TEXT:
                 before = page[place - 1] if place else None
                 assert before is None or before.last is block.first
                 said[block.first] = (
@@ -159,7 +159,7 @@ def test_comments_stand_behind_their_move(record: Record, numbering: Numbering) 
         for block in page:
             for node in block.nodes():
                 text = PLAIN.comment(node)
-                if block.kind is Kind.FLOW and notation.inline(text):
+                if block.kind is BlockKind.FLOW and notation.inline(text):
                     assert node not in said
                 else:
                     assert said.get(node, "") == text
@@ -170,7 +170,7 @@ def test_a_page_can_begin_at_any_block(record: Record, numbering: Numbering) -> 
     with patch.multiple(notation, **SMALL):
         page = list(blocks(record.root, numbering))
         for place, block in enumerate(page):
-            if block.kind is not Kind.TEXT:
+            if block.kind is not BlockKind.TEXT:
                 tail = list(blocks(record.root, numbering, block.first))
                 assert len(tail) == len(page) - place
                 assert all(a.same(b) for a, b in zip(page[place:], tail, strict=True))
@@ -180,7 +180,7 @@ def test_a_page_can_begin_at_any_block(record: Record, numbering: Numbering) -> 
 def test_places_compare_as_printed(record: Record) -> None:
     order = list(printed(record.root))
     for place, node in enumerate(order):
-        one = Place(node)
+        one = PrintPosition(node)
         assert [one.before(other) for other in order] == [at > place for at in range(len(order))]
         assert printed_next(node) is (order[place + 1] if place + 1 < len(order) else None)
         below = [at for at, other in enumerate(order) if node in other.path()]
@@ -192,7 +192,7 @@ def test_places_compare_as_printed(record: Record) -> None:
 
 def test_nodes_of_other_records_have_no_place() -> None:
     with pytest.raises(ValueError, match="one record"):
-        Place(Node(1, None)).before(Node(2, None))
+        PrintPosition(Node(1, None)).before(Node(2, None))
 
 
 def test_twenty_thousand_plies() -> None:
@@ -215,7 +215,7 @@ def test_two_hundred_thousand_nodes() -> None:
     record = large_record(200_000, 6_000)
     page = list(blocks(record.root, Numbering()))
     assert sum(len(block.nodes()) for block in page) == 200_000
-    order = [block.first for block in page[:: len(page) // 20] if block.kind is not Kind.TEXT]
+    order = [block.first for block in page[:: len(page) // 20] if block.kind is not BlockKind.TEXT]
     for before, after in pairwise(order):
-        assert Place(before).before(after)
-        assert not Place(after).before(before)
+        assert PrintPosition(before).before(after)
+        assert not PrintPosition(after).before(before)

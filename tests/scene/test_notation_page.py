@@ -32,7 +32,7 @@ from viewer.tree.action import Move
 from viewer.tree.annotation import COMMENT
 from viewer.tree.ops import Insert, Op, Remove, Reorder, SetAction, SetNote, apply
 from viewer.tree.record import Record
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 SMALL = {"FLOW": 3, "PART": 4, "INLINE": 3}
 MEASURES = Measures(400, 1.0)
@@ -140,27 +140,30 @@ def test_a_comment_remakes_its_move_only() -> None:
 
 def test_a_first_sideline_splits_one_row() -> None:
     record = record_of("ab" * 5_000)
-    row = (Row(record.next_id, -1, Move("x"), {}),)
+    row = (NodeData(record.next_id, -1, Move("x"), {}),)
     assert edit_keeps(record, Insert(5_000, 1, row)) == (1, 3)
 
 
 def test_a_sideline_between_many_remakes_no_other() -> None:
     record = record_of("a" + "(bcd(e)f)" * 3_000 + "gh" * 100)
     new = record.next_id
-    assert edit_keeps(record, Insert(0, 1_500, (Row(new, -1, Move("x"), {}),))) == (0, 1)
+    assert edit_keeps(record, Insert(0, 1_500, (NodeData(new, -1, Move("x"), {}),))) == (0, 1)
     assert edit_keeps(record, Remove(new)) == (1, 0)
     assert edit_keeps(record, Reorder(0, 1_500, 1_501)) == (6, 6)
 
 
 def test_a_move_at_the_end_of_a_line_adds_to_its_block() -> None:
     record = record_of("a(bcd)" + "gh" * 1_000)
-    assert edit_keeps(record, Insert(4, 0, (Row(record.next_id, -1, Move("x"), {}),))) == (1, 1)
+    assert edit_keeps(record, Insert(4, 0, (NodeData(record.next_id, -1, Move("x"), {}),))) == (
+        1,
+        1,
+    )
 
 
 def test_a_large_change_is_left_for_later() -> None:
     record = record_of("a" + "".join(f"b(c{{{'x' * 80}}}d)" for _ in range(4_000)) + "e")
     page = page_of(record)
-    mend(page, edited(record, [Insert(0, 1, (Row(record.next_id, -1, Move("x"), {}),))]))
+    mend(page, edited(record, [Insert(0, 1, (NodeData(record.next_id, -1, Move("x"), {}),))]))
     mend(page, edited(record, [Reorder(0, 1, 0)]))
     assert not page.complete
     assert len(page.blocks) < 2 * notation_mend.MOST

@@ -8,7 +8,7 @@ import pytest
 
 from viewer.games.geometry import View
 from viewer.games.go import GAME
-from viewer.scene.board import Look, piece_shapes, static_shapes
+from viewer.scene.board import BoardLook, piece_shapes, static_shapes
 from viewer.scene.marks import last_move_shapes, last_piece_shapes, mark_shapes
 from viewer.scene.picture import last_places, look_of, picture
 from viewer.scene.shapes import MARK, PIECE, SHADOW, Ball, Disc, GlyphShape, Polyline, Rect
@@ -17,7 +17,7 @@ from viewer.scene.theme import LIGHT, THEMES
 from viewer.tree.action import Move, Setup
 from viewer.tree.annotation import Mark
 
-LOOK = Look(GAME.geometry, LIGHT)
+LOOK = BoardLook(GAME.geometry, LIGHT)
 STONES = {"dd": "black", "pp": "white"}
 
 
@@ -64,7 +64,7 @@ def test_a_picture_is_as_large_as_the_records_board() -> None:
 def test_star_points_are_dots_and_turn_with_the_board() -> None:
     geometry = GAME.geometry_of(GAME.start(Setup("9x13 B aa")))
     for view in (View(), View(flip=True), View(mirror=True)):
-        shapes = static_shapes(Look(geometry, LIGHT, view))
+        shapes = static_shapes(BoardLook(geometry, LIGHT, view))
         dots = {shape.centre for shape in shapes if isinstance(shape, Disc)}
         assert dots == {view.map(dot.at, geometry) for dot in geometry.dots}
 

@@ -15,12 +15,12 @@ from viewer.scene.picture import picture
 from viewer.scene.shapes import (
     Disc,
     GlyphShape,
-    Label,
     Polygon,
     Polyline,
     Rect,
     Shade,
     Shape,
+    TextShape,
 )
 from viewer.scene.svg import to_svg
 from viewer.tree.annotation import Mark
@@ -108,7 +108,7 @@ def test_every_kind_of_shape_is_written() -> None:
         Shade((1, 1), 0.5, 0.8, "#000000", 0.4),
         GlyphShape("piece/兵", (1, 1), 0.5, "#FF0000", turn=180),
         GlyphShape("piece/none", (1, 1), 0.5, "#FF0000"),
-        Label("甲", (1, 1), 0.5, "#00FF00", bold=True),
+        TextShape("甲", (1, 1), 0.5, "#00FF00", bold=True),
     ]
     root = ET.fromstring(to_svg(shapes, 2, 2, title="A & <B>"))
     tags = [element.tag.removeprefix(SVG) for element in root]
@@ -123,7 +123,7 @@ def test_every_kind_of_shape_is_written() -> None:
 
 @given(st.text(max_size=30))
 def test_any_text_gives_well_formed_xml(text: str) -> None:
-    svg = to_svg([Label(text, (1, 1), 0.5, "#000000")], 2, 2, title=text)
+    svg = to_svg([TextShape(text, (1, 1), 0.5, "#000000")], 2, 2, title=text)
     root = ET.fromstring(svg.encode("utf-8"))
     shown = root.findall(SVG + "text")[0].text or ""
     plain = shown.replace("\n", "").replace("\r", "")

@@ -6,8 +6,8 @@ import pytest
 
 from viewer.games.geometry import View
 from viewer.games.go import GAME
-from viewer.scene.board import FRONT, Look, beside, hit, place_centre
-from viewer.scene.nexts import Way, next_shapes, sibling_shapes
+from viewer.scene.board import FRONT, BoardLook, beside, hit, place_centre
+from viewer.scene.next_moves import NextMove, next_shapes, sibling_shapes
 from viewer.scene.numbers import number_shapes, numbers_on
 from viewer.scene.picture import picture
 from viewer.scene.shapes import Disc, GlyphShape, Polygon, Rect
@@ -77,8 +77,8 @@ def test_a_picture_lies_on_its_side() -> None:
 
 
 def test_stones_lie_a_hair_beside_their_points_always_the_same() -> None:
-    look = Look(BOARD, LIGHT)
-    flat = Look(BOARD, LIGHT, pieces=GAME.piece_sets[1])
+    look = BoardLook(BOARD, LIGHT)
+    flat = BoardLook(BOARD, LIGHT, pieces=GAME.piece_sets[1])
     far = set()
     for place in BOARD.places:
         (x, y), (cx, cy) = look.stand(place), look.centre(place)
@@ -90,7 +90,7 @@ def test_stones_lie_a_hair_beside_their_points_always_the_same() -> None:
 
 
 def test_numbers_are_in_the_ink_of_their_stone_and_fit_it() -> None:
-    look = Look(BOARD, LIGHT)
+    look = BoardLook(BOARD, LIGHT)
     pieces = {"aa": "black", "ba": "white", "cc": "black"}
     numbers = numbers_on(look, {"aa": 7, "ba": 238, "cc": 3, "dd": 4}, pieces, frozenset({"cc"}))
     assert [(one.place, one.text) for one in numbers] == [("aa", "7"), ("ba", "238")]
@@ -113,21 +113,27 @@ def test_a_picture_may_have_numbers() -> None:
 
 
 def test_next_moves_are_rings_with_letters_or_arrows() -> None:
-    look = Look(BOARD, LIGHT)
-    ways = [Way(("cc",), True), Way(("dd",)), Way(()), Way(("ee",)), Way(("cc",))]
+    look = BoardLook(BOARD, LIGHT)
+    ways = [
+        NextMove(("cc",), True),
+        NextMove(("dd",)),
+        NextMove(()),
+        NextMove(("ee",)),
+        NextMove(("cc",)),
+    ]
     shapes = next_shapes(look, ways, {}, {"ee"})
     letters = [(one.name, one.place) for one in shapes if isinstance(one, GlyphShape)]
     assert letters == [("label/A", "cc"), ("label/B", "dd")]
     rings = [one for one in shapes if isinstance(one, Disc) and one.stroke]
     assert rings[0].width > rings[1].width
-    (arrow,) = next_shapes(look, [Way(("cc", "dd"))], {}, {})
+    (arrow,) = next_shapes(look, [NextMove(("cc", "dd"))], {}, {})
     assert isinstance(arrow, Polygon)
-    assert next_shapes(look, [Way(("zz",)), Way(("cc", "zz", "cc"))], {}, {"cc"}) == []
+    assert next_shapes(look, [NextMove(("zz",)), NextMove(("cc", "zz", "cc"))], {}, {"cc"}) == []
 
 
 def test_moves_beside_the_last_one_are_dots() -> None:
-    look = Look(BOARD, LIGHT)
-    ways = [Way(("cc",)), Way(("dd",)), Way(("aa",)), Way(())]
+    look = BoardLook(BOARD, LIGHT)
+    ways = [NextMove(("cc",)), NextMove(("dd",)), NextMove(("aa",)), NextMove(())]
     dots = sibling_shapes(look, ways, {"aa": "black"}, {"dd"})
     assert [dot.place for dot in dots] == ["cc"]
 

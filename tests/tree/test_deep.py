@@ -8,20 +8,20 @@ from viewer.tree.action import Move
 from viewer.tree.diff import differences
 from viewer.tree.ops import Insert, Remove, SetNote, apply, pack_op, unpack_op
 from viewer.tree.record import Record, nodes_of, rows_of
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 DEEP = 20_000
 
 
-def line(plies: int) -> tuple[Row, ...]:
-    return tuple(Row(i + 1, i - 1, Move(f"m{i % 7}"), {}) for i in range(plies))
+def line(plies: int) -> tuple[NodeData, ...]:
+    return tuple(NodeData(i + 1, i - 1, Move(f"m{i % 7}"), {}) for i in range(plies))
 
 
 def deep_record() -> Record:
-    return Record("xiangqi", nodes_of([Row(0, -1, None, {}), *_shifted(line(DEEP))])[0])
+    return Record("xiangqi", nodes_of([NodeData(0, -1, None, {}), *_shifted(line(DEEP))])[0])
 
 
-def _shifted(rows: tuple[Row, ...]) -> list[Row]:
+def _shifted(rows: tuple[NodeData, ...]) -> list[NodeData]:
     return [row._replace(parent=row.parent + 1) for row in rows]
 
 
@@ -51,9 +51,9 @@ def test_operations_on_a_deep_line() -> None:
 
 
 def test_two_hundred_thousand_nodes() -> None:
-    rows = [Row(0, -1, None, {})]
+    rows = [NodeData(0, -1, None, {})]
     for i in range(1, 200_001):
-        rows.append(Row(i, i - 1 if i % 40 else (i * 7) % i, Move(f"m{i % 11}"), {}))
+        rows.append(NodeData(i, i - 1 if i % 40 else (i * 7) % i, Move(f"m{i % 11}"), {}))
     record = Record("xiangqi", nodes_of(rows)[0])
     assert len(record.nodes) == 200_001
     assert rows_of(record.root)[0].id == 0
@@ -62,8 +62,11 @@ def test_two_hundred_thousand_nodes() -> None:
 
 @pytest.mark.parametrize("fan", [50_000])
 def test_a_wide_fan(fan: int) -> None:
-    rows = [Row(0, -1, None, {}), *(Row(i, 0, Move(str(i)), {}) for i in range(1, fan + 1))]
+    rows = [
+        NodeData(0, -1, None, {}),
+        *(NodeData(i, 0, Move(str(i)), {}) for i in range(1, fan + 1)),
+    ]
     record = Record("xiangqi", nodes_of(rows)[0])
     assert [child.id for child in record.root.children] == list(range(1, fan + 1))
-    apply(record, Insert(0, 3, (Row(fan + 1, -1, Move("new"), {}),)))
+    apply(record, Insert(0, 3, (NodeData(fan + 1, -1, Move("new"), {}),)))
     assert record.root.children[3].id == fan + 1

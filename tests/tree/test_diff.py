@@ -13,13 +13,13 @@ from viewer.tree.diff import differences, lost
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Remove, Reorder, SetAction, SetHeaders, SetNote, apply
 from viewer.tree.record import Header, Record
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 
 def base() -> Record:
     record = Record("xiangqi", Node(0, None, Setup("s")), (Header("Title", "t"),))
-    apply(record, Insert(0, 0, (Row(1, -1, Move("a"), {}), Row(2, 0, Move("b"), {}))))
-    apply(record, Insert(0, 1, (Row(3, -1, Move("c"), {}),)))
+    apply(record, Insert(0, 0, (NodeData(1, -1, Move("a"), {}), NodeData(2, 0, Move("b"), {}))))
+    apply(record, Insert(0, 1, (NodeData(3, -1, Move("c"), {}),)))
     return record
 
 
@@ -31,7 +31,7 @@ def base() -> Record:
         (SetAction(2, Move("z")), "action", 2),
         (SetAction(0, Setup("other")), "start", 0),
         (Remove(3), "branch", 3),
-        (Insert(2, 0, (Row(9, -1, Move("n"), {}),)), "branch", 2),
+        (Insert(2, 0, (NodeData(9, -1, Move("n"), {}),)), "branch", 2),
         (SetHeaders((Header("Title", "t"), Header("Date", "d"))), "header:Date", None),
         (SetHeaders(()), "header:Title", None),
         (Reorder(0, 0, 1), "action", 1),

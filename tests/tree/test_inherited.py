@@ -6,14 +6,14 @@ from viewer.tree.annotation import MARKS, VIEW, Mark
 from viewer.tree.inherited import WHOLE, Inherited, dimmed, notes_at, part_shown
 from viewer.tree.node import Node
 from viewer.tree.record import nodes_of
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 DIM = Mark("dim", ("aa",))
 CROSS = Mark("cross", ("bb",))
 
 
 def line(*notes: dict) -> list[Node]:
-    return nodes_of([Row(id, id - 1, None, each) for id, each in enumerate(notes)])
+    return nodes_of([NodeData(id, id - 1, None, each) for id, each in enumerate(notes)])
 
 
 def test_points_drawn_back_hold_until_others_are_or_none() -> None:

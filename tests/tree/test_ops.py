@@ -23,13 +23,15 @@ from viewer.tree.ops import (
     unpack_op,
 )
 from viewer.tree.record import Record
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 
 def small() -> Record:
     record = Record("xiangqi", Node(0, None, Setup("s")))
-    apply(record, Insert(0, 0, (Row(1, -1, Move("a0a1"), {}), Row(2, 0, Move("a9a8"), {}))))
-    apply(record, Insert(0, 1, (Row(3, -1, Move("b0c2"), {"comment": "c"}),)))
+    apply(
+        record, Insert(0, 0, (NodeData(1, -1, Move("a0a1"), {}), NodeData(2, 0, Move("a9a8"), {})))
+    )
+    apply(record, Insert(0, 1, (NodeData(3, -1, Move("b0c2"), {"comment": "c"}),)))
     return record
 
 
@@ -65,10 +67,10 @@ def test_an_operation_survives_json(data: st.DataObject) -> None:
     [
         Remove(0),
         Remove(99),
-        Insert(0, 5, (Row(9, -1, None, {}),)),
-        Insert(99, 0, (Row(9, -1, None, {}),)),
-        Insert(0, 0, (Row(2, -1, None, {}),)),
-        Insert(0, 0, (Row(9, -1, None, {}), Row(9, 0, None, {}))),
+        Insert(0, 5, (NodeData(9, -1, None, {}),)),
+        Insert(99, 0, (NodeData(9, -1, None, {}),)),
+        Insert(0, 0, (NodeData(2, -1, None, {}),)),
+        Insert(0, 0, (NodeData(9, -1, None, {}), NodeData(9, 0, None, {}))),
         Insert(0, 0, ()),
         Reorder(0, 0, 2),
         Reorder(2, 0, 0),
@@ -86,7 +88,7 @@ def test_what_does_not_fit_is_refused_and_changes_nothing(op: object) -> None:
 
 def test_ids_are_never_used_again() -> None:
     record = small()
-    inverse, _ = apply(record, Insert(2, 0, (Row(record.next_id, -1, Move("x"), {}),)))
+    inverse, _ = apply(record, Insert(2, 0, (NodeData(record.next_id, -1, Move("x"), {}),)))
     apply(record, inverse)
     assert record.next_id == 5
     assert 4 not in record.nodes

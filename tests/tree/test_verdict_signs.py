@@ -11,7 +11,7 @@ from viewer.tree.action import Move
 from viewer.tree.annotation import VERDICT
 from viewer.tree.node import Node
 from viewer.tree.record import nodes_of
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 from viewer.tree.verdict import (
     chooser,
     glyph_of,
@@ -59,12 +59,12 @@ def test_who_moves_and_for_whom_it_is_good() -> None:
 
 def test_one_after_the_other_comes_to_the_same_as_all_at_once() -> None:
     chance = random.Random(11)
-    rows = [Row(0, -1, None, {})]
+    rows = [NodeData(0, -1, None, {})]
     sides = [1]
     for id in range(1, 120):
         parent = chance.randrange(max(0, id - 9), id)
         sides.append(3 - sides[parent])
-        rows.append(Row(id, parent, Move(f"{sides[parent]} a{id}"), {}))
+        rows.append(NodeData(id, parent, Move(f"{sides[parent]} a{id}"), {}))
     nodes = nodes_of(rows)
     found = minimaxed(nodes[0], chooser)
     assert found == {}

@@ -20,7 +20,7 @@ from viewer.tree.ops import (
     SetNote,
 )
 from viewer.tree.record import Header, Record
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 TEXT = st.text(max_size=6)
 ACTIONS = st.one_of(
@@ -66,9 +66,9 @@ ROWS = st.lists(
 )
 
 
-def rows_from(drawn: list[tuple], first_id: int) -> tuple[Row, ...]:
+def rows_from(drawn: list[tuple], first_id: int) -> tuple[NodeData, ...]:
     return tuple(
-        Row(first_id + i, pick % i if i else -1, action, notes, facts)
+        NodeData(first_id + i, pick % i if i else -1, action, notes, facts)
         for i, (action, notes, facts, pick) in enumerate(drawn)
     )
 

@@ -13,7 +13,7 @@ from viewer.games import game_of
 from viewer.tree.action import Move
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record, nodes_of
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 from viewer.ui.desk import Desk
 from viewer.ui.window import Window
 
@@ -23,8 +23,8 @@ HEADERS = (Header("White", "Anna"), Header("Black", "Bert"), Header("Result", "*
 def line(*moves: str, fen: str = "") -> Node:
     """The root of a record of one line; `fen` is where it starts."""
     setup = game_of("chess").parse_setup(fen) if fen else None
-    rows = [Row(0, -1, setup, {})]
-    rows += [Row(n, n - 1, Move(move), {}) for n, move in enumerate(moves, 1)]
+    rows = [NodeData(0, -1, setup, {})]
+    rows += [NodeData(n, n - 1, Move(move), {}) for n, move in enumerate(moves, 1)]
     return nodes_of(rows)[0]
 
 

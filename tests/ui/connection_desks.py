@@ -9,19 +9,19 @@ from desks import make_window
 from viewer.document.document import new_document
 from viewer.tree.action import Move, Setup
 from viewer.tree.record import Record, nodes_of
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 from viewer.ui.window import Window
 
 
-def line(*moves: str, setup: str = "") -> list[Row]:
+def line(*moves: str, setup: str = "") -> list[NodeData]:
     """Rows of one line of moves of the two sides in turn."""
-    rows = [Row(0, -1, Setup(setup) if setup else None, {})]
-    rows += [Row(n, n - 1, Move(f"{2 - n % 2} {move}"), {}) for n, move in enumerate(moves, 1)]
+    rows = [NodeData(0, -1, Setup(setup) if setup else None, {})]
+    rows += [NodeData(n, n - 1, Move(f"{2 - n % 2} {move}"), {}) for n, move in enumerate(moves, 1)]
     return rows
 
 
 def window_of(
-    qtbot, tmp_path: Path, game: str, rows: list[Row], format: str = "gametree"
+    qtbot, tmp_path: Path, game: str, rows: list[NodeData], format: str = "gametree"
 ) -> Window:
     """A shown window with a record of these rows in it."""
     path = tmp_path / f"game.{ {'sgf': 'sgf'}.get(format, game[0] + 'gt') }"

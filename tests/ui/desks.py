@@ -12,20 +12,20 @@ from viewer.games import game_of
 from viewer.tree.action import Move
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record, nodes_of
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 from viewer.ui.state import Store
 from viewer.ui.window import Window
 
 # 1. 炮二平五 马8进7 (or 炮8平5) 2. 马二进三 车9平8 (or 马2进3) – and 1. 兵七进一
 MOVES = [
-    Row(0, -1, None, {"comment": "the whole game"}),
-    Row(1, 0, Move("h2e2"), {}),
-    Row(2, 1, Move("h9g7"), {"comment": "the usual answer"}),
-    Row(3, 2, Move("h0g2"), {}),
-    Row(4, 3, Move("i9h9"), {}),
-    Row(5, 3, Move("b9c7"), {}),
-    Row(6, 1, Move("h7e7"), {}),
-    Row(7, 0, Move("c3c4"), {}),
+    NodeData(0, -1, None, {"comment": "the whole game"}),
+    NodeData(1, 0, Move("h2e2"), {}),
+    NodeData(2, 1, Move("h9g7"), {"comment": "the usual answer"}),
+    NodeData(3, 2, Move("h0g2"), {}),
+    NodeData(4, 3, Move("i9h9"), {}),
+    NodeData(5, 3, Move("b9c7"), {}),
+    NodeData(6, 1, Move("h7e7"), {}),
+    NodeData(7, 0, Move("c3c4"), {}),
 ]
 
 

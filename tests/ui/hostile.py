@@ -12,7 +12,7 @@ from viewer.tree.action import Action, Remark, Setup, Terminal, Written
 from viewer.tree.annotation import Mark
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record, nodes_of
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 TRAP = "p"
 TEXT = f'<img src="{TRAP}">&lt;b> A&B [*]'
@@ -71,7 +71,7 @@ def hostile_record(game_id: str, format_id: str) -> Record:
         (4, Terminal(TEXT)),
         (0, other),
     ]
-    rows = [Row(id, parent, action, dict(notes)) for id, (parent, action) in enumerate(steps)]
+    rows = [NodeData(id, parent, action, dict(notes)) for id, (parent, action) in enumerate(steps)]
     root: Node = nodes_of(rows)[0]
     keys = [field.key for field in format.fields_of(game_id) if field.key not in _STARTS]
     headers = [Header(key, TEXT) for key in keys]
@@ -82,4 +82,4 @@ def hostile_record(game_id: str, format_id: str) -> Record:
 
 def setup_record(game_id: str) -> Record:
     """A record whose start is TEXT."""
-    return Record(game_id, nodes_of([Row(0, -1, Setup(TEXT), {})])[0], (), None)
+    return Record(game_id, nodes_of([NodeData(0, -1, Setup(TEXT), {})])[0], (), None)

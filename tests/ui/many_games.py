@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import pytest
 from plain_study import PlainFormat, register, tree
 
-from viewer.base.jobs import Step
+from viewer.base.jobs import JobStep
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
@@ -111,12 +111,12 @@ class Growing(MemoryCollection):
     def __len__(self) -> int:
         return self.known
 
-    def indexing(self) -> Iterator[Step[int]]:
+    def indexing(self) -> Iterator[JobStep[int]]:
         while self.known < len(self._records):
             if self.fails is not None:
                 raise self.fails
             self.known += 1
-            yield Step(self.known, len(self._records), self.known)
+            yield JobStep(self.known, len(self._records), self.known)
 
 
 def many_document(rows=ROWS, known: int | None = None) -> Document:

@@ -22,7 +22,7 @@ from viewer.tree.action import Action, Move, Setup
 from viewer.tree.annotation import COMMENT
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record, nodes_of
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 from viewer.ui.study import Study
 
 
@@ -126,7 +126,7 @@ def tree(text: str) -> Node:
     "a b (c d (e)) f": a, then b or c; after b comes f, after c comes d; e instead of d. Ids count
     in the order of the text, the root is 0.
     """
-    rows = [Row(0, -1, None, {})]
+    rows = [NodeData(0, -1, None, {})]
     line, waiting = 0, []
     for word in text.replace("(", " ( ").replace(")", " ) ").split():
         if word == "(":
@@ -135,7 +135,7 @@ def tree(text: str) -> Node:
         elif word == ")":
             line = waiting.pop()
         else:
-            rows.append(Row(len(rows), line, Move(word), {}))
+            rows.append(NodeData(len(rows), line, Move(word), {}))
             line = len(rows) - 1
     return nodes_of(rows)[0]
 

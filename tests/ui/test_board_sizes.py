@@ -15,7 +15,7 @@ from viewer.formats.memory import MemoryCollection
 from viewer.games.go import GAME
 from viewer.tree.action import Move, Setup
 from viewer.tree.record import Record, nodes_of
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 from viewer.ui.commands import COMMANDS
 from viewer.ui.window import Window
 
@@ -26,9 +26,9 @@ pytestmark = pytest.mark.gui
 def window(qtbot, tmp_path: Path) -> Window:
     window = make_window(qtbot, tmp_path)
     rows = [
-        Row(0, -1, Setup("9x13 B cc"), {}),
-        Row(1, 0, Move("W gg"), {}),
-        Row(2, 1, Setup("5 B aa"), {}),
+        NodeData(0, -1, Setup("9x13 B cc"), {}),
+        NodeData(1, 0, Move("W gg"), {}),
+        NodeData(2, 1, Setup("5 B aa"), {}),
     ]
     document = Document(MemoryCollection("sgf", [Record("go", nodes_of(rows)[0])]))
     window.workspace.documents.append(document)

@@ -17,7 +17,7 @@ from viewer.formats.memory import MemoryCollection
 from viewer.tree.action import Move, Setup
 from viewer.tree.annotation import Mark
 from viewer.tree.record import Record, nodes_of
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 from viewer.ui.board.brush import LabelLine
 from viewer.ui.board.tools import KEYS, PLAY, tools_of
 from viewer.ui.commands import COMMANDS
@@ -38,9 +38,9 @@ def open_record(window: Window, record: Record, format: str) -> None:
 def window(qtbot, tmp_path: Path) -> Window:
     window = make_window(qtbot, tmp_path)
     rows = [
-        Row(0, -1, Setup("9 B ee"), {}),
-        Row(1, 0, Move("W gg"), {}),
-        Row(2, 1, Move("B cc"), {}),
+        NodeData(0, -1, Setup("9 B ee"), {}),
+        NodeData(1, 0, Move("W gg"), {}),
+        NodeData(2, 1, Move("B cc"), {}),
     ]
     open_record(window, Record("go", nodes_of(rows)[0]), "sgf")
     window.study.go_to(1)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from shiboken6 import Shiboken
 
 import viewer.ui
-from viewer.base.jobs import Step
+from viewer.base.jobs import JobStep
 from viewer.ui import door
 from viewer.ui.jobs import JobRunner, ThreadRunner
 from viewer.ui.models.headers import HeaderModel
@@ -136,7 +136,7 @@ def test_an_event_filter_that_raises(qtbot, window) -> None:
 
 
 def failing_job():
-    yield Step(1, 3, "one")
+    yield JobStep(1, 3, "one")
     raise ValueError(SECRET)
 
 
@@ -181,7 +181,7 @@ def test_a_search_that_raises_says_so(qtbot, window, monkeypatch) -> None:
 
 
 def failing_job_of_hits():
-    yield Step(1, 3, [])
+    yield JobStep(1, 3, [])
     raise ValueError(SECRET)
 
 

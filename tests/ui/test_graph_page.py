@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from viewer.document import plans
 from viewer.scene.graph.lanes import laid_out
-from viewer.scene.graph.sight import LEVELS, USUAL
+from viewer.scene.graph.metrics import LEVELS, USUAL
 from viewer.tree.action import Move
 from viewer.tree.annotation import COMMENT, GLYPHS
 from viewer.tree.node import Node

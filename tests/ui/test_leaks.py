@@ -156,7 +156,7 @@ def test_menus_and_sentences(qtbot, window: Window) -> None:
 
 def test_pages_records_and_looks(qtbot, window: Window) -> None:
     # Where one stood in a record that was undone is kept: redo brings the record back.
-    kept = {"viewer.document.cursor.Stand"}
+    kept = {"viewer.document.cursor.RememberedPath"}
 
     def turn() -> None:
         for id in ("games", "details", "tree", "graph", "line", "notes", "contents", "notation"):

@@ -38,7 +38,7 @@ def window(qtbot, tmp_path: Path) -> Window:
 @pytest.fixture
 def slowly(monkeypatch: pytest.MonkeyPatch) -> None:
     """A step at each turn of the event loop."""
-    monkeypatch.setattr("viewer.base.turns._TURN", 0.0)
+    monkeypatch.setattr("viewer.base.cooperative._TURN", 0.0)
     monkeypatch.setattr("viewer.ui.jobs._SLICE", 0.0)
 
 

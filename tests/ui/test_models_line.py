@@ -13,7 +13,7 @@ from viewer.tree.action import Move
 from viewer.tree.annotation import GLYPHS
 from viewer.tree.node import Node
 from viewer.tree.record import nodes_of
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 from viewer.ui.models.line import COMMENT, MOVE, NODE_ROLE, PLY, SIDE, SIGNS, LineModel
 
 
@@ -128,7 +128,9 @@ def test_any_edits(open_study, qtmodeltester, seed: int) -> None:
 
 
 def test_a_line_of_20_000_plies(open_study) -> None:
-    line: Node = nodes_of(Row(i, i - 1, Move(f"m{i}") if i else None, {}) for i in range(20_001))[0]
+    line: Node = nodes_of(
+        NodeData(i, i - 1, Move(f"m{i}") if i else None, {}) for i in range(20_001)
+    )[0]
     study = open_study(line)
     model = LineModel(study)
     study.go_to(20_000)

@@ -13,7 +13,7 @@ from viewer.tree.action import Move
 from viewer.tree.annotation import COMMENT, GLYPHS
 from viewer.tree.node import Node
 from viewer.tree.record import nodes_of
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 from viewer.ui.models import NOWHERE, outline
 from viewer.ui.models.variations import NODE_ROLE, VariationModel
 
@@ -266,7 +266,9 @@ def test_a_reloaded_record(open_study) -> None:
 
 def long_line(plies: int) -> Node:
     """A line without variations."""
-    return nodes_of(Row(i, i - 1, Move(f"m{i}") if i else None, {}) for i in range(plies + 1))[0]
+    return nodes_of(NodeData(i, i - 1, Move(f"m{i}") if i else None, {}) for i in range(plies + 1))[
+        0
+    ]
 
 
 def test_a_line_of_20_000_plies(open_study) -> None:
@@ -302,10 +304,10 @@ def test_edits_in_a_long_line_touch_what_is_shown(open_study) -> None:
 
 def test_3_000_nested_branches(open_study) -> None:
     """Each node has a second child; the second children are the line."""
-    rows, parent = [Row(0, -1, None, {})], 0
+    rows, parent = [NodeData(0, -1, None, {})], 0
     for depth in range(3_000):
-        rows.append(Row(2 * depth + 1, parent, Move("a"), {}))
-        rows.append(Row(2 * depth + 2, parent, Move("b"), {}))
+        rows.append(NodeData(2 * depth + 1, parent, Move("a"), {}))
+        rows.append(NodeData(2 * depth + 2, parent, Move("b"), {}))
         parent = 2 * depth + 2
     study = open_study(nodes_of(rows)[0])
     model = VariationModel(study)
@@ -321,7 +323,10 @@ def test_3_000_nested_branches(open_study) -> None:
 
 
 def test_5_882_variations_of_one_move(open_study) -> None:
-    rows = [Row(0, -1, None, {}), *(Row(i, 0, Move(f"m{i}"), {}) for i in range(1, 5_884))]
+    rows = [
+        NodeData(0, -1, None, {}),
+        *(NodeData(i, 0, Move(f"m{i}"), {}) for i in range(1, 5_884)),
+    ]
     study = open_study(nodes_of(rows)[0])
     model = VariationModel(study)
     top = model.index(0, 0)

@@ -12,14 +12,14 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from viewer.games.states import States
-from viewer.scene.notation.blocks import Kind
+from viewer.scene.notation.blocks import BlockKind
 from viewer.scene.theme import DARK, LIGHT
 from viewer.tree.action import Move, Remark, Setup, Terminal
 from viewer.tree.annotation import BEFORE, CLOCK, COMMENT, EVALUATION, GLYPHS
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Op, Remove, Reorder, SetAction, SetNote, Touched, apply
 from viewer.tree.record import Record
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 from viewer.ui.notation.laid import Tone, Word
 from viewer.ui.notation.sight import Sight
 from viewer.ui.notation.text import words_of
@@ -41,7 +41,7 @@ def record_of(moves: str) -> Record:
 def add(record: Record, parent: int, *moves: str, at: int | None = None) -> list[Touched]:
     """A line after a node; what it touched."""
     first = record.next_id
-    rows = tuple(Row(first + i, i - 1, Move(move), {}) for i, move in enumerate(moves))
+    rows = tuple(NodeData(first + i, i - 1, Move(move), {}) for i, move in enumerate(moves))
     place = len(record.nodes[parent].children) if at is None else at
     return [apply(record, Insert(parent, place, rows))[1]]
 
@@ -611,7 +611,9 @@ def random_op(random: Random, record: Record) -> Op:
         return SetAction(node.id, random.choice([Move("other"), Move("xo"), None]))
     first = record.next_id
     rows = [
-        Row(first + i, random.randrange(max(i - 2, 0), i) if i else -1, Move(f"m{first + i}"), {})
+        NodeData(
+            first + i, random.randrange(max(i - 2, 0), i) if i else -1, Move(f"m{first + i}"), {}
+        )
         for i in range(random.randint(1, 6))
     ]
     return Insert(node.id, random.randint(0, len(node.children)), tuple(rows))
@@ -642,7 +644,7 @@ def test_after_any_edits_it_reads_as_if_opened_afresh(
         sights = sight_of(view), sight_of(fresh)
         kinds = [[sight.page.blocks[i].kind for i, _ in sight.seen] for sight in sights]
         assert kinds[0] == kinds[1]
-        assert all(isinstance(kind, Kind) for kind in kinds[0])
+        assert all(isinstance(kind, BlockKind) for kind in kinds[0])
         heights = [[s.laid(i).height for i, _ in s.seen] for s in sights]
         assert heights[0] == heights[1]
 

@@ -18,7 +18,7 @@ from viewer.tree.action import Move
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.node import Node
 from viewer.tree.record import Header, nodes_of
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 from viewer.ui.models.variations import NODE_ROLE
 from viewer.ui.pages import tree_page
 from viewer.ui.pages.details_page import DetailsPage
@@ -222,7 +222,9 @@ def test_tree_asks_for_a_menu(show, qtbot) -> None:
 
 
 def line_of(plies: int) -> Node:
-    return nodes_of(Row(i, i - 1, Move(f"m{i}") if i else None, {}) for i in range(plies + 1))[0]
+    return nodes_of(NodeData(i, i - 1, Move(f"m{i}") if i else None, {}) for i in range(plies + 1))[
+        0
+    ]
 
 
 def test_tree_reads_on_where_one_scrolls(show, qtbot) -> None:
@@ -247,10 +249,10 @@ def test_tree_reads_on_where_one_scrolls(show, qtbot) -> None:
 
 
 def test_deep_branches_stay_in_sight(show, qtbot) -> None:
-    rows, parent = [Row(0, -1, None, {})], 0
+    rows, parent = [NodeData(0, -1, None, {})], 0
     for depth in range(200):
-        rows.append(Row(2 * depth + 1, parent, Move("a"), {}))
-        rows.append(Row(2 * depth + 2, parent, Move("b"), {}))
+        rows.append(NodeData(2 * depth + 1, parent, Move("a"), {}))
+        rows.append(NodeData(2 * depth + 2, parent, Move("b"), {}))
         parent = 2 * depth + 2
     page, study = show(TreePage, nodes_of(rows)[0])
     study.go_to(400)

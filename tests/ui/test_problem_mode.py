@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
-from viewer.document.problems.attempt import Stage
+from viewer.document.problems.attempt import AttemptState
 from viewer.tree.action import Move
 from viewer.ui.commands import COMMANDS
 from viewer.ui.problem.solver import Solver
@@ -126,7 +126,7 @@ def test_a_move_that_the_record_lacks_is_taken_back(qtbot, window, solver) -> No
     settled(qtbot, solver)
     assert "ii" not in stones(solver)
     assert solver.trial.start.children == ()
-    assert solver.attempt.stage is Stage.ASKED
+    assert solver.attempt.stage is AttemptState.ASKED
     assert solver.panel.count == "This sitting: 0 right, 1 wrong"
 
 
@@ -182,7 +182,7 @@ def test_from_the_beginning(qtbot, solver) -> None:
     settled(qtbot, solver)
     press(Qt.Key.Key_Home)
     assert stones(solver) == {"ba", "bb", "aa"}
-    assert solver.attempt.stage is Stage.ASKED
+    assert solver.attempt.stage is AttemptState.ASKED
 
 
 def test_the_next_problem_of_the_file_past_one_without_moves(qtbot, window, solver) -> None:

@@ -38,7 +38,7 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 def window(qtbot, tmp_path: Path, path: Path, monkeypatch: pytest.MonkeyPatch) -> Window:
     """A step at each turn of the event loop."""
-    monkeypatch.setattr("viewer.base.turns._TURN", 0.0)
+    monkeypatch.setattr("viewer.base.cooperative._TURN", 0.0)
     monkeypatch.setattr("viewer.ui.jobs._SLICE", 0.0)
     window = make_window(qtbot, tmp_path, path)
     assert window.games.all_found(window.study)

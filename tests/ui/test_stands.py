@@ -14,7 +14,7 @@ from viewer.formats.memory import MemoryCollection
 from viewer.games.geometry import View
 from viewer.tree.action import Move, Setup
 from viewer.tree.record import Header, Record, nodes_of
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 from viewer.ui.board.words import place_words
 from viewer.ui.window import Window
 
@@ -27,7 +27,7 @@ SFEN = "4k4/9/9/9/9/9/9/9/4K4 b G3Pg2p 1"
 @pytest.fixture
 def window(qtbot, tmp_path: Path) -> Window:
     window = make_window(qtbot, tmp_path)
-    root = nodes_of([Row(0, -1, Setup(SFEN), {})])[0]
+    root = nodes_of([NodeData(0, -1, Setup(SFEN), {})])[0]
     names = (Header("Black", "Kiku"), Header("White", "Ume"))
     document = Document(MemoryCollection("kif", [Record("shogi", root, names)]))
     window.workspace.documents.append(document)

@@ -17,7 +17,7 @@ from viewer.formats.memory import MemoryCollection
 from viewer.tree.action import Action, Move, Setup
 from viewer.tree.annotation import FIGURE, MARKS, VIEW, Mark
 from viewer.tree.record import Header, Record, nodes_of
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 from viewer.ui.commands import COMMANDS
 from viewer.ui.translate import tr
 from viewer.ui.window import Window
@@ -25,15 +25,15 @@ from viewer.ui.window import Window
 pytestmark = pytest.mark.gui
 
 
-def open_go(window: Window, rows: list[Row], *headers: Header) -> None:
+def open_go(window: Window, rows: list[NodeData], *headers: Header) -> None:
     record = Record("go", nodes_of(rows)[0], headers)
     document = Document(MemoryCollection("sgf", [record]))
     window.workspace.documents.append(document)
     window.add_document(document)
 
 
-def line(*actions: Action | None) -> list[Row]:
-    return [Row(id, id - 1, what, {}) for id, what in enumerate(actions)]
+def line(*actions: Action | None) -> list[NodeData]:
+    return [NodeData(id, id - 1, what, {}) for id, what in enumerate(actions)]
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def test_a_ghost_of_the_side_to_move_follows_the_mouse(qtbot, window: Window) ->
     ],
 )
 def test_a_refused_stone_says_why(
-    qtbot, window: Window, rows: list[Row], place: str, why: str
+    qtbot, window: Window, rows: list[NodeData], place: str, why: str
 ) -> None:
     open_go(window, rows)
     study = window.study
@@ -195,10 +195,10 @@ def test_all_numbers_of_a_full_board_are_painted_from_pixmaps(qtbot, window: Win
 
 def test_next_moves_are_shown_where_there_are_several(qtbot, window: Window) -> None:
     rows = [
-        Row(0, -1, Setup("9"), {}),
-        Row(1, 0, Move("B cc"), {}),
-        Row(2, 0, Move("B dd"), {}),
-        Row(3, 1, Move("W ee"), {}),
+        NodeData(0, -1, Setup("9"), {}),
+        NodeData(1, 0, Move("B cc"), {}),
+        NodeData(2, 0, Move("B dd"), {}),
+        NodeData(3, 1, Move("W ee"), {}),
     ]
     open_go(window, rows)
     board, study = window.desk.stage.board, window.study

@@ -12,19 +12,19 @@ from viewer.base.resources import resource_path
 from viewer.document import plans
 from viewer.tree.action import Move
 from viewer.tree.annotation import VERDICT
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 from viewer.ui.commands import COMMANDS
 from viewer.ui.verdict_palette import VerdictPalette
 
 # 1. f6 and then three answers of Blue: won for Red, even, and won for Blue.
 ROWS = [
-    Row(0, -1, None, {}),
-    Row(1, 0, Move("1 f6"), {}),
-    Row(2, 1, Move("2 e7"), {}),
-    Row(3, 2, Move("1 d9"), {VERDICT: 10_000}),
-    Row(4, 1, Move("2 g4"), {VERDICT: 0}),
-    Row(5, 1, Move("2 c8"), {}),
-    Row(6, 5, Move("1 d3"), {VERDICT: -10_000}),
+    NodeData(0, -1, None, {}),
+    NodeData(1, 0, Move("1 f6"), {}),
+    NodeData(2, 1, Move("2 e7"), {}),
+    NodeData(3, 2, Move("1 d9"), {VERDICT: 10_000}),
+    NodeData(4, 1, Move("2 g4"), {VERDICT: 0}),
+    NodeData(5, 1, Move("2 c8"), {}),
+    NodeData(6, 5, Move("1 d3"), {VERDICT: -10_000}),
 ]
 
 

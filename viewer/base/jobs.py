@@ -1,6 +1,6 @@
 """Work that takes time, in steps: one protocol for the window, the command line and tests.
 
-A job is an iterable of `Step`s. Whoever runs it decides where: the window runs a slice of a few
+A job is an iterable of `JobStep`s. Whoever runs it decides where: the window runs a slice of a few
 milliseconds at a time between events, or hands it to a thread or process; the command line runs
 it through and draws a bar. A job is cancelled by no longer asking it for steps.
 """
@@ -14,7 +14,7 @@ from typing import Generic, NamedTuple, TypeVar
 T = TypeVar("T")
 
 
-class Step(NamedTuple, Generic[T]):
+class JobStep(NamedTuple, Generic[T]):
     """One piece of work done: how far it is (`done` of `total`, 0 when unknown), and what came of it."""
 
     done: int
@@ -22,7 +22,7 @@ class Step(NamedTuple, Generic[T]):
     result: T | None = None
 
 
-def run_inline(job: Iterable[Step[T]]) -> list[T]:
+def run_inline(job: Iterable[JobStep[T]]) -> list[T]:
     """Run a job through here and now; its results in order."""
     return [step.result for step in job if step.result is not None]
 
@@ -30,8 +30,8 @@ def run_inline(job: Iterable[Step[T]]) -> list[T]:
 class Slices(Generic[T]):
     """A job run a slice at a time."""
 
-    def __init__(self, job: Iterable[Step[T]]) -> None:
-        self._steps: Iterator[Step[T]] | None = iter(job)
+    def __init__(self, job: Iterable[JobStep[T]]) -> None:
+        self._steps: Iterator[JobStep[T]] | None = iter(job)
         self.done = 0
         self.total = 0
 

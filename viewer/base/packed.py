@@ -33,7 +33,7 @@ from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, message
 from viewer.base.pool import Pool
-from viewer.base.source import FileSource, Gone, Source
+from viewer.base.source import BytesGone, FileSource, Source
 from viewer.base.spans import Span
 from viewer.base.streams import Damaged, GzipStream, Stream, ZstdStream, seek_table
 
@@ -67,7 +67,7 @@ def _stream_of(head: bytes) -> _Opener | None:
     return ZstdStream if head.startswith(b"\x28\xb5\x2f\xfd") or skippable else None
 
 
-class _Place(NamedTuple):
+class _SeekPoint(NamedTuple):
     """From where can be unpacked: offset in the unpacked bytes, and how."""
 
     at: int
@@ -97,11 +97,11 @@ class PackedSource:
         self._lock = threading.RLock()
         self._limits = limits
         self._limit = max(limits.unpacked_bytes, limits.unpacked_times * inner.size)
-        self._places = [_Place(0, partial(opener, inner, 0, 0, limits))]
+        self._places = [_SeekPoint(0, partial(opener, inner, 0, 0, limits))]
         self._stream: Stream | None = None
         self._over = memoryview(b"")  # unpacked bytes ahead of a block's end
         self._blocks: OrderedDict[int, bytes] = OrderedDict()
-        self._store = _Store(files)
+        self._store = _UnpackedFile(files)
         if opener is ZstdStream:
             self._use_table(inner, opener)
 
@@ -110,7 +110,7 @@ class PackedSource:
         for packed, at in frames[:-1]:
             if at >= self._places[-1].at + BLOCK:
                 begin = partial(opener, inner, packed, at, self._limits)
-                self._places.append(_Place(at, begin))
+                self._places.append(_SeekPoint(at, begin))
         if frames and frames[-1][1] <= self._limit:
             self.known, self.complete = frames[-1][1], True
 
@@ -144,7 +144,7 @@ class PackedSource:
         try:
             while block := self.read(at, BLOCK):
                 at += len(block)
-        except Gone:
+        except BytesGone:
             return (Span(at, sys.maxsize - at),)
         return ()
 
@@ -199,7 +199,7 @@ class PackedSource:
             if at == index or len(block) < BLOCK:
                 return block if at == index else b""
 
-    def _place(self, at: int) -> _Place:
+    def _place(self, at: int) -> _SeekPoint:
         """The last place to begin at or before an offset."""
         return self._places[bisect_right(self._places, at, key=attrgetter("at")) - 1]
 
@@ -243,14 +243,14 @@ class PackedSource:
             )
             chunk = chunk[: max(0, len(chunk) - (stream.at - self._limit))]
         if stream.begin is not None and stream.begin[0] >= self._places[-1].at + BLOCK:
-            self._places.append(_Place(*stream.begin))
+            self._places.append(_SeekPoint(*stream.begin))
         if not self.complete:
             self.known = max(self.known, min(stream.at, self._limit))
             self.complete = not chunk
         return chunk
 
 
-class _Store:
+class _UnpackedFile:
     """An unpacked temporary file that nobody else sees, where the disk has room."""
 
     def __init__(self, files: FileSystem) -> None:

@@ -7,10 +7,10 @@ import errno
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from viewer.base.contents import BLOCK as HASHED
-from viewer.base.contents import Contents
+from viewer.base.digests import BLOCK as HASHED
+from viewer.base.digests import BlockDigests
 from viewer.base.files import SYSTEM, FileSystem, Stamp
-from viewer.base.jobs import Step
+from viewer.base.jobs import JobStep
 from viewer.base.spans import Piece, Span
 
 
@@ -64,7 +64,7 @@ _AT_ONCE = 1 << 20  # bytes of a file that is read when it is opened
 _IN_MEMORY = 1 << 24  # and of one that is read soon after
 
 
-class Gone(OSError):
+class BytesGone(OSError):
     """Bytes of a file that was opened can't be had any more: another program wrote over them."""
 
     def __init__(self) -> None:
@@ -92,7 +92,7 @@ class FileSource:
         self.name = path
         self._files = files
         self._data: bytes | None = None
-        self._contents: Contents | None = None
+        self._contents: BlockDigests | None = None
         self._lost: list[Span] = []
         self._fd = files.open_read(path)
         try:
@@ -113,7 +113,7 @@ class FileSource:
         data = self._files.read_at(self._fd, length, start)
         lost = self.lost()  # asked after reading: nothing was written in between
         if any(span.start < start + length and start < span.end for span in lost):
-            raise Gone
+            raise BytesGone
         return data
 
     def _keep(self) -> None:
@@ -122,31 +122,31 @@ class FileSource:
         if len(data) == self.size and not self.changed():
             self._data = data
 
-    def remembering(self) -> Iterator[Step[None]] | None:
+    def remembering(self) -> Iterator[JobStep[None]] | None:
         """The job after which a change by another program does no harm, or is known block by block.
 
         None where that is so already. The job raises OSError.
         """
         return None if self._data is not None or self._contents is not None else self._remember()
 
-    def _remember(self) -> Iterator[Step[None]]:
+    def _remember(self) -> Iterator[JobStep[None]]:
         if self.size <= _IN_MEMORY:
             self._keep()
             return
-        contents = Contents()
+        contents = BlockDigests()
         while contents.size < self.size:
             length = min(BLOCK, self.size - contents.size)
             contents.add(self._files.read_at(self._fd, length, contents.size))
             if self.changed():
                 return
-            yield Step(contents.size, self.size)
+            yield JobStep(contents.size, self.size)
         self._contents = contents
 
     @property
-    def contents(self) -> Contents | None:
+    def contents(self) -> BlockDigests | None:
         """What the file held when it was opened; None as long as a larger one wasn't hashed."""
         if self._contents is None and self._data is not None:
-            self._contents = Contents(self._data)
+            self._contents = BlockDigests(self._data)
         return self._contents
 
     def changed(self) -> bool:
@@ -169,7 +169,7 @@ class FileSource:
         if self._contents is None:
             same = now._replace(changed_ns=self.stamp.changed_ns) == self.stamp
             return [] if same else [Span(0, self.size)]
-        contents = Contents()
+        contents = BlockDigests()
         while data := self._files.read_at(
             self._fd, min(BLOCK, self.size - contents.size), contents.size
         ):

@@ -46,7 +46,7 @@ class Stream(Protocol):
         """Some bytes, at most some MB; none at the end. Raises Damaged or OSError."""
 
 
-class _Packed:
+class _PackedStream:
     """What both kinds of streams do: some bytes at a time, a fault said behind what came before it."""
 
     def __init__(self, source: Source, packed: int, at: int, limits: Limits = DEFAULT) -> None:
@@ -112,7 +112,7 @@ class _Packed:
             raise Damaged("it is empty", words)
 
 
-class ZstdStream(_Packed):
+class ZstdStream(_PackedStream):
     """zstd frames, from the one that begins at `packed`; skippable frames are passed."""
 
     def __init__(self, source: Source, packed: int, at: int, limits: Limits = DEFAULT) -> None:
@@ -158,7 +158,7 @@ class ZstdStream(_Packed):
             return True
 
 
-class GzipStream(_Packed):
+class GzipStream(_PackedStream):
     """gzip members, from the one that begins at `packed`, or on from the state of another stream."""
 
     def __init__(

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from viewer.base.jobs import Step
+from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
 from viewer.cli.arguments import add_encoding, parser_of
 from viewer.cli.commands import FAILED, OK
@@ -89,17 +89,17 @@ def run(words: list[str]) -> int:
 
 def check(
     paths: list[str], encoding: str | None, pause: GarbagePause | None = None
-) -> Iterator[Step[Report]]:
+) -> Iterator[JobStep[Report]]:
     """A report on each file in turn, as a job."""
     total = len(paths) * _PARTS
     for number, path in enumerate(paths):
         report = Report(path)
         try:
             for done in _check_file(report, encoding, pause):
-                yield Step(number * _PARTS + int(done * _PARTS), total)
+                yield JobStep(number * _PARTS + int(done * _PARTS), total)
         except ReadingFailed as error:
             report.failure = error
-        yield Step((number + 1) * _PARTS, total, report)
+        yield JobStep((number + 1) * _PARTS, total, report)
 
 
 def _check_file(

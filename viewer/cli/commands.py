@@ -19,7 +19,7 @@ INTERRUPTED = 128 + 2
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class Subcommand:
     """A command: how it is used, what for, and "module:function" of what takes its words."""
 
     name: str
@@ -28,40 +28,40 @@ class Command:
     target: str
 
 
-COMMANDS: dict[str, Command] = {
+COMMANDS: dict[str, Subcommand] = {
     command.name: command
     for command in (
-        Command(
+        Subcommand(
             "dump",
             "[--lines] FILE…",
             message("print what was read of a file as JSON"),
             "viewer.cli.dump:run",
         ),
-        Command(
+        Subcommand(
             "check",
             "[--json] FILE…",
             message("say what is odd in files"),
             "viewer.cli.check:run",
         ),
-        Command(
+        Subcommand(
             "convert",
             "[--to FORMAT] IN OUT",
             message("write a record in another format or version"),
             "viewer.cli.convert:run",
         ),
-        Command(
+        Subcommand(
             "render",
             "FILE -o OUT",
             message("draw a board as SVG or PNG"),
             "viewer.cli.render:run",
         ),
-        Command(
+        Subcommand(
             "register",
             "",
             message("make a double click on a record open Qipu"),
             "viewer.cli.registration:register",
         ),
-        Command(
+        Subcommand(
             "unregister",
             "",
             message("take that back"),

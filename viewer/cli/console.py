@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from time import perf_counter
 from typing import TextIO, TypeVar
 
-from viewer.base.jobs import Step
+from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
 from viewer.base.source import BytesSource
 from viewer.base.text import readable
@@ -67,7 +67,7 @@ def put(data: bytes) -> None:
 
 
 def follow(
-    job: Iterable[Step[T]],
+    job: Iterable[JobStep[T]],
     stream: TextIO | None = None,
     clock: Callable[[], float] = perf_counter,
 ) -> Iterator[T]:

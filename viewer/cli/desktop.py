@@ -150,7 +150,7 @@ def _begin() -> tuple[Path, Path, Registration]:
         ) from error
 
 
-def _files(data: Path, kinds: list[launcher.Kind]) -> dict[str, bytes]:
+def _files(data: Path, kinds: list[launcher.FileKind]) -> dict[str, bytes]:
     """The files to write, by path."""
     icons = data / "icons" / "hicolor" / "scalable"
     entry_text = launcher.desktop_entry(command(), kinds)

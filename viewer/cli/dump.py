@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from viewer.base.jobs import Step
+from viewer.base.jobs import JobStep
 from viewer.base.messages import message
 from viewer.cli.arguments import add_encoding, parser_of
 from viewer.cli.commands import FAILED, OK
@@ -65,7 +65,7 @@ def dump_file(
     pause: GarbagePause,
     head: Mapping[str, str] | None = None,
     line_end: str = "",
-) -> Iterator[Step[str]]:
+) -> Iterator[JobStep[str]]:
     """The parts of a file's dump, as a job; `head` are keys that come before all others.
 
     Raises ReadingFailed before the first part, or at a record that the disk no longer gives.
@@ -80,14 +80,14 @@ def _dump(
     pause: GarbagePause,
     head: Mapping[str, str] | None,
     line_end: str,
-) -> Iterator[Step[str]]:
+) -> Iterator[JobStep[str]]:
     total = len(collection)
     format_ = FORMATS[collection.format].load()
     findings: list[dict[str, Any]] = []
     places: dict[int, dict[int, int]] = {}
     before = f'"records":[{line_end}'
     if not total:
-        yield Step(0, 0, _head(collection, None, head) + before)
+        yield JobStep(0, 0, _head(collection, None, head) + before)
     for index in range(total):
         with reading(path):
             record = collection.record(index)
@@ -95,7 +95,7 @@ def _dump(
             before = _head(collection, record.encoding, head) + before
         game = game_of(record.game)
         data = record_data(game, record, format_)
-        yield Step(index * _PARTS, total * _PARTS, before + _json(data))
+        yield JobStep(index * _PARTS, total * _PARTS, before + _json(data))
         before = f",{line_end}"
         mine = places_of(record)
         if mine is not None:
@@ -103,11 +103,13 @@ def _dump(
         for step in judge(game, record):
             for finding in step.result or ():
                 findings.append(diagnostic_data(finding.in_record(index), mine))
-            yield Step(index * _PARTS + step.done * _PARTS // step.total, total * _PARTS)
+            yield JobStep(index * _PARTS + step.done * _PARTS // step.total, total * _PARTS)
         pause.read(len(record.nodes))
     read = [diagnostic_data(one, places.get(one.record or 0)) for one in collection.diagnostics]
     text = f",{line_end}".join(_json(one) for one in read + findings)
-    yield Step(total, total, f'{line_end}],{line_end}"diagnostics":[{line_end}{text}{line_end}]}}')
+    yield JobStep(
+        total, total, f'{line_end}],{line_end}"diagnostics":[{line_end}{text}{line_end}]}}'
+    )
 
 
 def _head(collection: Collection, encoding: str | None, head: Mapping[str, str] | None) -> str:

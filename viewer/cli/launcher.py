@@ -37,7 +37,7 @@ _PACKED = {
 }  # suffixes, and what is added to the name of the kind within
 
 
-class Kind(NamedTuple):
+class FileKind(NamedTuple):
     """A kind of file, as desktops have it.
 
     Attributes:
@@ -59,9 +59,9 @@ class Kind(NamedTuple):
     told: bool
 
 
-def kinds_of(formats: Iterable[FormatEntry]) -> list[Kind]:
+def kinds_of(formats: Iterable[FormatEntry]) -> list[FileKind]:
     """The kinds of file of formats, each once: of each format its own, and those of its packed files."""
-    kinds: dict[str, Kind] = {}
+    kinds: dict[str, FileKind] = {}
     for entry in formats:
         globs: dict[str, list[str]] = {"": []}
         for suffix in entry.suffixes:
@@ -77,14 +77,16 @@ def kinds_of(formats: Iterable[FormatEntry]) -> list[Kind]:
     return list(kinds.values())
 
 
-def _kind(entry: FormatEntry, packing: str, globs: tuple[str, ...]) -> Kind:
+def _kind(entry: FormatEntry, packing: str, globs: tuple[str, ...]) -> FileKind:
     if not packing:
         marks = entry.magic + entry.signs
         told = not entry.known
-        return Kind(entry.media_type, entry.name, globs, marks, entry.parent, entry.shared, told)
+        return FileKind(
+            entry.media_type, entry.name, globs, marks, entry.parent, entry.shared, told
+        )
     name = message("{kind}, packed", kind=entry.name)
     media_type, parent = f"{entry.media_type}+{packing}", f"application/{packing}"
-    return Kind(media_type, name, globs, (), parent, False, True)
+    return FileKind(media_type, name, globs, (), parent, False, True)
 
 
 def left_alone(formats: Iterable[FormatEntry]) -> dict[str, Message]:
@@ -93,7 +95,7 @@ def left_alone(formats: Iterable[FormatEntry]) -> dict[str, Message]:
     return {one: OTHERS_SUFFIXES[one] for one in suffixes if one in OTHERS_SUFFIXES}
 
 
-def desktop_entry(command: Sequence[str], kinds: Iterable[Kind]) -> str:
+def desktop_entry(command: Sequence[str], kinds: Iterable[FileKind]) -> str:
     """The launcher: `command` is this installation's, to which the files' paths are added."""
     types = list(dict.fromkeys(kind.media_type for kind in kinds))
     lines = (
@@ -131,7 +133,7 @@ def _string(text: str) -> str:
     return text.replace("\n", "\\n").replace("\t", "\\t").replace("\r", "\\r")
 
 
-def mime_package(kinds: Iterable[Kind]) -> bytes:
+def mime_package(kinds: Iterable[FileKind]) -> bytes:
     """The kinds of file that desktops have to be told of, for the shared MIME database."""
     space = "http://www.freedesktop.org/standards/shared-mime-info"
     top = ElementTree.Element("mime-info", xmlns=space)

@@ -14,7 +14,7 @@ from heapq import merge
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from viewer.base.jobs import Step
+from viewer.base.jobs import JobStep
 
 if TYPE_CHECKING:
     from viewer.document.document import Document
@@ -43,7 +43,7 @@ def words_of(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(folded(text).split()))
 
 
-class Texts:
+class HeaderTexts:
     """What a filter looks into: some headers of each record, folded, kept in blocks.
 
     Attributes:
@@ -83,7 +83,9 @@ class Texts:
         return text
 
 
-def found(texts: Texts, words: Sequence[str], start: int = 0) -> Iterator[Step[array[int]]]:
+def found(
+    texts: HeaderTexts, words: Sequence[str], start: int = 0
+) -> Iterator[JobStep[array[int]]]:
     """The job that finds the records with each of some words in a header; its results are places.
 
     It ends at the last record that is known then; `start` is where it goes on later.
@@ -97,9 +99,9 @@ def found(texts: Texts, words: Sequence[str], start: int = 0) -> Iterator[Step[a
             try:
                 next(making)
             except StopIteration as made:
-                yield Step(stop, count, _found_in(made.value, words, number * BLOCK, at))
+                yield JobStep(stop, count, _found_in(made.value, words, number * BLOCK, at))
                 break
-            yield Step(at, count)
+            yield JobStep(at, count)
         at = stop
 
 
@@ -123,7 +125,9 @@ def sort_key(text: str) -> str:
     return _NUMBER.sub(lambda digits: digits[0].zfill(8), folded(text))
 
 
-def ordered(document: Document, key: str, descending: bool = False) -> Iterator[Step[array[int]]]:
+def ordered(
+    document: Document, key: str, descending: bool = False
+) -> Iterator[JobStep[array[int]]]:
     """The job that sorts the records by a header; its one result is all places in order.
 
     Records that say the same stay in the order of the file, and those that say nothing come last
@@ -138,12 +142,12 @@ def ordered(document: Document, key: str, descending: bool = False) -> Iterator[
             if same is None:
                 same = places[value] = array("q")
             same.append(place)
-        yield Step(stop, 2 * count)
+        yield JobStep(stop, 2 * count)
     runs: list[list[tuple[str, int, str]]] = []
     waiting = iter(places.items())
     while values := [(sort_key(value), same[0], value) for value, same in islice(waiting, _RUN)]:
         runs.append(sorted(values, reverse=descending))
-        yield Step(count, 2 * count)
+        yield JobStep(count, 2 * count)
     result = array("q")
     groups: list[tuple[str, int, str]] = []  # what differs in letter case only is one group
     silent = array("q")
@@ -155,10 +159,10 @@ def ordered(document: Document, key: str, descending: bool = False) -> Iterator[
             _pour(groups, places, result)
         groups.append(entry)
         if number % BLOCK == 0:
-            yield Step(count + len(result), 2 * count)
+            yield JobStep(count + len(result), 2 * count)
     _pour(groups, places, result)
     result.extend(sorted(silent))
-    yield Step(2 * count, 2 * count, result)
+    yield JobStep(2 * count, 2 * count, result)
 
 
 def _pour(
@@ -172,10 +176,10 @@ def _pour(
     groups.clear()
 
 
-def kept(order: Sequence[int], chosen: bytearray) -> Iterator[Step[array[int]]]:
+def kept(order: Sequence[int], chosen: bytearray) -> Iterator[JobStep[array[int]]]:
     """The job that takes the chosen records (a byte each, by place) in an order; in parts."""
     count = len(order)
     for start in range(0, count, 16 * BLOCK):
         stop = min(start + 16 * BLOCK, count)
         part = order[start:stop]
-        yield Step(stop, count, array("q", (place for place in part if chosen[place])))
+        yield JobStep(stop, count, array("q", (place for place in part if chosen[place])))

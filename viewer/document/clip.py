@@ -12,18 +12,18 @@ from viewer.tree.action import Action, Written
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Op, SetNote
 from viewer.tree.record import rows_of
-from viewer.tree.serial import Row, pack_row, unpack_row
+from viewer.tree.serial import NodeData, pack_node, unpack_node
 
 MEDIA_TYPE = "application/x-qipu-branch+json"
 
 
-def branch_rows(node: Node, states: States | None = None) -> tuple[Row, ...]:
+def branch_rows(node: Node, states: States | None = None) -> tuple[NodeData, ...]:
     """A node and all below; at the root, the branches below it (each with parent -1).
 
     What a file wrote becomes the moves it means where `states` are given.
     """
     tops = [node] if node.parent is not None else list(node.children)
-    rows: list[Row] = []
+    rows: list[NodeData] = []
     for top in tops:
         offset = len(rows)
         rows.extend(
@@ -39,24 +39,24 @@ def branch_rows(node: Node, states: States | None = None) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def to_text(game: str, rows: Sequence[Row]) -> str:
+def to_text(game: str, rows: Sequence[NodeData]) -> str:
     """Rows of a game as text (JSON)."""
     import json  # here: not every file that is opened has something copied out of it
 
     return json.dumps(
-        {"qipu": "branch", "game": game, "rows": [pack_row(row) for row in rows]},
+        {"qipu": "branch", "game": game, "rows": [pack_node(row) for row in rows]},
         ensure_ascii=True,
     )
 
 
-def from_text(text: str, game: str) -> tuple[Row, ...]:
+def from_text(text: str, game: str) -> tuple[NodeData, ...]:
     """The rows in a text. Raises ValueError for a text that is none, or is of another game."""
     import json
 
     try:
         data = json.loads(text)
         kind = data["qipu"]
-        rows = tuple(unpack_row(row)._replace(facts=()) for row in data["rows"])
+        rows = tuple(unpack_node(row)._replace(facts=()) for row in data["rows"])
         found = data["game"]
     except (KeyError, TypeError, AttributeError, RecursionError, ValueError) as error:
         raise ValueError("no branch") from error
@@ -70,7 +70,7 @@ def from_text(text: str, game: str) -> tuple[Row, ...]:
 
 
 def renumbered(
-    rows: Sequence[Row], node: Node, first_id: int, meant: Callable[[Node], Action | None]
+    rows: Sequence[NodeData], node: Node, first_id: int, meant: Callable[[Node], Action | None]
 ) -> tuple[list[Op], int]:
     """Operations that put rows below a node with new ids, and the node to stand at then.
 
@@ -81,7 +81,7 @@ def renumbered(
     ops: list[Op] = []
     at: dict[int, Node] = {}  # rows that were merged into nodes
     batch: dict[int, tuple[int, int]] = {}  # row → (insert it belongs to, position there)
-    inserts: list[tuple[Node, list[Row]]] = []
+    inserts: list[tuple[Node, list[NodeData]]] = []
     added: dict[int, int] = {}
     landed = node.id
     next_id = first_id
@@ -100,12 +100,12 @@ def renumbered(
                     landed = same.id
                 continue
             batch[place] = (len(inserts), 0)
-            inserts.append((parent, [Row(next_id, -1, row.action, row.notes)]))
+            inserts.append((parent, [NodeData(next_id, -1, row.action, row.notes)]))
         else:
             which, above = batch[row.parent]
             group = inserts[which][1]
             batch[place] = (which, len(group))
-            group.append(Row(next_id, above, row.action, row.notes))
+            group.append(NodeData(next_id, above, row.action, row.notes))
         if place == 0:
             landed = next_id
         next_id += 1

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from viewer.base.jobs import Step
+from viewer.base.jobs import JobStep
 from viewer.base.source import piece_blocks, piece_bytes
 from viewer.document.ops import AnyRecord, RecordBytes, RecordData, pack_record, unpack_record
 from viewer.formats import FORMATS
@@ -81,7 +81,7 @@ def line(record: AnyRecord) -> str:
     return json.dumps(pack_record(record), ensure_ascii=True)
 
 
-def reading(text: str) -> tuple[str, Iterator[Step[AnyRecord]]]:
+def reading(text: str) -> tuple[str, Iterator[JobStep[AnyRecord]]]:
     """(the format of the document that records in a text come from, the job that reads them).
 
     Raises ValueError for a text that is none; the job does so where one of them is no record.
@@ -98,7 +98,7 @@ def reading(text: str) -> tuple[str, Iterator[Step[AnyRecord]]]:
     return said["format"], _read(lines)
 
 
-def _read(lines: Sequence[str]) -> Iterator[Step[AnyRecord]]:
+def _read(lines: Sequence[str]) -> Iterator[JobStep[AnyRecord]]:
     import json
 
     for number, packed in enumerate(lines, 1):
@@ -111,4 +111,4 @@ def _read(lines: Sequence[str]) -> Iterator[Step[AnyRecord]]:
                 raise ValueError("no game")
         except (LookupError, TypeError, AttributeError, RecursionError, Unreadable) as error:
             raise ValueError("no game") from error
-        yield Step(number, len(lines), data)
+        yield JobStep(number, len(lines), data)

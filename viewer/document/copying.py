@@ -9,14 +9,14 @@ import contextlib
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from viewer.base.jobs import Step
+from viewer.base.cooperative import Checkpoint, in_turns
+from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, message
 from viewer.base.source import piece_blocks, piece_bytes
-from viewer.base.turns import Rest, in_turns
 from viewer.document import clip_records
 from viewer.document.clip import branch_rows
 from viewer.document.ops import RecordData
-from viewer.document.resting import Resting
+from viewer.document.resting import CooperativeCollection
 from viewer.formats import FORMATS, FormatEntry, TextForm
 from viewer.formats.format import Collection as Records
 from viewer.formats.memory import MemoryCollection
@@ -26,7 +26,7 @@ from viewer.games.states import States
 from viewer.tree.action import Setup
 from viewer.tree.node import Node
 from viewer.tree.record import Record, nodes_of
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 if TYPE_CHECKING:
     from viewer.document.document import Document
@@ -35,7 +35,7 @@ _UTF8 = "utf-8"
 _MARK = "\ufeff"
 
 
-class Copied(NamedTuple):
+class CopiedText(NamedTuple):
     """A text, and sentences that say what it doesn't hold of what was copied."""
 
     text: str
@@ -117,7 +117,7 @@ def customary(game: str, several: bool = False) -> FormatEntry | None:
 # ----------------------------------------------------------------------------------------- texts
 
 
-def records_text(records: Records, style: str, entry: FormatEntry | None = None) -> Copied:
+def records_text(records: Records, style: str, entry: FormatEntry | None = None) -> CopiedText:
     """Records, one at least, as the text of a format, else of the customary one.
 
     Where there is none, it is their moves in the notation `style`, a line for each.
@@ -131,19 +131,19 @@ def records_text(records: Records, style: str, entry: FormatEntry | None = None)
         record = records.record(index)
         lines.append(_line(States(game_of(record.game), record), record.root, style))
     lacks = tuple([lack for line in lines for lack in line.lacks])
-    return Copied("\n".join(line.text for line in lines), lacks)
+    return CopiedText("\n".join(line.text for line in lines), lacks)
 
 
-class Clip(NamedTuple):
+class ClipboardContent(NamedTuple):
     """Records as they are put on the clipboard: in our own form, and as text."""
 
     own: str
-    text: Copied
+    text: CopiedText
 
 
 def copied(
     document: Document, keys: Collection[int], style: str, entry: FormatEntry | None = None
-) -> Iterator[Step[Clip]]:
+) -> Iterator[JobStep[ClipboardContent]]:
     """The job that copies records as they stand now; as the text of a format, else of the customary one.
 
     With a format, there is no form of our own. The job raises OSError.
@@ -152,19 +152,19 @@ def copied(
     places = [place for place, key in enumerate(document.keys()) if key in wanted]
     chosen = OrderedCollection(document.frozen(), places)
 
-    def work(rest: Rest) -> Clip:
-        resting = Resting(chosen, rest, passages=3)
+    def work(rest: Checkpoint) -> ClipboardContent:
+        resting = CooperativeCollection(chosen, rest, passages=3)
         lines = []
         if entry is None:
             lines.append(clip_records.head(chosen.format))
             for index in range(len(chosen)):
                 lines.append(clip_records.line(clip_records.carried(resting, index)))
-        return Clip("\n".join(lines), records_text(resting, style, entry))
+        return ClipboardContent("\n".join(lines), records_text(resting, style, entry))
 
     return in_turns(work)
 
 
-def branch_text(document: Document, key: int, node: Node, style: str) -> Copied:
+def branch_text(document: Document, key: int, node: Node, style: str) -> CopiedText:
     """A node and all below as the customary text, at the start the whole record."""
     if node.parent is None:
         return records_text(OrderedCollection(document, [document.place_of(key)]), style)
@@ -174,7 +174,7 @@ def branch_text(document: Document, key: int, node: Node, style: str) -> Copied:
     return as_text(MemoryCollection(document.format, [branch(document, key, node)]), entry)
 
 
-def position_text(document: Document, key: int, node: Node, entry: FormatEntry) -> Copied:
+def position_text(document: Document, key: int, node: Node, entry: FormatEntry) -> CopiedText:
     """The position at a node as the text of a format."""
     states = document.states(key)
     setup = Setup(states.game.setup_text(states.at(node)))
@@ -200,7 +200,7 @@ def branch(document: Document, key: int, node: Node) -> Record:
     headers = record.headers
     if not _is_main(node):
         headers = FORMATS[document.format].load().with_result(headers, "") or headers
-    root = nodes_of([Row(0, -1, start, {}), *below])[0]
+    root = nodes_of([NodeData(0, -1, start, {}), *below])[0]
     return Record(record.game, root, headers)
 
 
@@ -212,7 +212,7 @@ def _is_main(node: Node) -> bool:
     return True
 
 
-def _line(states: States, top: Node, style: str) -> Copied:
+def _line(states: States, top: Node, style: str) -> CopiedText:
     """The moves of the first line from a node on, numbered as players write them."""
     game = states.game
     numbering = game.numbering(states.at(states.record.root))
@@ -231,10 +231,10 @@ def _line(states: States, top: Node, style: str) -> Copied:
             words.append(f"{number}...")
         words.append(text)
     lacks = (message("As text it is the first line only."),) if forks else ()
-    return Copied(" ".join(words), lacks)
+    return CopiedText(" ".join(words), lacks)
 
 
-def as_text(collection: Records, entry: FormatEntry) -> Copied:
+def as_text(collection: Records, entry: FormatEntry) -> CopiedText:
     """Records as the text of a file of a format.
 
     Where that is the one they were read from they keep their bytes, as far as these are UTF-8: what a
@@ -250,7 +250,7 @@ def as_text(collection: Records, entry: FormatEntry) -> Copied:
     )
     bare = MemoryCollection(collection.format, list(map(_bare, records)))
     encodings = entry.load().encodings
-    return _written(entry, kept) or _written(entry, bare, (_UTF8, *encodings)) or Copied("")
+    return _written(entry, kept) or _written(entry, bare, (_UTF8, *encodings)) or CopiedText("")
 
 
 def _in_utf8(record: Record) -> Record:
@@ -265,7 +265,7 @@ def _bare(record: Record) -> Record:
 
 def _written(
     entry: FormatEntry, collection: Records, codecs: Sequence[str] = (_UTF8,)
-) -> Copied | None:
+) -> CopiedText | None:
     """The text of a file, in the first of some encodings that fits; None where none does."""
     output = entry.load().write(collection)
     data = b"".join(
@@ -276,5 +276,5 @@ def _written(
     lacks = tuple([loss.words for loss in output.losses])
     for codec in codecs:
         with contextlib.suppress(UnicodeDecodeError):
-            return Copied(data.decode(codec).removeprefix(_MARK), lacks)
+            return CopiedText(data.decode(codec).removeprefix(_MARK), lacks)
     return None

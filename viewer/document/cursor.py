@@ -14,7 +14,7 @@ from viewer.tree.node import Node
 from viewer.tree.record import Record
 
 
-class Stand(NamedTuple):
+class RememberedPath(NamedTuple):
     """Where somebody stood in a record that may be dropped meanwhile: ids of nodes."""
 
     node: int
@@ -86,11 +86,11 @@ class Cursor:
             below = below.parent
         self._line = None
 
-    def stand(self) -> Stand:
+    def stand(self) -> RememberedPath:
         """Where it stands now, to be taken up again later."""
-        return Stand(self.node.id, dict(self._chosen))
+        return RememberedPath(self.node.id, dict(self._chosen))
 
-    def take_up(self, stand: Stand) -> None:
+    def take_up(self, stand: RememberedPath) -> None:
         """Stand where somebody stood in this record; at the start where that node is gone."""
         self._chosen = dict(stand.chosen)
         self.node = self.record.nodes.get(stand.node, self.record.root)

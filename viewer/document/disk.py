@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.base.contents import Contents, OnDisk
+from viewer.base.digests import BlockDigests, FileSnapshot
 from viewer.base.files import FileSystem
 from viewer.base.packed import file_of
 from viewer.base.source import BLOCK, FileSource, Source
@@ -11,16 +11,16 @@ _QUICK = 1 << 26
 """Bytes up to which a file's contents are compared without making anybody wait."""
 
 
-class Disk:
+class DocumentFile:
     """What is known of a document's file."""
 
     def __init__(self, files: FileSystem, source: Source | None) -> None:
         """`source` is the file that was opened, if any."""
         self._files = files
         self._opened: FileSource | None = file_of(source)
-        self._known = None if self._opened is None else OnDisk(self._opened.stamp, None)
+        self._known = None if self._opened is None else FileSnapshot(self._opened.stamp, None)
 
-    def written(self, known: OnDisk) -> None:
+    def written(self, known: FileSnapshot) -> None:
         """The file was saved."""
         self._known, self._opened = known, None
 
@@ -47,11 +47,11 @@ class Disk:
             return now._replace(changed_ns=known.stamp.changed_ns) != known.stamp
         if self._contents_of(path) != contents:
             return True
-        self._known = OnDisk(now, contents)
+        self._known = FileSnapshot(now, contents)
         return False
 
-    def _contents_of(self, path: str) -> Contents:
-        contents = Contents()
+    def _contents_of(self, path: str) -> BlockDigests:
+        contents = BlockDigests()
         fd = self._files.open_read(path)
         try:
             while data := self._files.read_at(fd, BLOCK, contents.size):

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from viewer.base.files import SYSTEM, FileSystem
-from viewer.base.jobs import Step
+from viewer.base.jobs import JobStep
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.packed import file_of
 from viewer.base.resources import is_resource
 from viewer.base.source import FileSource, Source
 from viewer.base.spans import Span
 from viewer.document import plans
-from viewer.document.history import Done, Edit, History, Place
+from viewer.document.history import AppliedEdit, Edit, History, Location
 from viewer.document.ops import (
     Change,
     DocumentOp,
@@ -37,8 +37,8 @@ from viewer.tree.ops import OpError, Touched, apply
 from viewer.tree.record import Header, Record
 
 if TYPE_CHECKING:
-    from viewer.base.turns import Rest
-    from viewer.document.frozen import Frozen
+    from viewer.base.cooperative import Checkpoint
+    from viewer.document.frozen import FrozenCollection
     from viewer.document.save import LossRefused, SaveError
 
 
@@ -124,7 +124,7 @@ class Document:
         """The record at a place."""
         return self._records.get(self._records.order[index])
 
-    def indexing(self) -> Iterator[Step[int]]:
+    def indexing(self) -> Iterator[JobStep[int]]:
         """The job that finds the records of the file not known yet; they come behind all others."""
         records = self._records
         for step in records.collection.indexing():
@@ -135,14 +135,14 @@ class Document:
         if records is self._records:
             self.grow()
 
-    def finding(self) -> Iterator[Step[int]]:
+    def finding(self) -> Iterator[JobStep[int]]:
         """`indexing` that only finds: for a thread, while views look on.
 
         Whoever runs it calls `grow` from time to time, in the thread that the listeners live in.
         """
         return self._records.collection.indexing()
 
-    def remembering(self) -> Iterator[Step[None]] | None:
+    def remembering(self) -> Iterator[JobStep[None]] | None:
         """The job after which nothing is lost, or is known what, if somebody writes into the open file.
 
         None where there is nothing to do. For a thread, or behind `indexing`; raises OSError.
@@ -150,11 +150,11 @@ class Document:
         file = file_of(self.source)
         return None if file is None else file.remembering()
 
-    def frozen(self) -> Frozen:
+    def frozen(self) -> FrozenCollection:
         """The records as they stand now, whatever is edited later."""
-        from viewer.document.frozen import Frozen  # no part of opening a file
+        from viewer.document.frozen import FrozenCollection  # no part of opening a file
 
-        return Frozen(self._records)
+        return FrozenCollection(self._records)
 
     def grow(self) -> None:
         """Take over the records that were found by now, and tell the listeners."""
@@ -214,7 +214,7 @@ class Document:
         """Whether something would be lost that can't be had again if the document went now."""
         return self.modified and not (self.replaceable and self.history.unused)
 
-    def do(self, edit: Edit | None) -> Place | None:
+    def do(self, edit: Edit | None) -> Location | None:
         """Apply an edit and put it on the history; where to stand afterwards.
 
         None, and an edit without operations (a move that is there already), leave the history as
@@ -225,11 +225,11 @@ class Document:
         if edit.ops:
             edit = edit._replace(ops=tuple(map(sound, edit.ops)))
             inverse, change = self._apply(edit.ops)
-            self.history.push(Done(edit, inverse))
+            self.history.push(AppliedEdit(edit, inverse))
             self._tell(change)
         return edit.after
 
-    def undo(self) -> Place | None:
+    def undo(self) -> Location | None:
         """Undo the last edit; where it was made, None if there is none."""
         done = self.history.take_undo()
         if done is None:
@@ -238,7 +238,7 @@ class Document:
         self._tell(change)
         return done.edit.before
 
-    def redo(self) -> Place | None:
+    def redo(self) -> Location | None:
         """Do the last undone edit again; where it led, None if there is none."""
         done = self.history.take_redo()
         if done is None:
@@ -358,12 +358,12 @@ class Document:
         options: Mapping[str, str] | None = None,
         allow_loss: bool = False,
         overwrite_changes: bool = False,
-    ) -> Iterator[Step[LossRefused | SaveError | bool]]:
+    ) -> Iterator[JobStep[LossRefused | SaveError | bool]]:
         """`save` as a job: the document as it stands when it begins. Its result is True, or what is raised.
 
         What is edited meanwhile isn't saved. Raises ValueError as `save` does.
         """
-        from viewer.base.turns import in_turns
+        from viewer.base.cooperative import in_turns
         from viewer.document.save import LossRefused, SaveError
 
         target = path or self.path
@@ -371,7 +371,7 @@ class Document:
             raise ValueError("the document has no name yet")
         saving = self._saving
 
-        def work(rest: Rest) -> LossRefused | SaveError | bool:
+        def work(rest: Checkpoint) -> LossRefused | SaveError | bool:
             try:
                 saving.save(target, options, allow_loss, overwrite_changes, rest)
             except LossRefused as refused:

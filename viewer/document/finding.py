@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from viewer.base.jobs import Step
+from viewer.base.jobs import JobStep
 from viewer.tree.action import Remark
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, TITLE
 from viewer.tree.node import Node
@@ -57,7 +57,7 @@ def _excerpt(text: str, place: int) -> str:
     return ("… " if start else "") + some + (" …" if start + _LONG < len(text) else "")
 
 
-def find(record: Record, text: str) -> Iterator[Step[list[Hit]]]:
+def find(record: Record, text: str) -> Iterator[JobStep[list[Hit]]]:
     """The job that finds all texts that hold `text`, in the order of the file. Case doesn't matter."""
     wanted = text.casefold()
     total = len(record.nodes)
@@ -68,9 +68,9 @@ def find(record: Record, text: str) -> Iterator[Step[list[Hit]]]:
         if hit is not None:
             found.append(hit)
         if done % _NODES == 0:
-            yield Step(done, total, found)
+            yield JobStep(done, total, found)
             found = []
-    yield Step(done, total, found)
+    yield JobStep(done, total, found)
 
 
 def next_hit(record: Record, text: str, node: Node, step: int) -> Node | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from viewer.base.jobs import Step
+from viewer.base.jobs import JobStep
 from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.document.records import Records
@@ -12,7 +12,7 @@ from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.record import Header, Record
 
 
-class Frozen:
+class FrozenCollection:
     """A collection that stays as it is whatever is edited in the document.
 
     Nothing is copied but the records that are edited meanwhile.
@@ -44,7 +44,7 @@ class Frozen:
     def __len__(self) -> int:
         return len(self._records.order)
 
-    def indexing(self) -> Iterator[Step[int]]:
+    def indexing(self) -> Iterator[JobStep[int]]:
         """Nothing more comes in."""
         return iter(())
 

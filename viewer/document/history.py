@@ -11,7 +11,7 @@ ANYWHERE = -1
 """In place of a node's id: where one stood in that record last."""
 
 
-class Place(NamedTuple):
+class Location(NamedTuple):
     """Where somebody is: a record by its key and a node by its id, or ANYWHERE."""
 
     record: int
@@ -23,22 +23,22 @@ class Edit(NamedTuple):
 
     ops: tuple[DocumentOp, ...]
     words: Message
-    before: Place
-    after: Place
+    before: Location
+    after: Location
 
 
-class Done(NamedTuple):
+class AppliedEdit(NamedTuple):
     """An edit that was applied, with the operations that undo it (in the order to apply them)."""
 
     edit: Edit
     inverse: tuple[DocumentOp, ...]
 
 
-class Mark(NamedTuple):
+class HistoryState(NamedTuple):
     """A state of a document: how many edits had been done, and the last of them."""
 
     steps: int
-    last: Done | None
+    last: AppliedEdit | None
 
 
 class History:
@@ -46,8 +46,8 @@ class History:
 
     def __init__(self, saved: bool = True) -> None:
         """`saved`: whether what is there before the first edit is in a file."""
-        self._done: list[Done] = []
-        self._undone: list[Done] = []
+        self._done: list[AppliedEdit] = []
+        self._undone: list[AppliedEdit] = []
         self._clean: int | None = 0 if saved else None
         self._whole = True
 
@@ -66,11 +66,11 @@ class History:
         """Whether no edit stands, saved or not."""
         return not self._done
 
-    def now(self) -> Mark:
+    def now(self) -> HistoryState:
         """The state of the document as it is now."""
-        return Mark(len(self._done), self._done[-1] if self._done else None)
+        return HistoryState(len(self._done), self._done[-1] if self._done else None)
 
-    def set_clean(self, whole: bool = True, mark: Mark | None = None) -> None:
+    def set_clean(self, whole: bool = True, mark: HistoryState | None = None) -> None:
         """The document as it is now, or was at a mark, has been saved.
 
         Not `whole`: what its format couldn't hold wasn't.
@@ -85,14 +85,14 @@ class History:
         """Steps to undo (above 0) or redo (below 0) to the clean state; None if it can't be reached."""
         return None if self._clean is None or not self._whole else len(self._done) - self._clean
 
-    def push(self, done: Done) -> None:
+    def push(self, done: AppliedEdit) -> None:
         """Add an edit that was just applied; what was undone before it is gone."""
         if self._clean is not None and self._clean > len(self._done):
             self._clean = None
         self._undone.clear()
         self._done.append(done)
 
-    def take_undo(self) -> Done | None:
+    def take_undo(self) -> AppliedEdit | None:
         """The edit to undo next, moved over to those that can be redone."""
         if not self._done:
             return None
@@ -100,7 +100,7 @@ class History:
         self._undone.append(done)
         return done
 
-    def take_redo(self) -> Done | None:
+    def take_redo(self) -> AppliedEdit | None:
         """The edit to redo next, moved back to those done."""
         if not self._undone:
             return None

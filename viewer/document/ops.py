@@ -16,7 +16,7 @@ from viewer.tree.action import NAMES
 from viewer.tree.facts import Fact
 from viewer.tree.ops import Op, Touched, pack_op, unpack_op
 from viewer.tree.record import Header, Record, nodes_of, rows_of
-from viewer.tree.serial import Row, pack_row, pack_value, unpack_row, unpack_value
+from viewer.tree.serial import NodeData, pack_node, pack_value, unpack_node, unpack_value
 
 _HALF = re.compile("[\ud800-\udfff]")
 
@@ -28,7 +28,7 @@ class RecordData(NamedTuple):
     headers: tuple[Header, ...]
     encoding: str | None
     facts: tuple[Fact, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[NodeData, ...]
 
     @classmethod
     def of(cls, record: Record) -> RecordData:
@@ -126,7 +126,11 @@ def sound(op: DocumentOp) -> DocumentOp:
 
 def _whole(value: Any) -> Any:
     """A value made of text, tuples, mappings and actions in whole characters; itself if it is. Not deep."""
-    if type(value) is Row and not value.notes and (not value.action or value.action.text.isascii()):
+    if (
+        type(value) is NodeData
+        and not value.notes
+        and (not value.action or value.action.text.isascii())
+    ):
         return value  # as nearly all are, of 200,000 that are pasted
     if isinstance(value, str):
         return value if value.isascii() else _HALF.sub("\ufffd", value)
@@ -184,7 +188,7 @@ def pack_record(data: AnyRecord) -> dict[str, Any]:
         "headers": [list(entry) for entry in data.headers],
         "encoding": data.encoding,
         "facts": [[f.name, pack_value(f.value), pack_value(f.raw)] for f in data.facts],
-        "rows": [pack_row(row) for row in data.rows],
+        "rows": [pack_node(row) for row in data.rows],
     }
 
 
@@ -199,5 +203,5 @@ def unpack_record(data: dict[str, Any]) -> AnyRecord:
         tuple(Header(key, value) for key, value in data["headers"]),
         data["encoding"],
         tuple(Fact(n, unpack_value(v), unpack_value(r)) for n, v, r in data["facts"]),
-        tuple(unpack_row(row) for row in data["rows"]),
+        tuple(unpack_node(row) for row in data["rows"]),
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import islice
 
-from viewer.base.jobs import Step
+from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
 from viewer.base.source import BytesSource, Source
 from viewer.document.clip_records import MOST, carried
@@ -22,7 +22,7 @@ from viewer.tree.action import Move, Setup
 from viewer.tree.annotation import BEFORE
 from viewer.tree.node import Node
 from viewer.tree.record import Record
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 _LONGEST_POSITION = 1000
 _UTF8 = "utf-8"
@@ -35,7 +35,7 @@ class OtherGame(ValueError):
     """A format can't hold a record's game."""
 
 
-class Found:
+class PastedRecords:
     """Records in a text, at most `MOST`, read when they are looked at.
 
     Attributes:
@@ -66,7 +66,7 @@ class Found:
         """Whether there is a record of a game, among the first ones."""
         return any(record.game == game for record in islice(self.records(), _FEW))
 
-    def reading(self) -> Iterator[Step[AnyRecord]]:
+    def reading(self) -> Iterator[JobStep[AnyRecord]]:
         """The job that takes them out of the text; one without headers gets those of new records."""
         for index in range(len(self)):
             record: AnyRecord
@@ -74,10 +74,10 @@ class Found:
                 record = carried(self.collection, index)
             else:
                 record = as_data(self.collection.record(index), self.format, self.format)
-            yield Step(index + 1, len(self), record)
+            yield JobStep(index + 1, len(self), record)
 
 
-def read_text(text: str) -> Found | None:
+def read_text(text: str) -> PastedRecords | None:
     """The records in a text, at most `MOST`; None where no format fits or it is too long.
 
     The format is found as that of a file is; a text has no name that could be a hint.
@@ -85,7 +85,7 @@ def read_text(text: str) -> Found | None:
     return _found(text, "")
 
 
-def read_moves(text: str, game: Game[State], state: State) -> Found | None:
+def read_moves(text: str, game: Game[State], state: State) -> PastedRecords | None:
     """A record of a game in a text that only its name would tell from others: a bare list of moves.
 
     All its moves are legal from a state, or from its own start. None where there is no such record.
@@ -102,11 +102,11 @@ def read_moves(text: str, game: Game[State], state: State) -> Found | None:
     return None
 
 
-def _found(text: str, name: str) -> Found | None:
+def _found(text: str, name: str) -> PastedRecords | None:
     if not text.strip() or len(text) > MOST_TEXT:
         return None
     try:
-        found = Found(_read(_source(text, name)))
+        found = PastedRecords(_read(_source(text, name)))
         return found if len(found) and found.first else None
     except (Unreadable, OSError):
         return None
@@ -169,12 +169,12 @@ def setup_in(text: str, game: Game[State]) -> Setup | Message:
     return message("No format that Qipu reads fits the text.")
 
 
-def moves_in(record: Record, game: Game[State], state: State) -> tuple[tuple[Row, ...], bool]:
+def moves_in(record: Record, game: Game[State], state: State) -> tuple[tuple[NodeData, ...], bool]:
     """(the moves of a record as branches from a state, whether its whole main line is legal there).
 
     No rows where not even the first move is. What was written becomes the moves it means there.
     """
-    rows: list[Row] = []
+    rows: list[NodeData] = []
     stack: list[tuple[Node, int, State, bool]] = [
         (child, -1, state, number == 0) for number, child in enumerate(record.root.children)
     ]
@@ -192,7 +192,7 @@ def moves_in(record: Record, game: Game[State], state: State) -> tuple[tuple[Row
         if not rows and record.root.comment:
             notes.setdefault(BEFORE, record.root.comment)
         here = len(rows)
-        rows.append(Row(here, parent, after.action, notes))
+        rows.append(NodeData(here, parent, after.action, notes))
         children = enumerate(node.children)
         below = [(child, here, after, main and number == 0) for number, child in children]
         stack.extend(reversed(below))
@@ -200,8 +200,8 @@ def moves_in(record: Record, game: Game[State], state: State) -> tuple[tuple[Row
 
 
 def brought(
-    format: str, records: Iterable[Step[AnyRecord]], wanted: str
-) -> Iterator[Step[list[AnyRecord] | Message]]:
+    format: str, records: Iterable[JobStep[AnyRecord]], wanted: str
+) -> Iterator[JobStep[list[AnyRecord] | Message]]:
     """The job that makes records of a document in a format fit into one of another.
 
     Its result is a sentence where one of them is no record, or of a game that doesn't fit there.
@@ -216,13 +216,13 @@ def brought(
                 elif isinstance(data, RecordData) and data.game not in FORMATS[wanted].games:
                     raise OtherGame
                 found.append(data)
-            yield Step(step.done, step.total)
+            yield JobStep(step.done, step.total)
     except OtherGame:
-        yield Step(0, 0, message("This file can't hold games of that kind."))
+        yield JobStep(0, 0, message("This file can't hold games of that kind."))
     except ValueError:
-        yield Step(0, 0, message("The clipboard holds no games."))
+        yield JobStep(0, 0, message("The clipboard holds no games."))
     else:
-        yield Step(len(found), len(found), found)
+        yield JobStep(len(found), len(found), found)
 
 
 def as_data(record: Record, found: str, wanted: str) -> RecordData:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from viewer.base.cooperative import Checkpoint
 from viewer.base.spans import Span
-from viewer.base.turns import Rest
 from viewer.formats.format import Collection
 from viewer.formats.ordered import OrderedCollection
 from viewer.tree.record import Record
 
 
-class Resting(OrderedCollection):
+class CooperativeCollection(OrderedCollection):
     """Records of a collection, for a writer: at each that it asks for, others may work.
 
     `passages`: how often it is gone through, for what is lost, for what is written, or more.
     """
 
-    def __init__(self, collection: Collection, rest: Rest, passages: int = 2) -> None:
+    def __init__(self, collection: Collection, rest: Checkpoint, passages: int = 2) -> None:
         super().__init__(collection, range(len(collection)))
         self._rest = rest
         self._passages = passages

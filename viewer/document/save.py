@@ -14,7 +14,7 @@ import os
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from viewer.base.contents import Contents, OnDisk
+from viewer.base.digests import BlockDigests, FileSnapshot
 from viewer.base.files import SYSTEM, Attributes, FileSystem, Stamp
 from viewer.base.messages import Message, message
 from viewer.base.packed import PackedSource, bare, file_of
@@ -25,7 +25,7 @@ from viewer.base.temporary import KEPT, PARTIAL, kind_of
 from viewer.formats.format import Loss
 
 if TYPE_CHECKING:
-    from viewer.base.turns import Rest
+    from viewer.base.cooperative import Checkpoint
 
 
 class SaveError(Exception):
@@ -62,8 +62,8 @@ def save_pieces(
     pieces: Iterable[Piece],
     source: Source | None,
     files: FileSystem = SYSTEM,
-    rest: Rest | None = None,
-) -> OnDisk:
+    rest: Checkpoint | None = None,
+) -> FileSnapshot:
     """Write a file made of bytes and of spans of a source. Returns it as it was written.
 
     A name that ends in .gz or .zst gets a packed file. Symlinks are followed, so that the link stays
@@ -85,7 +85,9 @@ def save_pieces(
         raise SaveError(words_of(path, error)) from error
 
 
-def _told(pieces: Iterable[Piece], source: Source | None, rest: Rest | None) -> Iterator[Piece]:
+def _told(
+    pieces: Iterable[Piece], source: Source | None, rest: Checkpoint | None
+) -> Iterator[Piece]:
     """The pieces in blocks; others may work between two, and see how far it is."""
     size, written = 0 if source is None else source.size, 0
     for piece in pieces:
@@ -123,8 +125,8 @@ def kept_copies(path: str, files: FileSystem = SYSTEM) -> list[str]:
     return found
 
 
-def _contents(path: str, files: FileSystem) -> Contents:
-    contents = Contents()
+def _contents(path: str, files: FileSystem) -> BlockDigests:
+    contents = BlockDigests()
     source = FileSource(path, files)
     try:
         while data := source.read(contents.size, BLOCK):
@@ -181,9 +183,9 @@ def _copy(
     fd: int,
     files: FileSystem,
     packer: Packer | None,
-) -> Contents:
+) -> BlockDigests:
     """Write pieces to a descriptor, small ones gathered; what was written."""
-    contents = Contents()
+    contents = BlockDigests()
     gathered: list[bytes] = []
     size = 0
 
@@ -213,8 +215,8 @@ def _write(
     pieces: Iterable[Piece],
     source: Source | None,
     files: FileSystem,
-    rest: Rest | None,
-) -> OnDisk:
+    rest: Checkpoint | None,
+) -> FileSnapshot:
     """All of the new content into a file of its own first; then that for the old one."""
     beside = target.has is None or files.folder_writable(target.path)
     make = files.create_beside if beside else files.create_aside
@@ -232,7 +234,7 @@ def _write(
             stamp = _stamp_after(stamp, target.path, files)
         else:
             stamp = _write_in_place(target, new, source, files)
-        return OnDisk(stamp, contents)
+        return FileSnapshot(stamp, contents)
     finally:
         with contextlib.suppress(OSError):
             files.remove(new)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from viewer.base.jobs import Step
+from viewer.base.jobs import JobStep
 from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.formats.format import Collection
@@ -12,11 +12,13 @@ from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.record import Header, Record
 
 
-class Saved:
+class ReformattedCollection:
     """A collection whose document was saved in another format or version since it was read."""
 
     def __init__(self, inner: Collection, format: str, variant: str) -> None:
-        self._inner: Collection = inner._inner if isinstance(inner, Saved) else inner
+        self._inner: Collection = (
+            inner._inner if isinstance(inner, ReformattedCollection) else inner
+        )
         self.format = format
         self.variant = variant
 
@@ -25,7 +27,7 @@ class Saved:
         """Where spans of the file that was read come from."""
         return self._inner.source
 
-    def indexing(self) -> Iterator[Step[int]]:
+    def indexing(self) -> Iterator[JobStep[int]]:
         """The job that finds the rest of the records of the file that was read."""
         return self._inner.indexing()
 

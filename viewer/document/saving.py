@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from viewer.base.files import FileSystem
 from viewer.base.source import FileSource
-from viewer.document.disk import Disk
+from viewer.document.disk import DocumentFile
 from viewer.document.gone import GONE, remaining
 from viewer.document.records import Records
 from viewer.document.save import ChangedUnderneath, LossRefused, SaveError, save_pieces, words_of
-from viewer.document.saved import Saved
+from viewer.document.saved import ReformattedCollection
 from viewer.formats import FORMATS, FormatEntry
 from viewer.formats.detect import checked, load_source, suffix_of
 from viewer.formats.format import Format, Loss, Output, Unreadable, Unwritable
 from viewer.formats.ordered import OrderedCollection
 
 if TYPE_CHECKING:
-    from viewer.base.turns import Rest
+    from viewer.base.cooperative import Checkpoint
     from viewer.document.document import Document
 
 
@@ -58,7 +58,7 @@ class Saving:
         self._document = document
         self._records = records
         self._files = files
-        self._disk = Disk(files, records.collection.source)
+        self._disk = DocumentFile(files, records.collection.source)
         self._options: Mapping[str, str] | None = None
         self.lacking: tuple[Loss, ...] = ()
         self.encoding: str | None = None
@@ -96,7 +96,7 @@ class Saving:
         target: str,
         format_: Format,
         options: Mapping[str, str] | None,
-        rest: Rest | None = None,
+        rest: Checkpoint | None = None,
     ) -> Output:
         """What can be written of the document, with all that is lost. Raises SaveError.
 
@@ -106,11 +106,13 @@ class Saving:
             collection, gone = remaining(self._document, self._records)
             places = collection.order if isinstance(collection, OrderedCollection) else None
             if rest is not None:
-                from viewer.document.resting import Resting  # no part of opening a file
+                from viewer.document.resting import (
+                    CooperativeCollection,  # no part of opening a file
+                )
 
                 frozen = self._document.frozen()
                 kept = frozen if places is None else OrderedCollection(frozen, places)
-                collection = Resting(kept, rest)
+                collection = CooperativeCollection(kept, rest)
             output = format_.write(collection, options)
             name = target or f"new.{FORMATS[format_.id].suffixes[0]}"
             output = checked(output, collection.source, name, format_)
@@ -134,7 +136,7 @@ class Saving:
         path: str | None,
         options: Mapping[str, str] | None,
         lost: Sequence[Loss] | None = None,
-        rest: Rest | None = None,
+        rest: Checkpoint | None = None,
     ) -> dict[str, str] | None:
         """Options for saving in the same format that lose nothing, if any do.
 
@@ -184,7 +186,7 @@ class Saving:
         options: Mapping[str, str] | None,
         allow_loss: bool,
         overwrite_changes: bool,
-        rest: Rest | None = None,
+        rest: Checkpoint | None = None,
     ) -> None:
         """See `Document.save`."""
         document = self._document
@@ -205,7 +207,7 @@ class Saving:
         if options or format_.id != collection.format:
             self.encoding = self._encoding_in(target)
         variant = format_.variant_of(document, options)
-        self._records.collection = Saved(collection, format_.id, variant)
+        self._records.collection = ReformattedCollection(collection, format_.id, variant)
         document.history.set_clean(not self.lacking, mark)
 
     def _encoding_in(self, path: str) -> str | None:

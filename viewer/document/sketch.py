@@ -14,7 +14,7 @@ from viewer.tree.action import Setup
 _MOST_STEPS = 1000
 
 
-class Sketch:
+class PositionSketch:
     """A position of a game that has `trays`.
 
     Attributes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from viewer.base.jobs import Step
+from viewer.base.jobs import JobStep
 from viewer.tree.action import Takeback
 from viewer.tree.annotation import BOOKMARK, TITLE
 from viewer.tree.node import Node
@@ -16,7 +16,7 @@ MOST = 20_000
 """Entries of a table of contents; what comes after them isn't listed."""
 
 
-class Entry(NamedTuple):
+class ContentsEntry(NamedTuple):
     """A line of a table of contents.
 
     Attributes:
@@ -32,10 +32,10 @@ class Entry(NamedTuple):
     titled: bool
 
 
-class Survey(NamedTuple):
+class RecordSurvey(NamedTuple):
     """The contents in the order of the record, and whether something was taken back."""
 
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[ContentsEntry, ...] = ()
     takebacks: bool = False
 
     @property
@@ -44,10 +44,10 @@ class Survey(NamedTuple):
         return any(entry.titled for entry in self.entries)
 
 
-def survey(record: Record) -> Iterator[Step[Survey]]:
+def survey(record: Record) -> Iterator[JobStep[RecordSurvey]]:
     """Look through a record; the last step has the result. It must not change meanwhile."""
     total = len(record.nodes)
-    entries: list[Entry] = []
+    entries: list[ContentsEntry] = []
     takebacks = False
     stack: list[tuple[Node, int]] = [(record.root, 0)]
     done = 0
@@ -58,7 +58,9 @@ def survey(record: Record) -> Iterator[Step[Survey]]:
             for facet in (TITLE, BOOKMARK):
                 text = node.notes.get(facet)
                 if isinstance(text, str) and text:
-                    entries.append(Entry(node.id, " ".join(text.split()), depth, facet == TITLE))
+                    entries.append(
+                        ContentsEntry(node.id, " ".join(text.split()), depth, facet == TITLE)
+                    )
                     below += facet == TITLE
             depth = below
         if type(node.action) is Takeback:
@@ -68,5 +70,5 @@ def survey(record: Record) -> Iterator[Step[Survey]]:
             stack.extend([(child, depth) for child in children[::-1]])
         done += 1
         if done % _PART == 0:
-            yield Step(done, total)
-    yield Step(total, total, Survey(tuple(entries), takebacks))
+            yield JobStep(done, total)
+    yield JobStep(total, total, RecordSurvey(tuple(entries), takebacks))

@@ -29,13 +29,13 @@ def as_variations(record: Record) -> Record:
 
 def variations_of(record: Record) -> tuple[Record, dict[int, int]]:
     """`as_variations`, and for the ids of takebacks that are left out, those of where they lead to."""
-    view = _View(record)
+    view = _TimelineView(record)
     view.run()
     made = Record(record.game, view.root, record.headers, record.encoding, (), view.nodes)
     return made, view.led
 
 
-class _View:
+class _TimelineView:
     def __init__(self, record: Record) -> None:
         self.root = Node(record.root.id, None, record.root.action, record.root.notes)
         self.nodes = {self.root.id: self.root}

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
-from viewer.base.jobs import Step
+from viewer.base.jobs import JobStep
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message
 from viewer.base.source import Source
@@ -56,7 +56,7 @@ class Collection(Protocol):
     def __len__(self) -> int:
         """Number of records known; grows with `indexing`."""
 
-    def indexing(self) -> Iterator[Step[int]]:
+    def indexing(self) -> Iterator[JobStep[int]]:
         """The job that finds the records not known yet; its results are how many are known then.
 
         One record at least is known before. Asked again after it was left, it goes on. No step: all
@@ -89,7 +89,7 @@ class Collection(Protocol):
 class Whole:
     """What a collection whose records are all known from the start has of `Collection`."""
 
-    def indexing(self) -> Iterator[Step[int]]:
+    def indexing(self) -> Iterator[JobStep[int]]:
         """Nothing is left to find."""
         return iter(())
 

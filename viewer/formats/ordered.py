@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from viewer.base.jobs import Step
+from viewer.base.jobs import JobStep
 from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.formats.format import Collection, value_of
@@ -46,7 +46,7 @@ class OrderedCollection:
     def __len__(self) -> int:
         return len(self.order)
 
-    def indexing(self) -> Iterator[Step[int]]:
+    def indexing(self) -> Iterator[JobStep[int]]:
         """Nothing is left to find."""
         return iter(())
 

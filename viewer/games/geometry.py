@@ -45,7 +45,7 @@ class BoardText(NamedTuple):
     gap: float = 0.0
 
 
-class Dot(NamedTuple):
+class StarPoint(NamedTuple):
     """A dot on the board (a star point)."""
 
     at: Point
@@ -210,7 +210,7 @@ class Geometry(NamedTuple):
     tall: float = 1.0
     panels: tuple[Panel, ...] = ()
     turned: frozenset[str] = frozenset()
-    dots: tuple[Dot, ...] = ()
+    dots: tuple[StarPoint, ...] = ()
     inks: Mapping[str, str] = MappingProxyType({})
     outline: tuple[Point, ...] = ()
     links: Mapping[str, LinkArt] = MappingProxyType({})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from viewer.base.jobs import Step
+from viewer.base.jobs import JobStep
 from viewer.base.messages import message
 from viewer.games.game import Game, State
 from viewer.tree.action import Setup
@@ -15,7 +15,7 @@ from viewer.tree.record import Record
 _PART = 200
 
 
-def judge(game: Game[State], record: Record) -> Iterator[Step[list[Diagnostic]]]:
+def judge(game: Game[State], record: Record) -> Iterator[JobStep[list[Diagnostic]]]:
     """Diagnostics of the moves that break a rule, in pre-order, some hundred nodes a step.
 
     First that the moves aren't played, where the game can't play from the record's start.
@@ -50,12 +50,12 @@ def judge(game: Game[State], record: Record) -> Iterator[Step[list[Diagnostic]]]
             stack.extend((child, advance(state, child.action)) for child in children[::-1])
         done += 1
         if done % _PART == 0:
-            yield Step(done, total, found)
+            yield JobStep(done, total, found)
             found = []
-    yield Step(total, total, found)
+    yield JobStep(total, total, found)
 
 
-def made_illegal(game: Game[State], record: Record, setup: Setup | None) -> Iterator[Step[int]]:
+def made_illegal(game: Game[State], record: Record, setup: Setup | None) -> Iterator[JobStep[int]]:
     """How many nodes would break a rule after another start that break none now; a count a step.
 
     The record must not change meanwhile, as for `judge`.
@@ -72,6 +72,6 @@ def made_illegal(game: Game[State], record: Record, setup: Setup | None) -> Iter
             stack.append((child, advance(now, child.action), advance(then, child.action)))
         done += 1
         if done % _PART == 0:
-            yield Step(done, total, found)
+            yield JobStep(done, total, found)
             found = 0
-    yield Step(total, total, found)
+    yield JobStep(total, total, found)

@@ -25,7 +25,7 @@ _APP_SIZES = (16, 24, 32, 48, 64, 128, 256)
 CURRENT = "currentColor"
 
 
-class Part(NamedTuple):
+class IconPath(NamedTuple):
     """A path of an icon with its colours: `#RRGGBB`, "currentColor" or "" for none."""
 
     path: QPainterPath
@@ -35,7 +35,7 @@ class Part(NamedTuple):
 
 
 @cache
-def read_icon(name: str) -> tuple[float, tuple[Part, ...]]:
+def read_icon(name: str) -> tuple[float, tuple[IconPath, ...]]:
     """(side, parts) of an icon file: its view box is `0 0 side side`.
 
     The file holds an svg element and, straight below it, path elements; of their attributes only
@@ -45,7 +45,7 @@ def read_icon(name: str) -> tuple[float, tuple[Part, ...]]:
     Raises FileNotFoundError for an icon that isn't there.
     """
     side, base = 24.0, {"fill": "#000000", "stroke": "none", "stroke-width": "1"}
-    parts: list[Part] = []
+    parts: list[IconPath] = []
     for element, text in _ELEMENT.findall(resource_text("icons", f"{name}.svg")):
         attributes = base | dict(_ATTRIBUTE.findall(text))
         if element == "svg":
@@ -54,7 +54,7 @@ def read_icon(name: str) -> tuple[float, tuple[Part, ...]]:
             continue
         fill, stroke = (attributes[key].replace("none", "") for key in ("fill", "stroke"))
         width = float(attributes["stroke-width"])
-        parts.append(Part(parse_path(attributes["d"]), fill, stroke, width))
+        parts.append(IconPath(parse_path(attributes["d"]), fill, stroke, width))
     return side, tuple(parts)
 
 

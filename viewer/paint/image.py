@@ -8,7 +8,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QImageWriter
 
 from viewer.paint.painter import paint, painter_on
-from viewer.scene.shapes import Label, Shape
+from viewer.scene.shapes import Shape, TextShape
 
 _application: QGuiApplication | None = None
 
@@ -27,7 +27,7 @@ def render_image(
     size = (pixels, max(1, round(pixels * height / width)))
     if not (0 < pixels <= 16384 and size[1] <= 16384):
         raise ValueError(f"a picture can't be {size[0]} × {size[1]} pixels")
-    if any(isinstance(shape, Label) for shape in shapes):
+    if any(isinstance(shape, TextShape) for shape in shapes):
         _need_fonts()
     image = QImage(*size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(QColor(background) if background else Qt.GlobalColor.transparent)

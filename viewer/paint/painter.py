@@ -27,13 +27,13 @@ from viewer.scene.shapes import (
     Ball,
     Disc,
     GlyphShape,
-    Label,
     Polygon,
     Polyline,
     Rect,
     Shade,
     Shape,
     Silhouette,
+    TextShape,
     fading,
 )
 
@@ -100,12 +100,12 @@ def paint(painter: QPainter, shapes: Iterable[Shape], unit: float, *, crisp: boo
     """
     with saved(painter):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        work = _Work(painter, unit, painter.deviceTransform() if crisp else None)
+        work = _PaintRun(painter, unit, painter.deviceTransform() if crisp else None)
         for shape in shapes:
             work.draw(shape)
 
 
-class _Work:
+class _PaintRun:
     """One run of painting; `device` leads from the painter's units to pixels, to fit lines to them.
 
     Shapes are brought to the painter's units here and not by `QPainter.scale`: Qt takes six times
@@ -149,7 +149,7 @@ class _Work:
                 self._pen(shape.stroke, shape.width)
                 self._brush(shape.fill)
                 painter.drawPolygon(QPolygonF([self._at(point) for point in shape.points]))
-            case Label():
+            case TextShape():
                 self._label(shape)
         if faint:
             painter.setOpacity(1.0)
@@ -247,7 +247,7 @@ class _Work:
         found = _glyph_path(shape.name)
         if found is None:
             text = shape.name.rpartition("/")[2]
-            self._label(Label(text, shape.centre, shape.height, shape.fill))
+            self._label(TextShape(text, shape.centre, shape.height, shape.fill))
             return
         path, height = found
         painter = self._painter
@@ -259,7 +259,7 @@ class _Work:
             painter.scale(scale, scale)
             painter.fillPath(path, QColor(shape.fill))
 
-    def _label(self, shape: Label) -> None:
+    def _label(self, shape: TextShape) -> None:
         painter = self._painter
         with saved(painter):
             font = QFont()

@@ -15,7 +15,7 @@ from PySide6.QtGui import QPainter, QPixmap
 
 from viewer.games.geometry import Link, Point
 from viewer.paint.painter import paint, painter_on, saved
-from viewer.scene.board import Look, count_shapes, piece_shapes, static_shapes
+from viewer.scene.board import BoardLook, count_shapes, piece_shapes, static_shapes
 from viewer.scene.shapes import SHADOW, Shape
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class BoardPixmaps:
         ratio: device pixels a logical pixel.
     """
 
-    def __init__(self, look: Look, unit: float, ratio: float = 1.0) -> None:
+    def __init__(self, look: BoardLook, unit: float, ratio: float = 1.0) -> None:
         self.look = look
         self.unit = unit
         self.ratio = ratio
@@ -60,7 +60,7 @@ class BoardPixmaps:
         self._size = tuple(map(math.ceil, sides))
         self._shift = tuple((math.ceil(side) - side) / 2 for side in sides)
 
-    def fits(self, look: Look, unit: float, ratio: float) -> bool:
+    def fits(self, look: BoardLook, unit: float, ratio: float) -> bool:
         """Whether these pixmaps are the ones for such a board."""
         mine = self.look
         return (
@@ -96,7 +96,7 @@ class BoardPixmaps:
     def draw_piece(
         self, painter: QPainter, kind: str, centre: Point, *, lifted: bool = False
     ) -> None:
-        """Draw a piece, its centre in board units (`Look.centre` for a place)."""
+        """Draw a piece, its centre in board units (`BoardLook.centre` for a place)."""
         painter.drawPixmap(self._corner(centre), self.piece(kind, lifted=lifted))
 
     def _corner(self, centre: Point) -> QPointF:

@@ -52,7 +52,7 @@ FRONT = View()
 _ONE_EACH: Mapping[str, int] = MappingProxyType({})
 
 
-class Look(NamedTuple):
+class BoardLook(NamedTuple):
     """A board as it is seen: from where, in which colours, with which coordinates and pieces.
 
     `coordinates` is a style of the geometry's coordinates ("game", "letters"), or "none". `pieces` is
@@ -103,7 +103,7 @@ def place_centre(geometry: Geometry, view: View, place: str) -> Point:
     return view.map(geometry.places[place], geometry)
 
 
-def cell_outline(look: Look, place: str, part: float = 1.0) -> tuple[Point, ...]:
+def cell_outline(look: BoardLook, place: str, part: float = 1.0) -> tuple[Point, ...]:
     """Corners of the cell of a place, of a `part` of its size; () where cells are squares or none.
 
     Raises KeyError for a place that the board doesn't have.
@@ -141,7 +141,7 @@ def beside(geometry: Geometry, view: View, place: str, down: int, right: int) ->
             return grid[row][column]
 
 
-def static_shapes(look: Look) -> list[Shape]:
+def static_shapes(look: BoardLook) -> list[Shape]:
     """What never moves: wood, lines, texts of the board, coordinates."""
     geometry, theme, view = look.geometry, look.theme, look.view
     line = theme["line"]
@@ -166,7 +166,7 @@ def static_shapes(look: Look) -> list[Shape]:
     return shapes
 
 
-def _panel(panel: Panel, look: Look) -> Rect:
+def _panel(panel: Panel, look: BoardLook) -> Rect:
     x, y, width, height, fill = panel
     ends = [look.view.map(point, look.geometry) for point in ((x, y), (x + width, y + height))]
     (left, right), (top, bottom) = (sorted(along) for along in zip(*ends, strict=True))
@@ -174,7 +174,7 @@ def _panel(panel: Panel, look: Look) -> Rect:
     return Rect(left, top, right - left, bottom - top, look.theme[fill], corner=corner)
 
 
-def _coordinate_at(coordinate: Coordinate, look: Look) -> Point:
+def _coordinate_at(coordinate: Coordinate, look: BoardLook) -> Point:
     x, y = look.view.map(coordinate.at, look.geometry)
     if coordinate.edge == "top":
         y = coordinate.at[1]
@@ -183,7 +183,7 @@ def _coordinate_at(coordinate: Coordinate, look: Look) -> Point:
     return x, y
 
 
-def _tile(tile: Tile, look: Look) -> Shape:
+def _tile(tile: Tile, look: BoardLook) -> Shape:
     """A tile; one with level and upright sides as a Rect, whose edges are laid on whole pixels."""
     points = tuple(look.view.map(point, look.geometry) for point in tile.points)
     across, down = {x for x, _ in points}, {y for _, y in points}
@@ -204,7 +204,7 @@ def _board_text(text: BoardText, centre: Point, colour: str) -> Iterator[Shape]:
 
 
 def piece_shapes(
-    look: Look, kind: str, centre: Point, place: str = "", *, lifted: bool = False
+    look: BoardLook, kind: str, centre: Point, place: str = "", *, lifted: bool = False
 ) -> list[Shape]:
     """A piece with its soft shadow. A lifted one (being dragged, gliding) throws a wider shadow.
 
@@ -238,7 +238,7 @@ def piece_shapes(
     return shapes
 
 
-def is_turned(look: Look, kind: str) -> bool:
+def is_turned(look: BoardLook, kind: str) -> bool:
     """Whether a kind of piece is drawn upside down."""
     turned = look.geometry.turned
     return bool(turned) and (kind in turned) != look.view.flip
@@ -249,7 +249,9 @@ def glyph_name(part: GlyphPart) -> str:
     return part.glyph if "/" in part.glyph else f"piece/{part.glyph}"
 
 
-def _shadow(look: Look, first: Part, centre: Point, place: str, lifted: bool, sign: int) -> Shape:
+def _shadow(
+    look: BoardLook, first: Part, centre: Point, place: str, lifted: bool, sign: int
+) -> Shape:
     """The soft shadow of a disc or a shape, or the silhouette of a figure, a little lower."""
     x, y = centre
     colour = look.theme["shadow"]
@@ -269,7 +271,7 @@ def _shadow(look: Look, first: Part, centre: Point, place: str, lifted: bool, si
 
 
 def pieces_shapes(
-    look: Look, pieces: Iterable[tuple[str, str]], counts: Mapping[str, int] = _ONE_EACH
+    look: BoardLook, pieces: Iterable[tuple[str, str]], counts: Mapping[str, int] = _ONE_EACH
 ) -> list[Shape]:
     """All pieces of a position, as `Game.pieces` and `Game.counts` give them."""
     shapes: list[Shape] = []
@@ -279,7 +281,7 @@ def pieces_shapes(
     return shapes
 
 
-def count_shapes(look: Look, place: str, count: int) -> list[Shape]:
+def count_shapes(look: BoardLook, place: str, count: int) -> list[Shape]:
     """How many pieces lie at a place: a number at the piece's foot; nothing for a single one."""
     if count < 2:
         return []

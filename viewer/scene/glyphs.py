@@ -16,13 +16,13 @@ from typing import NamedTuple
 
 from viewer.base.resources import resource_text
 from viewer.games.geometry import Point
-from viewer.scene.shapes import BOARD, GlyphShape, Label
+from viewer.scene.shapes import BOARD, GlyphShape, TextShape
 
 _COMMAND = re.compile(r"([A-Za-z])([^A-Za-z]*)")
 _COUNTS = {"M": 2, "L": 2, "Q": 4, "C": 6, "Z": 0}
 
 
-class Outline(NamedTuple):
+class GlyphOutline(NamedTuple):
     """A path in its em box `0 0 width height`, y down; filled by the nonzero rule.
 
     `path` is SVG path data with M, L, Q, C and Z only, all absolute.
@@ -39,15 +39,16 @@ _COMMON = "board.json"
 
 
 @cache
-def _outlines(file: str) -> dict[str, Outline]:
+def _outlines(file: str) -> dict[str, GlyphOutline]:
     data = json.loads(resource_text("glyphs", file))
     em = float(data["em"])
     return {
-        name: Outline(path, float(width), em) for name, (width, path) in data["outlines"].items()
+        name: GlyphOutline(path, float(width), em)
+        for name, (width, path) in data["outlines"].items()
     }
 
 
-def outline(name: str) -> Outline | None:
+def outline(name: str) -> GlyphOutline | None:
     """The outline of a name, None where there is none."""
     return _outlines(_FILES.get(name.partition("/")[0], _COMMON)).get(name)
 
@@ -96,15 +97,15 @@ def text_shapes(
     opacity: float = 1.0,
     layer: str = BOARD,
     place: str = "",
-) -> list[GlyphShape | Label]:
+) -> list[GlyphShape | TextShape]:
     """A short text, centred, its em box `size` high: outlines, or a Label where one is missing."""
     names = [f"{face}/{character}" for character in text]
     found = [outline(name) for name in names]
     widths = [size * one.width / one.height for one in found if one is not None]
     if len(widths) < len(names):
-        return [Label(text, centre, size, fill, face == "label", opacity, layer, place)]
+        return [TextShape(text, centre, size, fill, face == "label", opacity, layer, place)]
     x, y = centre[0] - sum(widths) / 2, centre[1]
-    shapes: list[GlyphShape | Label] = []
+    shapes: list[GlyphShape | TextShape] = []
     for name, width in zip(names, widths, strict=True):
         at = (x + width / 2, y)
         shapes.append(GlyphShape(name, at, size, fill, 0.0, opacity, layer, place))

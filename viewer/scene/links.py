@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from viewer.games.geometry import Link, LinkArt, Point
-from viewer.scene.board import Look, cell_outline
+from viewer.scene.board import BoardLook, cell_outline
 from viewer.scene.shapes import BELOW, MARK, SHADOW, Disc, Polygon, Polyline, Shape
 
 _WIN = "win"
@@ -19,7 +19,7 @@ _HANDLE = 0.14
 _HALO = 0.34  # wider than a link
 
 
-def link_shapes(look: Look, links: Iterable[Link]) -> list[Shape]:
+def link_shapes(look: BoardLook, links: Iterable[Link]) -> list[Shape]:
     """Links as beams from centre to centre, under the pieces; those taken away dashed and thinner.
 
     Links of places or kinds that the board doesn't have are left out.
@@ -47,14 +47,16 @@ def link_shapes(look: Look, links: Iterable[Link]) -> list[Shape]:
     return shadows + beams
 
 
-def _ends(look: Look, link: Link) -> tuple[Point, Point] | None:
+def _ends(look: BoardLook, link: Link) -> tuple[Point, Point] | None:
     places = look.geometry.places
     if any(place not in places for place in link.ends) or link.ends[0] == link.ends[1]:
         return None
     return look.centre(link.ends[0]), look.centre(link.ends[1])
 
 
-def _dashes(look: Look, art: LinkArt, ends: tuple[Point, Point], place: str) -> Iterator[Shape]:
+def _dashes(
+    look: BoardLook, art: LinkArt, ends: tuple[Point, Point], place: str
+) -> Iterator[Shape]:
     (x1, y1), (x2, y2) = ends
     length = math.hypot(x2 - x1, y2 - y1)
     count = max(1, round((length + _SPACE) / (_DASH + _SPACE)))
@@ -67,7 +69,7 @@ def _dashes(look: Look, art: LinkArt, ends: tuple[Point, Point], place: str) -> 
         yield Polyline(points, colour, width, opacity=_GONE_OPACITY, layer=BELOW, place=place)
 
 
-def chain_shapes(look: Look, chain: Sequence[str]) -> list[Shape]:
+def chain_shapes(look: BoardLook, chain: Sequence[str]) -> list[Shape]:
     """A winning chain, under the pieces: its cells filled, or a light around its links."""
     geometry = look.geometry
     places = [place for place in chain if place in geometry.places]
@@ -87,7 +89,7 @@ def chain_shapes(look: Look, chain: Sequence[str]) -> list[Shape]:
     return shapes
 
 
-def chain_line_shapes(look: Look, chain: Sequence[str]) -> list[Shape]:
+def chain_line_shapes(look: BoardLook, chain: Sequence[str]) -> list[Shape]:
     """A winning chain, over the pieces: a line from one to the next."""
     points = tuple(look.centre(place) for place in chain if place in look.geometry.places)
     if len(points) < 2:
@@ -96,7 +98,7 @@ def chain_line_shapes(look: Look, chain: Sequence[str]) -> list[Shape]:
 
 
 def handle_shapes(
-    look: Look, links: Iterable[Link], there: Collection[frozenset[str]]
+    look: BoardLook, links: Iterable[Link], there: Collection[frozenset[str]]
 ) -> list[Shape]:
     """A handle in the middle of each link: full on those that are there, hollow where one could be.
 
@@ -122,7 +124,7 @@ def handle_shapes(
     return shapes
 
 
-def link_at(look: Look, links: Iterable[Link], x: float, y: float) -> Link | None:
+def link_at(look: BoardLook, links: Iterable[Link], x: float, y: float) -> Link | None:
     """The link whose middle is at a point of a view, within a quarter of a unit; None for none."""
     best, found = 0.25, None
     for link in links:

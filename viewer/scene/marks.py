@@ -9,7 +9,7 @@ import math
 from collections.abc import Container, Iterable, Mapping, Sequence
 
 from viewer.games.geometry import Point
-from viewer.scene.board import Look, cell_outline
+from viewer.scene.board import BoardLook, cell_outline
 from viewer.scene.glyphs import text_shapes, text_width
 from viewer.scene.shapes import BELOW, CURSOR, MARK, Disc, Polygon, Polyline, Rect, Shape
 from viewer.tree.annotation import Mark
@@ -22,7 +22,7 @@ _EDGE_OPACITY = 0.6
 _LONGEST = 40  # characters of a label that are looked at
 
 
-def last_move_shapes(look: Look, places: Sequence[str]) -> list[Shape]:
+def last_move_shapes(look: BoardLook, places: Sequence[str]) -> list[Shape]:
     """Corners around the last of the places touched, small ones at those before it.
 
     None where pieces touch each other: there it is `last_piece_shapes`.
@@ -44,7 +44,7 @@ def last_move_shapes(look: Look, places: Sequence[str]) -> list[Shape]:
 
 
 def last_piece_shapes(
-    look: Look,
+    look: BoardLook,
     places: Sequence[str],
     pieces: Mapping[str, str],
     marks: Iterable[Mark] = (),
@@ -73,7 +73,7 @@ def marked_places(marks: Iterable[Mark]) -> frozenset[str]:
     )
 
 
-def _ink(look: Look, place: str, occupied: Container[str]) -> str:
+def _ink(look: BoardLook, place: str, occupied: Container[str]) -> str:
     """The colour of signs on the piece of a place, "" where signs are drawn around pieces."""
     if not look.geometry.inks or not isinstance(occupied, Mapping):
         return ""
@@ -81,14 +81,14 @@ def _ink(look: Look, place: str, occupied: Container[str]) -> str:
     return look.theme[token] if token else ""
 
 
-def _cell(look: Look, inset: float) -> Point:
+def _cell(look: BoardLook, inset: float) -> Point:
     """Half the width and height of a cell, less what is left free within."""
     cell = look.geometry.cell
     return cell - inset, cell * look.geometry.tall - inset
 
 
 def _corners(
-    look: Look, place: str, half: Point, arm: float, width: float, opacity: float
+    look: BoardLook, place: str, half: Point, arm: float, width: float, opacity: float
 ) -> list[Shape]:
     (x, y), (across, down) = look.centre(place), half
     colour = look.theme[_ACCENT]
@@ -110,7 +110,7 @@ def _corners(
     ]
 
 
-def target_shapes(look: Look, places: Iterable[str], occupied: Container[str]) -> list[Shape]:
+def target_shapes(look: BoardLook, places: Iterable[str], occupied: Container[str]) -> list[Shape]:
     """Where the selected piece may go: a dot, a ring around what would be captured."""
     colour = look.theme[_ACCENT]
     ring = look.geometry.piece_radius + _OUTSIDE
@@ -128,7 +128,7 @@ def target_shapes(look: Look, places: Iterable[str], occupied: Container[str]) -
     return shapes
 
 
-def selection_shapes(look: Look, place: str) -> list[Shape]:
+def selection_shapes(look: BoardLook, place: str) -> list[Shape]:
     """A halo around the piece that is in the hand, or its cell coloured."""
     if place not in look.geometry.places:
         return []
@@ -147,7 +147,7 @@ def selection_shapes(look: Look, place: str) -> list[Shape]:
     ]
 
 
-def cursor_shapes(look: Look, place: str) -> list[Shape]:
+def cursor_shapes(look: BoardLook, place: str) -> list[Shape]:
     """The keyboard's cursor: a frame in two tones, so that it stands out on wood and on pieces."""
     if place not in look.geometry.places:
         return []
@@ -172,7 +172,7 @@ def cursor_shapes(look: Look, place: str) -> list[Shape]:
     ]
 
 
-def mark_shapes(look: Look, marks: Iterable[Mark], occupied: Container[str]) -> list[Shape]:
+def mark_shapes(look: BoardLook, marks: Iterable[Mark], occupied: Container[str]) -> list[Shape]:
     """The signs of a node's annotation. `occupied` are the places of pieces, best with their kinds."""
     shapes: list[Shape] = []
     fields: list[Shape] = []
@@ -217,7 +217,7 @@ def _edged(shapes: Iterable[Shape], edge: str) -> list[Shape]:
     return out
 
 
-def _inked(look: Look, mark: Mark, place: str, ink: str, colour: str) -> list[Shape]:
+def _inked(look: BoardLook, mark: Mark, place: str, ink: str, colour: str) -> list[Shape]:
     """A sign or a label on a piece, in the piece's ink; in another colour than the usual one edged."""
     centre, radius = look.stand(place), look.geometry.piece_radius
     usual = mark.colour == Mark._field_defaults["colour"]
@@ -243,12 +243,12 @@ def _inked(look: Look, mark: Mark, place: str, ink: str, colour: str) -> list[Sh
     return tinted
 
 
-def _line(look: Look, start: str, end: str, colour: str, occupied: Container[str]) -> Shape:
+def _line(look: BoardLook, start: str, end: str, colour: str, occupied: Container[str]) -> Shape:
     ends = (look.centre(start), look.centre(end))
     return Polyline(ends, colour, 0.09, round=True, opacity=0.75, layer=MARK, place=end)
 
 
-def _territory(look: Look, place: str, colour: str) -> list[Shape]:
+def _territory(look: BoardLook, place: str, colour: str) -> list[Shape]:
     """A small stone of who owns the point, square as go programs have it."""
     x, y = look.centre(place)
     theme = look.theme
@@ -259,7 +259,7 @@ def _territory(look: Look, place: str, colour: str) -> list[Shape]:
     return [Rect(*box, fill, edge, 0.025, 0.03, layer=MARK, place=place)]
 
 
-def _selected(look: Look, place: str, colour: str) -> list[Shape]:
+def _selected(look: BoardLook, place: str, colour: str) -> list[Shape]:
     """The whole field in the colour, seen through."""
     x, y = look.centre(place)
     across, down = _cell(look, 0.02) if look.geometry.cell else (0.48, 0.48)
@@ -271,7 +271,7 @@ def _selected(look: Look, place: str, colour: str) -> list[Shape]:
     return [Rect(*box, fill, corner=0.1, opacity=0.42, layer=MARK, place=place)]
 
 
-def _dim(look: Look, place: str, colour: str) -> list[Shape]:
+def _dim(look: BoardLook, place: str, colour: str) -> list[Shape]:
     """The field drawn back: the wood over it and what stands there."""
     x, y = look.centre(place)
     if look.geometry.outline:
@@ -286,7 +286,9 @@ _BESIDE = frozenset({"dim", "selected", "arrow", "line"})
 _FIELDS = {"territory": _territory, "selected": _selected, "dim": _dim}
 
 
-def arrow_shape(look: Look, start: str, end: str, colour: str, occupied: Container[str]) -> Polygon:
+def arrow_shape(
+    look: BoardLook, start: str, end: str, colour: str, occupied: Container[str]
+) -> Polygon:
     """An arrow from a place to another one."""
     (x1, y1), (x2, y2) = look.centre(start), look.centre(end)
     length = math.hypot(x2 - x1, y2 - y1)
@@ -313,7 +315,9 @@ def arrow_shape(look: Look, start: str, end: str, colour: str, occupied: Contain
     return Polygon(points, colour, opacity=0.62, layer=MARK, place=end)
 
 
-def _label(look: Look, place: str, text: str, colour: str, occupied: Container[str]) -> list[Shape]:
+def _label(
+    look: BoardLook, place: str, text: str, colour: str, occupied: Container[str]
+) -> list[Shape]:
     """On an empty place the text on a patch of wood, on a piece a badge at its shoulder.
 
     Long texts on empty places reach over those beside.
@@ -365,7 +369,9 @@ def _frame(
     return Rect(*box, "", colour, width, corner, layer=layer, place=place)
 
 
-def _sign(look: Look, kind: str, place: str, colour: str, occupied: Container[str]) -> list[Shape]:
+def _sign(
+    look: BoardLook, kind: str, place: str, colour: str, occupied: Container[str]
+) -> list[Shape]:
     """Circle and square go around a piece, the others lie over it; on lines all are smaller when alone."""
     x, y = look.centre(place)
     cell = look.geometry.cell

@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from viewer.games.geometry import Point
-from viewer.scene.board import Look
+from viewer.scene.board import BoardLook
 from viewer.scene.glyphs import text_shapes, text_width
 from viewer.scene.shapes import MARK, Shape
 
@@ -41,7 +41,7 @@ class Number(NamedTuple):
 
 
 def numbers_on(
-    look: Look, numbers: Mapping[str, int], pieces: Mapping[str, str], without: frozenset[str]
+    look: BoardLook, numbers: Mapping[str, int], pieces: Mapping[str, str], without: frozenset[str]
 ) -> list[Number]:
     """The numbers of the pieces that stand there; not on the places of `without`, which have marks."""
     theme, geometry = look.theme, look.geometry
@@ -63,6 +63,6 @@ def _fitted(digits: int, room: float) -> float:
     return min(_SIZE, _SIZE * room / text_width("0" * digits, _SIZE, "label"))
 
 
-def number_shapes(look: Look, numbers: list[Number]) -> list[Shape]:
+def number_shapes(look: BoardLook, numbers: list[Number]) -> list[Shape]:
     """Numbers as shapes."""
     return [shape for one in numbers for shape in one.shapes(look.stand(one.place))]

@@ -8,7 +8,7 @@ from typing import Any
 
 from viewer.games.game import Game, State
 from viewer.games.geometry import Link, View
-from viewer.scene.board import FRONT, Look, pieces_shapes, static_shapes
+from viewer.scene.board import FRONT, BoardLook, pieces_shapes, static_shapes
 from viewer.scene.links import chain_line_shapes, chain_shapes, link_shapes
 from viewer.scene.marks import last_move_shapes, last_piece_shapes, mark_shapes, marked_places
 from viewer.scene.shapes import Shape, in_order
@@ -28,7 +28,7 @@ def look_of(
     state: State | None = None,
     part: Collection[str] = (),
     layout: str = "",
-) -> Look:
+) -> BoardLook:
     """How a game's board is seen, with the piece set of an id; the usual one where there is none.
 
     Without a state it is the usual board. `part` are places that are shown, () for all; `layout` is one of
@@ -43,7 +43,7 @@ def look_of(
         from viewer.scene.portion import portion  # seldom
 
         geometry = portion(geometry, part)
-    return Look(geometry, theme, view, coordinates, found)
+    return BoardLook(geometry, theme, view, coordinates, found)
 
 
 def last_places(game: Game[Any], state: State) -> tuple[str, ...]:
@@ -55,7 +55,7 @@ def last_places(game: Game[Any], state: State) -> tuple[str, ...]:
 
 
 def board_shapes(
-    look: Look,
+    look: BoardLook,
     pieces: Iterable[tuple[str, str]],
     marks: Iterable[Mark] = (),
     last_move: Iterable[str] = (),
@@ -88,7 +88,7 @@ def board_shapes(
 
 
 def _numbers(
-    look: Look, numbers: Mapping[str, int], standing: Mapping[str, str], marks: Iterable[Mark]
+    look: BoardLook, numbers: Mapping[str, int], standing: Mapping[str, str], marks: Iterable[Mark]
 ) -> list[Shape]:
     if not numbers:
         return []

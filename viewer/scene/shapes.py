@@ -177,7 +177,7 @@ class GlyphShape(NamedTuple):
     place: str = ""
 
 
-class Label(NamedTuple):
+class TextShape(NamedTuple):
     """Text in whatever font there is, centred, `height` high: only where no outlines exist."""
 
     text: str
@@ -190,7 +190,7 @@ class Label(NamedTuple):
     place: str = ""
 
 
-Shape = Rect | Polyline | Polygon | Disc | Ball | Shade | Silhouette | GlyphShape | Label
+Shape = Rect | Polyline | Polygon | Disc | Ball | Shade | Silhouette | GlyphShape | TextShape
 
 _ORDER = {layer: number for number, layer in enumerate(LAYERS)}
 

@@ -6,19 +6,19 @@ from collections.abc import Iterable
 from html import escape
 
 from viewer.games.geometry import Point
-from viewer.scene.glyphs import Outline, outline
+from viewer.scene.glyphs import GlyphOutline, outline
 from viewer.scene.shapes import (
     FADE,
     Ball,
     Disc,
     GlyphShape,
-    Label,
     Polygon,
     Polyline,
     Rect,
     Shade,
     Shape,
     Silhouette,
+    TextShape,
     fading,
 )
 
@@ -124,7 +124,7 @@ class _Writer:
                 )
             case GlyphShape():
                 return self._glyph(shape)
-            case Label():
+            case TextShape():
                 return self._label(shape)
 
     @staticmethod
@@ -178,7 +178,9 @@ class _Writer:
         if found is None:
             x, y = shape.centre
             text = shape.name.rpartition("/")[2]
-            return self._label(Label(text, (x, y), shape.height, shape.fill, opacity=shape.opacity))
+            return self._label(
+                TextShape(text, (x, y), shape.height, shape.fill, opacity=shape.opacity)
+            )
         name, new = self._define(shape.name, "g")
         if new:
             self.definitions.append(f'<path id="{name}" d="{found.path}"/>')
@@ -188,7 +190,7 @@ class _Writer:
         )
 
     @staticmethod
-    def _transform(shape: GlyphShape, found: Outline) -> str:
+    def _transform(shape: GlyphShape, found: GlyphOutline) -> str:
         scale = shape.height / found.height
         x, y = shape.centre
         half_width, half_height = found.width / 2, found.height / 2
@@ -201,7 +203,7 @@ class _Writer:
         return f"translate({_number(left)} {_number(top)}) scale({scale:.6g})"
 
     @staticmethod
-    def _label(shape: Label) -> str:
+    def _label(shape: TextShape) -> str:
         x, y = shape.centre
         weight = ' font-weight="bold"' if shape.bold else ""
         # 0.36 em is half the height of capitals: `dominant-baseline` isn't known everywhere.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 
-class _Said:
+class _TextAction:
     """An action that is one text. Two are equal if they are of one kind and say the same."""
 
     __match_args__ = ("text",)
@@ -28,19 +28,19 @@ class _Said:
         return f"{type(self).__name__}({self.text!r})"
 
 
-class Move(_Said):
+class Move(_TextAction):
     """A move of the game in its neutral notation, legal or not: `h2e2`, `e7e8q`, `P*5e`, `B pd`."""
 
     __slots__ = ()
 
 
-class Written(_Said):
+class Written(_TextAction):
     """What a file says where no move could be made of it yet, or ever: shown as it is written."""
 
     __slots__ = ()
 
 
-class Setup(_Said):
+class Setup(_TextAction):
     """A position set up, in the game's neutral notation (FEN, SFEN, `19 B dd W pp`).
 
     At the root it is the start of the record; elsewhere what is put on the board there.
@@ -49,13 +49,13 @@ class Setup(_Said):
     __slots__ = ()
 
 
-class Terminal(_Said):
+class Terminal(_TextAction):
     """An end that stands at a ply: 投了, resign, time up. `text` is the word as written."""
 
     __slots__ = ()
 
 
-class Takeback(_Said):
+class Takeback(_TextAction):
     """The last `count` plies are taken back; the line goes on from there."""
 
     __match_args__ = ("count",)
@@ -70,7 +70,7 @@ class Takeback(_Said):
         return int(self.text)
 
 
-class Remark(_Said):
+class Remark(_TextAction):
     """Something said during the game that is no move: a message, a claim, an offer."""
 
     __slots__ = ()

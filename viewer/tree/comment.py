@@ -105,7 +105,7 @@ def long_message(node: Node) -> str:
     return text if len(text) > MESSAGE or "\n" in text else ""
 
 
-class Said(NamedTuple):
+class CommentStyle(NamedTuple):
     """How a page shows comments: without empty lines before and blanks behind."""
 
     flowing: bool = False

@@ -12,7 +12,14 @@ from viewer.tree.action import Action, Setup
 from viewer.tree.annotation import FACETS, NoteValue
 from viewer.tree.node import EMPTY, Node
 from viewer.tree.record import Header, Record, nodes_of, rows_of
-from viewer.tree.serial import Row, pack_row, pack_value, unpack_note, unpack_row, unpack_value
+from viewer.tree.serial import (
+    NodeData,
+    pack_node,
+    pack_value,
+    unpack_node,
+    unpack_note,
+    unpack_value,
+)
 
 
 class OpError(ValueError):
@@ -24,7 +31,7 @@ class Insert(NamedTuple):
 
     parent: int
     place: int
-    rows: tuple[Row, ...]
+    rows: tuple[NodeData, ...]
 
 
 class Remove(NamedTuple):
@@ -176,7 +183,7 @@ def pack_op(op: Op) -> dict[str, Any]:
                 "op": "insert",
                 "parent": parent,
                 "index": index,
-                "rows": [pack_row(row) for row in rows],
+                "rows": [pack_node(row) for row in rows],
             }
         case Remove(node):
             return {"op": "remove", "node": node}
@@ -196,7 +203,7 @@ def unpack_op(data: dict[str, Any]) -> Op:
     """An operation from what `pack_op` made. Raises ValueError, TypeError or KeyError otherwise."""
     match data["op"]:
         case "insert":
-            rows = tuple(unpack_row(row) for row in data["rows"])
+            rows = tuple(unpack_node(row) for row in data["rows"])
             return Insert(data["parent"], data["index"], rows)
         case "remove":
             return Remove(data["node"])

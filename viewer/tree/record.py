@@ -8,7 +8,7 @@ from typing import NamedTuple
 from viewer.tree.action import Setup
 from viewer.tree.facts import Fact, Facts, find_fact
 from viewer.tree.node import Node
-from viewer.tree.serial import Row, pack_row
+from viewer.tree.serial import NodeData, pack_node
 
 
 class Header(NamedTuple):
@@ -84,7 +84,7 @@ class Record:
         head = (self.game, tuple(tuple(entry) for entry in self.headers), self.encoding or "")
         total.update(repr((head, self.facts)).encode("utf-8", "surrogatepass"))
         for row in rows_of(self.root):
-            total.update(repr(pack_row(row)).encode("utf-8", "surrogatepass"))
+            total.update(repr(pack_node(row)).encode("utf-8", "surrogatepass"))
         return total.hexdigest()
 
 
@@ -104,22 +104,22 @@ def with_header(headers: Iterable[Header], key: str, value: str) -> tuple[Header
     return tuple(out)
 
 
-def rows_of(top: Node) -> list[Row]:
-    """A node and all below as flat rows, pre-order; `Row.parent` is the position of the parent row.
+def rows_of(top: Node) -> list[NodeData]:
+    """A node and all below as flat rows, pre-order; `NodeData.parent` is the position of the parent row.
 
     The first row's parent is -1. Iterative.
     """
-    rows: list[Row] = []
+    rows: list[NodeData] = []
     stack: list[tuple[Node, int]] = [(top, -1)]
     while stack:
         node, parent = stack.pop()
         here = len(rows)
-        rows.append(Row(node.id, parent, node.action, node.notes, node.facts))
+        rows.append(NodeData(node.id, parent, node.action, node.notes, node.facts))
         stack.extend((child, here) for child in reversed(node.children))
     return rows
 
 
-def nodes_of(rows: Iterable[Row]) -> list[Node]:
+def nodes_of(rows: Iterable[NodeData]) -> list[Node]:
     """The nodes of flat rows, linked; the first is the top, without a parent."""
     nodes: list[Node] = []
     fans: dict[int, list[Node]] = {}

@@ -11,7 +11,7 @@ from viewer.tree.annotation import MARKS, Mark, NoteValue
 from viewer.tree.facts import Fact, Facts
 
 
-class Row(NamedTuple):
+class NodeData(NamedTuple):
     """A node without links: what a branch is made of in an operation, a clipboard, a journal.
 
     Attributes:
@@ -62,17 +62,17 @@ def unpack_value(data: Any) -> Any:
     return data
 
 
-def pack_row(row: Row) -> list[Any]:
+def pack_node(row: NodeData) -> list[Any]:
     """A row as a list for JSON."""
     notes = {name: pack_value(value) for name, value in sorted(row.notes.items())}
     facts = [[fact.name, pack_value(fact.value), pack_value(fact.raw)] for fact in row.facts]
     return [row.id, row.parent, pack_value(row.action), notes, facts]
 
 
-def unpack_row(data: Any) -> Row:
-    """A row from what `pack_row` made. Raises ValueError or TypeError for anything else."""
+def unpack_node(data: Any) -> NodeData:
+    """A row from what `pack_node` made. Raises ValueError or TypeError for anything else."""
     id, parent, action, notes, facts = data
-    return Row(
+    return NodeData(
         int(id),
         int(parent),
         unpack_value(action),

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from viewer.base.jobs import Step, run_inline
+from viewer.base.jobs import JobStep, run_inline
 from viewer.base.messages import Message, message
 from viewer.tree.annotation import VERDICT
 from viewer.tree.node import Node
@@ -41,7 +41,7 @@ def minimaxed(top: Node, first_moves: Callable[[Node], bool | None]) -> dict[int
 
 def minimaxing(
     top: Node, first_moves: Callable[[Node], bool | None], found: dict[int, int]
-) -> Iterator[Step[None]]:
+) -> Iterator[JobStep[None]]:
     """The work of `minimaxed` in steps, into `found`. Where nothing is said anywhere, it ends early."""
     order: list[Node] = []
     said = False
@@ -49,7 +49,7 @@ def minimaxing(
         order.append(node)
         said = said or VERDICT in node.notes
         if len(order) % _AT_ONCE == 0:
-            yield Step(0, 0)
+            yield JobStep(0, 0)
     if not said:
         return
     for number, node in enumerate(reversed(order)):
@@ -58,7 +58,7 @@ def minimaxing(
         if value is not None:
             found[node.id] = value
         if number % _AT_ONCE == 0:
-            yield Step(number, len(order))
+            yield JobStep(number, len(order))
 
 
 def _best(children: Iterable[Node], found: dict[int, int], first: bool | None) -> int | None:

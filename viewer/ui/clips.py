@@ -15,7 +15,7 @@ from viewer.document.plans import records as plans_records
 from viewer.formats import FORMATS
 from viewer.tree.action import Setup
 from viewer.tree.record import Record
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 
@@ -84,7 +84,7 @@ class Clips:
         if data.hasFormat(clip.MEDIA_TYPE):
             text = bytes(data.data(clip.MEDIA_TYPE).data()).decode("utf-8", "replace")
             try:
-                rows: tuple[Row, ...] = clip.from_text(text, study.record.game)
+                rows: tuple[NodeData, ...] = clip.from_text(text, study.record.game)
             except ValueError:
                 self._window.say(message("That branch belongs to another game."))
                 return
@@ -121,7 +121,7 @@ class Clips:
         self._add_games(study, found)
         return True
 
-    def _paste_one(self, study: Study, found: pasting.Found) -> bool:
+    def _paste_one(self, study: Study, found: pasting.PastedRecords) -> bool:
         """One game or bare moves: a branch where it fits, else a game; asked where it may be both."""
         record = found.first
         rows, whole = pasting.moves_in(record, study.game, study.state)
@@ -139,7 +139,7 @@ class Clips:
         return True
 
     @staticmethod
-    def _on_this_board(study: Study, found: pasting.Found) -> bool:
+    def _on_this_board(study: Study, found: pasting.PastedRecords) -> bool:
         """Whether a text's board is as large as the one that is shown, or it doesn't say how large it is."""
         if not FORMATS[found.format].load().sized:
             return True
@@ -152,7 +152,7 @@ class Clips:
         return bool(pasting.moves_in(record, study.game, start)[0])
 
     def _ask_branch_or_game(
-        self, study: Study, found: pasting.Found, rows: tuple[Row, ...]
+        self, study: Study, found: pasting.PastedRecords, rows: tuple[NodeData, ...]
     ) -> None:
         """A small menu over the board."""
         menu = QMenu(self._window)
@@ -180,7 +180,7 @@ class Clips:
         else:
             self._window.add_document(self._window.workspace.new(study.record.game, setup))
 
-    def _add_games(self, study: Study, found: pasting.Found) -> None:
+    def _add_games(self, study: Study, found: pasting.PastedRecords) -> None:
         """Records behind the one that is shown, or where this file can't hold them in a new one."""
         workspace = self._window.workspace
         first, count = found.first, len(found)
@@ -202,10 +202,10 @@ class Clips:
         entry = FORMATS[study.document.format]
         return game in entry.games and not entry.load().single
 
-    def read_moves(self, study: Study, text: str) -> tuple[Row, ...]:
+    def read_moves(self, study: Study, text: str) -> tuple[NodeData, ...]:
         """Moves written as text, from the current position on, as far as they can be read."""
         state = study.state
-        rows: list[Row] = []
+        rows: list[NodeData] = []
         for word in text.replace("　", " ").split()[:2000]:
             word = _NUMBER.sub("", word).strip("，。,;；")
             if not word:
@@ -213,7 +213,7 @@ class Clips:
             moves = study.game.read_moves(state, word)
             if not moves:
                 break
-            rows.append(Row(len(rows), len(rows) - 1, moves[0], {}))
+            rows.append(NodeData(len(rows), len(rows) - 1, moves[0], {}))
             state = study.game.step(state, moves[0])
         return tuple(rows)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from viewer.document.ops import Change
-from viewer.document.survey import Survey, survey
+from viewer.document.survey import RecordSurvey, survey
 from viewer.tree.annotation import BOOKMARK, TITLE
 from viewer.ui.jobs import JobRunner
 from viewer.ui.study import Study
@@ -28,7 +28,7 @@ class Contents(QObject):
     def __init__(self, study: Study, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._study = study
-        self.now = Survey()
+        self.now = RecordSurvey()
         self.runner = JobRunner(self)
         self.runner.result.connect(self._take)
         study.changed.connect(self._changed)
@@ -47,7 +47,7 @@ class Contents(QObject):
         if any(one.facet in _FACETS for one in change.of(self._study.key)):
             self.look()
 
-    def _take(self, found: Survey) -> None:
+    def _take(self, found: RecordSurvey) -> None:
         if found != self.now:
             self.now = found
             self.found.emit()

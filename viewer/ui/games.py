@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 
-from viewer.base.jobs import Step
+from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, message
 from viewer.document.ops import AnyRecord, RecordData
 from viewer.formats import FORMATS, FormatEntry, TextForm
@@ -204,7 +204,7 @@ class Games:
         if len(keys) == 1:
             extent = copying.extent(document.record_of(keys[0]).walk()).words
 
-        def done(clip: copying.Clip) -> None:
+        def done(clip: copying.ClipboardContent) -> None:
             data = QMimeData()
             if clip.own:
                 data.setData(clip_records.MEDIA_TYPE, clip.own.encode())
@@ -237,7 +237,7 @@ class Games:
         self.bring(study, format, records, text.count("\n"))
 
     def bring(
-        self, study: Study, format: str, records: Iterable[Step[AnyRecord]], count: int
+        self, study: Study, format: str, records: Iterable[JobStep[AnyRecord]], count: int
     ) -> None:
         """Put records of a document in a format behind the one that is shown."""
         from viewer.document import pasting

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from viewer.base.jobs import Slices, Step
+from viewer.base.jobs import JobStep, Slices
 from viewer.ui.door import tell
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class JobRunner(QObject):
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._run)
 
-    def start(self, job: Iterable[Step[Any]]) -> None:
+    def start(self, job: Iterable[JobStep[Any]]) -> None:
         """Run a job from now on."""
         self._slices = Slices(job)
         self._timer.start(0)
@@ -100,7 +100,7 @@ class _Shared:
         self.finished = False
         self.error: Exception | None = None
 
-    def work(self, steps: Iterator[Step[Any]]) -> None:
+    def work(self, steps: Iterator[JobStep[Any]]) -> None:
         """The thread: the steps, as long as they are wanted."""
         try:
             for step in steps:
@@ -136,7 +136,7 @@ class ThreadRunner(QObject):
         self._timer.setInterval(_LOOK)
         self._timer.timeout.connect(self._look)
 
-    def start(self, job: Iterable[Step[Any]]) -> None:
+    def start(self, job: Iterable[JobStep[Any]]) -> None:
         """Run a job from now on."""
         from threading import Thread  # here: opening one small file needs none
 

@@ -12,9 +12,9 @@ from PySide6.QtCore import QObject, Signal
 
 from viewer.base.messages import Message, counted, message
 from viewer.document import plans
-from viewer.document.cursor import Cursor, Stand
+from viewer.document.cursor import Cursor, RememberedPath
 from viewer.document.document import Document
-from viewer.document.history import ANYWHERE, Edit, Place
+from viewer.document.history import ANYWHERE, Edit, Location
 from viewer.document.ops import Change
 from viewer.games import game_of
 from viewer.games.clocks import NO_TIMES, times_after
@@ -89,7 +89,7 @@ class Study(QObject):
         self.rearranged = False  # takebacks are shown as variations
         self.holding = False  # an editor has text that is no edit yet
         self.sought = ""  # what was looked for last
-        self._stands: dict[int, Stand] = {}  # of the records that were visited
+        self._stands: dict[int, RememberedPath] = {}  # of the records that were visited
         self._source = document.source
         self._wanted: int | None = None  # shown before the file was read again, not found yet
         self.finder = Finder(document, self)
@@ -303,7 +303,7 @@ class Study(QObject):
         self.flush()
         self._land(self.document.redo())
 
-    def _land(self, place: Place | None) -> None:
+    def _land(self, place: Location | None) -> None:
         if place is not None:
             self.show(place.record, place.node)
 

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
-from viewer.base.jobs import Step
+from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
 from viewer.document.document import Document
 from viewer.ui.jobs import JobRunner
@@ -38,7 +38,7 @@ class Task(QObject, Generic[T]):
     def __init__(
         self,
         words: Message,
-        job: Iterable[Step[T]],
+        job: Iterable[JobStep[T]],
         done: Callable[[T], object],
         document: Document | None,
         vital: bool,
@@ -76,7 +76,7 @@ class Task(QObject, Generic[T]):
             self._job.close()
             self.ended.emit()
 
-    def _guarded(self, job: Iterable[Step[T]]) -> Generator[Step[T], None, None]:
+    def _guarded(self, job: Iterable[JobStep[T]]) -> Generator[JobStep[T], None, None]:
         """The job; that a file can't be read or written is no mistake of the program."""
         try:
             yield from job
@@ -126,7 +126,7 @@ class Tasks(QObject):
     def run(
         self,
         words: Message,
-        job: Iterable[Step[T]],
+        job: Iterable[JobStep[T]],
         done: Callable[[T], object],
         document: Document | None = None,
         *,

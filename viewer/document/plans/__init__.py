@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, message
 from viewer.document.clip import renumbered
-from viewer.document.history import Edit, Place
+from viewer.document.history import Edit, Location
 from viewer.document.ops import InRecord
 from viewer.games import game_of
 from viewer.tree.action import Action, Move, Setup, Written
@@ -29,7 +29,7 @@ from viewer.tree.annotation import (
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Op, Remove, Reorder, SetAction, SetEncoding, SetHeaders, SetNote
 from viewer.tree.record import Header, with_header
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 if TYPE_CHECKING:
     from viewer.document.document import Document
@@ -44,8 +44,8 @@ def _edit(
     return Edit(
         tuple(InRecord(key, op) for op in ops),
         words,
-        Place(key, before.id),
-        Place(key, before.id if after is None else after),
+        Location(key, before.id),
+        Location(key, before.id if after is None else after),
     )
 
 
@@ -55,7 +55,7 @@ def action(document: Document, key: int, node: Node, what: Action) -> Edit:
         if child.action == what or _meant(document, key, child) == what:
             return _edit(key, [], message("Go to a move"), node, child.id)
     new = document.record_of(key).next_id
-    insert = Insert(node.id, len(node.children), (Row(new, -1, what, {}),))
+    insert = Insert(node.id, len(node.children), (NodeData(new, -1, what, {}),))
     words = message("Add a variation") if node.children else message("Add a move")
     return _edit(key, [insert], words, node, new)
 
@@ -191,7 +191,7 @@ def delete(document: Document, key: int, node: Node) -> Edit | None:
     return _edit(key, [Remove(node.id)], message("Delete a branch"), node, node.parent.id)
 
 
-def paste(document: Document, key: int, node: Node, rows: Sequence[Row]) -> Edit | None:
+def paste(document: Document, key: int, node: Node, rows: Sequence[NodeData]) -> Edit | None:
     """Branches (see `clip`) added after a node; those whose first action is there already are merged.
 
     The cursor goes to the first node of what was pasted.

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, message
-from viewer.document.history import Edit, Place
+from viewer.document.history import Edit, Location
 from viewer.document.ops import InRecord
 from viewer.games import game_of
 from viewer.tree.action import Move, Setup
@@ -17,7 +17,7 @@ from viewer.tree.annotation import MARKS, Mark
 from viewer.tree.inherited import DIM, dimmed
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Op, SetAction, SetNote
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 if TYPE_CHECKING:
     from viewer.document.document import Document
@@ -27,8 +27,8 @@ _BETWEEN = frozenset({"arrow", "line"})
 
 
 def _edit(key: int, op: Op, words: Message, before: Node, after: int | None = None) -> Edit:
-    place = Place(key, before.id if after is None else after)
-    return Edit((InRecord(key, op),), words, Place(key, before.id), place)
+    place = Location(key, before.id if after is None else after)
+    return Edit((InRecord(key, op),), words, Location(key, before.id), place)
 
 
 # -------------------------------------------------------------------------------------- marks
@@ -158,7 +158,7 @@ def _set_up(
     if node.action is not None and not isinstance(node.action, Setup):
         setup = game.rearranged(state, pieces, side)
         new = record.next_id
-        insert = Insert(node.id, len(node.children), (Row(new, -1, setup, {}),))
+        insert = Insert(node.id, len(node.children), (NodeData(new, -1, setup, {}),))
         return _edit(key, insert, words, node, new)
     before = states.at(node.parent)
     if side is None:

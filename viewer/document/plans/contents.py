@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from viewer.base.messages import message
-from viewer.document.history import Edit, Place
+from viewer.document.history import Edit, Location
 from viewer.document.ops import InRecord
 from viewer.tree.node import Node
 from viewer.tree.ops import Reorder
@@ -45,7 +45,7 @@ def move(document: Document, key: int, node: Node, to: Node) -> Edit | None:
     assert parent is not None  # it has siblings
     siblings = parent.children
     reorder = Reorder(parent.id, siblings.index(head), siblings.index(other))
-    place = Place(key, node.id)
+    place = Location(key, node.id)
     return Edit((InRecord(key, reorder),), message("Change the order"), place, place)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, message
-from viewer.document.history import Edit, Place
+from viewer.document.history import Edit, Location
 from viewer.document.ops import InRecord
 from viewer.formats import FORMATS
 from viewer.formats.format import Format, HeaderList
@@ -221,5 +221,5 @@ def _edit(
         all_ops.insert(0, SetHeaders(headers))
     if not all_ops:
         return None
-    place = Place(key, node.id)
+    place = Location(key, node.id)
     return Edit(tuple(InRecord(key, op) for op in all_ops), words, place, place)

@@ -12,7 +12,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, counted, message
-from viewer.document.history import ANYWHERE, Edit, Place
+from viewer.document.history import ANYWHERE, Edit, Location
 from viewer.document.ops import (
     AnyRecord,
     DocumentOp,
@@ -62,8 +62,8 @@ def insert(
         InsertRecord(here + 1 + number, first + number, data) for number, data in enumerate(records)
     )
     words = words or message("Paste games")
-    before = Place(key, node.id)
-    return Edit(ops, words, before, Place(first, ANYWHERE) if ops else before)
+    before = Location(key, node.id)
+    return Edit(ops, words, before, Location(first, ANYWHERE) if ops else before)
 
 
 def remove(
@@ -78,18 +78,18 @@ def remove(
         return None
     order = document.keys()
     ops: list[DocumentOp] = []
-    after = Place(key, node.id)
+    after = Location(key, node.id)
     if len(gone) >= len(order) and gone.issuperset(order):
         fresh = document.new_key()
         ops.append(InsertRecord(len(order), fresh, _fresh(document, key)))
-        after = Place(fresh, ANYWHERE)
+        after = Location(fresh, ANYWHERE)
     elif key in gone:
         here = document.place_of(key)
         ways = chain(range(here + 1, len(order)), range(here - 1, -1, -1))
-        after = Place(next(order[way] for way in ways if order[way] not in gone), ANYWHERE)
+        after = Location(next(order[way] for way in ways if order[way] not in gone), ANYWHERE)
     ops += [RemoveRecord(each) for each in sorted(gone)]
     words = counted("Delete a game", "Delete {count} games", len(gone))
-    return Edit(tuple(ops), words, Place(key, node.id), after)
+    return Edit(tuple(ops), words, Location(key, node.id), after)
 
 
 def move(
@@ -100,7 +100,7 @@ def move(
     to = min(max(to, 0), len(document) - 1)
     if document.place_of(which) == to:
         return None
-    here = Place(key, node.id)
+    here = Location(key, node.id)
     return Edit((MoveRecord(which, to),), message("Move a game"), here, here)
 
 
@@ -127,6 +127,6 @@ def move_by(
         first = last + 1
     if not ops:
         return None
-    here = Place(key, node.id)
+    here = Location(key, node.id)
     words = counted("Move a game", "Move {count} games", len(places))
     return Edit(tuple(ops), words, here, here)

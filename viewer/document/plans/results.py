@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from viewer.base.messages import message
 from viewer.document.count import Count
-from viewer.document.history import Edit, Place
+from viewer.document.history import Edit, Location
 from viewer.document.ops import InRecord
 from viewer.formats import FORMATS
 from viewer.games import game_of
@@ -25,7 +25,7 @@ TERRITORY = "territory"
 def _edit(key: int, ops: Sequence[Op], node: Node) -> Edit | None:
     if not ops:
         return None
-    here = Place(key, node.id)
+    here = Location(key, node.id)
     words = message("Write the result")
     return Edit(tuple(InRecord(key, op) for op in ops), words, here, here)
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, message
-from viewer.document.history import Edit, Place
+from viewer.document.history import Edit, Location
 from viewer.document.ops import InRecord
 from viewer.formats import FORMATS
 from viewer.games import game_of
@@ -21,7 +21,7 @@ from viewer.tree.annotation import EVENT, FACETS, PROBLEM, TITLE, Mark, NoteValu
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Op, Remove, SetAction, SetNote
 from viewer.tree.record import rows_of
-from viewer.tree.serial import Row
+from viewer.tree.serial import NodeData
 
 if TYPE_CHECKING:
     from viewer.document.document import Document
@@ -99,7 +99,7 @@ def add(
     new = record.next_id
     said = {facet: value for facet, value in notes.items() if value != FACETS[facet].empty}
     ops: list[Op] = []
-    rows = [Row(new, -1, action, said)]
+    rows = [NodeData(new, -1, action, said)]
     place = len(node.children)
     if type(action) is not Takeback:
         for child in node.children:
@@ -153,7 +153,7 @@ def title(document: Document, key: int, node: Node, text: str) -> Edit | None:
     parent = node.parent
     assert parent is not None  # else something begins there
     new = document.record_of(key).next_id
-    rows = [Row(new, -1, None, {TITLE: text})]
+    rows = [NodeData(new, -1, None, {TITLE: text})]
     rows += [row._replace(parent=row.parent + 1) for row in rows_of(node)]
     insert = Insert(parent.id, parent.children.index(node), tuple(rows))
     return _edit(key, [Remove(node.id), insert], words, node.id, new)
@@ -165,7 +165,7 @@ def chapter(document: Document, key: int, node: Node, text: str) -> Edit | None:
     if not text:
         return None
     new = document.record_of(key).next_id
-    insert = Insert(node.id, len(node.children), (Row(new, -1, None, {TITLE: text}),))
+    insert = Insert(node.id, len(node.children), (NodeData(new, -1, None, {TITLE: text}),))
     return _edit(key, [insert], message("Add a chapter"), node.id, new)
 
 
@@ -180,5 +180,5 @@ def problem(document: Document, key: int, node: Node, side: int) -> Edit | None:
 
 def _edit(key: int, ops: list[Op], words: Message, before: int, after: int) -> Edit:
     return Edit(
-        tuple(InRecord(key, op) for op in ops), words, Place(key, before), Place(key, after)
+        tuple(InRecord(key, op) for op in ops), words, Location(key, before), Location(key, after)
     )

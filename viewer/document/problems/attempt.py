@@ -11,7 +11,7 @@ from viewer.tree.action import Action
 from viewer.tree.node import Node
 
 
-class Stage(Enum):
+class AttemptState(Enum):
     """Where an attempt is.
 
     ASKED: a move is to be found. ANSWERING: the record's answer is still to be played. ASTRAY: a wrong move
@@ -25,7 +25,7 @@ class Stage(Enum):
     SHOWN = "shown"
 
 
-class Outcome(Enum):
+class MoveOutcome(Enum):
     """What came of a move: right, solved, wrong, beside the main line, not in the record."""
 
     RIGHT = "right"
@@ -65,13 +65,13 @@ class Attempt:
         self._asked: list[Node] = []  # where the moves that were made were asked
         first = self.problem.mine(self.node)
         asked = bool(first) or not self.problem.answers(self.node)
-        self.stage = Stage.ASKED if asked else Stage.ANSWERING
+        self.stage = AttemptState.ASKED if asked else AttemptState.ANSWERING
         self._astray = False
 
     @property
     def open(self) -> bool:
         """Whether a move may be played."""
-        return self.stage in (Stage.ASKED, Stage.ASTRAY)
+        return self.stage in (AttemptState.ASKED, AttemptState.ASTRAY)
 
     @property
     def astray(self) -> bool:
@@ -81,15 +81,15 @@ class Attempt:
     @property
     def over(self) -> bool:
         """Whether nothing is left to find."""
-        return self.stage in (Stage.SOLVED, Stage.SHOWN)
+        return self.stage in (AttemptState.SOLVED, AttemptState.SHOWN)
 
-    def play(self, move: Action) -> Outcome:
+    def play(self, move: Action) -> MoveOutcome:
         """A move of the side that is asked. One that the record doesn't have leads nowhere."""
         problem = self.problem
         found = problem.found(self.node, move)
         if found is None:
             self.wrong = True
-            return Outcome.UNKNOWN
+            return MoveOutcome.UNKNOWN
         if not self._astray:
             self._asked.append(self.node)
         verdict = problem.verdict(found)
@@ -97,29 +97,29 @@ class Attempt:
         if self._astray or verdict is not Verdict.RIGHT:
             self.wrong = True
             self._astray = True
-            self.stage = Stage.ANSWERING if problem.answers(found) else Stage.ASTRAY
-            return Outcome.OTHER if verdict is Verdict.OTHER else Outcome.WRONG
+            self.stage = AttemptState.ANSWERING if problem.answers(found) else AttemptState.ASTRAY
+            return MoveOutcome.OTHER if verdict is Verdict.OTHER else MoveOutcome.WRONG
         if problem.ends(found):
-            self.stage = Stage.SOLVED
-            return Outcome.SOLVED
+            self.stage = AttemptState.SOLVED
+            return MoveOutcome.SOLVED
         answers = problem.answers(found)
-        self.stage = Stage.ANSWERING if answers else Stage.ASKED
-        return Outcome.RIGHT
+        self.stage = AttemptState.ANSWERING if answers else AttemptState.ASKED
+        return MoveOutcome.RIGHT
 
     def answer(self) -> Node | None:
         """The record's answer, played; None where none is due."""
-        answers = self.problem.answers(self.node) if self.stage is Stage.ANSWERING else []
+        answers = self.problem.answers(self.node) if self.stage is AttemptState.ANSWERING else []
         if not answers:
             return None
         self.node = self.choose(answers)
         if self.problem.mark(self.node) < 0:
             self.wrong = self._astray = True
         if self._astray:
-            self.stage = Stage.ASTRAY
+            self.stage = AttemptState.ASTRAY
         elif self.problem.mark(self.node) > 0 or not self.problem.mine(self.node):
-            self.stage = Stage.SOLVED
+            self.stage = AttemptState.SOLVED
         else:
-            self.stage = Stage.ASKED
+            self.stage = AttemptState.ASKED
         return self.node
 
     def take_back(self) -> bool:
@@ -127,12 +127,12 @@ class Attempt:
         if self.over or not self._asked:
             return False
         self.node, self._astray = self._asked.pop(), False
-        self.stage = Stage.ASKED
+        self.stage = AttemptState.ASKED
         return True
 
     def hint(self) -> Node | None:
         """A right move here; None where none is to be found."""
-        return self.problem.best(self.node) if self.stage is Stage.ASKED else None
+        return self.problem.best(self.node) if self.stage is AttemptState.ASKED else None
 
     def show(self) -> list[Node]:
         """Give up: the moves from here on that solve it. Off the way, from where it was left.
@@ -144,12 +144,12 @@ class Attempt:
         line = self.problem.solution(self.node)
         if line:
             self.node = line[-1]
-        self.wrong = self.wrong or self.stage is not Stage.SOLVED
-        self.stage = Stage.SHOWN
+        self.wrong = self.wrong or self.stage is not AttemptState.SOLVED
+        self.stage = AttemptState.SHOWN
         return line
 
 
-class Count(NamedTuple):
+class Tally(NamedTuple):
     """Problems solved without a wrong move, and the others."""
 
     right: int = 0
@@ -167,7 +167,7 @@ class Sitting:
         self._done.setdefault((record, question), right)
 
     @property
-    def count(self) -> Count:
+    def count(self) -> Tally:
         """How many went right, and wrong."""
         right = sum(self._done.values())
-        return Count(right, len(self._done) - right)
+        return Tally(right, len(self._done) - right)

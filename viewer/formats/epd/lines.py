@@ -10,7 +10,7 @@ import re
 from array import array
 from collections.abc import Iterator
 
-from viewer.base.jobs import Step
+from viewer.base.jobs import JobStep
 from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.formats import Likeness
@@ -68,11 +68,11 @@ class Lines:
         while not self.done and not len(self):
             self._read_block()
 
-    def find_all(self) -> Iterator[Step[int]]:
+    def find_all(self) -> Iterator[JobStep[int]]:
         """The job that finds the others. Raises OSError."""
         while not self.done:
             self._read_block()
-            yield Step(self._at, self._source.size, len(self))
+            yield JobStep(self._at, self._source.size, len(self))
 
     def span(self, index: int) -> Span:
         """All bytes of a record: its line, the lines before that have no position, those at the end."""

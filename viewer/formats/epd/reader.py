@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from viewer.base.jobs import Step
+from viewer.base.jobs import JobStep
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
@@ -69,7 +69,7 @@ class EpdCollection:
     def __len__(self) -> int:
         return len(self._lines)
 
-    def indexing(self) -> Iterator[Step[int]]:
+    def indexing(self) -> Iterator[JobStep[int]]:
         """The job that finds the lines not known yet."""
         return self._lines.find_all()
 

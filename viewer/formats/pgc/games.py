@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 
-from viewer.base.jobs import Step
+from viewer.base.jobs import JobStep
 from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.formats.pgc.syntax import BEGIN, END, LONGEST, REDUCED, read_token
@@ -45,11 +45,11 @@ class Games:
         while not self.done and not len(self):
             self._find(self._at + _PART)
 
-    def find_all(self) -> Iterator[Step[int]]:
+    def find_all(self) -> Iterator[JobStep[int]]:
         """The job that finds the others. Raises OSError."""
         while not self.done:
             self._find(self._at + _PART)
-            yield Step(self._at, self._source.size, len(self))
+            yield JobStep(self._at, self._source.size, len(self))
 
     def span(self, index: int) -> Span:
         """All bytes of a game, with what is no game before it, at the end of the file also behind."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from viewer.base.jobs import Step
+from viewer.base.jobs import JobStep
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
@@ -76,7 +76,7 @@ class PgcCollection:
     def __len__(self) -> int:
         return len(self._games)
 
-    def indexing(self) -> Iterator[Step[int]]:
+    def indexing(self) -> Iterator[JobStep[int]]:
         """The job that finds the games not known yet."""
         if not self._games.done:
             yield from self._games.find_all()

@@ -7,7 +7,7 @@ from functools import partial
 from weakref import ReferenceType, ref
 
 from viewer.base.arrays import load_numpy
-from viewer.base.jobs import Step
+from viewer.base.jobs import JobStep
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.base.packed import known_size, problem_of
@@ -89,7 +89,7 @@ class PgnCollection:
     def __len__(self) -> int:
         return len(self._bounds) or int(self._open is not None)
 
-    def indexing(self) -> Iterator[Step[int]]:
+    def indexing(self) -> Iterator[JobStep[int]]:
         """The job that finds the rest of the games."""
         while not self._bounds.complete:
             if self._job is None:
@@ -101,7 +101,7 @@ class PgnCollection:
                 self._close_first()
             if self._bounds.complete:
                 self._end()
-            yield Step(self._job.done, known_size(self.source), len(self))
+            yield JobStep(self._job.done, known_size(self.source), len(self))
 
     def _worker(self) -> Bounds:
         if not self.source.read(_LARGE, 1):

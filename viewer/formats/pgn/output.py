@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, message
-from viewer.base.source import Gone, Source, piece_bytes
+from viewer.base.source import BytesGone, Source, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.pgn.collection import PLACE, REST
@@ -229,7 +229,7 @@ def _was_followed_by_event(game: Written, source: Source | None) -> bool:
         return False
     try:
         return source.read(game.place.end, len(_EVENT)) == _EVENT
-    except Gone:
+    except BytesGone:
         return False
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 
-from viewer.base.jobs import Step
+from viewer.base.jobs import JobStep
 from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.base.source import Source
@@ -98,14 +98,14 @@ class SgfCollection:
     def __len__(self) -> int:
         return len(self._starts)
 
-    def indexing(self) -> Iterator[Step[int]]:
+    def indexing(self) -> Iterator[JobStep[int]]:
         """The job that finds the rest of the games."""
         while not self._complete:
             stop = self._edges[-1] + _STEP
             while not self._complete and self._edges[-1] < stop:
                 self._next()
             self._bytes = None
-            yield Step(self._edges[-1], len(self._text), len(self))
+            yield JobStep(self._edges[-1], len(self._text), len(self))
 
     def _segment(self, index: int) -> tuple[int, int]:
         return self._edges[index], self._edges[index + 1]

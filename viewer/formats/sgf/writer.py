@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from viewer.base.messages import message
-from viewer.base.source import Gone, piece_bytes
+from viewer.base.source import BytesGone, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Loss, Output
@@ -155,7 +155,7 @@ class _Sheet:
             return b""
         try:
             return source.read(0, source.size)
-        except Gone:
+        except BytesGone:
             return b""
 
     def _data(self) -> bytes:

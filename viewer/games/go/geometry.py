@@ -9,10 +9,10 @@ from viewer.games.geometry import (
     BallPart,
     Coordinate,
     DiscPart,
-    Dot,
     Geometry,
     Part,
     Point,
+    StarPoint,
     Stroke,
 )
 from viewer.games.go.board import Grid, column_letters, grid_of
@@ -100,7 +100,7 @@ def geometry_for(width: int, height: int) -> Geometry:
         art=ART,
         reach=0.5,
         piece_radius=STONE,
-        dots=tuple(Dot(at(*star), _STAR) for star in star_points(width, height)),
+        dots=tuple(StarPoint(at(*star), _STAR) for star in star_points(width, height)),
         inks=_INKS,
         scatter=_SCATTER,
     )

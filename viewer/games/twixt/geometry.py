@@ -12,12 +12,12 @@ from viewer.games.geometry import (
     BallPart,
     Coordinate,
     DiscPart,
-    Dot,
     Geometry,
     LinkArt,
     Part,
     Point,
     ShapePart,
+    StarPoint,
     Stroke,
 )
 from viewer.games.twixt.board import Grid, grid_of
@@ -151,7 +151,7 @@ def _made(width: int, height: int, guided: bool) -> Geometry:
         art=ART,
         reach=0.5,
         piece_radius=PEG,
-        dots=tuple(Dot(at, _HOLE) for at in places.values()),
+        dots=tuple(StarPoint(at, _HOLE) for at in places.values()),
         inks=_INKS,
         links=LINKS,
     )

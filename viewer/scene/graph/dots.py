@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from viewer.scene.shapes import Disc, Label, Polygon, Polyline, Rect, Shape
+from viewer.scene.shapes import Disc, Polygon, Polyline, Rect, Shape, TextShape
 from viewer.scene.theme import Theme
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written
 from viewer.tree.annotation import BAD_GLYPHS, BEFORE, BOOKMARK, COMMENT, GOOD_GLYPHS, TITLE
@@ -166,7 +166,7 @@ def _signs(dot: Dot, theme: Theme) -> list[Shape]:
     if dot.glyph:
         token = ("bad", "ink", "good")[dot.praise + 1]
         at = (_SIGN + 0.02, -_SIGN + 0.01)
-        shapes.append(Label(dot.glyph, at, _GLYPH, theme[token], True))
+        shapes.append(TextShape(dot.glyph, at, _GLYPH, theme[token], True))
     if dot.comment:
         shapes += _bubble(theme["accent"])
     if dot.flag:

@@ -16,7 +16,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from viewer.base.jobs import Step
+from viewer.base.jobs import JobStep
 from viewer.tree.node import Node
 
 _NODES_A_STEP = 1_500
@@ -107,7 +107,7 @@ class Lanes:
 
     # --------------------------------------------------------------------------------- laying
 
-    def work(self) -> Iterator[Step[None]]:
+    def work(self) -> Iterator[JobStep[None]]:
         """Lay out, as a job. Time and memory by the number of nodes that are shown; iterative."""
         folded, rows, of_head = self._folded, self._rows, self._of_head
         free: list[int] = []  # the next lane of each column
@@ -142,7 +142,7 @@ class Lanes:
             self.count += here - column
             if self.count - told >= _NODES_A_STEP:
                 told = self.count
-                yield Step(told, 0)
+                yield JobStep(told, 0)
         self.columns, self.lanes = len(free), len(rows)
         self.complete = True
 

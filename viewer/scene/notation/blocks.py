@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from viewer.games.game import Numbering
 from viewer.scene.notation.order import has_others, is_head
 from viewer.tree.action import Action, Move, Remark, Takeback, Terminal, Written
-from viewer.tree.comment import Said
+from viewer.tree.comment import CommentStyle
 from viewer.tree.node import Node
 
 INLINE = 60
@@ -24,14 +24,14 @@ PART = 1000
 """Characters up to which a comment is one block."""
 FLOW = 64
 """Moves up to which a stretch of a sideline is one block; comments in it count by their length."""
-PLAIN = Said()
+PLAIN = CommentStyle()
 _CHARACTERS_PER_MOVE = 8
 
 _PLIES: frozenset[type[Action] | None] = frozenset((Move, Written, Terminal))
 _BREAKS = " \u3000。！？；，、.!?;,)）"
 
 
-class Kind(enum.IntEnum):
+class BlockKind(enum.IntEnum):
     """What a block is."""
 
     ROW = 0  # one or two moves of the main line, in the column their number asks for
@@ -56,7 +56,7 @@ class Block:
     __slots__ = ("end", "first", "gap", "kind", "last", "level", "start")
 
     def __init__(
-        self, kind: Kind, level: int, gap: bool, first: Node, last: Node, start: int, end: int
+        self, kind: BlockKind, level: int, gap: bool, first: Node, last: Node, start: int, end: int
     ) -> None:
         self.kind = kind
         self.level = level
@@ -80,7 +80,7 @@ class Block:
 
     def nodes(self) -> list[Node]:
         """The nodes whose moves it shows, in order; none for a comment. At most some dozen."""
-        if self.kind is Kind.TEXT:
+        if self.kind is BlockKind.TEXT:
             return []
         nodes = [self.last]
         while nodes[-1] is not self.first:
@@ -92,7 +92,7 @@ class Block:
 
     def shows(self, node: Node) -> bool:
         """Whether it shows a node's move."""
-        if self.kind is Kind.TEXT:
+        if self.kind is BlockKind.TEXT:
             return False
         one: Node | None = self.last
         while one is not node:
@@ -145,7 +145,7 @@ def comment_parts(comment: str) -> Iterator[tuple[int, int]]:
 
 
 def blocks(
-    root: Node, numbering: Numbering, start: Node | None = None, said: Said = PLAIN
+    root: Node, numbering: Numbering, start: Node | None = None, said: CommentStyle = PLAIN
 ) -> Iterator[Block]:
     """The blocks of a record, from the one that begins with `start` (the root's comment if None).
 
@@ -205,28 +205,28 @@ def _open_lines(start: Node) -> tuple[list[_Line], int]:
     return lines, ply
 
 
-def _comment(node: Node, level: int, said: Said) -> Iterator[Block]:
+def _comment(node: Node, level: int, said: CommentStyle) -> Iterator[Block]:
     for start, end in comment_parts(said.comment(node)):
-        yield Block(Kind.TEXT, level, start == 0, node, node, start, end)
+        yield Block(BlockKind.TEXT, level, start == 0, node, node, start, end)
 
 
-def _row(node: Node, before: int, numbering: Numbering, said: Said) -> Block:
+def _row(node: Node, before: int, numbering: Numbering, said: CommentStyle) -> Block:
     """A row of the main line; `before` is the ply before it."""
     parent = node.parent
     gap = parent is not None and has_others(parent)
     if not counts(node.action):
         ply = ply_after(before, node.action)
-        return Block(Kind.WIDE, 0, gap, node, node, ply, ply)
+        return Block(BlockKind.WIDE, 0, gap, node, node, ply, ply)
     ply = before + 1
     left = (numbering.column + before) % 2 == 0
     if left and node.children and not said.comment(node) and not has_others(node):
         reply = node.children[0]
         if counts(reply.action) and not said.before(reply):
-            return Block(Kind.ROW, 0, gap, node, reply, ply, ply + 1)
-    return Block(Kind.ROW, 0, gap, node, node, ply, ply)
+            return Block(BlockKind.ROW, 0, gap, node, reply, ply, ply + 1)
+    return Block(BlockKind.ROW, 0, gap, node, node, ply, ply)
 
 
-def _flow(first: Node, before: int, level: int, said: Said) -> Block:
+def _flow(first: Node, before: int, level: int, said: CommentStyle) -> Block:
     """A stretch of a sideline, to where a paragraph or another line comes between."""
     node = first
     start = ply = ply_after(before, first.action)
@@ -246,4 +246,4 @@ def _flow(first: Node, before: int, level: int, said: Said) -> Block:
         others = len(children) > 1
         node = children[0]
         ply += 1 if type(node.action) in _PLIES else _plies(node.action)
-    return Block(Kind.FLOW, level, is_head(first), first, node, start, ply)
+    return Block(BlockKind.FLOW, level, is_head(first), first, node, start, ply)

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from viewer.scene.notation.blocks import PLAIN, Block, Kind
-from viewer.tree.comment import Said
+from viewer.scene.notation.blocks import PLAIN, Block, BlockKind
+from viewer.tree.comment import CommentStyle
 
 _STRIDE = 256
 _MOST_LEVELS = 8
@@ -27,7 +27,7 @@ class Measures:
 
     width: int
     unit: float
-    said: Said = PLAIN
+    said: CommentStyle = PLAIN
 
     @cached_property
     def row(self) -> int:
@@ -93,14 +93,14 @@ class Measures:
     def estimate(self, block: Block) -> int:
         """The likely height of a block."""
         ahead = 0
-        if block.kind is not Kind.TEXT and block.first.notes:
+        if block.kind is not BlockKind.TEXT and block.first.notes:
             before = self.said.before(block.first)
             ahead = self._lines(before, 0, len(before), block.level) if before else 0
-        if block.kind is Kind.ROW or block.kind is Kind.WIDE:
+        if block.kind is BlockKind.ROW or block.kind is BlockKind.WIDE:
             return self.row + (self.gap if block.gap else 0) + ahead
         width = self.right - self.text_left(block.level)
         em = 12.5 * self.unit
-        if block.kind is Kind.FLOW:
+        if block.kind is BlockKind.FLOW:
             moves = block.end - block.start + 1
             lines = int(moves * 4.9 * em / width) + 1
             return lines * self.line + (self.small_gap if block.gap else 0) + ahead

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from viewer.scene.notation.blocks import Block, Kind, blocks
+from viewer.scene.notation.blocks import Block, BlockKind, blocks
 from viewer.scene.notation.order import following, has_others, is_head, printed_next
 from viewer.scene.notation.page import Page
 from viewer.tree.annotation import BEFORE, COMMENT
@@ -173,7 +173,7 @@ def _old_below(page: Page, node: Node, index: int) -> _Below | None:
             )
             return _Below(below, index, heads, end) if _closed(page, end) else None
     while at < len(shown) and (
-        shown[at].level > level or (shown[at].kind is Kind.TEXT and shown[at].first is node)
+        shown[at].level > level or (shown[at].kind is BlockKind.TEXT and shown[at].first is node)
     ):
         at += 1
     if not _closed(page, at):
@@ -194,12 +194,14 @@ def _closed(page: Page, index: int) -> bool:
 
 def _old_lines(shown: Sequence[Block], node: Node, index: int, level: int) -> tuple[list[int], int]:
     """Where the lines of a node's other children began, and the block after them."""
-    while index < len(shown) and shown[index].level == level and shown[index].kind is Kind.TEXT:
+    while (
+        index < len(shown) and shown[index].level == level and shown[index].kind is BlockKind.TEXT
+    ):
         index += 1
     heads: list[int] = []
     while index < len(shown) and shown[index].level > level:
         block = shown[index]
-        if block.first.parent is node and block.kind is Kind.FLOW:
+        if block.first.parent is node and block.kind is BlockKind.FLOW:
             heads.append(index)
         index += 1
     return heads, index
@@ -234,9 +236,9 @@ def _remake(page: Page, index: int, start: Node | None, old_end: int | None) -> 
     old: dict[Node, int] = {}
     looked = old_end
     for block in blocks(page.record.root, page.numbering, start, page.measures.said):
-        if block.kind is not Kind.TEXT:
+        if block.kind is not BlockKind.TEXT:
             while looked < min(len(shown), old_end + 2 * len(fresh) + _AHEAD):
-                if shown[looked].kind is not Kind.TEXT:
+                if shown[looked].kind is not BlockKind.TEXT:
                     old[shown[looked].first] = looked
                 looked += 1
             same = old.get(block.first)

@@ -52,7 +52,7 @@ def printed_next(node: Node) -> Node | None:
     return node.children[0] if node.children else following(node)
 
 
-class Place:
+class PrintPosition:
     """Where a node stands in the order of printing, to be compared with many others.
 
     Costs a step per node above it; a comparison costs a step per node from the other one up to

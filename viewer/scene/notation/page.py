@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from viewer.base.jobs import Step
+from viewer.base.jobs import JobStep
 from viewer.games.game import Numbering
-from viewer.scene.notation.blocks import Block, Kind, blocks
+from viewer.scene.notation.blocks import Block, BlockKind, blocks
 from viewer.scene.notation.heights import Heights, Measures
-from viewer.scene.notation.order import Place
+from viewer.scene.notation.order import PrintPosition
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -58,7 +58,7 @@ class Page:
         fresh = [self._held] if self._held is not None else []
         self._source = self._held = None
         for block in source:
-            if len(fresh) >= count and block.kind is not Kind.TEXT:
+            if len(fresh) >= count and block.kind is not BlockKind.TEXT:
                 self._source, self._held = source, block
                 break
             fresh.append(block)
@@ -68,7 +68,7 @@ class Page:
     def _blocks(self, start: Node) -> Iterator[Block]:
         return blocks(self.record.root, self.numbering, start, self.measures.said)
 
-    def job(self) -> Iterator[Step[None]]:
+    def job(self) -> Iterator[JobStep[None]]:
         """All that is left to do, in small steps; the record may be edited between them."""
         while True:
             if self._estimated < len(self.blocks):
@@ -77,7 +77,7 @@ class Page:
                 self.grow()
             else:
                 return
-            yield Step(len(self.blocks), 0)
+            yield JobStep(len(self.blocks), 0)
 
     @property
     def busy(self) -> bool:
@@ -105,7 +105,7 @@ class Page:
             return 0
         index = self._find_near(node)
         if index is None:
-            index = self._find_by(Place(node))
+            index = self._find_by(PrintPosition(node))
         if index is not None:
             self._last_found = index
         return index
@@ -118,7 +118,7 @@ class Page:
         index = self.find(node)
         if index is not None or self._resume is None:
             return index
-        place = Place(node)
+        place = PrintPosition(node)
         while self._resume is not None and not place.before(self._resume):
             self.grow(16 * _PART)
         return self.find(node)
@@ -130,7 +130,7 @@ class Page:
                 return index
         return None
 
-    def _find_by(self, place: Place) -> int | None:
+    def _find_by(self, place: PrintPosition) -> int | None:
         """The last block that doesn't begin after a place, if it holds the place's node."""
         node = place.node
         low, high = 0, len(self.blocks)
@@ -138,7 +138,7 @@ class Page:
             middle = (low + high) // 2
             block = self.blocks[middle]
             own = block.first is node
-            if block.kind is Kind.TEXT if own else place.before(block.first):
+            if block.kind is BlockKind.TEXT if own else place.before(block.first):
                 high = middle
             else:
                 low = middle + 1

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from viewer.games.game import Game, State
 from viewer.games.geometry import Link
-from viewer.scene.board import Look
+from viewer.scene.board import BoardLook
 from viewer.scene.shapes import Disc, Polygon, Polyline, Shape
 
 _SEEN_THROUGH = 0.55
@@ -21,12 +21,12 @@ class Bonds:
     """
 
     def __init__(self) -> None:
-        self._kept: tuple[Look, State] | None = None
+        self._kept: tuple[BoardLook, State] | None = None
         self.links: Sequence[Link] = ()
         self.below: list[Shape] = []
         self.above: list[Shape] = []
 
-    def look_at(self, look: Look, game: Game[State], state: State) -> None:
+    def look_at(self, look: BoardLook, game: Game[State], state: State) -> None:
         """Take up a state as it is seen."""
         kept = self._kept
         if kept is not None and kept[1] is state and _same(kept[0], look):
@@ -40,11 +40,11 @@ class Bonds:
             self.below, self.above = chain_shapes(look, chain), chain_line_shapes(look, chain)
 
 
-def _same(one: Look, other: Look) -> bool:
+def _same(one: BoardLook, other: BoardLook) -> bool:
     return one.geometry is other.geometry and one.theme is other.theme and one.view == other.view
 
 
-def ghost_shapes(look: Look, links: Sequence[Link]) -> list[Shape]:
+def ghost_shapes(look: BoardLook, links: Sequence[Link]) -> list[Shape]:
     """Links that aren't there yet, seen through."""
     if not links:
         return []

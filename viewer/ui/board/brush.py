@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLineEdit
 from viewer.base.messages import Message, message
 from viewer.document.plans import board as plans_board
 from viewer.games.geometry import Link
-from viewer.scene.board import Look
+from viewer.scene.board import BoardLook
 from viewer.scene.marks import cursor_shapes
 from viewer.scene.shapes import Shape
 from viewer.tree.annotation import Mark
@@ -112,7 +112,7 @@ class Brush:
             return []
         return self.tools.linking.ghosts((stroke[0], stroke[1]))
 
-    def shapes(self, look: Look) -> list[Shape]:
+    def shapes(self, look: BoardLook) -> list[Shape]:
         """What the tool shows over the pieces."""
         if self.tools.tool != LINK:
             return []

@@ -13,7 +13,7 @@ from viewer.games.game import State
 from viewer.games.geometry import Geometry, Link, Point
 from viewer.paint.painter import painter_on
 from viewer.paint.pixmaps import BoardPixmaps
-from viewer.scene.board import Look, hit
+from viewer.scene.board import BoardLook, hit
 from viewer.scene.picture import look_of
 from viewer.scene.shapes import Shape
 from viewer.scene.theme import LIGHT, Theme
@@ -53,11 +53,11 @@ class BoardCanvas(QWidget):
         """The places that are shown, () for the whole board."""
         return ()
 
-    def numbers(self, look: Look, pieces: Mapping[str, str]) -> list[Number]:
+    def numbers(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Number]:
         """The numbers on the pieces."""
         return []
 
-    def ghosts(self, look: Look, pieces: Mapping[str, str]) -> list[tuple[str, str]]:
+    def ghosts(self, look: BoardLook, pieces: Mapping[str, str]) -> list[tuple[str, str]]:
         """Places and kinds of pieces that are seen through, since they aren't there yet."""
         return []
 
@@ -65,11 +65,11 @@ class BoardCanvas(QWidget):
         """Links that come with these pieces."""
         return []
 
-    def below(self, look: Look, pieces: Mapping[str, str]) -> list[Shape]:
+    def below(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Shape]:
         """What is drawn under the pieces."""
         return []
 
-    def above(self, look: Look, pieces: Mapping[str, str]) -> list[Shape]:
+    def above(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Shape]:
         """What is drawn over the pieces."""
         return []
 
@@ -122,14 +122,14 @@ class BoardCanvas(QWidget):
         self.glide.wanted = animated
 
     @property
-    def look(self) -> Look:
+    def look(self) -> BoardLook:
         """The board as it is seen now."""
         study = self.study
         style = self._coordinates
         looks = (self._theme, study.view, style, self._pieces)
         return look_of(study.game, *looks, study.state, self.part(), self._layout)
 
-    def look_at(self, state: State) -> Look:
+    def look_at(self, state: State) -> BoardLook:
         """The whole board of another state of the record as it is seen now, without coordinates."""
         study = self.study
         looks = (self._theme, study.view, "none", self._pieces)

@@ -6,7 +6,7 @@ from viewer.base.messages import Message, message
 from viewer.document.plans import board as plans_board
 from viewer.games.game import State
 from viewer.games.geometry import Link, Point
-from viewer.scene.board import Look
+from viewer.scene.board import BoardLook
 from viewer.scene.links import handle_shapes, link_at
 from viewer.scene.shapes import Shape
 from viewer.tree.action import Move
@@ -53,11 +53,11 @@ class Linking:
         state, game = self._study.state, self._study.game
         return frozenset(frozenset(link.ends) for link in game.links(state) if not link.gone)
 
-    def at(self, look: Look, point: Point) -> Link | None:
+    def at(self, look: BoardLook, point: Point) -> Link | None:
         """The link whose middle is at a point of the board."""
         return link_at(look, self.links(), *point)
 
-    def shapes(self, look: Look) -> list[Shape]:
+    def shapes(self, look: BoardLook) -> list[Shape]:
         """Handles in the middle of the links that can be changed."""
         return handle_shapes(look, self.links(), self.there())
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from viewer.base.messages import message
 from viewer.games.game import Game, State
 from viewer.paint.painter import paint, painter_on, saved
-from viewer.scene.board import Look, piece_shapes
+from viewer.scene.board import BoardLook, piece_shapes
 from viewer.scene.shapes import SHADOW
 from viewer.scene.theme import LIGHT, Theme
 from viewer.ui.plain import set_tip
@@ -78,7 +78,7 @@ class MaterialStrip(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with painter_on(self) as painter:
-            look = Look(self._game.geometry, self._theme)
+            look = BoardLook(self._game.geometry, self._theme)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             middle = self.height() / 2
             places = self._places()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from viewer.scene.board import Look
+from viewer.scene.board import BoardLook
 from viewer.scene.shapes import Shape
 from viewer.tree.action import Remark
 from viewer.tree.annotation import Mark
@@ -18,7 +18,7 @@ from viewer.tree.node import Node
 from viewer.ui.study import Study
 
 if TYPE_CHECKING:
-    from viewer.scene.nexts import Way
+    from viewer.scene.next_moves import NextMove
 
 _MOST = 26  # moves from one position that are shown
 NONE, FORKS, ALL = "none", "forks", "all"
@@ -105,14 +105,14 @@ class Overlay:
 
     # ------------------------------------------------------------------------------ ways on
 
-    def ways(self) -> tuple[list[Way], list[Way]]:
+    def ways(self) -> tuple[list[NextMove], list[NextMove]]:
         """The moves that go on from the node, and those beside it."""
         kept = self._here()
         if "ways" not in kept:
             kept["ways"] = self._ways()
         return kept["ways"]
 
-    def _ways(self) -> tuple[list[Way], list[Way]]:
+    def _ways(self) -> tuple[list[NextMove], list[NextMove]]:
         study, node = self._study, self._study.node
         if self.nexts not in (FORKS, ALL):
             return [], []
@@ -120,29 +120,31 @@ class Overlay:
         beside = [one for one in node.parent.children if one is not node] if node.parent else []
         if not children and not beside:
             return [], []
-        from viewer.scene.nexts import Way
+        from viewer.scene.next_moves import NextMove
 
         taken = study.cursor.next
         worth = study.verdicts
 
-        def way(child: Node) -> Way:
+        def way(child: Node) -> NextMove:
             judged = worth.of(child) if worth is not None else None
-            way = Way(study.places(child), child is taken)
+            way = NextMove(study.places(child), child is taken)
             if judged is None:
                 return way
             return way._replace(sign=judged.seen, praise=judged.praise, derived=judged.derived)
 
         return (
             [way(child) for child in children[:_MOST]],
-            [Way(study.places(one)) for one in beside[:_MOST]],
+            [NextMove(study.places(one)) for one in beside[:_MOST]],
         )
 
-    def shapes(self, look: Look, pieces: Mapping[str, str], marked: frozenset[str]) -> list[Shape]:
+    def shapes(
+        self, look: BoardLook, pieces: Mapping[str, str], marked: frozenset[str]
+    ) -> list[Shape]:
         """The moves that go on, and those beside the last one, as they are drawn."""
         on, beside = self.ways()
         if not on and not beside:
             return []
-        from viewer.scene.nexts import next_shapes, sibling_shapes
+        from viewer.scene.next_moves import next_shapes, sibling_shapes
 
         taken = {way.places[-1] for way in on if way.places}
         shapes = sibling_shapes(look, beside, pieces, marked | taken)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from viewer.base.messages import Message, message
 from viewer.paint.painter import paint, painter_on
-from viewer.scene.board import Look, piece_shapes
+from viewer.scene.board import BoardLook, piece_shapes
 from viewer.scene.shapes import Shape, in_order
 from viewer.tree.action import Move
 from viewer.ui.later import later
@@ -32,7 +32,7 @@ class Choice(QAbstractButton):
 
     left = Signal()
 
-    def __init__(self, kind: str, text: str, look: Look, unit: float, parent: QWidget) -> None:
+    def __init__(self, kind: str, text: str, look: BoardLook, unit: float, parent: QWidget) -> None:
         super().__init__(parent)
         self._look = look
         self._unit = unit
@@ -101,7 +101,7 @@ class Picker(QWidget):
     closed = Signal()
 
     def __init__(
-        self, study: Study, look: Look, unit: float, moves: Sequence[Move], board: QWidget
+        self, study: Study, look: BoardLook, unit: float, moves: Sequence[Move], board: QWidget
     ) -> None:
         super().__init__(board)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from viewer.scene.board import Look
+from viewer.scene.board import BoardLook
 from viewer.scene.marks import marked_places
 from viewer.tree.annotation import MARKS, VIEW, NoteValue
 from viewer.ui.board.canvas import BoardCanvas
@@ -43,7 +43,7 @@ class RecordBoard(BoardCanvas):
     def part(self) -> tuple[str, ...]:
         return self.overlay.part
 
-    def numbers(self, look: Look, pieces: Mapping[str, str]) -> list[Number]:
+    def numbers(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Number]:
         numbers = self.overlay.numbers(pieces)
         if not numbers:
             return []

@@ -13,7 +13,7 @@ from viewer.base.messages import Message, message
 from viewer.document.holding import no_colour
 from viewer.document.plans import board as plans_board
 from viewer.paint.painter import paint, painter_on
-from viewer.scene.board import Look, piece_shapes
+from viewer.scene.board import BoardLook, piece_shapes
 from viewer.scene.glyphs import text_shapes
 from viewer.scene.shapes import Disc, Polygon, Polyline, Rect, Shape
 from viewer.scene.theme import Theme
@@ -215,7 +215,7 @@ class ToolBar(QWidget):
         if id.startswith(STONE):
             wide = game.geometry.piece_radius * 2.3
             kind = game.stones[int(id[len(STONE) :])]
-            look = Look(game.geometry, theme)
+            look = BoardLook(game.geometry, theme)
             return piece_shapes(look, kind, (wide / 2, wide / 2)), unit / wide
         rim = theme["muted"]
         if id == TURN:

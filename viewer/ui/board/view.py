@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QWidget
 from viewer.base.messages import Message, message
 from viewer.document import plans
 from viewer.games.geometry import Link
-from viewer.scene.board import Look
+from viewer.scene.board import BoardLook
 from viewer.scene.marks import (
     cursor_shapes,
     last_move_shapes,
@@ -105,7 +105,7 @@ class BoardView(RecordBoard):
     def lifted_at(self) -> QPointF | None:
         return self._mouse.drag
 
-    def ghosts(self, look: Look, pieces: Mapping[str, str]) -> list[tuple[str, str]]:
+    def ghosts(self, look: BoardLook, pieces: Mapping[str, str]) -> list[tuple[str, str]]:
         if self._brush is not None and self._brush.tools.active:
             coming = self._brush.pieces(self.coming.place)
             return [one for one in coming if one[0] in look.geometry.places]
@@ -125,14 +125,14 @@ class BoardView(RecordBoard):
         keys = self.keys.place if self.geometry_.links and self.hasFocus() else ""
         return self.coming.place or keys
 
-    def below(self, look: Look, pieces: Mapping[str, str]) -> list[Shape]:
+    def below(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Shape]:
         shapes = last_move_shapes(look, last_places(self.study.game, self.study.state))
         if self._hand.touched:
             shapes += selection_shapes(look, self._hand.touched[-1])
             shapes += target_shapes(look, self._hand.targets(), pieces)
         return shapes
 
-    def above(self, look: Look, pieces: Mapping[str, str]) -> list[Shape]:
+    def above(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Shape]:
         shapes: list[Shape] = []
         marks, drawn = self.overlay.marks, self.pencil.mark
         if self._brush is not None:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.messages import message
-from viewer.scene.board import Look, beside
+from viewer.scene.board import BoardLook, beside
 from viewer.scene.marks import cursor_shapes, selection_shapes
 from viewer.scene.shapes import Shape
 from viewer.ui.board.canvas import BoardCanvas
@@ -71,10 +71,10 @@ class EditBoard(BoardCanvas):
     def hidden(self, pieces: Mapping[str, str]) -> str:
         return self.dragged
 
-    def below(self, look: Look, pieces: Mapping[str, str]) -> list[Shape]:
+    def below(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Shape]:
         return selection_shapes(look, self.held) if self.held else []
 
-    def above(self, look: Look, pieces: Mapping[str, str]) -> list[Shape]:
+    def above(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Shape]:
         return cursor_shapes(look, self.at) if self.at and self.hasFocus() else []
 
     def _changed(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from viewer.base.messages import Message, message
-from viewer.document.sketch import Sketch
+from viewer.document.sketch import PositionSketch
 from viewer.games.game import Game, State
 from viewer.games.geometry import View
 from viewer.tree.action import Setup
@@ -32,7 +32,7 @@ class Draft(QObject):
     def __init__(self, study: Study, setup: Setup | None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._study = study
-        self.sketch = Sketch(study.game, setup)
+        self.sketch = PositionSketch(study.game, setup)
         self.chosen = ""
 
     @property

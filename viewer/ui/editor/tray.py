@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from viewer.base.messages import message
 from viewer.paint.painter import painter_on
 from viewer.paint.pixmaps import BoardPixmaps
-from viewer.scene.board import Look
+from viewer.scene.board import BoardLook
 from viewer.ui.editor.board import DRAG
 from viewer.ui.editor.draft import Draft
 from viewer.ui.plain import set_tip
@@ -101,7 +101,7 @@ class Tray(QWidget):
         super().__init__(parent)
         self.draft = draft
         self.buttons: list[PieceButton] = []
-        self._look: Look | None = None
+        self._look: BoardLook | None = None
         self._pixmaps: BoardPixmaps | None = None
         self._cell = 40
         self.side = -1
@@ -140,7 +140,7 @@ class Tray(QWidget):
             button.setChecked(button.kind == self.draft.chosen)
             button.update()
 
-    def set_look(self, look: Look) -> None:
+    def set_look(self, look: BoardLook) -> None:
         """Draw as a board does."""
         self._look = look
         self.update()

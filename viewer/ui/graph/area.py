@@ -7,7 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from viewer.scene.graph.lanes import Spot
-from viewer.scene.graph.sight import LEVELS, USUAL, Sight, fitting, zoom_of
+from viewer.scene.graph.metrics import LEVELS, USUAL, LaneMetrics, fitting, zoom_of
 from viewer.tree.node import Node
 from viewer.ui.graph.model import GraphModel
 from viewer.ui.study import Study
@@ -47,10 +47,10 @@ class GraphArea(QAbstractScrollArea):
     # ---------------------------------------------------------------------------------- places
 
     @property
-    def sight(self) -> Sight:
+    def sight(self) -> LaneMetrics:
         """Sizes and direction."""
         unit = self.fontMetrics().height() / _USUAL_TEXT
-        return Sight(zoom_of(self.level, self.down, unit), self.down)
+        return LaneMetrics(zoom_of(self.level, self.down, unit), self.down)
 
     def point_of(self, spot: Spot) -> QPointF:
         """The middle of a node in the viewport."""
@@ -192,7 +192,7 @@ class GraphArea(QAbstractScrollArea):
         self.zoomed.emit()
 
 
-def _sizes(sight: Sight) -> tuple[float, float]:
+def _sizes(sight: LaneMetrics) -> tuple[float, float]:
     zoom = sight.zoom
     return (zoom.across, zoom.along) if sight.down else (zoom.along, zoom.across)
 

@@ -10,9 +10,9 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 
 from viewer.paint.painter import paint, painter_on
 from viewer.scene.graph.dots import Dot, dot_shapes, faint_theme
+from viewer.scene.graph.lane_path import LanePath, Stretch
 from viewer.scene.graph.lanes import Lanes, Run, Spot
-from viewer.scene.graph.sight import Cells, Sight
-from viewer.scene.graph.way import Stretch, Way
+from viewer.scene.graph.metrics import CellRange, LaneMetrics
 from viewer.scene.theme import Theme
 from viewer.tree.node import Node
 
@@ -36,8 +36,8 @@ class Scene:
     def __init__(
         self,
         lanes: Lanes,
-        sight: Sight,
-        way: Way,
+        sight: LaneMetrics,
+        way: LanePath,
         dot: Callable[[Node], Dot],
         text: Callable[[Node], str],
     ) -> None:
@@ -74,7 +74,7 @@ class Brush:
         """Whether this is the brush for a theme, a pixel ratio, a font."""
         return self.theme is theme and self.ratio == ratio and self.font == font
 
-    def paint(self, painter: QPainter, scene: Scene, cells: Cells) -> None:
+    def paint(self, painter: QPainter, scene: Scene, cells: CellRange) -> None:
         """Paint some cells; the painter's origin is the corner of the graph's content."""
         self._branches(painter, scene, cells)
         self._way(painter, scene, cells)
@@ -93,7 +93,7 @@ class Brush:
 
     # ---------------------------------------------------------------------------------- lines
 
-    def _branches(self, painter: QPainter, scene: Scene, cells: Cells) -> None:
+    def _branches(self, painter: QPainter, scene: Scene, cells: CellRange) -> None:
         """All lines, dim."""
         sight = scene.sight
         lines, bends = [], QPainterPath()
@@ -127,7 +127,7 @@ class Brush:
         painter.setPen(_pen(self._dim, wide))
         painter.drawPath(bends)
 
-    def _way(self, painter: QPainter, scene: Scene, cells: Cells) -> None:
+    def _way(self, painter: QPainter, scene: Scene, cells: CellRange) -> None:
         """The current line: strong up to the current node, lighter after it."""
         done, coming = QPainterPath(), QPainterPath()
         sight = scene.sight
@@ -148,7 +148,9 @@ class Brush:
         painter.strokePath(coming, _pen(self._ink, wide + 0.4))
         painter.strokePath(done, _pen(self._accent, wide * 1.9))
 
-    def _trunk(self, path: QPainterPath, sight: Sight, stretch: Stretch, cells: Cells) -> None:
+    def _trunk(
+        self, path: QPainterPath, sight: LaneMetrics, stretch: Stretch, cells: CellRange
+    ) -> None:
         run = stretch.run
         start, end = _trunk_ends(run.trunk, run.lane, cells)
         if start <= end:
@@ -169,7 +171,7 @@ class Brush:
             painter.setBrush(self._accent)
             painter.drawEllipse(QPointF(*scene.sight.point(spot.column, spot.lane)), 5, 5)
 
-    def _points(self, painter: QPainter, scene: Scene, cells: Cells) -> None:
+    def _points(self, painter: QPainter, scene: Scene, cells: CellRange) -> None:
         """Nodes too small for signs: points in the colour of who moved, and where something is said."""
         sight, way, side = scene.sight, scene.way, scene.sight.zoom.dot
         groups: dict[tuple[str, bool], list[QPointF]] = {}
@@ -325,7 +327,7 @@ class Brush:
         painter.drawText(QRectF(left, box.top(), wide + 2, box.height()), flags, text)
 
 
-def _line(sight: Sight, start: tuple[float, float], end: tuple[float, float]) -> QLineF:
+def _line(sight: LaneMetrics, start: tuple[float, float], end: tuple[float, float]) -> QLineF:
     return QLineF(*sight.point(*start), *sight.point(*end))
 
 
@@ -336,19 +338,19 @@ def _bar(line: QLineF, wide: float) -> QRectF:
     return box.adjusted(-half, 0, half, 0) if box.width() == 0 else box.adjusted(0, -half, 0, half)
 
 
-def _trunk_ends(top: int, bottom: int, cells: Cells) -> tuple[float, float]:
+def _trunk_ends(top: int, bottom: int, cells: CellRange) -> tuple[float, float]:
     """From where to where a trunk is straight, as far as it is seen."""
     return max(top + _BEND, cells.top - 1), min(bottom - _BEND, cells.bottom + 1)
 
 
-def _leave(path: QPainterPath, sight: Sight, column: int, lane: int) -> None:
+def _leave(path: QPainterPath, sight: LaneMetrics, column: int, lane: int) -> None:
     """From a fork into its trunk, with a round corner."""
     path.moveTo(*sight.point(column, lane))
     path.lineTo(*sight.point(column + 0.5 - _BEND, lane))
     path.quadTo(*sight.point(column + 0.5, lane), *sight.point(column + 0.5, lane + _BEND))
 
 
-def _turn(path: QPainterPath, sight: Sight, run: Run) -> None:
+def _turn(path: QPainterPath, sight: LaneMetrics, run: Run) -> None:
     """From the trunk into a run, with a round corner."""
     gap, lane = run.column - 0.5, run.lane
     path.moveTo(*sight.point(gap, lane - _BEND))
@@ -360,7 +362,7 @@ def _lane(run: Run) -> int:
     return run.lane
 
 
-def _wide(sight: Sight) -> float:
+def _wide(sight: LaneMetrics) -> float:
     return 1.0 if sight.zoom.dot < 12 else 2.0
 
 

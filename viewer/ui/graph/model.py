@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from PySide6.QtCore import QObject, Signal
 
 from viewer.base.jobs import Slices
+from viewer.scene.graph.lane_path import LanePath
 from viewer.scene.graph.lanes import Lanes
-from viewer.scene.graph.way import Way
 from viewer.tree.node import Node
 from viewer.ui.jobs import JobRunner
 from viewer.ui.study import Study
@@ -46,7 +46,7 @@ class GraphModel(QObject):
         self._runner.finished.connect(self._take)
         study.moved.connect(self._rest)
         self.lanes = Lanes(study.record.root)
-        self.way = Way(self.lanes, ())
+        self.way = LanePath(self.lanes, ())
 
     def _rest(self) -> None:
         """Somebody steps: that goes first."""
@@ -93,7 +93,7 @@ class GraphModel(QObject):
         self.only_line = len(self._study.record.nodes) > _LARGE
         self._line = ()
         self.lanes = Lanes(self._study.record.root)
-        self.way = Way(self.lanes, ())
+        self.way = LanePath(self.lanes, ())
 
     def _take(self) -> None:
         if self._next is not None:
@@ -111,7 +111,7 @@ class GraphModel(QObject):
         if self.only_line and line is not self._folded_for:
             self.lay_out()
         if self._line is line:
-            self.way = Way(self.lanes, line)
+            self.way = LanePath(self.lanes, line)
         return True
 
     # -------------------------------------------------------------------------------- folding

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 from viewer.games.game import State
 from viewer.paint.painter import painter_on
 from viewer.paint.pixmaps import BoardPixmaps
-from viewer.scene.board import Look
+from viewer.scene.board import BoardLook
 from viewer.scene.marks import last_move_shapes, last_piece_shapes, mark_shapes
 from viewer.scene.picture import last_places, look_of
 from viewer.tree.node import Node
@@ -41,7 +41,7 @@ class Peek(QFrame):
         self._study = study
         self._wording = wording
         self.node: Node | None = None
-        self.seen_as: Callable[[State], Look] | None = None
+        self.seen_as: Callable[[State], BoardLook] | None = None
         self._pixmaps: BoardPixmaps | None = None
         self._pictures: dict[int, QPixmap] = {}
         self.setObjectName("palette")
@@ -106,14 +106,14 @@ class Peek(QFrame):
             picture = self._pictures[node.id] = self._paint(node, look, self._pixmaps)
         return picture
 
-    def _look(self, node: Node) -> Look:
+    def _look(self, node: Node) -> BoardLook:
         study = self._study
         state = study.states.at(node)
         if self.seen_as is not None:
             return self.seen_as(state)
         return look_of(study.game, theme_in_use(), study.view, "none", state=state)
 
-    def _paint(self, node: Node, look: Look, pixmaps: BoardPixmaps) -> QPixmap:
+    def _paint(self, node: Node, look: BoardLook, pixmaps: BoardPixmaps) -> QPixmap:
         game, state = self._study.game, self._study.states.at(node)
         ratio, unit = pixmaps.ratio, pixmaps.unit
         picture = QPixmap(

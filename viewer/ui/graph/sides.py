@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
-from viewer.base.jobs import Step
+from viewer.base.jobs import JobStep
 from viewer.tree.node import Node
 from viewer.ui.jobs import JobRunner
 from viewer.ui.study import Study
@@ -86,7 +86,7 @@ class Sides(QObject):
         played = self._known[node.id] = Played(colour, fault)
         return played
 
-    def _find(self, nodes: list[Node]) -> Iterator[Step[None]]:
+    def _find(self, nodes: list[Node]) -> Iterator[JobStep[None]]:
         for number, node in enumerate(nodes, 1):
             self._look(node)
-            yield Step(number, len(nodes))
+            yield JobStep(number, len(nodes))

@@ -9,7 +9,7 @@ from viewer.base.text import readable
 from viewer.document import plans
 from viewer.document.plans import contents as plans_contents
 from viewer.document.plans import steps as plans_steps
-from viewer.document.survey import Entry
+from viewer.document.survey import ContentsEntry
 from viewer.tree.node import Node
 from viewer.ui.contents import Contents
 from viewer.ui.models import NOWHERE, Index
@@ -26,7 +26,7 @@ class ContentsModel(QAbstractListModel):
         super().__init__(parent)
         self._study = study
         self._contents = contents
-        self.entries: tuple[Entry, ...] = contents.now.entries
+        self.entries: tuple[ContentsEntry, ...] = contents.now.entries
         self._rows: dict[int, int] | None = None  # by node, made when one is asked for
         contents.found.connect(self._take)
 

@@ -16,9 +16,9 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QFont
 
-from viewer.base.jobs import Step
+from viewer.base.jobs import JobStep
 from viewer.base.messages import message
-from viewer.document.arranging import Texts, found, kept, ordered, words_of
+from viewer.document.arranging import HeaderTexts, found, kept, ordered, words_of
 from viewer.document.ops import Change
 from viewer.ui.jobs import JobRunner
 from viewer.ui.models import NOWHERE, Index
@@ -74,9 +74,9 @@ class GamesModel(QAbstractTableModel):
         study.reloaded.connect(self._current_other)
         study.finder.ended.connect(self._found_all)
 
-    def _make_texts(self) -> Texts:
+    def _make_texts(self) -> HeaderTexts:
         keys = [each.key for each in self.columns if each.key and each.role not in UNSEARCHED]
-        return Texts(self._study.document, keys)
+        return HeaderTexts(self._study.document, keys)
 
     # ------------------------------------------------------------------------------ structure
 
@@ -239,7 +239,7 @@ class GamesModel(QAbstractTableModel):
             self._runner.start(self._arranging())
         self.counted.emit()
 
-    def _arranging(self) -> Iterator[Step[array[int]]]:
+    def _arranging(self) -> Iterator[JobStep[array[int]]]:
         """The job behind the rows. Found records come as they are found; sorted ones at the end."""
         column, descending = self._sorting
         if (column, descending) == (NUMBER, False):
@@ -251,7 +251,7 @@ class GamesModel(QAbstractTableModel):
                 for place in step.result or ():
                     if place < len(chosen):
                         chosen[place] = 1
-                yield Step(step.done, step.total)
+                yield JobStep(step.done, step.total)
         else:
             chosen = bytearray(b"\1") * self._count
         if self._order is None:
@@ -259,13 +259,13 @@ class GamesModel(QAbstractTableModel):
                 self._order = array("q", range(self._count - 1, -1, -1))
             else:
                 for step in ordered(self._study.document, self.columns[column].key, descending):
-                    yield Step(step.done, step.total)
+                    yield JobStep(step.done, step.total)
                     self._order = step.result
         order = self._order or array("q")
         chosen.extend(b"\0" * (len(order) - len(chosen)))
         yield from kept(order, chosen)
 
-    def _finding(self) -> Iterator[Step[array[int]]]:
+    def _finding(self) -> Iterator[JobStep[array[int]]]:
         for step in found(self._texts, self._words, self._searched):
             if step.result is not None:
                 self._searched = step.done

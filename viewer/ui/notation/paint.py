@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from viewer.paint.icons import draw_icon
-from viewer.scene.notation.blocks import Block, Kind
+from viewer.scene.notation.blocks import Block, BlockKind
 from viewer.scene.notation.heights import Measures
 from viewer.scene.theme import Theme
 from viewer.tree.node import Node
@@ -56,7 +56,7 @@ class Brushwork:
         radius = _RADIUS * measures.unit
         for number, cell in enumerate(laid.cells):
             ahead = number == 0 and laid.text is not None
-            if not cell.move and block.kind is Kind.FLOW and not ahead:
+            if not cell.move and block.kind is BlockKind.FLOW and not ahead:
                 # Beside the first move of a line, in ink as well, a comment's tone alone says little.
                 air = 2 * measures.unit
                 painter.setPen(Qt.PenStyle.NoPen)

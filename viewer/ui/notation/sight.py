@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRect, QRectF
 
-from viewer.scene.notation.blocks import Block, Kind
+from viewer.scene.notation.blocks import Block, BlockKind
 from viewer.scene.notation.page import Page
 from viewer.tree.node import Node
 from viewer.ui.notation.laid import Cell, Laid
@@ -206,7 +206,7 @@ class Sight:
                 if node is hold.node:
                     cell = self.laid(index).cell(node)
                     y -= round(cell.rect.top()) if cell is not None else 0
-                elif node is hold.block.first and hold.block.kind is Kind.TEXT:
+                elif node is hold.block.first and hold.block.kind is BlockKind.TEXT:
                     index = self._part(index, hold.block)
                 self._top = Seen(index, y)
         self.settle()
@@ -217,7 +217,7 @@ class Sight:
         blocks = self.page.blocks
         for at in range(index, len(blocks)):
             block = blocks[at]
-            if block.kind is not Kind.TEXT:
+            if block.kind is not BlockKind.TEXT:
                 if at > index:
                     break
             elif block.first is not old.first or block.start > old.start:

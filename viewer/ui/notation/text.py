@@ -14,7 +14,7 @@ from PySide6.QtGui import QFont, QFontInfo, QTextLayout, QTextOption
 from viewer.base.messages import message
 from viewer.games.game import Game, State
 from viewer.games.states import States
-from viewer.scene.notation.blocks import Block, Kind, counts, inline, ply_after
+from viewer.scene.notation.blocks import Block, BlockKind, counts, inline, ply_after
 from viewer.scene.notation.heights import Measures
 from viewer.scene.notation.order import is_head
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written
@@ -116,9 +116,9 @@ class Typesetter:
     def lay(self, block: Block) -> Laid:
         """A block, laid out."""
         laid = Laid()
-        if block.kind is Kind.TEXT:
+        if block.kind is BlockKind.TEXT:
             self._lay_text(block, laid)
-        elif block.kind is Kind.FLOW:
+        elif block.kind is BlockKind.FLOW:
             top = self.measures.small_gap if block.gap else 0
             _Flow(self, block, laid, self._lay_ahead(block, laid, top)).lay()
         else:
@@ -131,7 +131,7 @@ class Typesetter:
     def _lay_row(self, block: Block, laid: Laid, top: int) -> None:
         sizes = self.measures
         laid.height = top + sizes.row
-        if block.kind is Kind.WIDE:
+        if block.kind is BlockKind.WIDE:
             self._lay_cell(laid, block.first, sizes.left, sizes.right, top)
             return
         number, column = self._numbering.at(block.start)

@@ -28,7 +28,7 @@ from viewer.scene.notation.mend import mend
 from viewer.scene.notation.page import Page
 from viewer.scene.theme import LIGHT, Theme
 from viewer.tree.annotation import EVALUATION, FACETS, MARKS
-from viewer.tree.comment import Said
+from viewer.tree.comment import CommentStyle
 from viewer.tree.node import Node
 from viewer.tree.ops import Touched
 from viewer.tree.record import Record
@@ -67,7 +67,7 @@ class NotationView(QAbstractScrollArea):
         self._current: Node | None = None
         self._hovered: Node | None = None
         self._brushes = Brushwork(LIGHT)
-        self._said = Said()
+        self._said = CommentStyle()
         self._asides: tuple[str, ...] = (EVALUATION,)
         self.describe: Describe = no_words
         self._value = 0
@@ -96,7 +96,7 @@ class NotationView(QAbstractScrollArea):
 
         `flowing`: line breaks in its comments are layout.
         """
-        self._said = Said(flowing)
+        self._said = CommentStyle(flowing)
         measures = self._measures()
         setter = Typesetter(self.font(), measures, game, states, style, self._asides, self.describe)
         page = Page(record, game.numbering(states.at(record.root)), measures)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from viewer.base.messages import message
-from viewer.scene.graph.sight import LEVELS, USUAL
+from viewer.scene.graph.metrics import LEVELS, USUAL
 from viewer.ui.graph.view import GraphView
 from viewer.ui.pages.tree_switch import TreeSwitch
 from viewer.ui.study import Study

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.messages import Message, message
-from viewer.document.problems.attempt import Count
+from viewer.document.problems.attempt import Tally
 from viewer.ui.plain import Label, set_tip
 from viewer.ui.style import theme_in_use
 from viewer.ui.translate import tr
@@ -114,7 +114,7 @@ class ProblemPanel(QWidget):
         self._write(self._said, said)
         self.show_theme()
 
-    def show_count(self, count: Count) -> None:
+    def show_count(self, count: Tally) -> None:
         """Show how the sitting goes."""
         words = message(
             "This sitting: {right} right, {wrong} wrong", right=count[0], wrong=count[1]

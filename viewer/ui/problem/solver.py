@@ -10,8 +10,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.base.messages import Message, message
-from viewer.document.problems.attempt import Attempt, Outcome, Sitting
-from viewer.document.problems.attempt import Stage as At
+from viewer.document.problems.attempt import Attempt, MoveOutcome, Sitting
+from viewer.document.problems.attempt import AttemptState as At
 from viewer.document.problems.problem import Problem, moves_after, next_question, questions, said_in
 from viewer.formats import FORMATS
 from viewer.scene.theme import Theme
@@ -41,12 +41,12 @@ _KEYS: dict[Qt.Key, str] = {
     Qt.Key.Key_PageUp: "previous",
     Qt.Key.Key_Escape: "leave",
 }
-_WORDS: dict[Outcome, tuple[Message, bool | None]] = {
-    Outcome.RIGHT: (message("Right. Go on."), True),
-    Outcome.SOLVED: (message("Solved!"), True),
-    Outcome.WRONG: (message("Wrong."), False),
-    Outcome.OTHER: (message("The record has that as a variation, not as its solution."), False),
-    Outcome.UNKNOWN: (message("That move isn't in this record."), False),
+_WORDS: dict[MoveOutcome, tuple[Message, bool | None]] = {
+    MoveOutcome.RIGHT: (message("Right. Go on."), True),
+    MoveOutcome.SOLVED: (message("Solved!"), True),
+    MoveOutcome.WRONG: (message("Wrong."), False),
+    MoveOutcome.OTHER: (message("The record has that as a variation, not as its solution."), False),
+    MoveOutcome.UNKNOWN: (message("That move isn't in this record."), False),
 }
 
 
@@ -195,7 +195,7 @@ class Solver(DeskMode):
         before, astray = attempt.node, attempt.astray
         outcome = attempt.play(move)
         self._hints = 0
-        if outcome is Outcome.UNKNOWN:
+        if outcome is MoveOutcome.UNKNOWN:
             trial.put(move)
             self._later(self._withdraw)
         else:
@@ -204,7 +204,7 @@ class Solver(DeskMode):
             trial.follow(before, attempt.node, True)
         self._count()
         words, good = _WORDS[outcome]
-        said = "" if outcome is Outcome.UNKNOWN else said_in(attempt.node.comment)
+        said = "" if outcome is MoveOutcome.UNKNOWN else said_in(attempt.node.comment)
         self._tell(words, said, good)
         if attempt.stage is At.ANSWERING:
             self._later(self._answer)
@@ -227,9 +227,9 @@ class Solver(DeskMode):
         self.trial.follow(before, node, told)
         comment = said_in(node.comment) if told else ""
         if attempt.stage is At.SOLVED:
-            self._tell(*_said_of(Outcome.SOLVED, comment or self.panel.said))
+            self._tell(*_said_of(MoveOutcome.SOLVED, comment or self.panel.said))
         elif attempt.astray:
-            self._tell(*_said_of(Outcome.WRONG, comment or self.panel.said))
+            self._tell(*_said_of(MoveOutcome.WRONG, comment or self.panel.said))
         self._count()
         self._settle()
 
@@ -399,6 +399,6 @@ class Solver(DeskMode):
         self.trial.close()
 
 
-def _said_of(outcome: Outcome, said: str) -> tuple[Message, str, bool | None]:
+def _said_of(outcome: MoveOutcome, said: str) -> tuple[Message, str, bool | None]:
     words, good = _WORDS[outcome]
     return words, said, good

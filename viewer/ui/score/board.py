@@ -13,7 +13,7 @@ from viewer.document.count import Count
 from viewer.document.plans.results import territory
 from viewer.games.game import Game, State
 from viewer.games.geometry import View
-from viewer.scene.board import Look, beside
+from viewer.scene.board import BoardLook, beside
 from viewer.scene.marks import cursor_shapes, mark_shapes
 from viewer.scene.shapes import Shape
 from viewer.ui.board.canvas import BoardCanvas
@@ -117,7 +117,7 @@ class ScoreBoard(BoardCanvas):
         self.setAccessibleName(tr(message("Board: it is being counted")))
         counted.changed.connect(self.update)
 
-    def above(self, look: Look, pieces: Mapping[str, str]) -> list[Shape]:
+    def above(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Shape]:
         count = self._counted.count
         marks = territory(count.score, [side.colour for side in count.game.sides])
         # Small squares in the owners' own colours: over stones, too, where these are dead.

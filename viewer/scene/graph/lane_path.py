@@ -22,7 +22,7 @@ class Stretch(NamedTuple):
         return self.run.column
 
 
-class Way:
+class LanePath:
     """A line from the root on; a node's place in it is its column.
 
     Attributes:

@@ -12,17 +12,17 @@ from threading import Event, Semaphore, Thread
 from time import perf_counter
 from typing import Generic, TypeVar
 
-from viewer.base.jobs import Step
+from viewer.base.jobs import JobStep
 
 T = TypeVar("T")
 _TURN = 0.004  # seconds
 
 
-class Stopped(BaseException):
+class Cancelled(BaseException):
     """Raised in a function that works in turns where nobody wants its result any more."""
 
 
-class Rest:
+class Checkpoint:
     """How a function lets others work: it calls this between its pieces of work.
 
     Attributes:
@@ -63,7 +63,7 @@ class Rest:
         self._end = perf_counter() + _TURN
         if not self._wanted:
             self._obeyed = False
-            raise Stopped
+            raise Cancelled
 
     def give_turn(self) -> None:
         """Called by the other side: lets the function work for a while, and waits until it rests."""
@@ -77,9 +77,9 @@ class Rest:
         self._turn.release()
 
 
-class _Work(Generic[T]):
-    def __init__(self, work: Callable[[Rest], T]) -> None:
-        self.rest = Rest()
+class _Worker(Generic[T]):
+    def __init__(self, work: Callable[[Checkpoint], T]) -> None:
+        self.rest = Checkpoint()
         self.result: T | None = None
         self.error: BaseException | None = None
         self.ended = False
@@ -95,23 +95,23 @@ class _Work(Generic[T]):
         self.rest._rest.release()
 
 
-def in_turns(work: Callable[[Rest], T]) -> Iterator[Step[T]]:
+def in_turns(work: Callable[[Checkpoint], T]) -> Iterator[JobStep[T]]:
     """The job that calls a function; its last step has the result.
 
     The function calls the Rest that it is given wherever it may be interrupted. What it raises is raised
     here. Where the job is dropped, the function sees Stopped, and the job ends when it has cleaned up.
     """
-    task = _Work(work)
+    task = _Worker(work)
     thread = Thread(target=task.run, daemon=True)
     thread.start()
     try:
         while not task.ended:
             task.rest.give_turn()
             if not task.ended:
-                yield Step(task.rest.done, task.rest.total)
+                yield JobStep(task.rest.done, task.rest.total)
     finally:
         task.rest.stop()
         thread.join()
     if task.error is not None:
         raise task.error
-    yield Step(task.rest.total, task.rest.total, task.result)
+    yield JobStep(task.rest.total, task.rest.total, task.result)

@@ -11,7 +11,7 @@ BLOCK = 1 << 16
 """Bytes of a block: half a megabyte of digests for a gigabyte."""
 
 
-class Contents:
+class BlockDigests:
     """What stands in a file, block by block; two are equal where their bytes are.
 
     Attributes:
@@ -40,13 +40,13 @@ class Contents:
             view = view[len(part) :]
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Contents):
+        if not isinstance(other, BlockDigests):
             return NotImplemented
         return self.size == other.size and self._all() == other._all()
 
     __hash__ = None  # type: ignore[assignment]
 
-    def differing(self, other: Contents) -> Iterator[int]:
+    def differing(self, other: BlockDigests) -> Iterator[int]:
         """The numbers of the blocks of this one that another doesn't have at their place."""
         theirs = other._all()
         for index, digest in enumerate(self._all()):
@@ -57,11 +57,11 @@ class Contents:
         return [*self._digests, self._open.digest()] if self.size % BLOCK else self._digests
 
 
-class OnDisk(NamedTuple):
+class FileSnapshot(NamedTuple):
     """A file as it was read or written last, by which a change by another program is noticed.
 
     `contents` is None where the bytes weren't hashed.
     """
 
     stamp: Stamp
-    contents: Contents | None
+    contents: BlockDigests | None

@@ -45,7 +45,7 @@ def zoom_of(level: int, down: bool, unit: float = 1.0) -> Zoom:
     return Zoom(high, wide, 22 * unit, True) if down else Zoom(wide, high, 22 * unit, True)
 
 
-class Cells(NamedTuple):
+class CellRange(NamedTuple):
     """Cells from column left to right and lane top to bottom, ends included."""
 
     left: int
@@ -54,7 +54,7 @@ class Cells(NamedTuple):
     bottom: int
 
 
-class Sight(NamedTuple):
+class LaneMetrics(NamedTuple):
     """Where columns and lanes are, in pixels from the content's corner."""
 
     zoom: Zoom
@@ -83,17 +83,17 @@ class Sight(NamedTuple):
         column = math.floor((along - self.margin) / self.zoom.along)
         return column, math.floor((across - self.margin) / self.zoom.across)
 
-    def cells(self, x: float, y: float, width: float, height: float) -> Cells:
+    def cells(self, x: float, y: float, width: float, height: float) -> CellRange:
         """The cells that a rectangle touches, and those that reach into it."""
         left, top = self.cell(x, y)
         right, bottom = self.cell(x + width, y + height)
-        return Cells(left - 1, right + 1, top - 1, bottom + 1)
+        return CellRange(left - 1, right + 1, top - 1, bottom + 1)
 
 
 def fitting(columns: int, lanes: int, width: int, height: int, down: bool) -> int:
     """The largest level up to the usual one at which a graph fits; 0 where none does."""
     for level in range(USUAL, 0, -1):
-        wide, high = Sight(zoom_of(level, down), down).size(columns, lanes)
+        wide, high = LaneMetrics(zoom_of(level, down), down).size(columns, lanes)
         if wide <= width and high <= height:
             return level
     return 0

@@ -6,7 +6,7 @@ from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from viewer.games.geometry import Point
-from viewer.scene.board import Look
+from viewer.scene.board import BoardLook
 from viewer.scene.glyphs import text_shapes, text_width
 from viewer.scene.marks import arrow_shape
 from viewer.scene.shapes import BELOW, MARK, Disc, Rect, Shape
@@ -15,7 +15,7 @@ _MOST = 26
 _ACCENT, _GOOD, _BAD = "board-accent", "mark-green", "mark-red"
 
 
-class Way(NamedTuple):
+class NextMove(NamedTuple):
     """A move that a record has.
 
     Attributes:
@@ -39,7 +39,7 @@ def letter_of(place: int) -> str:
 
 
 def next_shapes(
-    look: Look, ways: Sequence[Way], occupied: Container[str], marked: Container[str]
+    look: BoardLook, ways: Sequence[NextMove], occupied: Container[str], marked: Container[str]
 ) -> list[Shape]:
     """Rings with letters where pieces would be put, arrows where pieces would be moved.
 
@@ -60,7 +60,7 @@ def next_shapes(
 
 
 def sibling_shapes(
-    look: Look, ways: Sequence[Way], occupied: Container[str], marked: Container[str]
+    look: BoardLook, ways: Sequence[NextMove], occupied: Container[str], marked: Container[str]
 ) -> list[Shape]:
     """Dots where other moves than the last one would have gone.
 
@@ -80,7 +80,9 @@ def sibling_shapes(
     return shapes
 
 
-def _ring(look: Look, way: Way, place: str, letter: str, occupied: Container[str]) -> list[Shape]:
+def _ring(
+    look: BoardLook, way: NextMove, place: str, letter: str, occupied: Container[str]
+) -> list[Shape]:
     token = (_BAD, _ACCENT, _GOOD)[way.praise + 1] if way.sign else _ACCENT
     colour, centre = look.theme[token], look.centre(place)
     if place in occupied:  # a move that no rule allows
@@ -95,7 +97,7 @@ def _ring(look: Look, way: Way, place: str, letter: str, occupied: Container[str
     return shapes + _worth(look, way, centre, colour, place)
 
 
-def _worth(look: Look, way: Way, centre: Point, colour: str, place: str) -> list[Shape]:
+def _worth(look: BoardLook, way: NextMove, centre: Point, colour: str, place: str) -> list[Shape]:
     """What a move is worth: a patch at its top right, hollow where that follows from moves below."""
     if not way.sign:
         return []
@@ -122,7 +124,7 @@ def _worth(look: Look, way: Way, centre: Point, colour: str, place: str) -> list
 
 
 def _arrow(
-    look: Look, places: tuple[str, ...], taken: bool, occupied: Container[str]
+    look: BoardLook, places: tuple[str, ...], taken: bool, occupied: Container[str]
 ) -> list[Shape]:
     if places[0] == places[-1]:
         return []

@@ -6,17 +6,17 @@ import threading
 
 import pytest
 
+from viewer.base.cooperative import Cancelled, Checkpoint, in_turns
 from viewer.base.jobs import run_inline
-from viewer.base.turns import Rest, Stopped, in_turns
 
 
 @pytest.fixture(autouse=True)
 def every_call_rests(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("viewer.base.turns._TURN", 0.0)
+    monkeypatch.setattr("viewer.base.cooperative._TURN", 0.0)
 
 
 def test_the_result_comes_last() -> None:
-    def work(rest: Rest) -> str:
+    def work(rest: Checkpoint) -> str:
         for number in range(3):
             rest(number + 1, 3)
         return "made"
@@ -32,7 +32,7 @@ def test_nothing_else_is_at_work_meanwhile() -> None:
     seen: list[int] = []
     now = [0]
 
-    def work(rest: Rest) -> None:
+    def work(rest: Checkpoint) -> None:
         for _ in range(3):
             first = now[0]
             seen.append(first)
@@ -45,7 +45,7 @@ def test_nothing_else_is_at_work_meanwhile() -> None:
 
 
 def test_an_exception_is_raised_where_the_job_is_run() -> None:
-    def work(rest: Rest) -> None:
+    def work(rest: Checkpoint) -> None:
         rest()
         raise ValueError("why")
 
@@ -56,11 +56,11 @@ def test_an_exception_is_raised_where_the_job_is_run() -> None:
 def test_a_job_that_is_dropped_ends_the_function_and_lets_it_clean_up() -> None:
     told: list[str] = []
 
-    def work(rest: Rest) -> None:
+    def work(rest: Checkpoint) -> None:
         try:
             while True:
                 rest()
-        except Stopped:
+        except Cancelled:
             told.append("stopped")
             raise
         finally:
@@ -79,7 +79,7 @@ def test_a_job_that_is_dropped_ends_the_function_and_lets_it_clean_up() -> None:
 def test_what_is_done_apart_keeps_nobody_waiting() -> None:
     asked, let_go = threading.Event(), threading.Event()
 
-    def work(rest: Rest) -> str:
+    def work(rest: Checkpoint) -> str:
         with rest.apart():
             asked.set()
             assert let_go.wait(10)
