@@ -16,7 +16,7 @@ from viewer.document.plans import steps as plans_steps
 from viewer.formats import FORMATS
 from viewer.formats.wei7.fields import PARTICIPANTS, PLAYERS
 from viewer.games import game_of
-from viewer.tree.action import Move, Remark, Takeback
+from viewer.tree.action import Move, Remark, Takeback, Terminal
 from viewer.tree.annotation import ACTOR, CLOCK, EVENT, MOMENT, PROBLEM, TITLE
 from viewer.tree.diff import lost
 from viewer.tree.node import Node
@@ -206,10 +206,11 @@ def test_results_have_two_parts() -> None:
 def test_plies_that_can_be_taken_back(document: Document) -> None:
     node = document.record_of(0).root
     counts = []
-    for action in (Move("B aa"), Move("W bb"), Takeback(1), Remark("x"), Takeback(1)):
+    resigned = Terminal("resign")  # an end is no move
+    for action in (Move("B aa"), Move("W bb"), resigned, Takeback(1), Remark("x"), Takeback(1)):
         node = Node(99, node, action)
         counts.append(plans_steps.plies_before(node))
-    assert counts == [1, 2, 1, 1, 0]
+    assert counts == [1, 2, 2, 1, 1, 0]
 
 
 def test_times_of_moves_in_sgf(tmp_path: Path) -> None:

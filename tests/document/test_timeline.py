@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from viewer.document.timeline import as_variations
 from viewer.games import game_of
 from viewer.games.states import States
-from viewer.tree.action import Action, Move, Remark, Setup, Takeback
+from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
@@ -63,6 +63,11 @@ def test_a_takeback_with_a_comment_keeps_its_place():
     assert dict(view.nodes[2].notes) == {"comment": "sorry"}
 
 
+def test_an_end_is_no_move_that_can_be_taken_back():
+    view = as_variations(line(A, B, Terminal("resign"), Takeback(1), C))
+    assert shape(view.root) == [(0, [1]), (1, [5, 2]), (5, []), (2, [3]), (3, [])]
+
+
 def test_a_variation_does_not_give_up_the_game():
     record = line(A, B, C)
     side = Node(4, record.nodes[2], Takeback(2))
@@ -87,7 +92,7 @@ def test_a_long_timeline():
 @given(
     actions=st.lists(
         st.one_of(
-            st.sampled_from([A, B, C, D, Move("B pass"), Remark("x")]),
+            st.sampled_from([A, B, C, D, Move("B pass"), Remark("x"), Terminal("resign")]),
             st.integers(1, 3).map(Takeback),
         ),
         max_size=20,

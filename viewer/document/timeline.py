@@ -11,7 +11,7 @@ from viewer.tree.annotation import ACTOR, MOMENT, NoteValue
 from viewer.tree.node import EMPTY, Node
 from viewer.tree.record import Record
 
-_PLIES = (Move, Written, Terminal)
+_MOVES = (Move, Written)
 _OF_THE_STEP = frozenset((MOMENT, ACTOR))
 
 
@@ -20,9 +20,9 @@ def as_variations(record: Record) -> Record:
 
     What was played last is the main line, what was taken back stands behind it, the latest first. A
     takeback itself is left out unless something is said of it or it is the end of its line; it stands
-    then, without an action, where the line goes on. One of more moves than there are goes back to the
-    start. Real variations stay variations. Facts aren't copied: this is no record of any file. Iterative;
-    time and memory by the size of the record.
+    then, without an action, where the line goes on. An end that stands behind a move goes with it. One of
+    more moves than there are goes back to the start. Real variations stay variations. Facts
+    aren't copied: this is no record of any file. Iterative; time and memory by the size of the record.
     """
     return variations_of(record)[0]
 
@@ -42,7 +42,8 @@ class _TimelineView:
         self._record = record
         self._main = {node.id for node in record.root.main_line()}
         self._children: dict[int, list[Node]] = {}
-        self._last: dict[int, Node | None] = {self.root.id: None}  # the last ply at or above a node
+        # The last move at or above a node.
+        self._last: dict[int, Node | None] = {self.root.id: None}
         self._given_up: dict[int, int] = {}  # how many were before, the last time
         self._takebacks = 0
         self.led: dict[int, int] = {}
@@ -75,17 +76,19 @@ class _TimelineView:
         node.notes = node.notes or EMPTY
         self.nodes[node.id] = node
         self._children.setdefault(above.id, []).append(node)
-        self._last[node.id] = node if isinstance(node.action, _PLIES) else self._last[above.id]
+        last = node if isinstance(node.action, _MOVES) else self._last[above.id]
+        # Where no move stands before an end, the end is what is left behind.
+        self._last[node.id] = node if last is None and type(node.action) is Terminal else last
         return node
 
     def _back(self, node: Node, place: Node, count: int) -> Node:
-        """The place ahead of the last `count` plies; the way that is left there is given up."""
+        """The place ahead of the last `count` moves; the way that is left there is given up."""
         given_up: Node | None = None
         while count > 0:
-            ply = self._last[place.id]
-            if ply is None or ply.parent is None:
+            last = self._last[place.id]
+            if last is None or last.parent is None:
                 break
-            place, given_up = ply.parent, ply
+            place, given_up = last.parent, last
             count -= 1
         self._takebacks += 1
         # A variation takes back what the game itself goes on with: the game keeps its place.

@@ -56,7 +56,7 @@ class Terminal(_TextAction):
 
 
 class Takeback(_TextAction):
-    """The last `count` plies are taken back; the line goes on from there."""
+    """The last `count` moves are taken back, with an end behind them; the line goes on from there."""
 
     __match_args__ = ("count",)
     __slots__ = ()
@@ -66,7 +66,7 @@ class Takeback(_TextAction):
 
     @property
     def count(self) -> int:
-        """Number of plies."""
+        """Number of moves."""
         return int(self.text)
 
 

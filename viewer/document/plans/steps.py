@@ -71,13 +71,13 @@ def result_parts(game: Game[State], text: str) -> tuple[int | None, str] | None:
 
 
 def plies_before(node: Node) -> int:
-    """How many plies can be taken back after a node. Walks up."""
+    """How many moves can be taken back after a node. Walks up."""
     count, back = 0, 0
     one: Node | None = node
     while one is not None:
         if type(one.action) is Takeback:
             back += one.action.count
-        elif isinstance(one.action, _PLIES):
+        elif isinstance(one.action, (Move, Written)):
             count, back = (count, back - 1) if back else (count + 1, 0)
         one = one.parent
     return count
