@@ -7,6 +7,7 @@ import stat
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -57,6 +58,26 @@ def test_read_at_joins_short_reads(opened: int) -> None:
             return super()._pread(fd, min(length, 3), offset)
 
     assert Drops().read_at(opened, 8, 1) == b"12345678"
+
+
+def test_two_threads_read_one_descriptor_without_pread(
+    opened: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(os, "pread", raising=False)
+    seek, found = os.lseek, {}
+    other = Thread(target=lambda: found.update(other=SYSTEM.read_at(opened, 2, 8)))
+
+    def seek_and_let_go(fd: int, offset: int, whence: int) -> int:
+        position = seek(fd, offset, whence)
+        if not other.ident:  # between the seek and the read of the first thread
+            other.start()
+            other.join(0.2)
+        return position
+
+    monkeypatch.setattr(os, "lseek", seek_and_let_go)
+    found["first"] = SYSTEM.read_at(opened, 2, 1)
+    other.join()
+    assert found == {"first": b"12", "other": b"89"}
 
 
 def test_read_without_pread(opened: int, monkeypatch: pytest.MonkeyPatch) -> None:

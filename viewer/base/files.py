@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from _thread import allocate_lock
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -22,6 +23,10 @@ _READ = (
     | getattr(os, "O_CLOEXEC", 0)
     | getattr(os, "O_NONBLOCK", 0)
 )
+
+# Without pread (Windows) a descriptor has one position for all threads: seek and read belong together.
+# Of `_thread`, since `threading` would take a millisecond of every start.
+_SEEKING = allocate_lock()
 
 
 class Stamp(NamedTuple):
@@ -107,8 +112,9 @@ class FileSystem:
     def _pread(self, fd: int, length: int, offset: int) -> bytes:
         if hasattr(os, "pread"):
             return os.pread(fd, length, offset)
-        os.lseek(fd, offset, os.SEEK_SET)
-        return os.read(fd, length)
+        with _SEEKING:
+            os.lseek(fd, offset, os.SEEK_SET)
+            return os.read(fd, length)
 
     def stamp(self, fd: int) -> Stamp:
         """Stamp of an open file."""
