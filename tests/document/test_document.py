@@ -10,6 +10,7 @@ import pytest
 from studies import study_document
 
 from viewer.base.source import BytesSource
+from viewer.document import plans
 from viewer.document.document import Document, open_document
 from viewer.document.save import ChangedUnderneath, LossRefused
 from viewer.document.workspace import Workspace
@@ -227,3 +228,20 @@ def test_a_file_whose_suffix_names_another_format_keeps_its_own(tmp_path: Path) 
     document.undo()
     document.save(str(tmp_path / "copy.pgn"))
     assert (tmp_path / "copy.pgn").read_bytes() == before
+
+
+def test_states_of_nodes_that_are_gone_are_forgotten(path: Path) -> None:
+    document = open_document(str(path))
+    record, states = document.record(0), document.states(0)
+
+    def look() -> None:
+        for node in record.walk():
+            states.at(node)
+
+    for move in ("a0a1", "a0a2", "i0i1"):
+        document.play(record.root, move)
+        look()
+        document.undo()
+    assert set(states._known) <= set(record.walk())
+    document.do(plans.delete(document, 0, record.root))
+    assert list(states._known) == [record.root]

@@ -33,7 +33,7 @@ from viewer.formats.memory import MemoryCollection
 from viewer.games.states import States
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.node import Node
-from viewer.tree.ops import OpError, Touched, apply
+from viewer.tree.ops import OpError, Remove, Touched, apply
 from viewer.tree.record import Header, Record
 
 if TYPE_CHECKING:
@@ -286,7 +286,10 @@ class Document:
     def _apply_one(self, op: DocumentOp) -> tuple[DocumentOp, tuple[int, Touched] | None]:
         match op:
             case InRecord(key, inner):
-                back, touched = apply(self._records.touch(key), inner)
+                record = self._records.touch(key)
+                if isinstance(inner, Remove):  # later it is nowhere to be found
+                    self._records.cut_states(key, inner.node)
+                back, touched = apply(record, inner)
                 return InRecord(key, back), (key, touched)
             case InsertRecord(place, key, data):
                 self._records.insert(place, key, data)

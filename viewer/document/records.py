@@ -195,7 +195,7 @@ class Records:
         return record
 
     def cut_states(self, key: int, node: int | None) -> None:
-        """Another action stands at a node: forget the states from there on."""
+        """Another action stands at a node, or none any more: forget the states from there on."""
         states = self._states.get(key)
         if states is not None and node is not None:
             states.cut([states.record.nodes.get(node)])
