@@ -85,6 +85,8 @@ def forget_changes(window: Window) -> None:
         desk.close_editor()
         desk.study.flush()
         desk.study.document.history.set_clean()
+        if (details := desk.side.made("details")) is not None:
+            details.model.forget_new()
 
 
 def close(window: Window) -> None:

@@ -9,13 +9,14 @@ from chess_desks import chess_window, line
 from desks import click
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
 
 from viewer.document import plans
 from viewer.tree.record import Header
 from viewer.ui.commands import COMMANDS
 from viewer.ui.models.headers import NAME, VALUE
 from viewer.ui.pages.details_page import DetailsPage
+from viewer.ui.translate import tr
 from viewer.ui.window import Window
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # lists that pop up
@@ -266,3 +267,42 @@ def test_a_text_of_any_length_passes_through_whole(qtbot, window) -> None:
     write("x")
     press(KEY.Key_Tab)
     assert header(window, "Event") == text + "x"
+
+
+@pytest.mark.parametrize(
+    ("key", "after"), [(KEY.Key_Tab, "name"), (KEY.Key_Backtab, "Black")], ids=["on", "back"]
+)
+def test_with_a_choice_open_tab_takes_what_is_pointed_at(qtbot, window, key, after) -> None:
+    page = page_of(window)
+    click_row(qtbot, page, row_of(page, "Result"))
+    combo = QApplication.focusWidget()
+    assert isinstance(combo, QComboBox)
+    combo.showPopup()
+    QTest.keyClick(combo.view(), KEY.Key_Home)
+    QTest.keyClick(combo.view(), KEY.Key_Down)
+    QTest.keyClick(combo.view(), key)
+    assert header(window, "Result") == "1-0"
+    assert begun(page) == after
+
+
+@pytest.mark.parametrize("left", [True, False], ids=["in its value", "in its name"])
+def test_a_name_without_a_value_goes_at_the_end_only_when_somebody_says_so(
+    qtbot, window, monkeypatch, left: bool
+) -> None:
+    page, asked, answers = page_of(window), [], ["stay", "discard", "discard"]
+
+    def ask(title, text, given, *, safe: str) -> str:
+        asked.append((tr(title), sorted(given), safe))
+        return answers.pop(0)
+
+    monkeypatch.setattr(window.files, "ask", ask)
+    click_row(qtbot, page, page.model.rowCount() - 1, NAME)
+    write("Weather")
+    if left:
+        press(KEY.Key_Tab)
+    assert not window.close_desk(window.desk)
+    assert page.model.new_name == "Weather"
+    assert window.close_desk(window.desk)
+    question = "The detail “Weather” has no value yet."
+    assert asked[:2] == [(question, ["discard", "stay"], "stay")] * 2
+    assert [safe for *_, safe in asked[2:]] == ["save"]  # the record itself isn't saved

@@ -187,16 +187,18 @@ class Files:
             study.moved.emit()
 
     def may_leave(self, desk: Desk) -> bool:
-        """Whether a desk may go: asks about a position that is being edited, and what isn't saved."""
+        """Whether a desk may go: asks about what is begun and in no game yet, and what isn't saved."""
+        begun = []
         if desk.unfinished:
-            answer = self.ask(
-                message("A position is being edited."),
-                message("It is in no game yet."),
-                {"discard": message("Discard"), "stay": message("Go on editing")},
-                safe="stay",
-            )
-            if answer != "discard":
+            begun.append((message("A position is being edited."), message("It is in no game yet.")))
+        if desk.side.unvalued:
+            words = message("The detail “{name}” has no value yet.", name=desk.side.unvalued)
+            begun.append((words, message("A name alone isn't kept.")))
+        for words, why in begun:
+            answers = {"discard": message("Discard"), "stay": message("Go on editing")}
+            if self.ask(words, why, answers, safe="stay") != "discard":
                 return False
+        if desk.unfinished:
             desk.close_editor()
         return not desk.study.document.at_stake or self.may_close(desk.study.document)
 

@@ -193,6 +193,11 @@ class Side(QWidget):
         """A page, None where nobody has looked at it yet."""
         return self._pages.get(id)
 
+    @property
+    def unvalued(self) -> str:
+        """The name of a new detail that was given no value yet, "" for none."""
+        return str(getattr(self.made("details"), "unvalued", ""))
+
     def _show_notes(self) -> None:
         """How many findings there are, and the first by which something of the record isn't shown."""
         found = self.study.diagnostics

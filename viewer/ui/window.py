@@ -268,7 +268,7 @@ class Window(QMainWindow):
         """Whether a desk may go; asks where something isn't saved or finished."""
         desk.study.flush()
         self.end_tasks(desk.study.document)
-        if not desk.unfinished and not desk.study.document.at_stake:
+        if not (desk.unfinished or desk.side.unvalued or desk.study.document.at_stake):
             return True
         self._tabs.setCurrentIndex(self.desks().index(desk))
         return self.files.may_leave(desk)

@@ -106,6 +106,27 @@ class TextCell(QLineEdit):
         return super().event(event)
 
 
+class ChoiceCell(QComboBox):
+    """A choice. Tab takes what is pointed at in its open list, and goes on as it does without one."""
+
+    def showPopup(self) -> None:
+        super().showPopup()
+        self.view().installEventFilter(self)
+
+    def eventFilter(self, view: QObject, event: QEvent) -> bool:
+        if (
+            event.type() != QEvent.Type.KeyPress
+            or not isinstance(event, QKeyEvent)
+            or event.key() not in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
+        ):
+            return super().eventFilter(view, event)
+        self.setCurrentIndex(self.view().currentIndex().row())
+        self.hidePopup()
+        again = QKeyEvent(event.type(), event.key(), event.modifiers(), event.text())
+        QCoreApplication.sendEvent(self, again)
+        return True
+
+
 class Cells(QStyledItemDelegate):
     """Paints names muted and values in ink, and makes the editors."""
 
@@ -168,7 +189,7 @@ class Cells(QStyledItemDelegate):
         if choices is None:
             editor = self._line(parent, index)
         else:
-            editor = combo = QComboBox(parent)
+            editor = combo = ChoiceCell(parent)
             value = self._model.value(index.row())
             for key in dict.fromkeys([*choices, value]):
                 combo.addItem(tr(choices[key]) if key in choices else key, key)

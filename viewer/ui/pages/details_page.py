@@ -308,6 +308,11 @@ class DetailsPage(QWidget):
         column.addWidget(self.view)
         study.leaving.connect(self.view.hand_in)
 
+    @property
+    def unvalued(self) -> str:
+        """The name of a new header that was given no value yet, "" for none."""
+        return self.model.new_name
+
     def showEvent(self, event: QShowEvent) -> None:
         self.model.look_at_format()
         super().showEvent(event)
