@@ -16,7 +16,7 @@ from viewer.document.document import Document
 from viewer.document.plans import records as plans_records
 from viewer.formats import FORMATS, Likeness
 from viewer.formats.detect import detect, load_source
-from viewer.formats.format import Collection, Unreadable
+from viewer.formats.format import Collection, Unreadable, value_of
 from viewer.formats.pgn import FORMAT
 from viewer.tree.record import Header
 
@@ -162,6 +162,16 @@ def test_each_game_has_its_encoding():
         assert [collection.record(last - n).encoding for n in (1, 2)] == ["cp1252", "utf-8"]
     chosen = load_source(BytesSource(data), encoding="latin-1")
     assert chosen.values("Event", 1, 3) == ["CafÃ©", "Café"]
+
+
+def test_the_list_of_a_large_file_has_the_names_as_each_game_reads_them():
+    """Names that end in one letter beyond ASCII, and games of another game in a codec of their own."""
+    names = ["André", "Größe", "Zoë Å", "许银川"]
+    games = [f'[Event "x"]\n[White "{name}"]\n\n1. e4 *\n\n'.encode("cp1252") for name in names[:3]]
+    chinese = f'[Game "xiangqi"]\n[White "{names[3]}"]\n\n1. 炮二平五 马８进７ *\n\n'
+    collection = opened(b"".join((*games, chinese.encode("gb18030"))) * 3000)
+    assert collection.values("White", 0, len(collection)) == names * 3000
+    assert [value_of(collection.record(at).headers, "White") for at in range(4)] == names
 
 
 def test_findings_say_where_in_the_file():

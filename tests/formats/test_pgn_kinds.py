@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from pgn_texts import found_in, read, written
 
+import viewer
 from viewer.base.source import BytesSource
+from viewer.document import plans
 from viewer.document.document import Document
 from viewer.document.plans import records as plans_records
 from viewer.formats.detect import load_source
@@ -231,3 +233,29 @@ def test_games_go_where_they_are_moved_with_their_bytes(mixed, tmp_path):
     document.save(str(path))
     other = whole[len(CHESS_GAME) : -len(CHESS_GAME)]
     assert path.read_bytes() == other + CHESS_GAME * 2
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "moves"),
+    [
+        *(("Game", "xiangqi", "1. e4 "), ("Variant", "xiangqi", ""), ("GameType", "20", "")),
+        *(
+            ("GameType", "1", "1. e4 "),
+            ("Sente", "x", ""),
+            ("FEN", f"{'9/' * 9}9 w - - 0 1", "1. e4 "),
+        ),
+    ],
+)
+def test_a_tag_that_makes_another_game_of_a_file_is_told(name, value, moves, tmp_path):
+    path = tmp_path / "a.pgn"
+    path.write_text(f'[Event "x"]\n\n{moves}*\n')
+    document = viewer.open(str(path))
+    key = document.keys()[0]
+    document.do(plans.header(document, key, document.record(0).root, name, value))
+    losses = document.losses()
+    told = {loss.words.text() for loss in losses if not loss.kind.startswith("header")}
+    assert "format" in [loss.kind for loss in losses]
+    document.save(allow_loss=True)
+    with pytest.raises(Unreadable) as refused:
+        viewer.load(str(path))
+    assert all(str(refused.value) in words for words in told)

@@ -99,13 +99,13 @@ class Bounds:
         key: str,
         start: int,
         stop: int,
-        decode: Callable[[bytes], str],
+        decode: Callable[[bytes], str | None],
         read: Callable[[int], str],
     ) -> list[str]:
         """The values of a tag in a range of known games.
 
-        `decode` makes text of bytes that aren't ASCII, `read` gives the value in a game whose tags have
-        to be read. Raises OSError.
+        `decode` makes text of bytes that aren't ASCII where they say it, `read` gives the value in a game
+        whose tags have to be read. Raises OSError.
         """
         return [read(index) for index in range(start, stop)]
 

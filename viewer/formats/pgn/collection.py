@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from weakref import ReferenceType, ref
@@ -13,7 +14,7 @@ from viewer.base.messages import Message, message
 from viewer.base.packed import known_size, problem_of
 from viewer.base.source import Source
 from viewer.base.spans import Span
-from viewer.base.text import decode
+from viewer.base.text import CP1252, UTF8, decode
 from viewer.formats.format import Unreadable, value_of
 from viewer.formats.pgn.bounds import Bounds
 from viewer.formats.pgn.dialects import is_read, unread
@@ -26,6 +27,7 @@ PLACE = "pgn.place"
 REST = "pgn.rest"
 _LARGE = 1 << 18
 _HEADERS = 1 << 20
+_DOUBLE = re.compile(rb"[\x80-\xff]{2}")  # rare in Western words, common in Chinese ones
 _LOOKED_FOR = 1 << 20  # bytes of a file that may hold another game's records only
 
 
@@ -156,8 +158,14 @@ class PgnCollection:
     def _value(self, key: str, index: int) -> str:
         return value_of(self.headers(index), key)
 
-    def _text(self, raw: bytes) -> str:
-        return decode(raw, codec_of(raw, self._encoding))
+    def _text(self, raw: bytes) -> str | None:
+        """A value that isn't ASCII as text, None where the game has to be asked for its codec."""
+        if self._encoding is not None:
+            return decode(raw, codec_of(raw, self._encoding))
+        try:
+            return raw.decode(UTF8)
+        except UnicodeDecodeError:
+            return None if _DOUBLE.search(raw) else decode(raw, CP1252)
 
     def headers(self, index: int) -> tuple[Header, ...]:
         """The tags of a game."""

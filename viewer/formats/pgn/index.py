@@ -212,7 +212,7 @@ class Index(Bounds):
         key: str,
         start: int,
         stop: int,
-        decode: Callable[[bytes], str],
+        decode: Callable[[bytes], str | None],
         read: Callable[[int], str],
     ) -> list[str]:
         """The values of a tag in a range of known games, most of them without looking for it."""
@@ -239,7 +239,8 @@ class Index(Bounds):
             for other in range(tag):
                 before += lengths[tags[games] - low + other]
             sizes = lengths[tags[games] - low + tag]
-            self._slices(out, games.tolist(), before.tolist(), sizes.tolist(), decode)
+            for game in self._slices(out, games.tolist(), before.tolist(), sizes.tolist(), decode):
+                out[game] = read(start + game)
         return out
 
     def _slices(
@@ -248,10 +249,11 @@ class Index(Bounds):
         games: list[int],
         starts: list[int],
         sizes: list[int],
-        decode: Callable[[bytes], str],
-    ) -> None:
-        """Read values, in windows where they are near each other."""
+        decode: Callable[[bytes], str | None],
+    ) -> list[int]:
+        """Read values, in windows where they are near each other; the games that `decode` can't tell."""
         read = self.source.read
+        untold: list[int] = []
         sparse = (starts[-1] - starts[0]) // len(starts) > _SPARSE
         data, low, high = b"", 0, 0
         for game, start, size in zip(games, starts, sizes, strict=True):
@@ -260,7 +262,12 @@ class Index(Bounds):
                 data, low = read(start, length), start
                 high = low + length
             raw = data[start - low : start - low + size]
-            out[game] = raw.decode("ascii") if raw.isascii() else decode(raw)
+            text = raw.decode("ascii") if raw.isascii() else decode(raw)
+            if text is None:
+                untold.append(game)
+            else:
+                out[game] = text
+        return untold
 
 
 def _ahead(schema: Schema, tag: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import NamedTuple
 
 from viewer.base.limits import DEFAULT
@@ -19,7 +20,6 @@ from viewer.formats.pgn.game import read_game
 from viewer.formats.pgn.split import Scan, game_end
 from viewer.formats.pgn.write.losses import written_with_losses
 from viewer.tree.diff import lost
-from viewer.tree.facts import Fact
 
 _FORMAT = "pgn"
 _OWN = "own"
@@ -95,20 +95,22 @@ class _Sheet:
         self._collection = collection
         self._source = collection.source
         self._last: Written | None = None
+        self._read_as: dict[
+            int, str
+        ] = {}  # kinds of games that are written, "" of those that can be read
         index = 0
         while index < len(collection):
             index += self._add(index)
-        kinds = [fact.value for fact in self._kinds()]
-        if len(kinds) == len(collection):
-            self.losses.append(Loss("format", None, unread(str(kinds[0]))))
+        kinds = list(takewhile(bool, map(self._kind, range(len(collection)))))
+        if len(kinds) == len(collection):  # no file is opened without a game that can be read
+            self.losses.append(Loss("format", None, unread(kinds[0])))
 
-    def _kinds(self) -> Iterator[Fact]:
-        """Of games that can't be read yet, up to the first that can: without one no file is opened."""
-        for index in range(len(self._collection)):
-            fact = self._collection.record(index).fact(KIND)
-            if fact is None:
-                return
-            yield fact
+    def _kind(self, index: int) -> str:
+        """What a game is read as where that can't be read yet, else ""."""
+        if index in self._read_as:
+            return self._read_as[index]
+        fact = self._collection.record(index).fact(KIND)
+        return "" if fact is None else str(fact.value)
 
     def _add(self, index: int) -> int:
         """Write the game of a number, or all that are copied from there on; how many these are."""
@@ -149,7 +151,7 @@ class _Sheet:
 
     def _written(self, index: int) -> Written:
         record = self._collection.record(index)
-        data, losses = written_with_losses(record)
+        data, losses, self._read_as[index] = written_with_losses(record)
         self.losses += [loss._replace(record=index) for loss in losses]
         if _is_several(data):
             self._tell("records", index, _FALLS_APART)

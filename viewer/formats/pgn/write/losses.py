@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.formats.format import Loss
+from viewer.formats.pgn.dialects import unread
 from viewer.formats.pgn.export.new import new_game
-from viewer.formats.pgn.facts import TAGS, raw_of, script_of
+from viewer.formats.pgn.facts import KIND, TAGS, raw_of, script_of
 from viewer.formats.pgn.game import read_game
 from viewer.formats.pgn.read.said import ITEM
 from viewer.formats.pgn.split import game_end
@@ -21,7 +23,22 @@ from viewer.tree.diff import Difference, lost
 from viewer.tree.record import Record
 
 _START = frozenset(("fen", "setup"))
+_THE_GAME = frozenset(("game", "start", "branch", "action"))
 _NO_LIMITS = Limits(sys.maxsize, sys.maxsize, sys.maxsize, diagnostics=0)
+
+
+class WrittenGame(NamedTuple):
+    """A game as it is written.
+
+    Attributes:
+        data: its bytes.
+        losses: what a reader doesn't find in them.
+        kind: what they are read as where that can't be read yet (see `dialects`), else "".
+    """
+
+    data: bytes
+    losses: list[Loss]
+    kind: str
 
 
 def losses_of(record: Record) -> list[Loss]:
@@ -30,11 +47,11 @@ def losses_of(record: Record) -> list[Loss]:
     The records that PGN can't say are written all the same, without what it can't. Where a comment
     stands among glyphs and variations is layout, and no loss if it stands elsewhere.
     """
-    return written_with_losses(record)[1]
+    return written_with_losses(record).losses
 
 
-def written_with_losses(record: Record) -> tuple[bytes, list[Loss]]:
-    """The bytes of a game, and its losses."""
+def written_with_losses(record: Record) -> WrittenGame:
+    """A game in the style that it was read in, or as a new one."""
     surely: Surely | None = None
     tags, script = raw_of(record.facts, TAGS), script_of(record)
     if tags is None or script is None:
@@ -44,8 +61,26 @@ def written_with_losses(record: Record) -> tuple[bytes, list[Loss]]:
         if game_end(data, 0, True) != len(data):
             data = compose(record, tags, script, bracketed=True)
     read, _ = read_game(data, 0, _NO_LIMITS, None)
-    found = differences_of(record, read, surely)
-    return data, [Loss(one.kind, one.node, _words(one)) for one in found]
+    kind = _kind_of(read)
+    other = kind if kind != _kind_of(record) else ""
+    losses = [
+        Loss(
+            one.kind,
+            one.node,
+            _words_of_kind(other) if other and one.kind in _THE_GAME else _words(one),
+        )
+        for one in differences_of(record, read, surely)
+    ]
+    return WrittenGame(data, losses, kind)
+
+
+def _kind_of(record: Record) -> str:
+    fact = record.fact(KIND)
+    return "" if fact is None else str(fact.value)
+
+
+def _words_of_kind(kind: str) -> Message:
+    return message("What the tags say makes another game of it. {reason}", reason=unread(kind))
 
 
 def differences_of(
