@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
@@ -15,6 +15,8 @@ from viewer.base.spans import Piece, Span
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record, with_header
+
+_REMEMBERED = 256  # records whose headers a file of many keeps
 
 
 class Unreadable(Exception):
@@ -109,6 +111,22 @@ class Whole:
 def value_of(headers: Sequence[Header], key: str) -> str:
     """The first header of a key, "" without it."""
     return next((entry.value for entry in headers if entry.key == key), "")
+
+
+class RecentHeaders:
+    """The headers of the records that were asked for last: a list asks for them column by column."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Header, ...]] = {}
+
+    def get(self, index: int, read: Callable[[int], tuple[Header, ...]]) -> tuple[Header, ...]:
+        """The headers of a record, by `read` where they aren't remembered. Raises what it raises."""
+        known = self._known.get(index)
+        if known is None:
+            if len(self._known) >= _REMEMBERED:
+                self._known.clear()
+            known = self._known[index] = read(index)
+        return known
 
 
 class HeaderField(NamedTuple):

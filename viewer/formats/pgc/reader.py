@@ -10,7 +10,7 @@ from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.base.spans import Piece, Span
-from viewer.formats.format import Unreadable, value_of
+from viewer.formats.format import RecentHeaders, Unreadable, value_of
 from viewer.formats.pgc.games import Games
 from viewer.formats.pgc.syntax import (
     BEGIN,
@@ -61,6 +61,7 @@ class PgcCollection:
         self.source: Source = source
         self._limits = limits
         self._games = Games(source)
+        self._recent = RecentHeaders()
         self._judged: set[int] = set()
         self._diagnostics: list[Diagnostic] = []
         self._games.find_first()
@@ -96,7 +97,7 @@ class PgcCollection:
 
     def headers(self, index: int) -> tuple[Header, ...]:
         """The tags of a game; no move is looked at."""
-        return headers_of(tokens_of(self._read(index)))
+        return self._recent.get(index, lambda index: headers_of(tokens_of(self._read(index))))
 
     def record(self, index: int) -> Record:
         """The record of a game."""

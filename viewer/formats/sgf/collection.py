@@ -10,7 +10,7 @@ from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.base.spans import Span
-from viewer.formats.format import Unreadable, value_of
+from viewer.formats.format import RecentHeaders, Unreadable, value_of
 from viewer.formats.sgf.dialect import is_known, number_of, unknown
 from viewer.formats.sgf.encoding import guess
 from viewer.formats.sgf.reader import Found, first_node, head_of, read_game
@@ -50,6 +50,7 @@ class SgfCollection:
         self._read = len(data)
         self._edges = array("Q", [0])  # where each known game ends in the text
         self._starts = array("Q")
+        self._recent = RecentHeaders()
         self._stops = array("Q")
         self._bytes: array[int] | None = None
         self._counted = (0, 0, len(encode(self._mark, self.codec)))
@@ -148,7 +149,7 @@ class SgfCollection:
 
     def headers(self, index: int) -> tuple[Header, ...]:
         """The headers of a game."""
-        return head_of(self._text, self._starts[index])
+        return self._recent.get(index, lambda index: head_of(self._text, self._starts[index]))
 
     def record(self, index: int) -> Record:
         """A game, read now."""

@@ -32,6 +32,7 @@ KEY_ROLE = Qt.ItemDataRole.UserRole
 _MEDIA_TYPE = "application/x-qipu-place"
 _PAINT = 120  # ms between two additions of rows
 _KEPT = 2_000  # rows whose texts are kept
+_BLOCK = 32  # records whose texts are made at once
 _FIXED = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
@@ -176,8 +177,31 @@ class GamesModel(QAbstractTableModel):
         if cells is None:
             if len(self._cells) >= _KEPT:
                 self._cells.clear()
+            if self.natural:
+                self._make_block(place)
+            cells = self._cells.get(place)
+        if cells is None:
             cells = self._cells[place] = self._make_cells(place)
         return cells[column]
+
+    def _make_block(self, place: int) -> None:
+        """The texts of the records round a place, column by column: few reads for many rows.
+
+        None where some of them can't be read: each is asked by itself then.
+        """
+        document = self._study.document
+        start = place - place % _BLOCK
+        stop = min(start + _BLOCK, len(document))
+        columns = []
+        try:
+            for each in self.columns:
+                values = (
+                    document.values(each.key, start, stop) if each.key else [""] * (stop - start)
+                )
+                columns.append([value_text(each.role, value) for value in values])
+        except OSError:
+            return
+        self._cells.update(enumerate(zip(*columns, strict=True), start))
 
     def _make_cells(self, place: int) -> tuple[str, ...]:
         try:
