@@ -7,8 +7,10 @@ from csa_games import GAME, PROBLEM, bytes_of, games, losses, read, record_of, w
 from hypothesis import given
 from hypothesis import strategies as st
 
+import viewer
 from viewer.base.limits import Limits
 from viewer.base.source import BytesSource
+from viewer.document import plans
 from viewer.formats.csa import FORMAT
 from viewer.formats.memory import MemoryCollection
 from viewer.games.shogi.sfen import START_TEXT
@@ -363,3 +365,13 @@ def test_a_game_that_says_nothing_is_still_a_game_among_others():
     data = written(record, record_of(b"+7776FU\n"))
     assert data == b"'nothing yet\nPI\n+\n/\n+7776FU\n"
     assert len(read(data)) == 2
+
+
+def test_a_file_of_which_nothing_is_left_is_told(tmp_path):
+    path = tmp_path / "a.csa"
+    path.write_bytes(b"-Y")
+    document = viewer.open(str(path))
+    document.do(plans.delete(document, document.keys()[0], document.record(0).node(1)))
+    assert "format" in [loss.kind for loss in document.losses()]
+    document.undo()
+    assert document.losses() == ()

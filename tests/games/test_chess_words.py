@@ -68,6 +68,8 @@ def test_which_rule_a_move_breaks(setup: str | None, text: str, words: str) -> N
         (None, "x" * 5000, "No move could be read from “xxxxxxxxxx"),
         (None, "e5", "A pawn moves forward by one square, from its start by two."),
         (None, "Dd4", "No move could be read from “Dd4”."),
+        (None, "N@f3+", "A piece is put on the board, as in Crazyhouse: Qipu can't play that."),
+        (None, "@e4", "A piece is put on the board, as in Crazyhouse: Qipu can't play that."),
         (None, "Nf6", "No knight of White can go to f6."),
         (None, "Qd4", "The way is blocked on d2."),
         (None, "Ke2", "A piece of the same side stands on e2."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections.abc import Iterator, Mapping
 
@@ -10,7 +11,7 @@ from viewer.base.messages import Message, message
 from viewer.base.source import BytesSource
 from viewer.formats.csa.collection import CsaCollection
 from viewer.formats.csa.draft import Draft, draft
-from viewer.formats.format import Collection, Loss
+from viewer.formats.format import Collection, Loss, Unreadable
 from viewer.formats.shared.japanese import encode
 from viewer.games.shogi.sfen import diagram_of
 from viewer.tree.action import Action, Setup
@@ -24,10 +25,14 @@ _NO_LIMITS = Limits(sys.maxsize, sys.maxsize, sys.maxsize, diagnostics=0)
 
 def losses_of(collection: Collection, written: Mapping[int, Draft], data: bytes) -> Iterator[Loss]:
     """The losses of the records that were written, by their place, in the file `data`."""
-    read = CsaCollection(BytesSource(data), _NO_LIMITS, None)
+    read: CsaCollection | None = None
+    with contextlib.suppress(Unreadable):  # a file of which nothing is left
+        read = CsaCollection(BytesSource(data), _NO_LIMITS, None)
     for place, said in written.items():
         record = collection.record(place)
-        there = read.record(place) if place < len(read) else Record("shogi", Node(0, None))
+        there = Record("shogi", Node(0, None))
+        if read is not None and place < len(read):
+            there = read.record(place)
         codec = there.encoding or ""
         for one in lost(_normal(record, said), _normal(there, draft(there))):
             yield Loss(one.kind, one.node, _words(one, codec), place)

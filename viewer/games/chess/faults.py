@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import chess
 
 from viewer.base.messages import Message, message
@@ -27,6 +29,7 @@ _NOBODY: dict[int, Message] = {
     chess.KNIGHT: message("No knight of {side} can go to {place}."),
     chess.PAWN: message("No pawn of {side} can go to {place}."),
 }
+_DROP = re.compile(r"[PNBRQ]?@[a-h][1-8][+#!?]{0,3}")
 
 
 def side_name(board: chess.Board) -> Message:
@@ -195,6 +198,8 @@ def _fault_of_text(board: chess.Board, text: str) -> Message | None:
     kingside = castling_side(text)
     if kingside is not None:
         return _fault_of_castling(board, kingside)
+    if _DROP.fullmatch(text):
+        return message("A piece is put on the board, as in Crazyhouse: Qipu can't play that.")
     for spelt in spelt_moves(text):
         return _fault_of_spelt(board, spelt)
     return None
