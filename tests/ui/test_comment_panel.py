@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from chess_desks import chess_window, line
 from desks import make_window, write_file
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 
@@ -14,7 +15,7 @@ from viewer.document import plans
 from viewer.tree.action import Move
 from viewer.tree.annotation import BEFORE, CLOCK, COMMENT, ELAPSED, EVALUATION
 from viewer.ui.commands import COMMANDS
-from viewer.ui.comment_panel import CommentPanel
+from viewer.ui.comment_panel import CommentEdit, CommentPanel
 from viewer.ui.window import Window
 
 pytestmark = pytest.mark.gui
@@ -162,3 +163,33 @@ def test_saved_in_another_format_line_breaks_are_read_as_there(window: Window) -
     )
     window.study.do(plans.comment, "x")
     assert notation.flowing
+
+
+def test_escape_keeps_what_is_written(qtbot, tmp_path: Path) -> None:
+    window = chess_window(qtbot, tmp_path, line("e2e4"))
+    edit = panel(window).edit
+    edit.setFocus()
+    QTest.keyClicks(edit, "Calm")
+    QTest.keyClick(edit, Qt.Key.Key_Escape)
+    assert window.study.record.root.note(COMMENT) == "Calm"
+    assert window.focusWidget() is window.desk.stage.board
+    window.run(COMMANDS["undo"])
+    assert window.study.record.root.note(COMMENT) == ""
+
+
+@pytest.mark.parametrize("height", range(150, 190, 7))
+def test_no_line_of_a_comment_is_cut_at_the_foot(qtbot, height: int) -> None:
+    edit = CommentEdit()
+    qtbot.addWidget(edit)
+    edit.setPlainText("one\n" * 40)
+    edit.resize(200, height)
+    edit.show()
+    block = edit.firstVisibleBlock()
+    tops = []
+    while block.isValid():
+        box = edit.blockBoundingGeometry(block).translated(edit.contentOffset())
+        tops.append((box.top(), box.bottom()))
+        block = block.next()
+    foot = edit.viewport().height()
+    assert not [box for box in tops if box[0] < foot - 4 and box[1] > foot + 1]
+    assert foot > height - 2 * edit.fontMetrics().lineSpacing()

@@ -176,6 +176,25 @@ def test_escape_leaves_step_by_step(qtbot, window, editor) -> None:
     assert window.study.document.history.unused
 
 
+def test_escape_asks_before_an_edited_position_goes(qtbot, window, editor, monkeypatch) -> None:
+    asked, answers = [], ["stay", "discard"]
+
+    def ask(title, text, given, *, safe: str) -> str:
+        asked.append((sorted(given), safe))
+        return answers.pop(0)
+
+    monkeypatch.setattr(window.files, "ask", ask)
+    click(qtbot, editor, "a1", RIGHT)
+    editor.board.setFocus()
+    editor.board.at = ""
+    press("Escape")
+    assert window.desk.editing
+    assert "a1" not in pieces(editor)
+    press("Escape")
+    assert not window.desk.editing
+    assert asked == [(["discard", "stay"], "stay")] * 2
+
+
 def test_steps_are_taken_back_in_the_editor_only(qtbot, window, editor) -> None:
     window.study.document.play(window.study.record.root, "d2d4")
     start = text(editor)

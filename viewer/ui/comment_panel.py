@@ -6,7 +6,7 @@ The comment is shown as paragraphs, as in the notation; what isn't edited stays 
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QTextCursor
+from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QPlainTextEdit,
@@ -112,6 +112,13 @@ class CommentEdit(QPlainTextEdit):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.left.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show whole lines: half of one at the foot can't be read."""
+        super().resizeEvent(event)
+        around = 2 * round(self.document().documentMargin())
+        rest = (self.height() - around) % self.fontMetrics().lineSpacing()
+        self.setViewportMargins(0, 0, 0, rest if self.height() > around else 0)
 
 
 class CommentPanel(QWidget):

@@ -188,19 +188,25 @@ class Files:
 
     def may_leave(self, desk: Desk) -> bool:
         """Whether a desk may go: asks about what is begun and in no game yet, and what isn't saved."""
-        begun = []
         if desk.unfinished:
-            begun.append((message("A position is being edited."), message("It is in no game yet.")))
+            if not self.may_drop_position():
+                return False
+            desk.close_editor()
         if desk.side.unvalued:
             words = message("The detail “{name}” has no value yet.", name=desk.side.unvalued)
-            begun.append((words, message("A name alone isn't kept.")))
-        for words, why in begun:
-            answers = {"discard": message("Discard"), "stay": message("Go on editing")}
-            if self.ask(words, why, answers, safe="stay") != "discard":
+            if not self._may_drop(words, message("A name alone isn't kept.")):
                 return False
-        if desk.unfinished:
-            desk.close_editor()
         return not desk.study.document.at_stake or self.may_close(desk.study.document)
+
+    def may_drop_position(self) -> bool:
+        """Whether a position that is being edited may go."""
+        words = message("A position is being edited.")
+        return self._may_drop(words, message("It is in no game yet."))
+
+    def _may_drop(self, what: Message, why: Message) -> bool:
+        """Whether something that is begun may go: asks."""
+        answers = {"discard": message("Discard"), "stay": message("Go on editing")}
+        return self.ask(what, why, answers, safe="stay") == "discard"
 
     def may_close(self, document: Document) -> bool:
         """Whether a document that isn't saved may go: asks to save, discard or stay."""

@@ -128,6 +128,7 @@ class PositionEditor(DeskMode):
     Signals:
         finished: somebody is done: (what with it, its set-up); "start": the start of this game is to
             be that, "new": a new game, "": nothing of it.
+        leaving: a key leaves a position that is edited and not taken over.
         told: a sentence for the status line.
 
     Attributes:
@@ -136,6 +137,7 @@ class PositionEditor(DeskMode):
     """
 
     finished = Signal(str, object)
+    leaving = Signal()
     told = Signal(object)
     name = message("Position editor")
 
@@ -263,6 +265,13 @@ class PositionEditor(DeskMode):
         elif self.board.at:
             self.board.at = ""
             self.board.update()
+        else:
+            self._escape()
+
+    def _escape(self) -> None:
+        """Be done by a key: what was put together goes only when somebody says so."""
+        if self.unfinished:
+            self.leaving.emit()
         else:
             self.finish("")
 

@@ -23,6 +23,7 @@ def edit_position(window: Window) -> PositionEditor | None:
     editor = PositionEditor(desk.study, window.clips.takes(desk.study, desk.study.record.game))
     editor.told.connect(window.say)
     editor.finished.connect(lambda what, setup: _finish(window, desk, what, setup))
+    editor.leaving.connect(lambda: window.files.may_drop_position() and editor.finish(""))
     desk.show_editor(editor)
     window.looks.dress(desk)
     window.focus_board()
