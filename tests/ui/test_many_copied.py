@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 from desks import make_window
-from PySide6.QtCore import QMimeData
+from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from viewer.document import clip_records
@@ -159,3 +160,21 @@ def test_many_games_are_deleted_and_come_back(window: Window, tmp_path: Path) ->
     assert len(document) == COUNT
     assert not document.modified
     assert document.untouched(0) == COUNT
+
+
+def test_in_the_list_the_usual_keys_copy_and_paste_games(qtbot, window) -> None:
+    window.show_page("games")
+    view = window.desk.side.page("games").view
+    view.setFocus()
+    view.choose_rows([2, 3, 5])
+    moves = len(window.study.record.nodes)
+    QTest.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    text = QGuiApplication.clipboard().text()
+    assert [name in text for name in ("W1001", "W1002", "W1003", "W1005")] == [False, *[True] * 3]
+    show(window, 0)
+    window.show_page("games")
+    view = window.desk.side.page("games").view
+    view.setFocus()
+    QTest.keyClick(view, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert len(window.study.document) == COUNT + 3
+    assert len(window.study.record.nodes) == moves, "no moves were pasted into a game"

@@ -194,16 +194,16 @@ class Files:
             desk.close_editor()
         if desk.side.unvalued:
             words = message("The detail “{name}” has no value yet.", name=desk.side.unvalued)
-            if not self._may_drop(words, message("A name alone isn't kept.")):
+            if not self._may_give_up(words, message("A name alone isn't kept.")):
                 return False
         return not desk.study.document.at_stake or self.may_close(desk.study.document)
 
     def may_drop_position(self) -> bool:
         """Whether a position that is being edited may go."""
         words = message("A position is being edited.")
-        return self._may_drop(words, message("It is in no game yet."))
+        return self._may_give_up(words, message("It is in no game yet."))
 
-    def _may_drop(self, what: Message, why: Message) -> bool:
+    def _may_give_up(self, what: Message, why: Message) -> bool:
         """Whether something that is begun may go: asks."""
         answers = {"discard": message("Discard"), "stay": message("Go on editing")}
         return self.ask(what, why, answers, safe="stay") == "discard"

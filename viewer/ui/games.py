@@ -61,6 +61,8 @@ class Games:
         page = cast("GamesPage", made)
         page.left.connect(self._window.focus_board)
         page.removeAsked.connect(self.remove)
+        page.copyAsked.connect(self.copy)
+        page.pasteAsked.connect(self.paste)
         page.dragged.connect(self._drag)
         page.gamesContext.connect(self._show_context)
 

@@ -23,12 +23,18 @@ def edit_position(window: Window) -> PositionEditor | None:
     editor = PositionEditor(desk.study, window.clips.takes(desk.study, desk.study.record.game))
     editor.told.connect(window.say)
     editor.finished.connect(lambda what, setup: _finish(window, desk, what, setup))
-    editor.leaving.connect(lambda: window.files.may_drop_position() and editor.finish(""))
+    editor.leaving.connect(lambda: _give_up(window, editor))
     desk.show_editor(editor)
     window.looks.dress(desk)
     window.focus_board()
     window.say(editor.ends.hint())
     return editor
+
+
+def _give_up(window: Window, editor: PositionEditor) -> None:
+    """Leave without the position, if somebody means that."""
+    if window.files.may_drop_position():
+        editor.finish("")
 
 
 def _finish(window: Window, desk: Desk, what: str, setup: Setup | None) -> None:

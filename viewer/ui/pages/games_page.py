@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QDropEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtGui import QDropEvent, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -51,6 +51,7 @@ _WIDTHS = {
     "title": 150,
     "plies": 56,
 }
+_KEYS = QKeySequence.StandardKey
 _OPEN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _DOWN = (Qt.Key.Key_Down, Qt.Key.Key_PageDown, *_OPEN)
 
@@ -91,6 +92,7 @@ class GamesView(RowView, QTableView):
         typed: somebody typed a text, which is for the filter.
         left: somebody wants to go back to the board.
         removeAsked: somebody wants the chosen records away.
+        copyAsked, pasteAsked: somebody copies the chosen records, or pastes behind them.
         dragged: somebody dragged a record: (its place, the new one).
     """
 
@@ -98,6 +100,8 @@ class GamesView(RowView, QTableView):
     typed = Signal(str)
     left = Signal()
     removeAsked = Signal()
+    copyAsked = Signal()
+    pasteAsked = Signal()
     dragged = Signal(int, int)
 
     def __init__(self, model: GamesModel, parent: QWidget | None = None) -> None:
@@ -180,10 +184,23 @@ class GamesView(RowView, QTableView):
 
     def event(self, event: QEvent) -> bool:
         kept = UP_AND_DOWN | {Qt.Key.Key_Escape, Qt.Key.Key_Delete, Qt.Key.Key_Backspace}
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and (event.matches(_KEYS.Copy) or event.matches(_KEYS.Paste))
+        ):
+            event.accept()  # here they mean games, not the moves of the one that is shown
+            return True
         return keeps(event, kept, typed=True) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, text = event.key(), event.text()
+        if event.matches(_KEYS.Copy):
+            self.copyAsked.emit()
+            return
+        if event.matches(_KEYS.Paste):
+            self.pasteAsked.emit()
+            return
         if key in _OPEN:
             self.opened.emit(self.currentIndex().data(KEY_ROLE))
         elif key == Qt.Key.Key_Escape:
@@ -237,12 +254,15 @@ class GamesPage(QWidget):
     Signals:
         left: somebody wants to go back to the board.
         removeAsked: somebody wants the chosen records away.
+        copyAsked, pasteAsked: somebody copies the chosen records, or pastes behind them.
         dragged: somebody dragged a record: (its place, the new one).
         gamesContext: somebody asks what can be done with the chosen records: (global point).
     """
 
     left = Signal()
     removeAsked = Signal()
+    copyAsked = Signal()
+    pasteAsked = Signal()
     dragged = Signal(int, int)
     gamesContext = Signal(QPoint)
 
@@ -281,6 +301,8 @@ class GamesPage(QWidget):
         view.typed.connect(self._type)
         view.left.connect(self.left)
         view.removeAsked.connect(self.removeAsked)
+        view.copyAsked.connect(self.copyAsked)
+        view.pasteAsked.connect(self.pasteAsked)
         view.dragged.connect(self.dragged)
         view.customContextMenuRequested.connect(self._ask)
         model.counted.connect(self._tell_count)
