@@ -170,3 +170,31 @@ def test_a_game_that_alone_is_none_carries_data() -> None:
     source = Document(FORMATS["epd"].load().read(BytesSource(lines)))
     assert isinstance(clip_records.carried(source, 0), RecordBytes)
     assert isinstance(clip_records.carried(source, 1), RecordData)
+
+
+@pytest.mark.parametrize("text", ["naïve", "注釈"])
+@pytest.mark.parametrize(
+    ("format", "codec"), [("pgn", "cp1252"), ("csa", "cp932"), ("epd", "cp1252")]
+)
+def test_a_game_that_is_written_in_another_codec_than_its_file_was_comes_back(
+    format: str, codec: str, text: str
+) -> None:
+    """A new game, and one that was given text that its codec lacks."""
+    named = {
+        "pgn": FILES["pgn"],
+        "csa": f"N+先手の人\n{CSA[0]}",
+        "epd": EPD[0].replace("Kd3", "Ké"),
+    }
+    source = BytesSource(named[format].encode(codec))
+    document = Document(FORMATS[format].load().read(source))
+    key = document.keys()[0]
+    document.do(plans_records.new(document, key, document.record(0).root))
+    for place in (0, 1):
+        key = document.keys()[place]
+        document.do(plans.comment(document, key, document.record(place).root, text))
+        if document.losses():
+            document.undo()
+            continue
+        packed = clip_records.to_text(format, [clip_records.carried(document, place)])
+        _, (data,) = back(packed)
+        assert data.record().root.comment == text

@@ -14,6 +14,7 @@ from viewer.document.ops import AnyRecord, RecordBytes, RecordData, pack_record,
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection, Unreadable
 from viewer.formats.ordered import OrderedCollection
+from viewer.tree.record import Record
 
 MEDIA_TYPE = "application/x-qipu-games+json"
 MOST = 2_000
@@ -58,8 +59,25 @@ def _as_bytes(records: Collection, index: int, raw: bytes) -> RecordBytes:
     if raw.isascii():
         return RecordBytes(records.format, raw)
     # What the file's other games said of its encoding isn't there any more.
-    encoding = records.record(index).encoding
-    return RecordBytes(records.format, raw.removeprefix(_MARK), encoding)
+    record = records.record(index)
+    data = RecordBytes(records.format, raw.removeprefix(_MARK), record.encoding)
+    if records.span(index) is not None:
+        return data
+    # What is written anew may be in another codec than its file, as the text needs it.
+    return max((data, data._replace(encoding=None)), key=lambda one: _alike(record, one))
+
+
+def _alike(record: Record, data: RecordBytes) -> int:
+    """How many texts of a record are found in its bytes."""
+    try:
+        return len(_texts(record) & _texts(data.record()))
+    except Unreadable:
+        return -1
+
+
+def _texts(record: Record) -> set[str]:
+    notes = (value for node in record.walk() for value in node.notes.values())
+    return {header.value for header in record.headers} | {str(value) for value in notes}
 
 
 def to_text(format: str, records: Sequence[AnyRecord]) -> str:
