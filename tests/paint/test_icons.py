@@ -121,3 +121,11 @@ def test_the_seal_has_the_sizes_that_desktops_ask_for() -> None:
 def test_there_is_no_icon_of_an_unknown_name() -> None:
     with pytest.raises(FileNotFoundError):
         icon("no-such-icon", "#000000")
+
+
+def test_an_icon_is_made_once() -> None:
+    """Qt keeps what it paints of each icon, also of those that are gone."""
+    first = icon("next", "#102030", 20, "#405060")
+    assert icon("next", "#102030", 20, "#405060").cacheKey() == first.cacheKey()
+    assert icon("next", "#102031", 20, "#405060").cacheKey() != first.cacheKey()
+    assert app_icon().cacheKey() == app_icon().cacheKey()

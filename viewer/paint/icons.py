@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, Qt
@@ -22,6 +22,7 @@ from viewer.paint.painter import painter_on, parse_path, saved
 _ELEMENT = re.compile(r"<(svg|path)\b([^>]*?)/?>")
 _ATTRIBUTE = re.compile(r'([\w:-]+)="([^"]*)"')
 _APP_SIZES = (16, 24, 32, 48, 64, 128, 256)
+_KEPT = 200
 CURRENT = "currentColor"
 
 
@@ -93,14 +94,21 @@ def icon(name: str, colour: str, size: int = 20, faint: str = "") -> QIcon:
     It has a pixmap for each pixel ratio of the screens there are now: ask again when a screen or
     the theme changes. Needs a QGuiApplication.
     """
+    return _icon(name, colour, size, faint, _ratios())
+
+
+# Qt keeps what it paints of an icon; of one that is made anew each time it would keep more and more.
+@lru_cache(maxsize=_KEPT)
+def _icon(name: str, colour: str, size: int, faint: str, ratios: tuple[float, ...]) -> QIcon:
     made = QIcon()
-    for ratio in _ratios():
+    for ratio in ratios:
         made.addPixmap(icon_pixmap(name, colour, size, ratio))
         if faint:
             made.addPixmap(icon_pixmap(name, faint, size, ratio), QIcon.Mode.Disabled)
     return made
 
 
+@cache
 def app_icon() -> QIcon:
     """The seal, for windows and the task bar."""
     return _sized("qipu", _APP_SIZES)
@@ -113,5 +121,6 @@ def _sized(name: str, sizes: Iterable[int]) -> QIcon:
     return made
 
 
-def _ratios() -> list[float]:
-    return sorted({screen.devicePixelRatio() for screen in QGuiApplication.screens()}) or [1.0]
+def _ratios() -> tuple[float, ...]:
+    ratios = {screen.devicePixelRatio() for screen in QGuiApplication.screens()}
+    return tuple(sorted(ratios)) or (1.0,)
