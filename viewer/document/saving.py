@@ -27,6 +27,11 @@ if TYPE_CHECKING:
 _TRIED, _TRIED_NODES = 50, 20_000
 """Records and their nodes up to which all formats are tried for the one that holds most."""
 
+_SOME = 8
+"""Records with losses by which options are tried."""
+_OF_FILE = frozenset({"closed", "records", "encoding", "format", GONE})
+"""Kinds of losses that are of the file as a whole (see `Loss`)."""
+
 
 class Nearest(NamedTuple):
     """A format that a document can be saved in, with the option that loses least.
@@ -97,22 +102,28 @@ class Saving:
         format_: Format,
         options: Mapping[str, str] | None,
         rest: Checkpoint | None = None,
+        only: Sequence[int] | None = None,
     ) -> Output:
         """What can be written of the document, with all that is lost. Raises SaveError.
 
-        With a `rest` it is the document as it stands now, whatever is edited until all is written.
+        With a `rest` it is the document as it stands now, whatever is edited until all is written. With
+        `only` it is the records at these places.
         """
         try:
             collection, gone = remaining(self._document, self._records)
             places = collection.order if isinstance(collection, OrderedCollection) else None
+            if only is not None:
+                kept = set(only) if places is None else set(only).intersection(places)
+                places = sorted(kept)
+                collection = OrderedCollection(self._document, places)
             if rest is not None:
                 from viewer.document.resting import (
                     CooperativeCollection,  # no part of opening a file
                 )
 
                 frozen = self._document.frozen()
-                kept = frozen if places is None else OrderedCollection(frozen, places)
-                collection = CooperativeCollection(kept, rest)
+                stands = frozen if places is None else OrderedCollection(frozen, places)
+                collection = CooperativeCollection(stands, rest)
             output = format_.write(collection, options)
             name = target or f"new.{FORMATS[format_.id].suffixes[0]}"
             output = checked(output, collection.source, name, format_)
@@ -140,18 +151,41 @@ class Saving:
     ) -> dict[str, str] | None:
         """Options for saving in the same format that lose nothing, if any do.
 
-        `lost` is what the others lose, where that is known.
+        `lost` is what the others lose, where that is known. All records are only written with options
+        that lose nothing of some that lost something.
         """
         target = path or self._document.path or ""
         format_ = self.format_for(target)
-        known = self.options_for(target, format_, options) or {}
-        if lost and all(loss.kind == GONE for loss in lost):
+        known = dict(self.options_for(target, format_, options) or {})
+        if lost is None:
+            lost = self.output(target, format_, known or None, rest).losses
+        if not lost:
+            return known
+        if any(loss.kind == GONE for loss in lost):
             return None
+        records = {loss.record for loss in lost if loss.kind not in _OF_FILE}
+        some = sorted(records)[:_SOME]
         for option in each_option(format_):
             other = {**known, **option}
-            if other != known and not self.output(target, format_, other, rest).losses:
+            if other == known or (some and self._loses_of(some, target, format_, other, rest)):
+                continue
+            if not self.output(target, format_, other, rest).losses:
                 return other
         return None
+
+    def _loses_of(
+        self,
+        places: Sequence[int],
+        target: str,
+        format_: Format,
+        options: Mapping[str, str],
+        rest: Checkpoint | None,
+    ) -> bool:
+        """Whether anything of some records is lost, whatever is lost of the file as a whole."""
+        if len(places) == len(self._document):
+            return False  # the whole file will tell
+        losses = self.output(target, format_, options, rest, places).losses
+        return any(loss.kind not in _OF_FILE for loss in losses)
 
     def nearest(self) -> Nearest | None:
         """The writable format that loses least of the document; None where no other holds its game.
