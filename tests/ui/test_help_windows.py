@@ -72,6 +72,13 @@ def test_the_sheet_has_every_key(opened) -> None:
             assert ", ".join(command.keys) in shown
 
 
+def test_keys_stand_in_line_below_each_other(opened) -> None:
+    dialog = opened(KeySheet, QSize(2560, 1440))
+    muted = [one for one in dialog.findChildren(QLabel) if one.property("muted")]
+    assert len(muted) > 60
+    assert len({one.x() for one in muted}) == 3, "one edge in each column"
+
+
 def test_about_tells_what_is_registered_and_what_runs(opened) -> None:
     text = "\n".join(words(opened(About, QSize(1024, 768))))
     assert f"Qipu {viewer.__version__}" in text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from viewer.base.messages import message
 from viewer.ui.commands import COMMANDS, MENUS
@@ -33,17 +33,16 @@ class KeySheet(ScrollDialog):
         row = QHBoxLayout(content)
         row.setContentsMargins(24, 20, 24, 20)
         row.setSpacing(36)
-        columns = [QVBoxLayout() for _ in range(count)]
+        columns = [self._column() for _ in range(count)]
         lines = [0] * count
         for column in columns:
             row.addLayout(column)
         for title, entries in self._groups():
             shortest = lines.index(min(lines))
+            self._add(columns[shortest], lines[shortest], title, entries)
             lines[shortest] += len(entries) + 2
-            columns[shortest].addLayout(self._group(title, entries))
-            columns[shortest].addSpacing(16)
-        for column in columns:
-            column.addStretch(1)
+        for column, below in zip(columns, lines, strict=True):
+            column.setRowStretch(below, 1)
         return content
 
     @staticmethod
@@ -70,17 +69,25 @@ class KeySheet(ScrollDialog):
         )
         return groups
 
-    def _group(self, title: str, entries: Entries) -> QGridLayout:
+    @staticmethod
+    def _column() -> QGridLayout:
+        """One grid for all groups below each other, so that their keys stand in line."""
         grid = QGridLayout()
         grid.setHorizontalSpacing(20)
         grid.setVerticalSpacing(5)
         grid.setColumnStretch(0, 1)
+        return grid
+
+    @staticmethod
+    def _add(grid: QGridLayout, line: int, title: str, entries: Entries) -> None:
+        """Write a group from a line of a column on, and some room below it."""
         head = Label(title)
         head.setProperty("name", True)
-        grid.addWidget(head, 0, 0, 1, 2)
-        for line, (name, keys) in enumerate(entries, 1):
+        grid.addWidget(head, line, 0, 1, 2)
+        for name, keys in entries:
+            line += 1
             label = Label(keys)
             label.setProperty("muted", True)
             grid.addWidget(Label(name), line, 0)
             grid.addWidget(label, line, 1)
-        return grid
+        grid.setRowMinimumHeight(line + 1, 22)
