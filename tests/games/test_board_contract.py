@@ -38,7 +38,7 @@ def test_pieces_are_put_by_one_touch_or_moved(id: str) -> None:
     start = game.start(None)
     legal = list(game.legal_moves(start))
     if not game.stones:
-        assert game.stone(start, 0, next(iter(game.geometry.places))) is None
+        assert game.stone(start, 0, next(iter(game.geometry.squares))) is None
         assert all(len(game.touches(move)) > 1 for move in legal)
         return
     assert len(game.stones) == len(game.sides)
@@ -62,7 +62,7 @@ def test_a_set_up_in_mid_game_leads_to_the_pieces_that_are_wanted(id: str) -> No
     for move in list(game.legal_moves(before))[:1]:
         before = game.step(before, move)
     place, kind = next(iter(game.pieces(before)))
-    free = next(one for one in game.geometry.places if one not in dict(game.pieces(before)))
+    free = next(one for one in game.geometry.squares if one not in dict(game.pieces(before)))
     wanted = {**dict(game.pieces(before)), free: kind}
     if game.put(free, kind) != (free, kind):
         return
