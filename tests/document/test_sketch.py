@@ -8,9 +8,10 @@ from viewer.document import pasting, plans
 from viewer.document.document import Document, open_document
 from viewer.document.sketch import PositionSketch
 from viewer.games import GAMES, game_of
+from viewer.games.capabilities import Editable, Holding
 from viewer.tree.action import Setup
 
-EDITED = [id for id in GAMES if game_of(id).trays]
+EDITED = [id for id in GAMES if isinstance(game_of(id), Editable)]
 
 
 def board_places(game) -> list[str]:
@@ -20,7 +21,11 @@ def board_places(game) -> list[str]:
         place
         for row in game.geometry.grid
         for place in row
-        if place and all(game.put(place, kind) == (place, kind) for kind in kinds)
+        if place
+        and (
+            not isinstance(game, Holding)
+            or all(game.put(place, kind) == (place, kind) for kind in kinds)
+        )
     ]
 
 

@@ -15,6 +15,7 @@ from viewer.document.document import Document
 from viewer.document.plans import board, records, results, steps
 from viewer.formats import FORMATS
 from viewer.games import game_of
+from viewer.games.capabilities import Passing, declarations_of
 from viewer.tree.action import Remark, Takeback
 from viewer.tree.annotation import BEFORE, MARKS, Mark
 from viewer.tree.node import Node
@@ -116,7 +117,7 @@ def glyph(document: Document, key: int, node: Node, chance: random.Random) -> No
 
 def _mark(document: Document, key: int, node: Node, chance: random.Random) -> Mark:
     game = game_of(document.record_of(key).game)
-    places = list(game.geometry_of(document.states(key).at(node)).squares)
+    places = list(game.geometry_of(document.states(key).at(node)).places)
     kind = chance.choice(_KINDS)
     colour = chance.choice(("green", "green", "red", "blue", "yellow"))
     chosen = chance.sample(places, min(len(places), 2 if kind == "arrow" else 1))
@@ -160,8 +161,9 @@ def call(document: Document, key: int, node: Node, chance: random.Random) -> Non
     """A pass, a resignation and what else the window's menu offers at a position."""
     game = game_of(document.record_of(key).game)
     state = document.states(key).at(node)
-    passed = game.pass_move(state)
-    actions = [one.move for one in game.calls(state)] + ([passed] if passed else [])
+    actions = [one.move for one in declarations_of(game, state)]
+    if isinstance(game, Passing):
+        actions.append(game.pass_move(state))
     if actions:
         document.do(plans.action(document, key, node, chance.choice(actions)))
 
@@ -213,7 +215,7 @@ def setup(document: Document, key: int, node: Node, chance: random.Random) -> No
         document.do(plans.start(document, key, node, chance.choice(game.starts).setup))
         return
     kinds = sorted({kind for _, kind in game.pieces(state)}) or [""]
-    place = chance.choice(list(game.geometry_of(state).squares))
+    place = chance.choice(list(game.geometry_of(state).places))
     document.do(board.put(document, key, node, [place], chance.choice(("", *kinds))))
 
 
@@ -244,7 +246,7 @@ def game_copied(document: Document, key: int, node: Node, chance: random.Random)
     if chance.random() < 0.5:
         document.do(records.duplicate(document, key, node))
         return
-    carried = [clip_records.carried(document, document.index_of(key))]
+    carried = [clip_records.carried(document, document.place_of(key))]
     _, job = clip_records.reading(clip_records.to_text(document.format, carried))
     there = chance.choice(document.keys())
     document.do(records.insert(document, there, document.record_of(there).root, run_inline(job)))

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from viewer.games import GAMES, game_of
+from viewer.games.capabilities import Counted, Valued
 from viewer.scene.picture import picture
 from viewer.tree.action import Setup, Written
 
@@ -25,11 +26,13 @@ def test_no_text_of_a_set_up_raises(id: str, prefix: str, text: str) -> None:
         game.problem(state)
         game.legal_moves(state)
         game.observations(state)
-        game.material(state)
-        game.prisoners(state)
+        if isinstance(game, Valued):
+            game.material(state)
         game.setup_text(state)
         game.position_text(state)
-        game.score(state, game.guess_dead(state)) if game.countings else None
+        if isinstance(game, Counted):
+            game.prisoners(state)
+            game.score(state, game.guess_dead(state))
         for style in game.notations:
             game.notation(state, style.id)
     game.start_label(start)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from viewer.games import game_of
+from viewer.games.capabilities import result_words
 
 
 @pytest.mark.parametrize(
@@ -21,11 +22,11 @@ from viewer.games import game_of
     ],
 )
 def test_a_result_in_words(text: str, words: str) -> None:
-    said = game_of("go").result_words(text)
+    said = result_words(game_of("go"), text)
     assert said is not None
     assert said.text() == words
 
 
 @pytest.mark.parametrize("text", ["", "B", "X+1", "B+x", "B+1.2.3", "b+1", "BW+1", "+1", "B+٣"])
 def test_what_is_no_result_has_no_words(text: str) -> None:
-    assert game_of("go").result_words(text) is None
+    assert result_words(game_of("go"), text) is None

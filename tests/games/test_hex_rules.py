@@ -123,7 +123,7 @@ def test_passing_resigning_forfeiting_break_no_rule_and_are_told() -> None:
 def test_calls_are_moves_that_break_no_rule() -> None:
     ids = []
     for state in (after([]), after(["1 b4"]), after(["1 b4"], "5x4")):
-        calls = GAME.calls(state)
+        calls = GAME.declarations(state)
         ids.append([call.id for call in calls])
         for call in calls:
             assert GAME.problem(GAME.step(state, call.move)) is None
@@ -133,7 +133,7 @@ def test_calls_are_moves_that_break_no_rule() -> None:
         ["swap-pieces", "swap-sides", "resign", "forfeit"],
         ["swap-sides", "resign", "forfeit"],
     ]
-    assert GAME.calls(after(["1 b4"]))[0].place == "b4"
+    assert GAME.declarations(after(["1 b4"]))[0].place == "b4"
 
 
 def test_stones_are_put_and_taken_off_in_mid_game() -> None:
@@ -152,7 +152,7 @@ def test_boards_of_any_size() -> None:
     for size in (1, 2, 63):
         state = GAME.start(Setup(str(size)))
         assert len(GAME.legal_moves(state)) == size * size
-        assert len(GAME.geometry_of(state).squares) == size * size
+        assert len(GAME.geometry_of(state).places) == size * size
     assert len(GAME.legal_moves(GAME.start(Setup("7x3")))) == 21
 
 

@@ -197,7 +197,7 @@ def test_draws_are_offered_and_agreed() -> None:
     state = after(["1 d4", "2 q9 propose-draw"])
     assert GAME.problem(state) is None
     assert said(state) == ["Horizontal offers a draw."]
-    assert next(call.id for call in GAME.calls(state)) == "accept-draw"
+    assert next(call.id for call in GAME.declarations(state)) == "accept-draw"
     state = GAME.step(state, Move("1 accept-draw"))
     assert GAME.problem(state) is None
     assert said(state) == ["Vertical agreed to a draw."]
@@ -208,9 +208,9 @@ def test_draws_are_offered_and_agreed() -> None:
 
 def test_calls_are_moves_that_break_no_rule() -> None:
     for state in (after([]), after(["1 d4"]), after(["1 d4", "2 q9 propose-draw"])):
-        for call in GAME.calls(state):
+        for call in GAME.declarations(state):
             assert GAME.problem(GAME.step(state, call.move)) is None
-    assert GAME.calls(after(["1 d4"]))[0].place == "d4"
+    assert GAME.declarations(after(["1 d4"]))[0].place == "d4"
 
 
 # ------------------------------------------------------------------------- links by hand
@@ -312,4 +312,4 @@ def test_a_bad_set_up_is_refused(text: str) -> None:
 
 def test_boards_of_any_size() -> None:
     for text, holes in (("5", 21), ("52", 52 * 52 - 4), ("30x24", 716)):
-        assert len(GAME.geometry_of(GAME.start(Setup(text))).squares) == holes
+        assert len(GAME.geometry_of(GAME.start(Setup(text))).places) == holes

@@ -37,7 +37,7 @@ def look_at(state: Position) -> None:
     moves = GAME.legal_moves(state)
     after = {GAME.step(state, move).side for move in moves}
     assert after <= {1 - state.side}
-    assert {place for place, _ in GAME.pieces(state)} <= set(GAME.geometry.squares)
+    assert {place for place, _ in GAME.pieces(state)} <= set(GAME.geometry.places)
     assert GAME.parse_setup(GAME.setup_text(state)).text == GAME.setup_text(state)
     for fact in GAME.observations(state):
         assert str(fact)
@@ -90,5 +90,5 @@ def test_any_set_up_is_read_or_refused_with_a_sentence(text: str) -> None:
 
 @given(st.text())
 def test_any_name_can_be_spoken(text: str) -> None:
-    assert str(GAME.place_name(text)) == text
+    assert str(GAME.place_name(GAME.start(None), text)) == text
     assert str(GAME.piece_name("?" + text)) == "?" + text

@@ -37,7 +37,10 @@ class Plain(Game[State]):
         moved = isinstance(action, (Move, Written, Terminal))
         return State(state, action, state.side ^ moved, state.ply + moved)
 
-    def problem(self, state: State) -> Message | None:
+    def step_to_setup(self, state: State, setup: Setup) -> State:
+        return State(state, setup, state.side, state.ply)
+
+    def find_problem(self, state: State) -> Message | None:
         wrong = isinstance(state.action, Move) and state.action.text.startswith("x")
         return message("No move begins with x.") if wrong else None
 
@@ -54,11 +57,14 @@ class Plain(Game[State]):
         text = state.action.text if isinstance(state.action, (Move, Written)) else ""
         return text.upper() if style == "loud" else text
 
-    def read_moves(self, state: State, text: str) -> list[Move]:
-        return [Move(text)]
+    def move_notation(self, state: State, before: State, move: Move, style: str) -> str:
+        return move.text
 
-    def place_name(self, place: str) -> Message:
-        return Message(place)
+    def observations(self, state: State) -> list[Message]:
+        return []
+
+    def read_moves(self, state: State, text: str, style: str = "") -> list[Move]:
+        return [Move(text)]
 
     def piece_name(self, kind: str) -> Message:
         return Message(kind)

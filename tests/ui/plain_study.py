@@ -46,7 +46,10 @@ class PlainGame(Game[State]):
     def step(self, state: State, action: Action | None) -> State:
         return State(state, action, 1 - state.side, state.ply + 1)
 
-    def problem(self, state: State) -> Message | None:
+    def step_to_setup(self, state: State, setup: Setup) -> State:
+        return State(state, setup, state.side, state.ply)
+
+    def find_problem(self, state: State) -> Message | None:
         action = state.action
         bad = isinstance(action, Move) and action.text.startswith("x")
         return message("That can't be played.") if bad else None
@@ -64,14 +67,14 @@ class PlainGame(Game[State]):
         text = getattr(state.action, "text", "")
         return text.upper() if style == "high" else text
 
-    def read_moves(self, state: State, text: str) -> list[Move]:
+    def move_notation(self, state: State, before: State, move: Move, style: str) -> str:
+        return move.text
+
+    def observations(self, state: State) -> list[Message]:
+        return []
+
+    def read_moves(self, state: State, text: str, style: str = "") -> list[Move]:
         return [Move(text)]
-
-    def place_name(self, place: str) -> Message:
-        return message("{place}", place=place)
-
-    def piece_name(self, kind: str) -> Message:
-        return message("{kind}", kind=kind)
 
 
 class PlainFormat(Format):

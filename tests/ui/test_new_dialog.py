@@ -6,6 +6,7 @@ import pytest
 from desks import make_window, write_file
 
 from viewer.games import GAMES, game_of
+from viewer.games.capabilities import Numbered
 from viewer.ui.new_dialog import NewDialog
 
 
@@ -26,7 +27,7 @@ def test_all_games_are_offered_with_their_starts(dialog: NewDialog) -> None:
     for id in GAMES:
         choose(dialog, id, 0)
         game = game_of(id)
-        extra = 2 if game.numbered_starts else 1
+        extra = 2 if isinstance(game, Numbered) else 1
         assert dialog._starts.count() == len(game.starts) + extra
         dialog.accept()
         assert dialog.setup == game.starts[0].setup
@@ -94,4 +95,4 @@ def test_a_new_record_of_another_game_has_its_own_tab(qtbot, tmp_path, monkeypat
     window.files.new_position()
     assert len(window.desks()) == 2
     assert len(window.study.document) == accepted + 1
-    assert window.study.index == accepted
+    assert window.study.place == accepted

@@ -58,7 +58,7 @@ def test_the_cursor_tells_it_as_well(qtbot: QtBot, tmp_path) -> None:
     window = start(qtbot, tmp_path, "l12", "k10", "c3", "m11")
     board, told = board_of(window), []
     board.told.connect(lambda words: told.append(str(words)))
-    board.keys.square = "m11"
+    board.keys.place = "m11"
     qtbot.keyClick(board, Qt.Key.Key_Up)
     assert "is blocked" in told[-1]
     assert told[-1].startswith("m10")
@@ -101,9 +101,9 @@ def test_links_by_keys_and_by_touching_two_pegs(qtbot: QtBot, tmp_path) -> None:
     window.run(COMMANDS["tool-link"])
     click(qtbot, window, "m6", "l8")
     assert frozenset(("l8", "m6")) not in links(study)
-    board.keys.square = "m6"
+    board.keys.place = "m6"
     qtbot.keyClick(board, Qt.Key.Key_Return)
-    board.keys.square = "l8"
+    board.keys.place = "l8"
     qtbot.keyClick(board, Qt.Key.Key_Return)
     assert frozenset(("l8", "m6")) in links(study)
     click(qtbot, window, "m6", "m6")
@@ -153,8 +153,7 @@ def test_a_draw_is_offered_and_agreed_to(qtbot: QtBot, tmp_path) -> None:
     study = window.study
     window.run(COMMANDS["propose-draw"])
     assert study.node.action == Move("1 propose-draw")
-    offered = window.desk.transport._offered
-    qtbot.waitUntil(lambda: "accept-draw" in offered and offered["accept-draw"].isVisible())
+    assert window.desk.transport._offered["accept-draw"].isVisible()
     window.run(COMMANDS["accept-draw"])
     assert study.node.action == Move("2 accept-draw")
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from viewer.games.game import Game, State
+from viewer.games.capabilities import Counted
+from viewer.games.game import State
 from viewer.games.score import Score
 
 
@@ -10,14 +11,14 @@ class Count:
     """A count that somebody is at.
 
     Attributes:
-        game: whose position it is, one that has `countings`.
+        game: whose position it is.
         counting, komi: how it is counted; the record's own at first.
-        dead: squares of the stones that are taken for dead.
-        neutral: empty squares whose areas somebody said are nobody's.
+        dead: places of the stones that are taken for dead.
+        neutral: empty places whose areas somebody said are nobody's.
         score: what all that comes to.
     """
 
-    def __init__(self, game: Game[State], state: State) -> None:
+    def __init__(self, game: Counted[State], state: State) -> None:
         self.game = game
         self._state = state
         self.counting, self.komi = game.counting(state)
@@ -36,9 +37,7 @@ class Count:
         return self.game.counted_as(self._state, self.counting, self.komi)
 
     def _score(self) -> None:
-        found = self.game.score(self.state, self.dead, self.neutral)
-        assert found is not None  # a game with countings is counted
-        self.score: Score = found
+        self.score: Score = self.game.score(self.state, self.dead, self.neutral)
 
     def guess(self) -> None:
         """Take for dead what is likely dead; some tenths of a second's work."""
@@ -55,20 +54,19 @@ class Count:
         self._score()
         return True
 
-    def toggle(self, square: str) -> bool:
-        """Say of the stones at a square that they are dead, or live; of an empty area that it is nobody's.
+    def toggle(self, place: str) -> bool:
+        """Say of the stones at a place that they are dead, or live; of an empty area that it is nobody's.
 
         Whether anything is another then: where both sides reach, an area is nobody's anyway.
         """
-        if square in dict(self.game.pieces(self._state)):
-            dead = self.game.toggle_dead(self._state, self.dead, square)
+        if place in dict(self.game.pieces(self._state)):
+            dead = self.game.toggle_dead(self._state, self.dead, place)
             return self._set(dead, self.neutral)
-        if square in self.score.owners:
-            return self._set(self.dead, self.neutral | {square})
+        if place in self.score.owners:
+            return self._set(self.dead, self.neutral | {place})
         for one in sorted(self.neutral):
             rest = self.neutral - {one}
-            found = self.game.score(self.state, self.dead, rest)
-            if found is not None and square in found.owners:
+            if place in self.game.score(self.state, self.dead, rest).owners:
                 return self._set(self.dead, rest)
         return False
 

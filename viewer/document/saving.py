@@ -107,22 +107,22 @@ class Saving:
         """What can be written of the document, with all that is lost. Raises SaveError.
 
         With a `rest` it is the document as it stands now, whatever is edited until all is written. With
-        `only` it is the records at these indices.
+        `only` it is the records at these places.
         """
         try:
             collection, gone = remaining(self._document, self._records)
-            indices = collection.order if isinstance(collection, OrderedCollection) else None
+            places = collection.order if isinstance(collection, OrderedCollection) else None
             if only is not None:
-                kept = set(only) if indices is None else set(only).intersection(indices)
-                indices = sorted(kept)
-                collection = OrderedCollection(self._document, indices)
+                kept = set(only) if places is None else set(only).intersection(places)
+                places = sorted(kept)
+                collection = OrderedCollection(self._document, places)
             if rest is not None:
                 from viewer.document.resting import (
                     CooperativeCollection,  # no part of opening a file
                 )
 
                 frozen = self._document.frozen()
-                stands = frozen if indices is None else OrderedCollection(frozen, indices)
+                stands = frozen if places is None else OrderedCollection(frozen, places)
                 collection = CooperativeCollection(stands, rest)
             output = format_.write(collection, options)
             name = target or f"new.{FORMATS[format_.id].suffixes[0]}"
@@ -131,8 +131,8 @@ class Saving:
             raise SaveError(error.reason) from error
         except OSError as error:
             raise SaveError(words_of(target, error)) from error
-        if indices is not None:
-            losses = [loss._replace(record=indices[loss.record]) for loss in output.losses]
+        if places is not None:
+            losses = [loss._replace(record=places[loss.record]) for loss in output.losses]
             output = output._replace(losses=(*gone, *losses))
         return output
 
@@ -175,16 +175,16 @@ class Saving:
 
     def _loses_of(
         self,
-        indices: Sequence[int],
+        places: Sequence[int],
         target: str,
         format_: Format,
         options: Mapping[str, str],
         rest: Checkpoint | None,
     ) -> bool:
         """Whether anything of some records is lost, whatever is lost of the file as a whole."""
-        if len(indices) == len(self._document):
+        if len(places) == len(self._document):
             return False  # the whole file will tell
-        losses = self.output(target, format_, options, rest, indices).losses
+        losses = self.output(target, format_, options, rest, places).losses
         return any(loss.kind not in _OF_FILE for loss in losses)
 
     def nearest(self) -> Nearest | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from viewer.formats.format import Format
+from viewer.games.capabilities import Negotiated
 from viewer.games.game import Game, State
 from viewer.tree.action import Setup
 from viewer.tree.node import Node
@@ -14,6 +15,6 @@ def new_record(
 ) -> Record:
     """A record of a game from a start, None for its usual one, with what format and game say of new ones."""
     start = setup or game.starts[0].setup
-    values = game.new_values(game.start(start))
+    values = game.new_values(game.start(start)) if isinstance(game, Negotiated) else {}
     headers = format_.with_values(format_.new_headers(game.id), game.id, values)
     return Record(game.id, Node(0, None, start), headers, encoding)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from viewer.base.jobs import JobStep
 from viewer.base.messages import message
+from viewer.games.capabilities import Variants
 from viewer.games.game import Game, State
 from viewer.tree.action import Setup
 from viewer.tree.diagnostic import Diagnostic, Severity
@@ -25,7 +26,7 @@ def judge(game: Game[State], record: Record) -> Iterator[JobStep[list[Diagnostic
     total = len(record.nodes)
     found: list[Diagnostic] = []
     start = game.start_of(record)
-    unplayed = game.unplayed(start)
+    unplayed = game.unplayed(start) if isinstance(game, Variants) else None
     if unplayed is not None:
         code = f"{game.id}.not-played"
         found.append(Diagnostic(Severity.ERROR, code, unplayed, node=record.root.id))

@@ -13,6 +13,7 @@ from viewer.base.messages import counted, message
 from viewer.document import clip, clip_records, copying, pasting, plans
 from viewer.document.plans import records as plans_records
 from viewer.formats import FORMATS
+from viewer.games.capabilities import Sized
 from viewer.tree.action import Setup
 from viewer.tree.record import Record
 from viewer.tree.serial import NodeData
@@ -143,8 +144,10 @@ class Clips:
         """Whether a text's board is as large as the one that is shown, or it doesn't say how large it is."""
         if not FORMATS[found.format].load().sized:
             return True
-        start = study.game.start(found.first.setup)
-        return study.game.size_text(start) == study.game.size_text(study.state)
+        game = study.game
+        if not isinstance(game, Sized):
+            return True
+        return game.size_text(game.start(found.first.setup)) == game.size_text(study.state)
 
     @staticmethod
     def _fits_its_start(study: Study, record: Record) -> bool:

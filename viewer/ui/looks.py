@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from viewer.base.messages import message
 from viewer.base.settings import SETTINGS
+from viewer.games.capabilities import LaidOut, layouts_of
 from viewer.games.game import Game
 from viewer.scene.theme import Theme, plain
 from viewer.ui.sizes import panes_of, panes_text
@@ -146,11 +147,11 @@ class Looks:
 
     def layout_in(self, game: Game) -> int:
         """The place among a game's layouts of the one that is shown."""
-        ids = [one.id for one in game.layouts]
+        ids = [one.id for one in layouts_of(game)]
         now = self.layout_of(game.id)
         return ids.index(now) if now in ids else 0
 
-    def lay_out(self, game: Game, place: int) -> None:
+    def lay_out(self, game: LaidOut, place: int) -> None:
         """Lay a game's boards out in another way, everywhere and from now on."""
         place %= len(game.layouts)
         chosen = game.layouts[place]

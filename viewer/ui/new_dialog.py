@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from viewer.base.messages import Message, message
 from viewer.games import GAMES, game_of
+from viewer.games.capabilities import Numbered, Sized
 from viewer.games.game import Game
 from viewer.tree.action import Setup
 from viewer.ui.plain import Label
@@ -70,9 +71,7 @@ class NewDialog(QDialog):
         numbers.addWidget(self._number)
         by_chance = QPushButton(tr(message("By chance")))
         by_chance.setAutoDefault(False)
-        by_chance.clicked.connect(
-            lambda: self._number.setText(str(random.randrange(game_of(self.game).numbered_starts)))
-        )
+        by_chance.clicked.connect(self._choose_number)
         numbers.addWidget(by_chance)
         numbers.addStretch(1)
         self._numbers = QWidget()
@@ -112,12 +111,17 @@ class NewDialog(QDialog):
         """Whether it is to be a game of the file that is shown."""
         return self._inside.isChecked() and self.game == self._here
 
+    def _choose_number(self) -> None:
+        game: Game = game_of(self.game)
+        if isinstance(game, Numbered):
+            self._number.setText(str(random.randrange(game.numbered_starts)))
+
     def _show_game(self) -> None:
         game: Game = game_of(self.game)
         self._starts.clear()
         for place, start in enumerate(game.starts):
             self._starts.addItem(tr(start.name), place)
-        if game.numbered_starts:
+        if isinstance(game, Numbered):
             last = game.numbered_starts - 1
             words = message(
                 "{name}, by its number (0 to {last})", name=game.numbered_name, last=last
@@ -127,7 +131,7 @@ class NewDialog(QDialog):
         usual = game.start(game.starts[0].setup)
         sized = message("Another size (such as {size}), or a position", size=_ODD_SIZE)
         position = message("Another position (FEN)")
-        self._starts.addItem(tr(sized if game.size_text(usual) else position), _POSITION)
+        self._starts.addItem(tr(sized if isinstance(game, Sized) else position), _POSITION)
         self._text.setText(game.setup_text(usual))
         self._inside.setVisible(self.game == self._here)
         self._show_start()
@@ -150,7 +154,7 @@ class NewDialog(QDialog):
         game: Game = game_of(self.game)
         kind = self._starts.currentData()
         try:
-            if kind == _NUMBER:
+            if kind == _NUMBER and isinstance(game, Numbered):
                 self.setup = game.numbered_start(int(self._number.text() or "-1"))
             elif kind == _POSITION:
                 self.setup = game.parse_setup(self._text.text().strip())

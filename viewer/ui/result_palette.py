@@ -11,6 +11,7 @@ from viewer.base.messages import Message, message
 from viewer.document import plans
 from viewer.document.plans import results as plans_results
 from viewer.formats import FORMATS
+from viewer.games.capabilities import Connecting, result_words
 from viewer.tree.action import Terminal
 from viewer.ui.finding_frame import FindingFrame, matches
 from viewer.ui.study import Study
@@ -44,7 +45,8 @@ class ResultPalette(FindingFrame):
         self._acts.clear()
         typed, offered = text.strip(), results(self._study)
         now = result_now(self._study)
-        ended = self._study.game.outcome(self._study.state)
+        game = self._study.game
+        ended = game.outcome(self._study.state) if isinstance(game, Connecting) else None
         if ended is not None:  # what the board shows comes first
             offered.sort(key=lambda one: one[0] != ended.result)
         found = [
@@ -53,17 +55,17 @@ class ResultPalette(FindingFrame):
             if not typed or value.lower().startswith(typed.lower()) or matches(typed, tr(words))
         ]
         if now and not typed and now not in [value for value, _ in found]:
-            words = self._study.game.result_words(now)
+            words = result_words(game, now)
             self._add(now, words or message("As it is written"), True)
         if typed and typed not in [value for value, _ in found] and _can_write(self._study, typed):
-            words = self._study.game.result_words(typed)
+            words = result_words(game, typed)
             self._add(typed, words or message("Write it as it is"), typed == now)
         for value, words in found:
             self._add(value, words, value == now)
         if now and not typed:
             words = message("Take the result out")
             self._put(tr(words), partial(self._study.do, plans_results.result, ""))
-        for end in self._study.game.ends:
+        for end in game.ends:
             if not typed or typed in end.text or matches(typed, tr(end.name)):
                 words = message("{end}: written at this move", end=end.name)
                 act = partial(self._study.do, plans.action, Terminal(end.text))

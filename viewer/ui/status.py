@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from viewer.base.messages import Message, counted, message
 from viewer.formats import FORMATS
+from viewer.games.capabilities import Connecting
 from viewer.tree.record import Record
 from viewer.ui.plain import Label, set_tip
 from viewer.ui.study import Study
@@ -174,14 +175,15 @@ class StatusLine(QWidget):
 
     def _show_outcome(self, study: Study) -> None:
         """That the game is won where one stands, and how that is written down where it isn't yet."""
-        ended = study.game.outcome(study.state)
+        game = study.game
+        ended = game.outcome(study.state) if isinstance(game, Connecting) else None
         self._outcome.setVisible(ended is not None)
         if ended is None:
             return
         words = ended.words
         format_ = FORMATS[study.document.format].load()
-        headers, game = study.record.headers, study.game.id
-        written = format_.by_role("result", headers, game)
+        headers = study.record.headers
+        written = format_.by_role("result", headers, game.id)
         if not written and format_.with_result(headers, ended.result) is not None:
             words = message("{words}  ·  R writes the result", words=words)
         self._outcome.setText(tr(words))
@@ -198,6 +200,6 @@ class StatusLine(QWidget):
         if study is None or count < 2:
             self._place.hide()
             return
-        words = message("game {place} of {count}", place=f"{study.index + 1:,}", count=f"{count:,}")
+        words = message("game {place} of {count}", place=f"{study.place + 1:,}", count=f"{count:,}")
         self._place.setText(tr(words))
         self._place.show()

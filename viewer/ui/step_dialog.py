@@ -162,7 +162,7 @@ class StepDialog(QDialog):
         return next((one for one in names if self._format.side_of(one, headers) == side), "")
 
     def _place_name(self, place: str) -> str:
-        return tr(self._study.game.place_name_in(self._study.state, place)) if place else ""
+        return tr(self._study.game.place_name(self._study.state, place)) if place else ""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if (
@@ -210,7 +210,7 @@ class StepDialog(QDialog):
 
     def _place(self) -> str:
         said, study = self._line("place").casefold(), self._study
-        for place in study.game.geometry_of(study.state).squares:
+        for place in study.game.geometry_of(study.state).places:
             if said in (place.casefold(), self._place_name(place).casefold()):
                 return place
         raise _Wrong(message("“{place}” is no place of this board.", place=self._line("place")))

@@ -77,7 +77,7 @@ def _words(study: Study, node: Node) -> Message | None:
         return _result(study, node, action.text, who)
     if kind == MARK:
         place, _, symbol = action.text.partition(" ")
-        named = study.game.place_name_in(study.states.at(node), place)
+        named = study.game.place_name(study.states.at(node), place)
         if who is None:
             return message("Mark {symbol} on {place}", symbol=symbol, place=named)
         return message("{who} marks {place}: {symbol}", who=who, place=named, symbol=symbol)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSlider, QToolButton, QW
 
 from viewer.base.messages import message
 from viewer.document.ops import Change
+from viewer.games.capabilities import Passing, declarations_of
 from viewer.paint.painter import painter_on
 from viewer.scene.theme import Theme
 from viewer.tree.annotation import PROBLEM
@@ -121,8 +122,8 @@ class Transport(QWidget):
     """Buttons, slider, ply of plies; and what can be done only at times (passing, solving)."""
 
     HEIGHT = 52
-    CALLS = ("swap-pieces", "swap-sides", "accept-draw")
-    IDS = ("first", "previous", "next", "last", *CALLS, "pass", "solve")
+    DECLARATIONS = ("swap-pieces", "swap-sides", "accept-draw")
+    IDS = ("first", "previous", "next", "last", *DECLARATIONS, "pass", "solve")
 
     def __init__(self, study: Study, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -173,10 +174,10 @@ class Transport(QWidget):
     def _offer_all(self) -> None:
         """Show buttons for what can be done here and not everywhere."""
         study = self._study
-        calls = {call.id for call in study.game.calls(study.state)}
-        for id in self.CALLS:
-            self._offer(id, id in calls)
-        self._offer("pass", study.game.pass_move(study.state) is not None)
+        declared = {one.id for one in declarations_of(study.game, study.state)}
+        for id in self.DECLARATIONS:
+            self._offer(id, id in declared)
+        self._offer("pass", isinstance(study.game, Passing))
         asked = study.node.note(PROBLEM) or (study.node.parent is None and _asks(study.node))
         self._offer("solve", bool(asked))
 

@@ -12,6 +12,7 @@ from viewer.base.messages import Message, message
 from viewer.document.history import Edit, Location
 from viewer.document.ops import InRecord
 from viewer.games import game_of
+from viewer.games.capabilities import Editable, Linked, counts_of
 from viewer.tree.action import Move, Setup
 from viewer.tree.annotation import MARKS, Mark
 from viewer.tree.inherited import DIM, dimmed
@@ -22,25 +23,25 @@ from viewer.tree.serial import NodeData
 if TYPE_CHECKING:
     from viewer.document.document import Document
 
-_SIGNS = frozenset({"triangle", "square", "circle", "cross"})  # of which a square has one
+_SIGNS = frozenset({"triangle", "square", "circle", "cross"})  # of which a place has one
 _BETWEEN = frozenset({"arrow", "line"})
 
 
 def _edit(key: int, op: Op, words: Message, before: Node, after: int | None = None) -> Edit:
-    location = Location(key, before.id if after is None else after)
-    return Edit((InRecord(key, op),), words, Location(key, before.id), location)
+    place = Location(key, before.id if after is None else after)
+    return Edit((InRecord(key, op),), words, Location(key, before.id), place)
 
 
 # -------------------------------------------------------------------------------------- marks
 
 
 def standing(node: Node) -> tuple[Mark, ...]:
-    """The marks that are seen at a node: its own, and the squares that are drawn back from above."""
+    """The marks that are seen at a node: its own, and the places that are drawn back from above."""
     return (*dimmed(node), *(mark for mark in node.marks if mark.kind != DIM))
 
 
 def drawn(marks: Sequence[Mark], new: Iterable[Mark]) -> tuple[Mark, ...]:
-    """Marks with others drawn: a square has one sign, one label and one owner."""
+    """Marks with others drawn: a place has one sign, one label and one owner."""
     out = list(marks)
     for mark in new:
         out = [one for one in out if not _instead(one, mark)]
@@ -50,20 +51,20 @@ def drawn(marks: Sequence[Mark], new: Iterable[Mark]) -> tuple[Mark, ...]:
 
 def _instead(old: Mark, new: Mark) -> bool:
     """Whether a mark goes where another one is drawn."""
-    if old.squares != new.squares:
+    if old.places != new.places:
         return False
     return old.kind == new.kind or (old.kind in _SIGNS and new.kind in _SIGNS)
 
 
-def without(marks: Sequence[Mark], squares: Collection[str]) -> tuple[Mark, ...]:
-    """Marks without those that touch some squares."""
-    return tuple(mark for mark in marks if not any(square in squares for square in mark.squares))
+def without(marks: Sequence[Mark], places: Collection[str]) -> tuple[Mark, ...]:
+    """Marks without those that touch some places."""
+    return tuple(mark for mark in marks if not any(place in places for place in mark.places))
 
 
 def set_marks(document: Document, key: int, node: Node, marks: tuple[Mark, ...]) -> Edit | None:
     """The marks that are to be seen at a node.
 
-    Squares drawn back hold from a node on: they are written where they change, and where none are left
+    Places drawn back hold from a node on: they are written where they change, and where none are left
     that is written too.
     """
     dims = tuple(mark for mark in marks if mark.kind == DIM)
@@ -104,7 +105,7 @@ def next_number(marks: Iterable[Mark]) -> str:
 
 
 def link(document: Document, key: int, node: Node, ends: tuple[str, str]) -> Edit | None:
-    """The link of two squares made by the move of a node, or taken away, or left to the rules again.
+    """The link of two places made by the move of a node, or taken away, or left to the rules again.
 
     None where the node is no move, or that can be no link.
     """
@@ -112,7 +113,7 @@ def link(document: Document, key: int, node: Node, ends: tuple[str, str]) -> Edi
     move = states.at(node).action
     if node.parent is None or not isinstance(move, Move):
         return None
-    new = game.with_link(states.at(node.parent), move, ends)
+    new = game.with_link(states.at(node.parent), move, ends) if isinstance(game, Linked) else None
     if new is None or new == move:
         return None
     return _edit(key, SetAction(node.id, new), message("Change the links of a move"), node)
@@ -122,17 +123,17 @@ def link(document: Document, key: int, node: Node, ends: tuple[str, str]) -> Edi
 
 
 def put(
-    document: Document, key: int, node: Node, squares: Collection[str], kind: str
+    document: Document, key: int, node: Node, places: Collection[str], kind: str
 ) -> Edit | None:
-    """Pieces of a kind set up on squares, or with kind "" these squares emptied.
+    """Pieces of a kind set up on places, or with kind "" these places emptied.
 
     At the root that is the start; at a set-up or a node without action, that node. A move keeps its
     node to itself (SGF wants that): behind it comes a new node, or the set-up that follows alone.
     """
     pieces = dict(game_of(document.record_of(key).game).pieces(document.states(key).at(node)))
-    new = {square: there for square, there in pieces.items() if square not in squares}
+    new = {place: there for place, there in pieces.items() if place not in places}
     if kind:
-        new.update(dict.fromkeys(squares, kind))
+        new.update(dict.fromkeys(places, kind))
     return None if new == pieces else _set_up(document, key, node, new, None)
 
 
@@ -150,10 +151,11 @@ def _set_up(
 ) -> Edit:
     record, states = document.record_of(key), document.states(key)
     game, state = game_of(record.game), states.at(node)
+    assert isinstance(game, Editable), game.id
     words = message("Set up pieces") if side is None else message("Set who is to move")
     if node.parent is None:
         turn = state.side if side is None else side
-        setup = game.compose(state, pieces, game.counts(state), turn)
+        setup = game.compose(state, pieces, counts_of(game, state), turn)
         return _edit(key, SetAction(node.id, setup), words, node)
     if node.action is not None and not isinstance(node.action, Setup):
         setup = game.rearranged(state, pieces, side)
@@ -169,6 +171,6 @@ def _set_up(
         setup = game.rearranged(before, pieces, side)
     else:
         setup = game.compose(
-            state, pieces, game.counts(state), state.side if side is None else side
+            state, pieces, counts_of(game, state), state.side if side is None else side
         )
     return _edit(key, SetAction(node.id, setup if setup.text else None), words, node)

@@ -32,8 +32,8 @@ def beside(node: Node, step: int) -> Node | None:
     if head is None or head.parent is None:
         return None
     siblings = head.parent.children
-    index = siblings.index(head) + step
-    return siblings[index] if 0 <= index < len(siblings) else None
+    place = siblings.index(head) + step
+    return siblings[place] if 0 <= place < len(siblings) else None
 
 
 def move(document: Document, key: int, node: Node, to: Node) -> Edit | None:
@@ -45,11 +45,11 @@ def move(document: Document, key: int, node: Node, to: Node) -> Edit | None:
     assert parent is not None  # it has siblings
     siblings = parent.children
     reorder = Reorder(parent.id, siblings.index(head), siblings.index(other))
-    location = Location(key, node.id)
-    return Edit((InRecord(key, reorder),), message("Change the order"), location, location)
+    place = Location(key, node.id)
+    return Edit((InRecord(key, reorder),), message("Change the order"), place, place)
 
 
-def step(document: Document, key: int, node: Node, by: int) -> Edit | None:
-    """The variation of a node goes down by so many among its siblings (up for a negative number)."""
-    other = beside(node, by)
+def step(document: Document, key: int, node: Node, places: int) -> Edit | None:
+    """The variation of a node goes so many places down (up for a negative number)."""
+    other = beside(node, places)
     return None if other is None else move(document, key, node, other)

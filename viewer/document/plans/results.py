@@ -57,9 +57,9 @@ def result(document: Document, key: int, node: Node, text: str) -> Edit | None:
 
 
 def territory(score: Score, colours: Sequence[str]) -> tuple[Mark, ...]:
-    """The points of a count as marks, in the order of their squares."""
+    """The points of a count as marks, in the order of their places."""
     return tuple(
-        Mark(TERRITORY, (square,), colours[side]) for square, side in sorted(score.owners.items())
+        Mark(TERRITORY, (place,), colours[side]) for place, side in sorted(score.owners.items())
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from viewer.games import game_of
+from viewer.games.capabilities import Editable, counts_of
 from viewer.games.states import States
 from viewer.tree.annotation import MARKS, VIEW, Mark, NoteValue
 from viewer.tree.inherited import DIM
@@ -36,9 +37,9 @@ def trial_of(record: Record, states: States, question: Node, side: int) -> Recor
             above.children = (nodes[-1],)
     trial = Record(record.game, nodes[0], record.headers, record.encoding)
     game = game_of(record.game)
-    if States(game, trial).at(nodes[-1]).side == side or not game.trays:
+    if States(game, trial).at(nodes[-1]).side == side or not isinstance(game, Editable):
         return trial
     state = states.at(question)
-    setup = game.compose(state, dict(game.pieces(state)), game.counts(state), side)
+    setup = game.compose(state, dict(game.pieces(state)), counts_of(game, state), side)
     root = Node(0, None, setup, _notes(question, True) or EMPTY)
     return Record(record.game, root, record.headers, record.encoding)

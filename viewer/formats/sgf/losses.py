@@ -61,10 +61,10 @@ def _plain_notes(node: Node) -> dict[str, NoteValue]:
     if MARKS in notes:
         marks: set[Mark] = set()
         for mark in node.marks:
-            if mark.kind in ("arrow", "line", "label") or not mark.squares:
+            if mark.kind in ("arrow", "line", "label") or not mark.places:
                 marks.add(mark)
             else:
-                marks.update(mark._replace(squares=(place,)) for place in mark.squares)
+                marks.update(mark._replace(places=(place,)) for place in mark.places)
         notes[MARKS] = tuple(sorted(marks))
     for facet in ("glyphs", "view"):
         value = notes.get(facet)

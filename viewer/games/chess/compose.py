@@ -8,10 +8,10 @@ from typing import NamedTuple
 import chess
 
 from viewer.base.messages import Message, message
+from viewer.games.capabilities import Right
 from viewer.games.chess.boards import setup_of
 from viewer.games.chess.fen import SIDE_NAMES
 from viewer.games.chess.position import KINDS, PLACES, WHITE, Position
-from viewer.games.game import Right
 from viewer.tree.action import Setup
 
 TRAYS: tuple[tuple[str, ...], ...] = tuple(kinds[:0:-1] for kinds in KINDS)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import chess
 
 from viewer.base.messages import Message, message
+from viewer.games.capabilities import Castling, Numbered, Right, Valued, Variants
 from viewer.games.chess.boards import (
     board_of,
     chess960_setup,
@@ -36,9 +37,8 @@ from viewer.games.chess.position import (
 )
 from viewer.games.chess.reading import legal_readings
 from viewer.games.chess.san import castling_targets, read_san
-from viewer.games.game import Game, Numbering, Right, Side, StartPosition
-from viewer.games.past import NOT_JUDGED
-from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
+from viewer.games.game import Numbering, Side, StartPosition
+from viewer.tree.action import Action, Move, Setup, Written
 
 _PIECE_NAMES: dict[str, Message] = {
     "white-king": message("White king"),
@@ -65,7 +65,12 @@ _USUAL_ARRAY = frozenset(
 )
 
 
-class Chess(Game[Position]):
+class Chess(
+    Numbered[Position],
+    Variants[Position],
+    Valued[Position],
+    Castling[Position],
+):
     """Chess. Moves are UCI (e2e4, e7e8q, 0000), places are e4, set-ups FEN of six fields.
 
     A Chess960 set-up has the files of the rooks for castling letters (HAha), and there castling is
@@ -82,6 +87,7 @@ class Chess(Game[Position]):
     numbered_starts = 960
     numbered_name = message("Chess960")
     notations = STYLES
+    piece_names = _PIECE_NAMES
     geometry = GEOMETRY
     piece_values: Mapping[str, int] = {
         kind: _VALUES[type] for kinds in KINDS for type, kind in enumerate(kinds) if type
@@ -94,18 +100,7 @@ class Chess(Game[Position]):
 
     def start(self, setup: Setup | None) -> Position:
         """The position of a root; what can't be read of a set-up is left out."""
-        return self._set_up(None, setup, setup, 0)
-
-    @staticmethod
-    def _set_up(
-        previous: Position | None, action: Action | None, setup: Setup | None, ply: int
-    ) -> Position:
-        board = board_of(setup)
-        if board is not None or setup is None:
-            return Position(previous, action, ply, board)
-        variant = variant_of(setup)
-        side = read_variant_fen(variant.fen).side == "b" if variant is not None else False
-        return Position(previous, action, ply, None, setup, int(side))
+        return _position_of(None, setup, 0)
 
     def numbered_start(self, number: int) -> Setup:
         """The start of a Chess960 number, 0 to 959; 518 is the usual array."""
@@ -155,7 +150,9 @@ class Chess(Game[Position]):
     def with_right(self, state: Position, right: str, held: bool) -> Setup:
         """The position with a right to castle given or taken."""
         made = with_right(state, right, held)
-        return super().with_right(state, right, held) if made is None else made
+        if made is None:
+            raise ValueError(message("{game} has no right {right}.", game=self.name, right=right))
+        return made
 
     def start_label(self, start: Position) -> Message | None:
         """The number of a Chess960 start; that the pieces were set up, or the variant."""
@@ -181,13 +178,11 @@ class Chess(Game[Position]):
             if board is not None:
                 board = turned(board) if move is None else after_move(board, move)
             return Position(state, action, state.ply + 1, board, state.setup, 1 - state.side)
-        if isinstance(action, Setup):
-            return self._set_up(state, action, action, state.ply)
-        if isinstance(action, Takeback):
-            back = state.earlier(action.count)
-            return Position(state, action, back.ply, back.board, back.setup, back.side, back)
-        ply = state.ply + isinstance(action, Terminal)
-        return Position(state, action, ply, state.board, state.setup, state.side)
+        return self.step_without_move(state, action)
+
+    def step_to_setup(self, state: Position, setup: Setup) -> Position:
+        """The whole position of the set-up."""
+        return _position_of(state, setup, state.ply)
 
     def resolve(self, state: Position, action: Action | None) -> Action | None:
         """What was written as SAN, in any spelling, as the move it means."""
@@ -210,12 +205,9 @@ class Chess(Game[Position]):
             after.judged = None
         return after
 
-    def problem(self, state: Position) -> Message | None:
-        """Which rule the last move breaks; asked once, then remembered."""
-        found = state.judged
-        if found is NOT_JUDGED:
-            found = state.judged = fault_of(state)
-        return found
+    def find_problem(self, state: Position) -> Message | None:
+        """Which rule the last action breaks."""
+        return fault_of(state)
 
     def legal_moves(self, state: Position) -> Sequence[Move]:
         """All legal moves. None in other variants."""
@@ -281,35 +273,22 @@ class Chess(Game[Position]):
                 more[side].extend([KINDS[side][type]] * abs(ahead))
         return tuple(more[0]), tuple(more[1])
 
-    def notation(self, state: Position, style: str) -> str:
-        """The last action in a style."""
-        action, before = state.action, state.previous
-        if before is None:
-            return ""
-        if isinstance(action, Move):
-            move = CHESS_MOVE_OF[action.text]
-            if move is None or before.board is None:
-                return action.text
-            if not move:
-                return NULL.text if style == UCI else "--"
-            if state.told[0] != style:
-                state.told = (style, write_move(before.board, move, style))
-            return state.told[1]
-        return action.text if isinstance(action, (Written, Terminal, Remark)) else ""
+    def move_notation(self, state: Position, before: Position, move: Move, style: str) -> str:
+        """The move in a style; that of the style that was asked last is remembered."""
+        known = CHESS_MOVE_OF[move.text]
+        if known is None or before.board is None:
+            return move.text
+        if not known:
+            return NULL.text if style == UCI else "--"
+        if state.told[0] != style:
+            state.told = (style, write_move(before.board, known, style))
+        return state.told[1]
 
     def read_moves(self, state: Position, text: str, style: str = "") -> list[Move]:
         """The moves that a text may mean, in any spelling; a null move too."""
         if state.board is None:
             return []
         return [move_of(move) for move in legal_readings(state.board, text, style)]
-
-    def place_name(self, place: str) -> Message:
-        """The place's coordinates: e4."""
-        return message("{place}", place=place)
-
-    def piece_name(self, kind: str) -> Message:
-        """“White knight”; a kind that isn't known is given as it is."""
-        return _PIECE_NAMES.get(kind) or message("{kind}", kind=kind)
 
     def observations(self, state: Position) -> list[Message]:
         """Check, mate, stalemate, repetition, quiet moves, what is odd about a set-up."""
@@ -323,6 +302,16 @@ class Chess(Game[Position]):
         return Numbering(
             read_variant_fen(variant.fen).number if variant is not None else 1, start.side
         )
+
+
+def _position_of(previous: Position | None, setup: Setup | None, ply: int) -> Position:
+    """The position of a set-up, as the state that it leads to."""
+    board = board_of(setup)
+    if board is not None or setup is None:
+        return Position(previous, setup, ply, board)
+    variant = variant_of(setup)
+    side = read_variant_fen(variant.fen).side == "b" if variant is not None else False
+    return Position(previous, setup, ply, None, setup, int(side))
 
 
 GAME = Chess()

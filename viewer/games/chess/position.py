@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, Self
 
 import chess
 
-from viewer.games.past import NOT_JUDGED, Past
+from viewer.games.game import NOT_JUDGED, State
 from viewer.tree.action import Action, Move, Setup
 
 WHITE, BLACK = 0, 1
@@ -53,8 +53,8 @@ def move_of(move: chess.Move) -> Move:
     return _MOVE_OF[move.from_square | move.to_square << 6 | (move.promotion or 0) << 12]
 
 
-class Position(Past):
-    """A position in a line; never changed once it is made, but for what is worked out late.
+class Position(State):
+    """A position in a line.
 
     Attributes:
         board: never changed, without a stack; None in other variants, and where a set-up means nothing.
@@ -64,18 +64,15 @@ class Position(Past):
 
     __slots__ = ("board", "setup", "told")
 
-    previous: Position | None
-    back: Position | None
-
     def __init__(
         self,
-        previous: Position | None,
+        previous: Self | None,
         action: Action | None,
         ply: int,
         board: chess.Board | None,
         setup: Setup | None = None,
         side: int = WHITE,
-        back: Position | None = None,
+        back: Self | None = None,
     ) -> None:
         self.previous = previous
         self.action = action
@@ -86,6 +83,12 @@ class Position(Past):
         self.back = back
         self.judged = NOT_JUDGED
         self.told = ("", "")
+
+    def carried_over(
+        self, previous: Position, action: Action | None, ply: int, back: Position | None = None
+    ) -> Position:
+        """This position again, as the state after an action that moves nothing."""
+        return Position(previous, action, ply, self.board, self.setup, self.side, back)
 
 
 # ----------------------------------------------------------------------------------- stepping

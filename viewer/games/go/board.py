@@ -8,11 +8,11 @@ any of the four directions needs no test for the edge.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
+from viewer.games.game import NOT_JUDGED, State
 from viewer.games.go.rules import Rules
 from viewer.games.go.setup import place_at
-from viewer.games.past import NOT_JUDGED, Past
 from viewer.tree.action import Action, Move
 
 EMPTY, BLACK, WHITE, RIM = range(4)
@@ -119,8 +119,8 @@ def grid_of(width: int, height: int) -> Grid:
     return Grid(width, height)
 
 
-class Position(Past):
-    """A position in a line; never changed once it is made, but for what is worked out late.
+class Position(State):
+    """A position in a line.
 
     Attributes:
         grid: of the board's size.
@@ -134,12 +134,9 @@ class Position(Past):
 
     __slots__ = ("board", "grid", "ko", "prisoners", "rules", "taken", "told")
 
-    previous: Position | None
-    back: Position | None
-
     def __init__(
         self,
-        previous: Position | None,
+        previous: Self | None,
         action: Action | None,
         side: int,
         ply: int,
@@ -150,9 +147,9 @@ class Position(Past):
         told: bool = False,
         ko: int = 0,
         taken: tuple[int, ...] = (),
-        back: Position | None = None,
+        back: Self | None = None,
     ) -> None:
-        # Not through State.__init__: one is made for each of the 62,000 nodes of a record.
+        # Not by State.__init__: one is made for each of the 62,000 nodes of a record.
         self.previous = previous
         self.action = action
         self.side = side
@@ -166,6 +163,16 @@ class Position(Past):
         self.taken = taken
         self.back = back
         self.judged = NOT_JUDGED
+
+    def carried_over(
+        self, previous: Position, action: Action | None, ply: int, back: Position | None = None
+    ) -> Position:
+        """This position again, as the state after an action that moves nothing."""
+        grid, board, rules = self.grid, self.board, self.rules
+        taken, told, ko = self.prisoners, self.told, self.ko
+        return Position(
+            previous, action, self.side, ply, grid, board, rules, taken, told, ko, (), back
+        )
 
 
 class Played(NamedTuple):

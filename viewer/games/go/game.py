@@ -6,15 +6,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 
 from viewer.base.messages import Message, message
-from viewer.games.game import (
-    Counting,
-    Game,
-    NotationStyle,
-    Numbering,
-    PieceSet,
-    Side,
-    StartPosition,
-)
+from viewer.games.capabilities import Counted, Counting, Editable, Passing, Placing, Sized
+from viewer.games.game import NotationStyle, Numbering, PieceSet, Side, StartPosition
 from viewer.games.geometry import Geometry
 from viewer.games.go.board import (
     BLACK,
@@ -25,7 +18,6 @@ from viewer.games.go.board import (
     RIM,
     WHITE,
     Position,
-    grid_of,
     played,
 )
 from viewer.games.go.faults import SIDE_NAMES, fault_of
@@ -56,10 +48,9 @@ from viewer.games.go.starts import (
     text_of,
     with_stones,
 )
-from viewer.games.past import NOT_JUDGED
 from viewer.games.score import Score
 from viewer.games.turns import first_side
-from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
+from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.record import Header, Record
 
 _HANDICAPS = range(2, 10)
@@ -82,7 +73,13 @@ def _starts() -> tuple[StartPosition, ...]:
     return (*boards, *handicaps)
 
 
-class Go(Game[Position]):
+class Go(
+    Sized[Position],
+    Passing[Position],
+    Placing[Position],
+    Editable[Position],
+    Counted[Position],
+):
     """Go. Moves are `B pd` and `W pass`, places `pd`, set-ups as in `viewer.games.go.setup`."""
 
     id = "go"
@@ -96,6 +93,7 @@ class Go(Game[Position]):
         NotationStyle(SGF, message("SGF (B[pd])")),
         NotationStyle(GTP, message("GTP (B Q16)")),
     )
+    piece_names = _PIECE_NAMES
     geometry = geometry_for(USUAL, USUAL)
     mark_sign = "triangle"
     mark_kinds = (
@@ -114,10 +112,6 @@ class Go(Game[Position]):
         Counting(TERRITORY, message("Territory (what they surround, and prisoners)")),
     )
     results = RESULTS
-
-    def result_words(self, text: str) -> Message | None:
-        """Also of a margin: `B+3.5`."""
-        return margin_words(text) or super().result_words(text)
 
     def start(self, setup: Setup | None) -> Position:
         """The position of a root; what can't be read of a set-up is left out."""
@@ -180,31 +174,11 @@ class Go(Game[Position]):
             meant = state.grid.meanings[action.text]  # type: ignore[union-attr]  # a Move
             if meant is not None:
                 return self._moved(state, action, *meant)
-        grid, board, rules = state.grid, state.board, state.rules
-        side, ply, taken = state.side, state.ply, state.prisoners
         if kind is Move or kind is Written:
+            grid, board, rules = state.grid, state.board, state.rules
+            side, ply, taken = state.side, state.ply, state.prisoners
             return Position(state, action, 1 - side, ply + 1, grid, board, rules, taken, state.told)
-        if isinstance(action, Setup):
-            return self._set_up(state, action)
-        if isinstance(action, Takeback):
-            back = state.earlier(action.count)
-            return Position(
-                state,
-                action,
-                back.side,
-                back.ply,
-                back.grid,
-                back.board,
-                rules,
-                back.prisoners,
-                back.told,
-                back.ko,
-                (),
-                back,
-            )
-        ply += isinstance(action, Terminal)
-        ko = state.ko
-        return Position(state, action, side, ply, grid, board, rules, taken, state.told, ko)
+        return self.step_without_move(state, action)
 
     @staticmethod
     def _moved(state: Position, action: Action | None, colour: int, point: int) -> Position:
@@ -224,12 +198,11 @@ class Go(Game[Position]):
                 prisoners = (first, second + len(taken))
         return Position(state, action, side, ply, grid, board, rules, prisoners, True, ko, taken)
 
-    @staticmethod
-    def _set_up(state: Position, action: Setup) -> Position:
+    def step_to_setup(self, state: Position, setup: Setup) -> Position:
         """Stones put on and taken off in mid-game; with a size the whole board is another."""
-        placement = read_setup(action.text)
+        placement = read_setup(setup.text)
         if placement.width is not None:
-            new = start_position(None, action.text)
+            new = start_position(None, setup.text)
             grid, board, side, prisoners = new.grid, new.board, new.side, (0, 0)
         else:
             grid, side, prisoners = state.grid, state.side, state.prisoners
@@ -237,14 +210,11 @@ class Go(Game[Position]):
         if placement.to_play:
             side = int(placement.to_play == "W")
         told = bool(placement.to_play)
-        return Position(state, action, side, state.ply, grid, board, state.rules, prisoners, told)
+        return Position(state, setup, side, state.ply, grid, board, state.rules, prisoners, told)
 
-    def problem(self, state: Position) -> Message | None:
-        """Which rule the last move breaks; asked once, then remembered."""
-        found = state.judged
-        if found is NOT_JUDGED:
-            found = state.judged = fault_of(state)
-        return found
+    def find_problem(self, state: Position) -> Message | None:
+        """Which rule the last action breaks."""
+        return fault_of(state)
 
     def legal_moves(self, state: Position) -> Sequence[Move]:
         """All stones that the side to move may put, row by row; passing is `pass_move`."""
@@ -273,7 +243,7 @@ class Go(Game[Position]):
             found.append(move)
         return found
 
-    def pass_move(self, state: Position) -> Move | None:
+    def pass_move(self, state: Position) -> Move:
         """The side to move passes."""
         return state.grid.move(state.side + 1, PASS)
 
@@ -330,7 +300,7 @@ class Go(Game[Position]):
         to_play = "" if side is None else "BW"[side]
         return Setup(write_setup(Placement(None, None, black, white, empty, to_play)))
 
-    def prisoners(self, state: Position) -> tuple[int, int] | None:
+    def prisoners(self, state: Position) -> tuple[int, int]:
         """Stones that Black and White have captured."""
         return state.prisoners
 
@@ -348,9 +318,7 @@ class Go(Game[Position]):
 
         return toggled(state, dead, place)
 
-    def score(
-        self, state: Position, dead: frozenset[str], neutral: Collection[str] = ()
-    ) -> Score | None:
+    def score(self, state: Position, dead: frozenset[str], neutral: Collection[str] = ()) -> Score:
         """The count under the rules of the record."""
         from viewer.games.go.scoring import count  # not for opening a file
 
@@ -379,20 +347,19 @@ class Go(Game[Position]):
         """Rules of that counting, and the komi."""
         return counted_values(headers, counting, self.counting(state)[1], komi)
 
+    def margin_words(self, text: str) -> Message | None:
+        """Of `B+3.5`."""
+        return margin_words(text)
+
     # --------------------------------------------------------------------------------- words
 
-    def notation(self, state: Position, style: str) -> str:
-        """The last action in a style; a move out of turn says its colour."""
-        action, before = state.action, state.previous
-        if before is None:
-            return ""
-        if isinstance(action, Move):
-            meant = before.grid.meanings[action.text]
-            if meant is None or meant[1] < PASS:
-                return action.text
-            colour, point = meant
-            return written(before.grid, colour, point, style, coloured=colour - 1 != before.side)
-        return action.text if isinstance(action, (Written, Terminal, Remark)) else ""
+    def move_notation(self, state: Position, before: Position, move: Move, style: str) -> str:
+        """The move in a style; one out of turn says its colour."""
+        meant = before.grid.meanings[move.text]
+        if meant is None or meant[1] < PASS:
+            return move.text
+        colour, point = meant
+        return written(before.grid, colour, point, style, coloured=colour - 1 != before.side)
 
     def read_moves(self, state: Position, text: str, style: str = "") -> list[Move]:
         """The move that a text means if it breaks no rule; without a colour the side to move's."""
@@ -402,17 +369,15 @@ class Go(Game[Position]):
         move = state.grid.move(found[0] or state.side + 1, found[1])
         return [] if fault_of(self.step(state, move)) is not None else [move]
 
-    def place_name(self, place: str) -> Message:
-        """Q16 as on the usual board; beyond it column and row from the top left."""
-        return _place_name(place, USUAL, USUAL)
-
-    def place_name_in(self, state: Position, place: str) -> Message:
-        """Q16 on the state's board."""
-        return _place_name(place, state.grid.width, state.grid.height)
-
-    def piece_name(self, kind: str) -> Message:
-        """“Black stone”; a kind that isn't known is given as it is."""
-        return _PIECE_NAMES.get(kind) or message("{kind}", kind=kind)
+    def place_name(self, state: Position, place: str) -> Message:
+        """Q16 on the state's board; beyond it column and row from the top left."""
+        point = state.grid.point_of.get(place)
+        if point is not None:
+            return message("{place}", place=state.grid.names[point])
+        at = column_row(place)
+        if at is None:
+            return message("{place}", place=place)
+        return message("{column}-{row}", column=at[0] + 1, row=at[1] + 1)
 
     def observations(self, state: Position) -> list[Message]:
         """Captures, atari, ko, repetition."""
@@ -421,16 +386,6 @@ class Go(Game[Position]):
     def numbering(self, start: Position) -> Numbering:
         """Every stone has its number."""
         return Numbering(1, start.side, by_ply=True)
-
-
-def _place_name(place: str, width: int, height: int) -> Message:
-    point = grid_of(width, height).point_of.get(place)
-    if point is not None:
-        return message("{place}", place=grid_of(width, height).names[point])
-    at = column_row(place)
-    if at is None:
-        return message("{place}", place=place)
-    return message("{column}-{row}", column=at[0] + 1, row=at[1] + 1)
 
 
 GAME = Go()

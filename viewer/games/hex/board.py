@@ -8,7 +8,9 @@ of the six neighbours needs no test for the edge. Red is player 1, blue player 2
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Self
 
+from viewer.games.game import NOT_JUDGED, State
 from viewer.games.hex.setup import (
     FORFEIT,
     PASS,
@@ -18,7 +20,6 @@ from viewer.games.hex.setup import (
     column_row,
     place_at,
 )
-from viewer.games.past import NOT_JUDGED, Past
 from viewer.tree.action import Action, Move
 
 EMPTY, RED, BLUE, RIM = range(4)
@@ -121,8 +122,8 @@ def grid_of(width: int, height: int) -> Grid:
     return Grid(width, height)
 
 
-class Position(Past):
-    """A position in a line; never changed once it is made, but for what is worked out late.
+class Position(State):
+    """A position in a line.
 
     Attributes:
         grid: of the board's size.
@@ -135,12 +136,9 @@ class Position(Past):
 
     __slots__ = ("board", "chain", "grid", "swapped", "swaps", "told")
 
-    previous: Position | None
-    back: Position | None
-
     def __init__(
         self,
-        previous: Position | None,
+        previous: Self | None,
         action: Action | None,
         side: int,
         ply: int,
@@ -149,9 +147,9 @@ class Position(Past):
         told: bool = False,
         swapped: int = 0,
         swaps: int = 0,
-        back: Position | None = None,
+        back: Self | None = None,
     ) -> None:
-        # Not through State.__init__: one is made for each node of records with 200,000.
+        # Not by State.__init__: one is made for each node of records with 200,000.
         self.previous = previous
         self.action = action
         self.side = side
@@ -164,6 +162,14 @@ class Position(Past):
         self.back = back
         self.chain: tuple[int, ...] | None = None
         self.judged = NOT_JUDGED
+
+    def carried_over(
+        self, previous: Position, action: Action | None, ply: int, back: Position | None = None
+    ) -> Position:
+        """This position again, as the state after an action that moves nothing."""
+        grid, board, told = self.grid, self.board, self.told
+        swapped, swaps = self.swapped, self.swaps
+        return Position(previous, action, self.side, ply, grid, board, told, swapped, swaps, back)
 
 
 def chain_of(grid: Grid, board: bytes, colour: int) -> tuple[int, ...]:

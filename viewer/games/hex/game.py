@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from viewer.base.messages import Message, message
-from viewer.games.cells import size_text
-from viewer.games.game import (
-    Call,
-    Game,
-    NotationStyle,
-    Numbering,
-    PieceSet,
-    Side,
-    StartPosition,
+from viewer.games.capabilities import (
+    Connecting,
+    Declaration,
+    Declaring,
+    Editable,
+    LaidOut,
+    Passing,
+    Placing,
+    Sized,
 )
+from viewer.games.cells import size_text
+from viewer.games.game import NotationStyle, Numbering, PieceSet, Side, StartPosition
 from viewer.games.geometry import Geometry
 from viewer.games.hex.board import (
     BLUE,
@@ -22,6 +24,7 @@ from viewer.games.hex.board import (
     EMPTY,
     FORFEITS,
     KINDS,
+    OUTSIDE,
     PASSES,
     RED,
     RESIGNS,
@@ -56,10 +59,9 @@ from viewer.games.hex.starts import (
     text_of,
     with_stones,
 )
-from viewer.games.past import NOT_JUDGED
 from viewer.games.score import Outcome
 from viewer.games.turns import first_side
-from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
+from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.record import Record
 
 _PIECE_NAMES = {
@@ -70,7 +72,15 @@ _PIECE_NAMES = {
 }
 
 
-class Hex(Game[Position]):
+class Hex(
+    Sized[Position],
+    Passing[Position],
+    Placing[Position],
+    Declaring[Position],
+    LaidOut[Position],
+    Connecting[Position],
+    Editable[Position],
+):
     """Hex. Moves, places and set-ups are as in `viewer.games.hex.setup`."""
 
     id = "hex"
@@ -90,6 +100,7 @@ class Hex(Game[Position]):
         NotationStyle(HTP, message("HTP (black e3)")),
         NotationStyle(GOLEM, message("Little Golem (ec)")),
     )
+    piece_names = _PIECE_NAMES
     geometry = geometry_for(USUAL, USUAL)
     mark_sign = "triangle"
     stones = ("red", "blue")
@@ -166,71 +177,51 @@ class Hex(Game[Position]):
                         board, swapped = _swapped(state)
                 ply = state.ply + 1
                 return Position(state, action, side, ply, grid, board, True, swapped, swaps)
-        side, ply, told = state.side, state.ply, state.told
         if kind is Move or kind is Written:
-            side, ply = 1 - side, ply + 1
-        elif isinstance(action, Setup):
-            return self._set_up(state, action)
-        elif isinstance(action, Takeback):
-            back = state.earlier(action.count)
-            return Position(
-                state,
-                action,
-                back.side,
-                back.ply,
-                back.grid,
-                back.board,
-                back.told,
-                back.swapped,
-                back.swaps,
-                back,
-            )
-        else:
-            ply += isinstance(action, Terminal)
-        return Position(state, action, side, ply, grid, board, told, state.swapped, state.swaps)
+            side, ply, told = 1 - state.side, state.ply + 1, state.told
+            return Position(state, action, side, ply, grid, board, told, state.swapped, state.swaps)
+        return self.step_without_move(state, action)
 
-    @staticmethod
-    def _set_up(state: Position, action: Setup) -> Position:
+    def step_to_setup(self, state: Position, setup: Setup) -> Position:
         """Stones put on and taken off in mid-game; with a size the whole board is another."""
-        placement = read_setup(action.text)
+        placement = read_setup(setup.text)
         if placement.width is not None:
-            new = start_position(None, action.text)
+            new = start_position(None, setup.text)
             grid, board, side = new.grid, new.board, new.side
         else:
             grid, side = state.grid, state.side
             board = with_stones(grid, state.board, placement)
         if placement.to_play:
             side = int(placement.to_play == SECOND)
-        return Position(state, action, side, state.ply, grid, board, bool(placement.to_play))
+        return Position(state, setup, side, state.ply, grid, board, bool(placement.to_play))
 
-    def problem(self, state: Position) -> Message | None:
-        """Which rule the last move breaks; asked once, then remembered."""
-        found = state.judged
-        if found is NOT_JUDGED:
-            found = state.judged = fault_of(state)
-        return found
+    def find_problem(self, state: Position) -> Message | None:
+        """Which rule the last action breaks."""
+        return fault_of(state)
 
     def legal_moves(self, state: Position) -> Sequence[Move]:
         """A stone of the side to move on each empty cell, row by row; records go on after a win."""
         grid, board, colour = state.grid, state.board, state.side + 1
         return [grid.move(colour, point) for point in grid.points if not board[point]]
 
-    def pass_move(self, state: Position) -> Move | None:
+    def pass_move(self, state: Position) -> Move:
         """The side to move passes."""
         return state.grid.move(state.side + 1, PASSES)
 
-    def calls(self, state: Position) -> tuple[Call, ...]:
+    def declarations(self, state: Position) -> tuple[Declaration, ...]:
         """The swaps where they are allowed, resigning, forfeiting."""
         grid, colour, found = state.grid, state.side + 1, []
         if swap_fault(state, colour, SWAPS_PIECES) is None:
             stone = next(point for point in grid.points if state.board[point])
             move = grid.move(colour, SWAPS_PIECES)
-            found.append(Call("swap-pieces", message("Swap pieces"), move, grid.places[stone]))
+            found.append(
+                Declaration("swap-pieces", message("Swap pieces"), move, grid.places[stone])
+            )
         if swap_fault(state, colour, SWAPS_SIDES) is None:
             move = grid.move(colour, SWAPS_SIDES)
-            found.append(Call("swap-sides", message("Swap sides"), move))
-        found.append(Call("resign", message("Resign"), grid.move(colour, RESIGNS)))
-        found.append(Call("forfeit", message("Forfeit"), grid.move(colour, FORFEITS)))
+            found.append(Declaration("swap-sides", message("Swap sides"), move))
+        found.append(Declaration("resign", message("Resign"), grid.move(colour, RESIGNS)))
+        found.append(Declaration("forfeit", message("Forfeit"), grid.move(colour, FORFEITS)))
         return tuple(found)
 
     def stone(self, state: Position, side: int, place: str) -> Move | None:
@@ -309,19 +300,14 @@ class Hex(Game[Position]):
 
     # --------------------------------------------------------------------------------- words
 
-    def notation(self, state: Position, style: str) -> str:
-        """The last action in a style; a move out of turn says its colour."""
-        action, before = state.action, state.previous
-        if before is None:
-            return ""
-        if isinstance(action, Move):
-            meant = before.grid.meanings[action.text]
-            if meant is None or meant[1] == -1:
-                return action.text
-            colour, point = meant
-            other = bool(colour) and colour - 1 != before.side
-            return written(before.grid, colour or before.side + 1, point, style, coloured=other)
-        return action.text if isinstance(action, (Written, Terminal, Remark)) else ""
+    def move_notation(self, state: Position, before: Position, move: Move, style: str) -> str:
+        """The move in a style; one out of turn says its colour."""
+        meant = before.grid.meanings[move.text]
+        if meant is None or meant[1] == OUTSIDE:
+            return move.text
+        colour, point = meant
+        other = bool(colour) and colour - 1 != before.side
+        return written(before.grid, colour or before.side + 1, point, style, coloured=other)
 
     def read_moves(self, state: Position, text: str, style: str = "") -> list[Move]:
         """The move that a text means if it breaks no rule; without a colour the side to move's."""
@@ -330,14 +316,6 @@ class Hex(Game[Position]):
             return []
         move = state.grid.move(found[0] or state.side + 1, found[1])
         return [] if fault_of(self.step(state, move)) is not None else [move]
-
-    def place_name(self, place: str) -> Message:
-        """`e3`: places are named as they are written."""
-        return message("{place}", place=place)
-
-    def piece_name(self, kind: str) -> Message:
-        """“Red stone”; a kind that isn't known is given as it is."""
-        return _PIECE_NAMES.get(kind) or message("{kind}", kind=kind)
 
     def outcome(self, state: Position) -> Outcome | None:
         """Who has joined his edges."""

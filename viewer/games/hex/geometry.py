@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from viewer.base.messages import message
+from viewer.games.capabilities import Layout
 from viewer.games.cells import column_name
-from viewer.games.game import Layout
 from viewer.games.geometry import (
     BallPart,
     Coordinate,
@@ -225,7 +225,7 @@ def _made(width: int, height: int, hour: int) -> Geometry:
     return Geometry(
         width=frame.right + left,
         height=frame.low + top,
-        squares={grid.places[point]: frame.at(*grid.column_row(point)) for point in grid.points},
+        places={grid.places[point]: frame.at(*grid.column_row(point)) for point in grid.points},
         grid=_keyboard(grid, frame),
         strokes=tuple(_strokes(grid, frame)),
         coordinates=tuple(_coordinates(grid, frame)),

@@ -8,8 +8,9 @@ where it is empty, else a kind (PAWN … KING, 8 more where promoted), and 16 mo
 from __future__ import annotations
 
 from itertools import compress
+from typing import Self
 
-from viewer.games.past import NOT_JUDGED, Past
+from viewer.games.game import NOT_JUDGED, State
 from viewer.games.shogi.sfen import HAND_ORDER, PLACES, Diagram
 from viewer.tree.action import Action, Move
 
@@ -89,8 +90,8 @@ PARTS_OF = _PartsOf()
 MOVE_OF = _MoveOf()
 
 
-class Position(Past):
-    """A position in a line; never changed once it is made, but for what is worked out late.
+class Position(State):
+    """A position in a line.
 
     Attributes:
         board: 81 bytes, see the module.
@@ -100,21 +101,18 @@ class Position(Past):
 
     __slots__ = ("board", "hands", "number")
 
-    previous: Position | None
-    back: Position | None
-
     def __init__(
         self,
-        previous: Position | None,
+        previous: Self | None,
         action: Action | None,
         side: int,
         ply: int,
         board: bytes,
         hands: Hands,
         number: int,
-        back: Position | None = None,
+        back: Self | None = None,
     ) -> None:
-        # Not through State.__init__: one is made for each node of a record.
+        # Not by State.__init__: one is made for each node of a record.
         self.previous = previous
         self.action = action
         self.side = side
@@ -124,6 +122,12 @@ class Position(Past):
         self.number = number
         self.back = back
         self.judged = NOT_JUDGED
+
+    def carried_over(
+        self, previous: Position, action: Action | None, ply: int, back: Position | None = None
+    ) -> Position:
+        """This position again, as the state after an action that moves nothing."""
+        return Position(previous, action, self.side, ply, self.board, self.hands, self.number, back)
 
 
 def after_parts(board: bytes, hands: Hands, side: int, parts: Parts) -> tuple[bytes, Hands, int]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from viewer.base.messages import Message, message
-from viewer.games.game import Game, Numbering, Side
-from viewer.games.past import NOT_JUDGED
+from viewer.games.capabilities import Editable, Holding
+from viewer.games.game import Numbering, Side
 from viewer.games.shogi import setups
 from viewer.games.shogi.board import (
     HAND_INDEX,
@@ -31,7 +31,7 @@ from viewer.games.shogi.reading import legal_readings, read_words
 from viewer.games.shogi.repetition import without_perpetual_check
 from viewer.games.shogi.sfen import BLACK, HAND_ORDER, PLACES, SIDE_NAMES, diagram_of, write_sfen
 from viewer.games.shogi.steps import may_promote
-from viewer.tree.action import Action, Move, Setup, Takeback, Terminal, Written
+from viewer.tree.action import Action, Move, Setup, Written
 
 _PIECE_NAMES: dict[str, Message] = {
     **{kind: message("Black {piece}", piece=piece.name) for kind, piece in PIECES.items()},
@@ -55,7 +55,7 @@ def _from_stand(places: tuple[str, ...], side: int) -> tuple[str, ...]:
     return places
 
 
-class Shogi(Game[Position]):
+class Shogi(Holding[Position], Editable[Position]):
     """Shogi. Moves are USI (7g7f, 8h2b+, P*5e, pass), set-ups SFEN of four fields.
 
     Places are 7g, and on the stands one for each kind: P* (Black's), p* (White's). Kinds of pieces are
@@ -67,6 +67,7 @@ class Shogi(Game[Position]):
     sides = (Side("black", SIDE_NAMES[0], "black"), Side("white", SIDE_NAMES[1], "white"))
     starts = setups.STARTS
     notations = STYLES
+    piece_names = _PIECE_NAMES
     geometry = GEOMETRY
     piece_sets = PIECE_SETS
     trays = setups.TRAYS
@@ -77,15 +78,7 @@ class Shogi(Game[Position]):
 
     def start(self, setup: Setup | None) -> Position:
         """The position of a root; what can't be read of a set-up is left out."""
-        return self._set_up(None, setup, setup, 0)
-
-    @staticmethod
-    def _set_up(
-        previous: Position | None, action: Action | None, setup: Setup | None, ply: int
-    ) -> Position:
-        diagram = diagram_of(setup)
-        board, hands = board_of(diagram)
-        return Position(previous, action, diagram.side, ply, board, hands, diagram.ply)
+        return _position_of(None, setup, 0)
 
     def parse_setup(self, text: str) -> Setup:
         """An SFEN, or what USI's `position …` leads to. Raises ValueError with a Message."""
@@ -119,15 +112,11 @@ class Shogi(Game[Position]):
                 state.board, state.hands, state.side, PASS if parts is None else parts
             )
             return Position(state, action, side, state.ply + 1, board, hands, state.number + 1)
-        if isinstance(action, Setup):
-            return self._set_up(state, action, action, state.ply)
-        if isinstance(action, Takeback):
-            back = state.earlier(action.count)
-            return Position(
-                state, action, back.side, back.ply, back.board, back.hands, back.number, back
-            )
-        ply = state.ply + isinstance(action, Terminal)
-        return Position(state, action, state.side, ply, state.board, state.hands, state.number)
+        return self.step_without_move(state, action)
+
+    def step_to_setup(self, state: Position, setup: Setup) -> Position:
+        """The whole position of the set-up."""
+        return _position_of(state, setup, state.ply)
 
     def resolve(self, state: Position, action: Action | None) -> Action | None:
         """What was written, in any notation, as the move it means; if need be one that breaks a rule."""
@@ -137,12 +126,9 @@ class Shogi(Game[Position]):
                 return meant[0]
         return action
 
-    def problem(self, state: Position) -> Message | None:
-        """Which rule the last move breaks; asked once, then remembered."""
-        found = state.judged
-        if found is NOT_JUDGED:
-            found = state.judged = fault_of(state)
-        return found
+    def find_problem(self, state: Position) -> Message | None:
+        """Which rule the last action breaks."""
+        return fault_of(state)
 
     def legal_moves(self, state: Position) -> Sequence[Move]:
         """All legal moves. Without a king there is no check to mind."""
@@ -194,21 +180,17 @@ class Shogi(Game[Position]):
         hands = state.hands
         return {place: hands[index] for index, place, _ in _HANDS if hands[index]}
 
-    def notation(self, state: Position, style: str) -> str:
-        """The last action in a style."""
+    def move_notation(self, state: Position, before: Position, move: Move, style: str) -> str:
+        """The move in a style."""
         return write_move(state, style)
 
     def read_moves(self, state: Position, text: str, style: str = "") -> list[Move]:
         """The legal moves that a text may mean, in any notation; a pass, too."""
         return legal_readings(state, text)
 
-    def place_name(self, place: str) -> Message:
+    def place_name(self, state: Position, place: str) -> Message:
         """The square's coordinates: 7g; of a stand whose it is, and for which pieces."""
         return _HAND_NAMES.get(place) or message("{place}", place=place)
-
-    def piece_name(self, kind: str) -> Message:
-        """“Black silver”; a kind that isn't known is given as it is."""
-        return _PIECE_NAMES.get(kind) or message("{kind}", kind=kind)
 
     def observations(self, state: Position) -> list[Message]:
         """Check, mate, repetition, entering kings, what is odd about a set-up."""
@@ -217,6 +199,13 @@ class Shogi(Game[Position]):
     def numbering(self, start: Position) -> Numbering:
         """Plies are counted one by one, from the number that the SFEN says, whoever begins."""
         return Numbering(start.number, start.side, by_ply=True)
+
+
+def _position_of(previous: Position | None, setup: Setup | None, ply: int) -> Position:
+    """The position of a set-up, as the state that it leads to."""
+    diagram = diagram_of(setup)
+    board, hands = board_of(diagram)
+    return Position(previous, setup, diagram.side, ply, board, hands, diagram.ply)
 
 
 GAME = Shogi()

@@ -10,9 +10,9 @@ direction (see `viewer.games.twixt.links`).
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
-from viewer.games.past import NOT_JUDGED, Past
+from viewer.games.game import NOT_JUDGED, State
 from viewer.games.twixt.rules import Rules
 from viewer.games.twixt.setup import (
     ACCEPT_DRAW,
@@ -218,8 +218,8 @@ LinkAt = tuple[int, int]
 """A link: the point of its lower peg, and its direction from there."""
 
 
-class Position(Past):
-    """A position in a line; never changed once it is made, but for what is worked out late.
+class Position(State):
+    """A position in a line.
 
     Attributes:
         grid: of the board's size.
@@ -233,12 +233,9 @@ class Position(Past):
 
     __slots__ = ("chain", "gone", "grid", "links", "pegs", "rules", "swaps", "told")
 
-    previous: Position | None
-    back: Position | None
-
     def __init__(
         self,
-        previous: Position | None,
+        previous: Self | None,
         action: Action | None,
         side: int,
         ply: int,
@@ -249,9 +246,9 @@ class Position(Past):
         told: bool = False,
         swaps: int = 0,
         gone: tuple[tuple[LinkAt, int], ...] = (),
-        back: Position | None = None,
+        back: Self | None = None,
     ) -> None:
-        # Not through State.__init__: one is made for each node of records with 200,000.
+        # Not by State.__init__: one is made for each node of records with 200,000.
         self.previous = previous
         self.action = action
         self.side = side
@@ -266,3 +263,15 @@ class Position(Past):
         self.back = back
         self.chain: tuple[int, ...] | None = None
         self.judged = NOT_JUDGED
+
+    def carried_over(
+        self, previous: Position, action: Action | None, ply: int, back: Position | None = None
+    ) -> Position:
+        """This position again, as the state after an action that moves nothing."""
+        grid, pegs, links, rules = self.grid, self.pegs, self.links, self.rules
+        # Links are shown as taken away after the move that did it, also where later ones are gone.
+        gone = self.gone if back is not None else ()
+        told, swaps = self.told, self.swaps
+        return Position(
+            previous, action, self.side, ply, grid, pegs, links, rules, told, swaps, gone, back
+        )

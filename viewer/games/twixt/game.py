@@ -5,10 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from viewer.base.messages import Message, message
+from viewer.games.capabilities import (
+    Connecting,
+    Declaration,
+    Declaring,
+    Editable,
+    LaidOut,
+    Layout,
+    Linked,
+    Passing,
+    Placing,
+    Sized,
+)
 from viewer.games.cells import size_text
-from viewer.games.game import Call, Game, Layout, NotationStyle, Numbering, PieceSet, Side
+from viewer.games.game import NotationStyle, Numbering, PieceSet, Side
 from viewer.games.geometry import Geometry, Link
-from viewer.games.past import NOT_JUDGED
 from viewer.games.score import Outcome
 from viewer.games.turns import first_side
 from viewer.games.twixt.board import (
@@ -57,13 +68,22 @@ from viewer.games.twixt.starts import (
     text_of,
     with_pegs,
 )
-from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
+from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.record import Record
 
 _PIECE_NAMES = {"vertical": message("Vertical peg"), "horizontal": message("Horizontal peg")}
 
 
-class Twixt(Game[Position]):
+class Twixt(
+    Sized[Position],
+    Passing[Position],
+    Placing[Position],
+    Declaring[Position],
+    Linked[Position],
+    LaidOut[Position],
+    Connecting[Position],
+    Editable[Position],
+):
     """Twixt. Moves, places and set-ups are as in `viewer.games.twixt.setup`."""
 
     id = "twixt"
@@ -79,6 +99,7 @@ class Twixt(Game[Position]):
         NotationStyle(MAIL, message("Play by mail (F4-E6/D4)")),
         NotationStyle(GOLEM, message("Little Golem (dd)")),
     )
+    piece_names = _PIECE_NAMES
     geometry = geometry_for(USUAL, USUAL)
     mark_sign = "triangle"
     stones = ("vertical", "horizontal")
@@ -140,32 +161,12 @@ class Twixt(Game[Position]):
             meant = state.grid.meanings[action.text]
             if meant is not None:
                 return moved(state, action, meant)
-        side, ply = state.side, state.ply
         if kind is Move or kind is Written:
-            side, ply = 1 - side, ply + 1
-        elif isinstance(action, Setup):
-            return self._set_up(state, action)
-        elif isinstance(action, Takeback):
-            back = state.earlier(action.count)
-            return Position(
-                state,
-                action,
-                back.side,
-                back.ply,
-                back.grid,
-                back.pegs,
-                back.links,
-                back.rules,
-                back.told,
-                back.swaps,
-                back.gone,
-                back,
-            )
-        else:
-            ply += isinstance(action, Terminal)
-        grid, pegs, links, rules = state.grid, state.pegs, state.links, state.rules
-        told, swaps = state.told, state.swaps
-        return Position(state, action, side, ply, grid, pegs, links, rules, told, swaps)
+            side, ply = 1 - state.side, state.ply + 1
+            grid, pegs, links, rules = state.grid, state.pegs, state.links, state.rules
+            told, swaps = state.told, state.swaps
+            return Position(state, action, side, ply, grid, pegs, links, rules, told, swaps)
+        return self.step_without_move(state, action)
 
     def resolve(self, state: Position, action: Action | None) -> Action | None:
         """What an action is in a state: for Written the Move it means, whatever rule that breaks.
@@ -179,13 +180,12 @@ class Twixt(Game[Position]):
                 return move_of(state.grid, meant._replace(colour=meant.colour or state.side + 1))
         return action
 
-    @staticmethod
-    def _set_up(state: Position, action: Setup) -> Position:
+    def step_to_setup(self, state: Position, setup: Setup) -> Position:
         """Pegs put in and taken out in mid-game; with a size the whole board is another."""
-        placement = read_setup(action.text)
+        placement = read_setup(setup.text)
         rules, side = state.rules, state.side
         if placement.width is not None:
-            new = start_position(None, action.text, rules)
+            new = start_position(None, setup.text, rules)
             grid, board, rules, side = new.grid, Board(new.pegs, new.links), new.rules, new.side
         else:
             grid = state.grid
@@ -194,42 +194,39 @@ class Twixt(Game[Position]):
             side = int(placement.to_play == SECOND)
         told = bool(placement.to_play)
         return Position(
-            state, action, side, state.ply, grid, board.pegs, board.links, rules, told, state.swaps
+            state, setup, side, state.ply, grid, board.pegs, board.links, rules, told, state.swaps
         )
 
-    def problem(self, state: Position) -> Message | None:
-        """Which rule the last move breaks; asked once, then remembered."""
-        found = state.judged
-        if found is NOT_JUDGED:
-            found = state.judged = fault_of(state)
-        return found
+    def find_problem(self, state: Position) -> Message | None:
+        """Which rule the last action breaks."""
+        return fault_of(state)
 
     def legal_moves(self, state: Position) -> Sequence[Move]:
         """A peg of the side to move in each empty hole that isn't in the other's border lines."""
         grid, pegs, colour = state.grid, state.pegs, state.side + 1
         return [grid.move(colour, point) for point in grid.open_to[colour] if not pegs[point]]
 
-    def pass_move(self, state: Position) -> Move | None:
+    def pass_move(self, state: Position) -> Move:
         """The side to move passes."""
         return state.grid.move(state.side + 1, PASSES)
 
-    def calls(self, state: Position) -> tuple[Call, ...]:
+    def declarations(self, state: Position) -> tuple[Declaration, ...]:
         """The swaps where they are allowed, draws, resigning, forfeiting."""
         grid, colour, found = state.grid, state.side + 1, []
         if swap_fault(state, colour, SWAPS_PIECES) is None:
             peg = next(point for point in grid.points if state.pegs[point])
             move = grid.move(colour, SWAPS_PIECES)
-            found.append(Call("swap-pieces", message("Swap pieces"), move, grid.places[peg]))
+            found.append(Declaration("swap-pieces", message("Swap pieces"), move, grid.places[peg]))
         if swap_fault(state, colour, SWAPS_SIDES) is None:
             move = grid.move(colour, SWAPS_SIDES)
-            found.append(Call("swap-sides", message("Swap sides"), move))
+            found.append(Declaration("swap-sides", message("Swap sides"), move))
         if draw_offered(state):
             move = grid.move(colour, ACCEPTS_DRAW)
-            found.append(Call("accept-draw", message("Agree to a draw"), move))
+            found.append(Declaration("accept-draw", message("Agree to a draw"), move))
         move = grid.move(colour, PROPOSES_DRAW)
-        found.append(Call("propose-draw", message("Offer a draw"), move))
-        found.append(Call("resign", message("Resign"), grid.move(colour, RESIGNS)))
-        found.append(Call("forfeit", message("Forfeit"), grid.move(colour, FORFEITS)))
+        found.append(Declaration("propose-draw", message("Offer a draw"), move))
+        found.append(Declaration("resign", message("Resign"), grid.move(colour, RESIGNS)))
+        found.append(Declaration("forfeit", message("Forfeit"), grid.move(colour, FORFEITS)))
         return tuple(found)
 
     def with_link(self, state: Position, move: Move, ends: tuple[str, str]) -> Move | None:
@@ -341,18 +338,13 @@ class Twixt(Game[Position]):
 
     # --------------------------------------------------------------------------------- words
 
-    def notation(self, state: Position, style: str) -> str:
-        """The last action in a style; a move out of turn says its colour."""
-        action, before = state.action, state.previous
-        if before is None:
-            return ""
-        if isinstance(action, Move):
-            meant = before.grid.meanings[action.text]
-            if meant is None or meant.point == OUTSIDE or meant.odd:
-                return action.text
-            other = bool(meant.colour) and meant.colour - 1 != before.side
-            return written(before.grid, meant, style, coloured=other)
-        return action.text if isinstance(action, (Written, Terminal, Remark)) else ""
+    def move_notation(self, state: Position, before: Position, move: Move, style: str) -> str:
+        """The move in a style; one out of turn says its colour."""
+        meant = before.grid.meanings[move.text]
+        if meant is None or meant.point == OUTSIDE or meant.odd:
+            return move.text
+        other = bool(meant.colour) and meant.colour - 1 != before.side
+        return written(before.grid, meant, style, coloured=other)
 
     def read_moves(self, state: Position, text: str, style: str = "") -> list[Move]:
         """The move that a text means if it breaks no rule; without a colour the side to move's."""
@@ -362,14 +354,6 @@ class Twixt(Game[Position]):
         meant = meant._replace(colour=meant.colour or state.side + 1)
         move = move_of(state.grid, meant)
         return [] if fault_of(self.step(state, move)) is not None else [move]
-
-    def place_name(self, place: str) -> Message:
-        """`d4`: places are named as they are written."""
-        return message("{place}", place=place)
-
-    def piece_name(self, kind: str) -> Message:
-        """“Vertical peg”; a kind that isn't known is given as it is."""
-        return _PIECE_NAMES.get(kind) or message("{kind}", kind=kind)
 
     def outcome(self, state: Position) -> Outcome | None:
         """Who has joined his edges."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from viewer.base.messages import message
+from viewer.games.capabilities import Layout
 from viewer.games.cells import column_name
-from viewer.games.game import Layout
 from viewer.games.geometry import (
     BallPart,
     Coordinate,
@@ -144,7 +144,7 @@ def _made(width: int, height: int, guided: bool) -> Geometry:
     return Geometry(
         width=width - 1 + 2 * margin,
         height=height - 1 + 2 * margin,
-        squares=places,
+        places=places,
         grid=tuple(names),
         strokes=(*guides, *_borders(grid, margin)),
         coordinates=tuple(_coordinates(grid, margin)),

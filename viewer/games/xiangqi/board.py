@@ -7,8 +7,9 @@ one a point: 0 where it is empty, else a kind (KING … PAWN), and 8 more for a 
 from __future__ import annotations
 
 from itertools import compress
+from typing import Self
 
-from viewer.games.past import NOT_JUDGED, Past
+from viewer.games.game import NOT_JUDGED, State
 from viewer.tree.action import Action, Move
 
 RED, BLACK = 0, 1
@@ -64,8 +65,8 @@ POINTS_OF = _PointsOf()
 MOVE_OF = _MoveOf()
 
 
-class Position(Past):
-    """A position in a line; never changed once it is made, but for what is worked out late.
+class Position(State):
+    """A position in a line.
 
     Attributes:
         board: 90 bytes, see the module.
@@ -73,19 +74,16 @@ class Position(Past):
 
     __slots__ = ("board",)
 
-    previous: Position | None
-    back: Position | None
-
     def __init__(
         self,
-        previous: Position | None,
+        previous: Self | None,
         action: Action | None,
         side: int,
         ply: int,
         board: bytes,
-        back: Position | None = None,
+        back: Self | None = None,
     ) -> None:
-        # Not through State.__init__: one is made for each of the 226,000 nodes of a record.
+        # Not by State.__init__: one is made for each of the 226,000 nodes of a record.
         self.previous = previous
         self.action = action
         self.side = side
@@ -93,6 +91,12 @@ class Position(Past):
         self.board = board
         self.back = back
         self.judged = NOT_JUDGED
+
+    def carried_over(
+        self, previous: Position, action: Action | None, ply: int, back: Position | None = None
+    ) -> Position:
+        """This position again, as the state after an action that moves nothing."""
+        return Position(previous, action, self.side, ply, self.board, back)
 
 
 def side_of(piece: int) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from viewer.base.messages import Message, message
-from viewer.games.game import Game, NotationStyle, Side, StartPosition
-from viewer.games.past import NOT_JUDGED
+from viewer.games.capabilities import Editable
+from viewer.games.game import NotationStyle, Side, StartPosition
 from viewer.games.xiangqi.board import (
     KINDS,
     MOVE_OF,
@@ -25,7 +25,7 @@ from viewer.games.xiangqi.observe import observe
 from viewer.games.xiangqi.reading import legal_readings
 from viewer.games.xiangqi.rules import legal
 from viewer.games.xiangqi.western import iccs, wxf
-from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
+from viewer.tree.action import Action, Move, Setup, Written
 
 _PIECE_NAMES: dict[str, Message] = {
     "red-king": message("Red king"),
@@ -45,7 +45,7 @@ _PIECE_NAMES: dict[str, Message] = {
 }
 
 
-class Xiangqi(Game[Position]):
+class Xiangqi(Editable[Position]):
     """Xiangqi. Moves are ICCS in lower case without the dash (h2e2), places are e0, set-ups FEN."""
 
     id = "xiangqi"
@@ -61,6 +61,7 @@ class Xiangqi(Game[Position]):
         NotationStyle("wxf", message("WXF (C2=5)")),
         NotationStyle("iccs", message("ICCS (H2-E2)")),
     )
+    piece_names = _PIECE_NAMES
     geometry = GEOMETRY
     mark_sign = "circle"
     trays = (KINDS[1:8], KINDS[9:])
@@ -106,21 +107,16 @@ class Xiangqi(Game[Position]):
             return Position(state, action, 1 - state.side, state.ply + 1, state.board)
         if isinstance(action, Written):
             return Position(state, action, 1 - state.side, state.ply + 1, state.board)
-        if isinstance(action, Setup):
-            read = read_setup(action.text)
-            return Position(state, action, read.side, state.ply, read.board)
-        if isinstance(action, Takeback):
-            back = state.earlier(action.count)
-            return Position(state, action, back.side, back.ply, back.board, back)
-        ply = state.ply + isinstance(action, Terminal)
-        return Position(state, action, state.side, ply, state.board)
+        return self.step_without_move(state, action)
 
-    def problem(self, state: Position) -> Message | None:
-        """Which rule the last move breaks; asked once, then remembered."""
-        found = state.judged
-        if found is NOT_JUDGED:
-            found = state.judged = fault_of(state)
-        return found
+    def step_to_setup(self, state: Position, setup: Setup) -> Position:
+        """The whole position of the set-up."""
+        read = read_setup(setup.text)
+        return Position(state, setup, read.side, state.ply, read.board)
+
+    def find_problem(self, state: Position) -> Message | None:
+        """Which rule the last action breaks."""
+        return fault_of(state)
 
     def legal_moves(self, state: Position) -> Sequence[Move]:
         """All legal moves, by origin from a0 on. Without a king there is no check to mind."""
@@ -146,37 +142,24 @@ class Xiangqi(Game[Position]):
                 cells[POINT_OF[place]] = PIECE_OF.get(kind, 0)
         return Setup(setup_text(Position(None, None, side, 0, bytes(cells))))
 
-    def notation(self, state: Position, style: str) -> str:
-        """The last action in a style; coordinates where the style has no word for the move."""
-        action, before = state.action, state.previous
-        if before is None:
-            return ""
-        if isinstance(action, Move):
-            points = POINTS_OF[action.text]
-            if points is None:
-                return action.text
-            text = ""
-            if before.board[points[0]]:
-                if style == "chinese":
-                    text = chinese(before.board, *points, SIMPLIFIED)
-                elif style == "traditional":
-                    text = chinese(before.board, *points, TRADITIONAL)
-                elif style == "wxf":
-                    text = wxf(before.board, *points)
-            return text or iccs(*points)
-        return action.text if isinstance(action, (Written, Terminal, Remark)) else ""
+    def move_notation(self, state: Position, before: Position, move: Move, style: str) -> str:
+        """The move in a style; coordinates where the style has no word for it."""
+        points = POINTS_OF[move.text]
+        if points is None:
+            return move.text
+        text = ""
+        if before.board[points[0]]:
+            if style == "chinese":
+                text = chinese(before.board, *points, SIMPLIFIED)
+            elif style == "traditional":
+                text = chinese(before.board, *points, TRADITIONAL)
+            elif style == "wxf":
+                text = wxf(before.board, *points)
+        return text or iccs(*points)
 
     def read_moves(self, state: Position, text: str, style: str = "") -> list[Move]:
         """The legal moves that a text may mean, however it is spelt."""
         return [MOVE_OF[points] for points in legal_readings(state.board, state.side, text)]
-
-    def place_name(self, place: str) -> Message:
-        """The place's coordinates: e0."""
-        return message("{place}", place=place)
-
-    def piece_name(self, kind: str) -> Message:
-        """“Red horse”; a kind that isn't known is given as it is."""
-        return _PIECE_NAMES.get(kind) or message("{kind}", kind=kind)
 
     def observations(self, state: Position) -> list[Message]:
         """Check, repetition, plies without capture."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from viewer.games.capabilities import Connecting, links_of
 from viewer.games.game import Game, State
 from viewer.games.geometry import Link
 from viewer.scene.board import BoardLook
@@ -32,7 +33,8 @@ class Bonds:
         if kept is not None and kept[1] is state and _same(kept[0], look):
             return
         self._kept = (look, state)
-        self.links, chain = game.links(state), game.winning_chain(state)
+        self.links = links_of(game, state)
+        chain = game.winning_chain(state) if isinstance(game, Connecting) else ()
         self.below, self.above = [], []
         if chain:
             from viewer.scene.links import chain_line_shapes, chain_shapes  # few positions

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from viewer.games.capabilities import board_geometry, counts_of
 from viewer.games.game import State
 from viewer.games.geometry import Geometry, Link, Point
 from viewer.paint.painter import painter_on
@@ -42,7 +43,7 @@ class BoardCanvas(QWidget):
         self.glide = Glide(self, self.update)
 
     def hidden(self, pieces: Mapping[str, str]) -> str:
-        """The square from which a piece is away, "" if none is: the others of a hand stay."""
+        """The place from which a piece is away, "" if none is: the others of a hand stay."""
         return ""
 
     def lifted_at(self) -> QPointF | None:
@@ -50,7 +51,7 @@ class BoardCanvas(QWidget):
         return None
 
     def part(self) -> tuple[str, ...]:
-        """The squares that are shown, () for the whole board."""
+        """The places that are shown, () for the whole board."""
         return ()
 
     def numbers(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Number]:
@@ -86,8 +87,7 @@ class BoardCanvas(QWidget):
         return portion(whole, part)
 
     def _whole(self) -> Geometry:
-        game, state = self.study.game, self.study.state
-        return game.geometry_as(state, self._layout) if self._layout else game.geometry_of(state)
+        return board_geometry(self.study.game, self.study.state, self._layout)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colours."""
@@ -155,7 +155,7 @@ class BoardCanvas(QWidget):
         return QSize(560, 620)
 
     def place_at(self, point: QPointF) -> str:
-        """The square under a point of the widget, "" if none."""
+        """The place under a point of the widget, "" if none."""
         x, y = self.board_point(point)
         return hit(self.geometry_, self.study.view, x, y)
 
@@ -164,10 +164,10 @@ class BoardCanvas(QWidget):
         rect, unit = self.board_rect(), self.unit()
         return (point.x() - rect.x()) / unit, (point.y() - rect.y()) / unit
 
-    def centre_of(self, square: str) -> QPointF:
-        """Centre of a square in the widget."""
+    def centre_of(self, place: str) -> QPointF:
+        """Centre of a place in the widget."""
         rect, unit = self.board_rect(), self.unit()
-        x, y = self.look.centre(square)
+        x, y = self.look.centre(place)
         return QPointF(rect.x() + x * unit, rect.y() + y * unit)
 
     # ------------------------------------------------------------------------------- painting
@@ -183,22 +183,22 @@ class BoardCanvas(QWidget):
             pixmaps.draw_board(painter)
             game, state = self.study.game, self.study.state
             pieces = dict(game.pieces(state))
-            squares = look.geometry.squares
-            if len(squares) < len(self._whole().squares):
-                pieces = {square: kind for square, kind in pieces.items() if square in squares}
+            places = look.geometry.places
+            if len(places) < len(self._whole().places):
+                pieces = {place: kind for place, kind in pieces.items() if place in places}
             hidden = self.hidden(pieces)
-            gliding = self.glide.squares
+            gliding = self.glide.places
             bonds = self._bonds
             bonds.look_at(look, game, state)
             ghostly = ghost_shapes(look, self.ghost_links())
             pixmaps.paint(painter, [*self.below(look, pieces), *bonds.below, *ghostly])
             pixmaps.draw_links(painter, bonds.links)
             away = (hidden, gliding[1] if gliding else "")
-            pixmaps.draw_pieces(painter, pieces.items(), away, game.counts(state))
+            pixmaps.draw_pieces(painter, pieces.items(), away, counts_of(game, state))
             pixmaps.draw_numbers(painter, self.numbers(look, pieces))
             painter.setOpacity(_GHOST)
-            for square, kind in self.ghosts(look, pieces):
-                pixmaps.draw_piece(painter, kind, look.stand(square))
+            for place, kind in self.ghosts(look, pieces):
+                pixmaps.draw_piece(painter, kind, look.stand(place))
             painter.setOpacity(1.0)
             pixmaps.paint(painter, [*bonds.above, *self.above(look, pieces)])
             if gliding and gliding[1] in pieces:

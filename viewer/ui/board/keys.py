@@ -1,4 +1,4 @@
-"""What keys do on the board: a cursor on its squares, with which one plays and draws."""
+"""What keys do on the board: a cursor on its places, with which one plays and draws."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class BoardKeys:
     """The cursor of a board.
 
     Attributes:
-        square: where it stands, "" where it isn't shown.
+        place: where it stands, "" where it isn't shown.
     """
 
     def __init__(self, board: BoardView) -> None:
         self._board = board
-        self.square = ""
+        self.place = ""
 
     @property
     def _tool(self) -> bool:
@@ -47,8 +47,8 @@ class BoardKeys:
         """Whether a key is for the board, though it is some command's shortcut."""
         key, modifiers = event.key(), event.modifiers()
         if key == Qt.Key.Key_Escape:
-            return bool(self.square or self._board.pencil.start or self._tool)
-        if not self.square:
+            return bool(self.place or self._board.pencil.start or self._tool)
+        if not self.place:
             return False
         if key == Qt.Key.Key_M:
             return not modifiers & Qt.KeyboardModifier.ControlModifier
@@ -57,14 +57,14 @@ class BoardKeys:
     def press(self, event: QKeyEvent) -> bool:
         """A key was pressed; whether it meant something here."""
         key = Qt.Key(event.key())
-        lost = bool(self.square) and self.square not in self._board.geometry_.squares
+        lost = bool(self.place) and self.place not in self._board.geometry_.places
         if lost and (key in _TOUCH or key in _WAYS or key == Qt.Key.Key_M):
             self._start()  # the board is another, or another part of it
         elif key in _TOUCH:
             self._touch()
-        elif self.square and key in _WAYS:
+        elif self.place and key in _WAYS:
             self._move(*_WAYS[key])
-        elif self.square and key == Qt.Key.Key_M:
+        elif self.place and key == Qt.Key.Key_M:
             self._draw(event.modifiers())
         else:
             return key == Qt.Key.Key_Escape and self._leave()
@@ -73,17 +73,17 @@ class BoardKeys:
     def begin_marks(self) -> None:
         """Show the cursor, and say how marks are drawn with it."""
         self._board.setFocus()
-        if not self.square:
+        if not self.place:
             self._start()
             self._board.told.emit(
                 message("Arrow keys choose a place, M marks it; Shift red, Alt blue, both yellow.")
             )
 
     def _touch(self) -> None:
-        if not self.square:
+        if not self.place:
             self._start()
             return
-        self._board.touch(self.square)
+        self._board.touch(self.place)
         if not self._board.asking:
             self._tell()
 
@@ -96,8 +96,8 @@ class BoardKeys:
             pass
         elif board.hand:
             board.drop_hand()
-        elif self.square:
-            self.square = ""
+        elif self.place:
+            self.place = ""
             board.told.emit(message("Arrow keys step through the moves again."))
         else:
             return False
@@ -105,53 +105,53 @@ class BoardKeys:
         return True
 
     def _draw(self, modifiers: Qt.KeyboardModifier) -> None:
-        """First M begins, second M ends: on the same square a mark, on another one an arrow."""
+        """First M begins, second M ends: on the same place a mark, on another one an arrow."""
         board = self._board
         if self._tool:
-            board.touch(self.square)
+            board.touch(self.place)
             return
         if board.pencil.start:
             board.pencil.colour = colour_of(modifiers, board.study.document)
-            board.draw(self.square)
+            board.draw(self.place)
             return
         board.drop_hand()
-        board.pencil.begin(self.square, colour_of(modifiers, board.study.document))
-        square = board.study.game.place_name_in(board.study.state, self.square)
+        board.pencil.begin(self.place, colour_of(modifiers, board.study.document))
+        place = board.study.game.place_name(board.study.state, self.place)
         board.told.emit(
-            message("M again marks {square}; an arrow leads to where M is pressed.", square=square)
+            message("M again marks {place}; an arrow leads to where M is pressed.", place=place)
         )
         board.update()
 
     def _start(self) -> None:
         board = self._board
-        squares = board.study.squares(board.study.node)
-        known = [square for square in squares if square in board.geometry_.squares]
+        places = board.study.places(board.study.node)
+        known = [place for place in places if place in board.geometry_.places]
         grid = board.geometry_.grid
-        self.square = known[-1] if known else grid[len(grid) // 2][len(grid[0]) // 2]
+        self.place = known[-1] if known else grid[len(grid) // 2][len(grid[0]) // 2]
         self._tell()
         board.update()
 
     def _move(self, down: int, right: int) -> None:
-        """Move as the board is seen, over squares that are there."""
+        """Move as the board is seen, over places that are there."""
         board = self._board
-        square = beside(board.geometry_, board.study.view, self.square, down, right)
-        if square:
-            self.square = square
+        place = beside(board.geometry_, board.study.view, self.place, down, right)
+        if place:
+            self.place = place
             if board.pencil.start:
-                board.pencil.end = square
+                board.pencil.end = place
             if board.brush is not None:
-                board.brush.tools.go_on(square)
+                board.brush.tools.go_on(place)
             self._tell()
             board.update()
 
     def _tell(self) -> None:
         board = self._board
-        words = place_words(board.study, self.square)
+        words = place_words(board.study, self.place)
         if board.hand:
-            taken = board.study.game.place_name_in(board.study.state, board.hand[0])
-            words = message("{square}; {taken} in the hand", square=words, taken=taken)
-        coming = board.foretold(self.square)
+            taken = board.study.game.place_name(board.study.state, board.hand[0])
+            words = message("{place}; {taken} in the hand", place=words, taken=taken)
+        coming = board.foretold(self.place)
         if coming is not None:
-            words = message("{square}. {coming}", square=words, coming=coming)
+            words = message("{place}. {coming}", place=words, coming=coming)
         board.told.emit(words)
         board.announce(tr(words))

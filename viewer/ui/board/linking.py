@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from viewer.base.messages import Message, message
 from viewer.document.plans import board as plans_board
+from viewer.games.capabilities import Linked, links_of
 from viewer.games.game import State
 from viewer.games.geometry import Link, Point
 from viewer.scene.board import BoardLook
@@ -30,7 +31,7 @@ class Linking:
 
     def _links(self, state: State) -> tuple[Link, ...]:
         game, before, move = self._study.game, state.previous, state.action
-        if before is None or not isinstance(move, Move):
+        if before is None or not isinstance(move, Move) or not isinstance(game, Linked):
             return ()
         pieces = dict(game.pieces(state))
         end = next(iter(game.touches(move)[-1:]), "")
@@ -51,7 +52,7 @@ class Linking:
     def there(self) -> frozenset[frozenset[str]]:
         """The ends of the links on the board."""
         state, game = self._study.state, self._study.game
-        return frozenset(frozenset(link.ends) for link in game.links(state) if not link.gone)
+        return frozenset(frozenset(link.ends) for link in links_of(game, state) if not link.gone)
 
     def at(self, look: BoardLook, point: Point) -> Link | None:
         """The link whose middle is at a point of the board."""
@@ -67,11 +68,12 @@ class Linking:
         before, move = study.state.previous, study.state.action
         if before is None or not isinstance(move, Move) or not study.game.touches(move):
             return message("Links belong to a move: go to one first.")
-        new = study.game.with_link(before, move, ends)
+        game = study.game
+        new = game.with_link(before, move, ends) if isinstance(game, Linked) else None
         if new is None:
             return message("A link joins two pieces of one side a knight's move apart.")
-        problem = study.game.problem(study.game.step(before, new))
-        return None if problem == study.game.problem(study.state) else problem
+        problem = game.problem(game.step(before, new))
+        return None if problem == game.problem(study.state) else problem
 
     def toggle(self, ends: tuple[str, str]) -> None:
         """Make a link or take it away, and say which; or say why not."""
@@ -100,7 +102,7 @@ class Linking:
 
     def _names(self, ends: tuple[str, str]) -> tuple[Message, Message]:
         game, state = self._study.game, self._study.state
-        return game.place_name_in(state, ends[0]), game.place_name_in(state, ends[1])
+        return game.place_name(state, ends[0]), game.place_name(state, ends[1])
 
     def ghosts(self, ends: tuple[str, str]) -> list[Link]:
         """What changes when two places are linked, or no longer: links that come, those that go dashed."""
@@ -108,6 +110,7 @@ class Linking:
         before, move = state.previous, state.action
         if before is None or not isinstance(move, Move) or self.refusal(ends) is not None:
             return []
+        assert isinstance(game, Linked), game.id  # else there is a refusal
         new = game.with_link(before, move, ends)
         if new is None:
             return []

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 
 from viewer.base.messages import Message, message
+from viewer.games.capabilities import Placing
 from viewer.ui.board.pencil import colour_of
 
 if TYPE_CHECKING:
@@ -39,17 +40,17 @@ class BoardMouse:
             return True
         if event.button() != Qt.MouseButton.LeftButton:
             return False
-        board.keys.square = ""
+        board.keys.place = ""
         board.pencil.drop()
         if board.brush is not None and board.brush.press(event):
             return True
-        square = board.place_at(event.position())
+        place = board.place_at(event.position())
         self._press = event.position()
         self.drag = None
-        if square:
-            self._held_before = board.hand[-1:] == (square,)
+        if place:
+            self._held_before = board.hand[-1:] == (place,)
             if not self._held_before:
-                board.touch(square)
+                board.touch(place)
         else:
             board.drop_hand()
         return True
@@ -60,29 +61,29 @@ class BoardMouse:
         if board.hand or self._press is not None:
             self._press = None
             board.drop_hand()
-        elif square := board.place_at(event.position()):
-            board.keys.square = ""
-            board.pencil.begin(square, colour_of(event.modifiers(), board.study.document))
+        elif place := board.place_at(event.position()):
+            board.keys.place = ""
+            board.pencil.begin(place, colour_of(event.modifiers(), board.study.document))
             board.update()
 
     def move(self, event: QMouseEvent) -> None:
         """The mouse is elsewhere."""
         board = self._board
-        square = board.place_at(event.position())
-        if square != board.coming.square:
-            board.coming.square = square
-            if board.study.game.stones:
+        place = board.place_at(event.position())
+        if place != board.coming.place:
+            board.coming.place = place
+            if isinstance(board.study.game, Placing):
                 board.update()
-            self._foretell(board.foretold(square))
+            self._foretell(board.foretold(place))
         if board.brush is not None and board.brush.move(event):
             return
         if board.pencil.start and event.buttons() & Qt.MouseButton.RightButton:
-            if square != board.pencil.end:
-                board.pencil.end = square
+            if place != board.pencil.end:
+                board.pencil.end = place
                 board.update()
             return
         if self._press is None:
-            can = bool(square) and board.takes(square)
+            can = bool(place) and board.takes(place)
             shape = Qt.CursorShape.PointingHandCursor if can else Qt.CursorShape.ArrowCursor
             board.setCursor(shape)
             return
@@ -99,8 +100,8 @@ class BoardMouse:
 
     def leave(self) -> None:
         """The mouse is beside the board."""
-        if self._board.coming.square:
-            self._board.coming.square = ""
+        if self._board.coming.place:
+            self._board.coming.place = ""
             self._board.update()
 
     def release(self, event: QMouseEvent) -> bool:
@@ -117,15 +118,15 @@ class BoardMouse:
             return False
         dragged, self.drag = self.drag is not None, None
         self._press = None
-        square = board.place_at(event.position())
+        place = board.place_at(event.position())
         if dragged and board.hand:
-            if square in board.targets():
+            if place in board.targets():
                 board.glide.skip()
-                board.touch(square)
-            elif square != board.hand[-1]:
+                board.touch(place)
+            elif place != board.hand[-1]:
                 board.drop_hand()
-        elif square and self._held_before:
-            board.touch(square)  # a second click on the piece in the hand puts it back
+        elif place and self._held_before:
+            board.touch(place)  # a second click on the piece in the hand puts it back
         board.update()
         return True
 

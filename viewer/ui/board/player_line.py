@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from viewer.base.messages import Message, message
+from viewer.games.capabilities import Counted, Valued
 from viewer.games.geometry import Geometry, ShapePart
 from viewer.paint.painter import painter_on
 from viewer.scene.theme import Theme
@@ -179,17 +180,21 @@ class PlayerLine(QWidget):
             self._clock.setText(text)
             set_tip(self._clock, tr(words) if words else "")
             self._clock.setAccessibleName(f"{tr(words)}: {text}" if words else "")
-        material = study.game.material(study.state)
-        values = study.game.piece_values
-        mine, other = (sum(values.get(kind, 0) for kind in kinds) for kinds in material)
-        lead = mine - other if side == 0 else other - mine
-        self._material.show_material(study.game, material[side], lead)
+        game = study.game
+        if isinstance(game, Valued):
+            material, values = game.material(study.state), game.piece_values
+            mine, other = (sum(values.get(kind, 0) for kind in kinds) for kinds in material)
+            lead = mine - other if side == 0 else other - mine
+            self._material.show_material(game, material[side], lead)
+        else:
+            self._material.show_material(game, (), 0)
         self._show_prisoners()
 
     def _show_prisoners(self) -> None:
         """Show how many stones this side has captured, where players count them."""
         study, captured = self._study, self._captured
-        prisoners = study.game.prisoners(study.state)
+        game = study.game
+        prisoners = game.prisoners(study.state) if isinstance(game, Counted) else None
         if captured is None:
             if prisoners is None:
                 return

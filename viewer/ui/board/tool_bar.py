@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 from viewer.base.messages import Message, message
 from viewer.document.holding import no_colour
 from viewer.document.plans import board as plans_board
+from viewer.games.capabilities import Placing
 from viewer.paint.painter import paint, painter_on
 from viewer.scene.board import BoardLook, piece_shapes
 from viewer.scene.glyphs import text_shapes
@@ -103,7 +104,7 @@ class ToolBar(QWidget):
         for tool in offered:
             if tool.id in (TAKE, LINK) or tool.id.startswith(STONE):
                 self._add(tool.id, tool.name, partial(self._choose, tool.id))
-        if game.stones:
+        if isinstance(game, Placing):
             name = message("Set up: the other side is to move")
             self._add(TURN, name, self._turn, False)
         self._groups.append([])
@@ -212,7 +213,7 @@ class ToolBar(QWidget):
             letters = text_shapes(_LETTERS[id], (0.5, 0.5), size, theme["ink"], face="label")
             return list(letters), unit
         game = self._study.game
-        if id.startswith(STONE):
+        if id.startswith(STONE) and isinstance(game, Placing):
             wide = game.geometry.piece_radius * 2.3
             kind = game.stones[int(id[len(STONE) :])]
             look = BoardLook(game.geometry, theme)

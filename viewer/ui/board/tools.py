@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from viewer.base.messages import Message, message
 from viewer.document.holding import no_colour
 from viewer.document.plans import board as plans_board
+from viewer.games.capabilities import Editable, Linked, Placing
 from viewer.games.game import Game, State
 from viewer.tree.annotation import Mark
 from viewer.tree.inherited import DIM
@@ -79,12 +80,12 @@ _ALL = (
 def tools_of(game: Game[State]) -> list[Tool]:
     """The tools that a game's boards want, in order."""
     tools = [tool for tool in _ALL if not tool.kind or tool.kind in game.mark_kinds]
-    if game.stones:
+    if isinstance(game, Placing) and isinstance(game, Editable):
         for number, side in enumerate(game.sides):
             name = message("Set up: {side}", side=side.name)
             tools.append(Tool(f"{STONE}{number}", name))
         tools.append(Tool(TAKE, message("Set up: take away")))
-    if game.geometry.links:
+    if isinstance(game, Linked):
         tools.append(Tool(LINK, message("Links: make and take away")))
     return tools
 
@@ -205,7 +206,7 @@ class Tools(QObject):
 
     def _labelled(self, standing: tuple[Mark, ...], place: str, colour: str) -> tuple[Mark, ...]:
         """The next letter or number on a place; a label that is there goes."""
-        rest = tuple(one for one in standing if one.kind != "label" or one.squares != (place,))
+        rest = tuple(one for one in standing if one.kind != "label" or one.places != (place,))
         if len(rest) < len(standing):
             return rest
         letters = self.tool == LETTER
@@ -215,7 +216,7 @@ class Tools(QObject):
     def label(self, place: str, text: str) -> None:
         """A label of somebody's own words on a place; "" takes one away."""
         standing = plans_board.standing(self._study.node)
-        rest = tuple(one for one in standing if one.kind != "label" or one.squares != (place,))
+        rest = tuple(one for one in standing if one.kind != "label" or one.places != (place,))
         if text.strip():
             rest = (*rest, Mark("label", (place,), self.ink, text.strip()))
         self._study.do(plans_board.set_marks, rest)
@@ -225,7 +226,7 @@ class Tools(QObject):
         found = (
             mark.text
             for mark in self._study.node.marks
-            if mark.kind == "label" and mark.squares == (place,)
+            if mark.kind == "label" and mark.places == (place,)
         )
         return next(found, "")
 
@@ -270,5 +271,7 @@ class Tools(QObject):
         if self.tool == TAKE:
             return ""
         if self.tool.startswith(STONE):
-            return self._study.game.stones[int(self.tool[len(STONE) :])]
+            game = self._study.game
+            assert isinstance(game, Placing), game.id  # see `tools_of`
+            return game.stones[int(self.tool[len(STONE) :])]
         return None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, message
 from viewer.base.settings import SETTINGS
+from viewer.games.capabilities import Editable, LaidOut, Placing, layouts_of
 from viewer.ui.commands.table import (
     EDIT,
     VIEW,
@@ -47,7 +48,7 @@ def _can_turn(window: Window) -> bool:
 
 
 def _has_stones(study: Study) -> bool:
-    return bool(study.game.stones)
+    return isinstance(study.game, Placing)
 
 
 def _turns(study: Study) -> bool:
@@ -55,7 +56,7 @@ def _turns(study: Study) -> bool:
 
 
 def _lays(study: Study) -> bool:
-    return len(study.game.layouts) > 1
+    return isinstance(study.game, LaidOut)
 
 
 def _has_sets(study: Study) -> bool:
@@ -104,11 +105,11 @@ _LAYOUTS = 12  # that a game has at most
 
 
 def _has_layout(place: int) -> Callable[[Window], bool]:
-    return lambda w: w.study is not None and len(w.study.game.layouts) > place
+    return lambda w: w.study is not None and len(layouts_of(w.study.game)) > place
 
 
 def _lay_out(window: Window, place: int) -> None:
-    if window.study is not None and window.study.game.layouts:
+    if window.study is not None and isinstance(window.study.game, LaidOut):
         window.looks.lay_out(window.study.game, place)
 
 
@@ -124,7 +125,7 @@ def _layout(place: int) -> Command:
     """One of a game's layouts, in the menu of them."""
 
     def named(window: Window) -> Message | None:
-        layouts = window.study.game.layouts if window.study is not None else ()
+        layouts = layouts_of(window.study.game) if window.study is not None else ()
         return layouts[place].name if place < len(layouts) else None
 
     def chosen(window: Window) -> bool:
@@ -162,7 +163,7 @@ COMMANDS = (
         message("Edit the position…"),
         _edit_position,
         ("E",),
-        when(lambda s: bool(s.game.trays)),
+        when(lambda s: isinstance(s.game, Editable)),
         EDIT,
         1,
         "board",

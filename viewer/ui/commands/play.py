@@ -6,7 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, message
-from viewer.games.game import Call
+from viewer.games.capabilities import (
+    Counted,
+    Declaration,
+    Declaring,
+    Passing,
+    declarations_of,
+)
 from viewer.tree.action import Move
 from viewer.ui.commands.table import EDIT, GO, Command, has_study, on, when, where
 
@@ -15,43 +21,44 @@ if TYPE_CHECKING:
     from viewer.ui.window import Window
 
 
-_CALLS = message("Moves beside the board")
+_DECLARATIONS = message("Moves beside the board")
 
 
 def _pass(study: Study) -> None:
     """Pass; after the other side has passed as well, say that the board can be counted."""
-    before = study.state
-    move = study.game.pass_move(before)
-    if move is None:
+    game, before = study.game, study.state
+    if not isinstance(game, Passing):
         return
-    study.play(move)
-    passed = type(before.action) is Move and not study.game.touched(before)
-    if passed and study.game.countings:
+    study.play(game.pass_move(before))
+    passed = type(before.action) is Move and not game.touched(before)
+    if passed and isinstance(game, Counted):
         study.say(message("Both sides have passed. S counts the board, R writes a result."))
 
 
-def _call(study: Study, id: str) -> Call | None:
-    return next((one for one in study.game.calls(study.state) if one.id == id), None)
+def _declaration(study: Study, id: str) -> Declaration | None:
+    return next((one for one in declarations_of(study.game, study.state) if one.id == id), None)
 
 
 def _make(id: str) -> Callable[[Study], None]:
     def make(study: Study) -> None:
-        call = _call(study, id)
-        if call is not None:
-            study.play(call.move)
+        declared = _declaration(study, id)
+        if declared is not None:
+            study.play(declared.move)
 
     return make
 
 
-def _of_calls(id: str, name: Message, key: str) -> Command:
-    """A move that touches no place, by its id (see `Game.calls`)."""
-    can = when(lambda s: _call(s, id) is not None)
-    known = where(lambda s: bool(s.game.calls(s.state)))
-    return Command(id, name, on(_make(id)), (key,), can, EDIT, 3, group=_CALLS, offered=known)
+def _declared(id: str, name: Message, key: str) -> Command:
+    """A move that touches no place, by its id (see `Declaring`)."""
+    can = when(lambda s: _declaration(s, id) is not None)
+    known = where(lambda s: isinstance(s.game, Declaring))
+    return Command(
+        id, name, on(_make(id)), (key,), can, EDIT, 3, group=_DECLARATIONS, offered=known
+    )
 
 
 def _can_count(study: Study) -> bool:
-    return bool(study.game.countings)
+    return isinstance(study.game, Counted)
 
 
 def _result(window: Window) -> None:
@@ -85,12 +92,12 @@ COMMANDS = (
         message("Pass"),
         on(_pass),
         ("P",),
-        when(lambda s: s.game.pass_move(s.state) is not None),
+        when(lambda s: isinstance(s.game, Passing)),
         EDIT,
         3,
     ),
     *(
-        _of_calls(id, name, key)
+        _declared(id, name, key)
         for id, name, key in (
             ("swap-pieces", message("Swap pieces"), "Shift+S"),
             ("swap-sides", message("Swap sides"), "Alt+Shift+S"),

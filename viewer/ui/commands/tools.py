@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, message
+from viewer.games.capabilities import Placing
 from viewer.ui.commands.table import EDIT, Command, has_study, when
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ COMMANDS = (
         message("Set up: the other side is to move"),
         _turn,
         ("Alt+Shift+3",),
-        when(lambda s: bool(s.game.stones)),
+        when(lambda s: isinstance(s.game, Placing)),
         EDIT,
         2,
         group=_GROUP,

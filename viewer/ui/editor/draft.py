@@ -6,7 +6,8 @@ from PySide6.QtCore import QObject, Signal
 
 from viewer.base.messages import Message, message
 from viewer.document.sketch import PositionSketch
-from viewer.games.game import Game, State
+from viewer.games.capabilities import Editable
+from viewer.games.game import State
 from viewer.games.geometry import View
 from viewer.tree.action import Setup
 from viewer.ui.study import Study
@@ -32,11 +33,12 @@ class Draft(QObject):
     def __init__(self, study: Study, setup: Setup | None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._study = study
+        assert isinstance(study.game, Editable), study.game.id
         self.sketch = PositionSketch(study.game, setup)
         self.chosen = ""
 
     @property
-    def game(self) -> Game[State]:
+    def game(self) -> Editable[State]:
         """The game."""
         return self.sketch.game
 
@@ -91,13 +93,13 @@ class Draft(QObject):
 
     def _refuse(self, place: str, kind: str) -> None:
         piece = self.game.piece_name(kind)
-        where = self.game.place_name_in(self.state, place)
+        where = self.game.place_name(self.state, place)
         self.told.emit(message("{piece} can't be put there: {place}.", piece=piece, place=where))
 
     def words(self, place: str) -> Message:
         """A place and what stands there, as it is spoken."""
         kind, count = self.sketch.pieces.get(place), self.sketch.counts.get(place, 1)
-        name = self.game.place_name_in(self.state, place)
+        name = self.game.place_name(self.state, place)
         if kind is None:
             return message("{place}, empty", place=name)
         piece = self.game.piece_name(kind)

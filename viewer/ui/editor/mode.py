@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from viewer.base.messages import message
 from viewer.document import plans
+from viewer.games.capabilities import Editable
 from viewer.tree.action import Setup
 from viewer.ui.editor.editor import PositionEditor
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 def edit_position(window: Window) -> PositionEditor | None:
     """Begin to edit the position that is shown; the editor, None where none can be."""
     desk = window.desk
-    if desk is None or desk.editing or not desk.study.game.trays:
+    if desk is None or desk.editing or not isinstance(desk.study.game, Editable):
         return None
     desk.study.flush()
     editor = PositionEditor(desk.study, window.clips.takes(desk.study, desk.study.record.game))

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from viewer.base.messages import Message, message
 from viewer.document.pasting import setup_in
+from viewer.games.capabilities import Castling, Numbered
 from viewer.tree.action import Setup
 from viewer.ui.board.player_line import ColourDot
 from viewer.ui.editor.draft import Draft
@@ -164,11 +165,10 @@ class Panel(QWidget):
         )
         self._starts.activated.connect(self._start_chosen)
         column.addWidget(self._starts)
-        if game.numbered_starts:
-            column.addLayout(self._numbers())
+        if isinstance(game, Numbered):
+            column.addLayout(self._numbers(game))
 
-    def _numbers(self) -> QHBoxLayout:
-        game = self._draft.game
+    def _numbers(self, game: Numbered) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(8)
         name = Label(tr(game.numbered_name))
@@ -201,11 +201,10 @@ class Panel(QWidget):
 
     def _add_rights(self, column: QVBoxLayout) -> None:
         draft = self._draft
-        rights = draft.game.rights(draft.state)
-        if not rights:
+        if not isinstance(draft.game, Castling):
             return
         self._heading(column, message("Rights"))
-        for right in rights:
+        for right in draft.game.rights(draft.state):
             box = QCheckBox(tr(right.name))
             box.clicked.connect(
                 lambda held, id=right.id: draft.done(draft.sketch.give_right(id, held))
@@ -236,7 +235,8 @@ class Panel(QWidget):
         """Show what the draft is now."""
         draft = self._draft
         self._sides.button(draft.state.side).setChecked(True)
-        for right in draft.game.rights(draft.state):
+        rights = draft.game.rights(draft.state) if isinstance(draft.game, Castling) else ()
+        for right in rights:
             box = self._rights.get(right.id)
             if box is not None:
                 box.setChecked(right.held)

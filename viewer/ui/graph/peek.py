@@ -8,12 +8,13 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
+from viewer.games.capabilities import counts_of
 from viewer.games.game import State
 from viewer.paint.painter import painter_on
 from viewer.paint.pixmaps import BoardPixmaps
 from viewer.scene.board import BoardLook
 from viewer.scene.marks import last_move_shapes, last_piece_shapes, mark_shapes
-from viewer.scene.picture import last_squares, look_of
+from viewer.scene.picture import last_places, look_of
 from viewer.tree.node import Node
 from viewer.ui.board.bonds import Bonds
 from viewer.ui.models.words import Wording
@@ -121,14 +122,14 @@ class Peek(QFrame):
         )
         picture.setDevicePixelRatio(ratio)
         picture.fill(Qt.GlobalColor.transparent)
-        pieces, last = dict(game.pieces(state)), last_squares(game, state)
+        pieces, last = dict(game.pieces(state)), last_places(game, state)
         with painter_on(picture) as painter:
             bonds = Bonds()
             bonds.look_at(look, game, state)
             pixmaps.draw_board(painter)
             pixmaps.paint(painter, [*last_move_shapes(look, last), *bonds.below])
             pixmaps.draw_links(painter, bonds.links)
-            pixmaps.draw_pieces(painter, pieces.items(), (), game.counts(state))
+            pixmaps.draw_pieces(painter, pieces.items(), (), counts_of(game, state))
             above = last_piece_shapes(look, last, pieces, node.marks)
             pixmaps.paint(painter, [*bonds.above, *above, *mark_shapes(look, node.marks, pieces)])
         return picture

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from viewer.document.document import Document
 from viewer.formats.format import Format
+from viewer.games.capabilities import Negotiated
 from viewer.games.game import Game, State
 from viewer.tree.record import Header
 from viewer.ui.models.header_rows import Row, hidden
@@ -40,7 +41,7 @@ def values_offered(
     usual: list[str] = []
     if row.field is not None:
         usual = list(row.field.offered)
-        if row.field.kind:
+        if row.field.kind and isinstance(game, Negotiated):
             usual += game.usual_values(row.field.kind, headers)
     if not row.key or len(document) < 2:
         return usual

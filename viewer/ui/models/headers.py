@@ -16,6 +16,7 @@ from viewer.document.ops import Change
 from viewer.document.plans import lists as plans_lists
 from viewer.formats import FORMATS
 from viewer.formats.format import Format, HeaderList
+from viewer.games.capabilities import Sized
 from viewer.tree.record import Header
 from viewer.ui.models import NOWHERE, Index
 from viewer.ui.models.header_offers import names_offered, values_offered
@@ -68,7 +69,8 @@ class HeaderModel(QAbstractTableModel):
 
     def _size(self) -> str:
         """The size of the board at the start, "" where all boards are alike."""
-        return self._study.game.size_text(self._study.states.at(self._study.record.root))
+        game, root = self._study.game, self._study.record.root
+        return game.size_text(self._study.states.at(root)) if isinstance(game, Sized) else ""
 
     def _may_size(self) -> bool:
         """Whether nothing stands on the board and nothing is played: it may get another size."""

@@ -10,7 +10,8 @@ from viewer.document import plans
 from viewer.document.document import new_document
 from viewer.document.problems.problem import Problem
 from viewer.document.problems.trial import trial_of
-from viewer.tree.action import Action, Move, Setup
+from viewer.games.capabilities import Passing
+from viewer.tree.action import Action, Setup
 from viewer.tree.annotation import MARKS, Mark
 from viewer.tree.node import Node
 from viewer.ui.study import Study
@@ -77,10 +78,8 @@ class Trial(Study):
 
     def give_move_to(self, side: int) -> None:
         """Let a side be to move, by a pass where the game has passes."""
-        if self.state.side != side:
-            move: Move | None = self.game.pass_move(self.state)
-            if move is not None:
-                self.put(move)
+        if self.state.side != side and isinstance(self.game, Passing):
+            self.put(self.game.pass_move(self.state))
 
     def back(self) -> None:
         """Go back to where the last move was asked."""

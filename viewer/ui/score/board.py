@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QWidget
 from viewer.base.messages import Message, message
 from viewer.document.count import Count
 from viewer.document.plans.results import territory
-from viewer.games.game import Game, State
+from viewer.games.capabilities import Counted
+from viewer.games.game import State
 from viewer.games.geometry import View
 from viewer.scene.board import BoardLook, beside
 from viewer.scene.marks import cursor_shapes, mark_shapes
@@ -29,7 +30,7 @@ _WAYS = {
 _TOUCH = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
-class Counted(QObject):
+class LiveCount(QObject):
     """A count, as the parts of the mode share it. To a board it is what a study is: game, state, view.
 
     Attributes:
@@ -46,10 +47,11 @@ class Counted(QObject):
     def __init__(self, study: Study, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._study = study
+        assert isinstance(study.game, Counted), study.game.id
         self.count = Count(study.game, study.state)
 
     @property
-    def game(self) -> Game[State]:
+    def game(self) -> Counted[State]:
         """The game."""
         return self.count.game
 
@@ -88,7 +90,7 @@ class Counted(QObject):
         """A place, what stands there, and whose point it is, as it is spoken."""
         game, score = self.game, self.count.score
         kind = dict(game.pieces(self.state)).get(place)
-        where = game.place_name_in(self.state, place)
+        where = game.place_name(self.state, place)
         if kind is not None:
             piece = game.piece_name(kind)
             if place in score.dead:
@@ -107,7 +109,7 @@ class ScoreBoard(BoardCanvas):
         at: where the keyboard's cursor stands, "" where it isn't shown.
     """
 
-    def __init__(self, counted: Counted, parent: QWidget | None = None) -> None:
+    def __init__(self, counted: LiveCount, parent: QWidget | None = None) -> None:
         super().__init__(counted, parent)  # type: ignore[arg-type]  # it has what is asked of a study
         self._counted = counted
         self.at = ""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from viewer.base.messages import message
 from viewer.document.plans import results as plans_results
+from viewer.games.capabilities import Counted
 from viewer.ui.score.scorer import Scorer
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 def count_board(window: Window) -> Scorer | None:
     """Begin to count the position that is shown; the mode, None where none can be counted."""
     desk = window.desk
-    if desk is None or desk.editing or not desk.study.game.countings:
+    if desk is None or desk.editing or not isinstance(desk.study.game, Counted):
         return None
     desk.study.flush()
     scorer = Scorer(desk.study)

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from viewer.base.messages import Message, message
 from viewer.ui.board.player_line import ColourDot
 from viewer.ui.plain import Label, set_tip
-from viewer.ui.score.board import Counted
+from viewer.ui.score.board import LiveCount
 from viewer.ui.style import theme_in_use
 from viewer.ui.translate import tr
 
@@ -45,7 +45,7 @@ class ScorePanel(QWidget):
 
     finished = Signal(bool)
 
-    def __init__(self, counted: Counted, said: str, writable: bool) -> None:
+    def __init__(self, counted: LiveCount, said: str, writable: bool) -> None:
         """`said` is the result that the record says already; `writable`: whether it can say one."""
         super().__init__()
         self.setObjectName("editorPanel")

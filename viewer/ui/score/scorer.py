@@ -11,7 +11,7 @@ from viewer.formats import FORMATS
 from viewer.scene.theme import Theme
 from viewer.ui.later import later
 from viewer.ui.mode import DeskMode
-from viewer.ui.score.board import Counted, ScoreBoard
+from viewer.ui.score.board import LiveCount, ScoreBoard
 from viewer.ui.score.panel import ScorePanel
 from viewer.ui.sizes import LEAST_STAGE
 from viewer.ui.study import Study
@@ -60,7 +60,7 @@ class Scorer(DeskMode):
 
     def __init__(self, study: Study, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.counted = Counted(study, self)
+        self.counted = LiveCount(study, self)
         self.counted.told.connect(self.told)
         self.board: ScoreBoard = ScoreBoard(self.counted)
         format, headers = FORMATS[study.document.format].load(), study.record.headers
