@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""Write the table of keys in README.md, made from the registered commands.
+
+    .venv/bin/python packaging/keys_table.py           prints the table
+    .venv/bin/python packaging/keys_table.py --write   puts it into README.md, between the two marks
+
+A test holds README.md equal to it.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from viewer.ui.commands import COMMANDS, MENUS, Command  # noqa: E402  # the checkout's, not another one
+
+BEGIN = "<!-- keys: packaging/keys_table.py -->\n"
+END = "<!-- end of keys -->\n"
+MOST = 5  # commands in a row
+
+_SIGNS = {"Left": "←", "Right": "→", "Up": "↑", "Down": "↓"}
+_LAST = re.compile("(?<!Pg)(?:" + "|".join(_SIGNS) + ")$")
+
+
+def main(words: list[str]) -> None:
+    """Print the table or write it."""
+    if words == ["--write"]:
+        path = ROOT / "README.md"
+        path.write_text(put_in(path.read_text(encoding="utf-8"), table()), encoding="utf-8")
+    else:
+        print(table(), end="")
+
+
+def put_in(text: str, rows: str) -> str:
+    """A text with other rows between the two marks. Raises ValueError where one of them isn't there."""
+    before, begin, rest = text.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise ValueError(f"{BEGIN.strip()} and {END.strip()} aren't in the text")
+    return f"{before}{begin}{rows}{end}{after}"
+
+
+def table() -> str:
+    """The table: a row for the commands with keys that stand together in a menu."""
+    lines = ["| key | does |\n", "|---|---|\n"]
+    for row in rows_of(COMMANDS.values()):
+        keys = " · ".join(" or ".join(map(sign, command.keys)) for command in row)
+        names = " · ".join(command.title.text().removesuffix("…") for command in row)
+        lines.append(f"| {_cell(keys)} | {_cell(names)} |\n")
+    return "".join(lines)
+
+
+def rows_of(commands: Iterable[Command]) -> Iterator[list[Command]]:
+    """The commands that have keys, menu by menu, a few to a row; those of no menu come last."""
+    with_keys = [command for command in commands if command.keys]
+    for menu in (*MENUS, None):
+        here = [command for command in with_keys if command.menu is menu]
+        for _, together in groupby(here, key=lambda one: (one.section, one.group)):
+            row = list(together)
+            count = -(-len(row) // MOST)  # rows that are about equally long
+            for number in range(count):
+                yield row[number * len(row) // count : (number + 1) * len(row) // count]
+
+
+def sign(key: str) -> str:
+    """A shortcut as people write it: Ctrl+Shift+Right → Ctrl+Shift+→."""
+    return _LAST.sub(lambda found: _SIGNS[found[0]], key)
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
