@@ -88,6 +88,7 @@ def test_the_wheel_holds_package_and_resources_and_nothing_else(wheel: Path) -> 
     )
     assert carried == resources_of_the_checkout()
     assert "viewer/base/resources.py" in names
+    assert "viewer/py.typed" in names  # type checkers take the annotations of an installed Qipu
     assert not [name for name in names if "test" in name or name.endswith(".pyc")]
 
 
