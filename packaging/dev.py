@@ -4,10 +4,11 @@
     python3 packaging/dev.py run [FILE…]          the window, with a sample where no FILE is given
     python3 packaging/dev.py test [PYTEST WORDS]  the tests; without words all of them, a worker a core
     python3 packaging/dev.py check                ruff, mypy and the arrows between the rooms
+    python3 packaging/dev.py docs                 pages of the modules, from their docstrings, in build/api
 
 Makes `.venv`, installs into it what the command needs, and on Debian and Ubuntu the libraries of
 the system that Qt needs. What has been done is remembered in `.venv` and not done again until
-pyproject.toml or Python changes. `test` and `check` run in the project's folder.
+pyproject.toml or Python changes. All but `run` work in the project's folder.
 """
 
 from __future__ import annotations
@@ -20,14 +21,22 @@ from collections.abc import Callable
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 VENV = os.path.join(ROOT, ".venv")
 PYTHON = os.path.join(VENV, *(("Scripts", "python.exe") if os.name == "nt" else ("bin", "python")))
-COMMANDS = ("run", "test", "check")
-ALL_TESTS = ("-n", "auto", "--dist", "worksteal")
+COMMANDS = ("run", "test", "check", "docs")
+ALL_TESTS = (
+    "-n",
+    "auto",
+    "--dist",
+    "worksteal",
+    "--durations",
+    "10",
+)  # its time, and what takes most of it
+API = os.path.join("build", "api")
 SAMPLES = os.path.join(ROOT, "resources", "samples")
 
 # What is installed beside Qipu's own dependencies: groups of pyproject.toml, and groups that
 # are left out, with a sentence, where they have no wheel.
-GROUPS = {"run": (), "test": ("test",), "check": ("check",)}
-OPTIONAL_GROUPS = {"run": (), "test": ("oracle",), "check": ()}
+GROUPS = {"run": (), "test": ("test",), "check": ("check",), "docs": ("docs",)}
+OPTIONAL_GROUPS = {"run": (), "test": ("oracle",), "check": (), "docs": ()}
 
 # Debian's names of the libraries that PySide6's wheels expect of the system. They hold for
 # Ubuntu and for later Debians as well, where some are provided by packages named …t64.
@@ -72,6 +81,8 @@ def main(words: list[str]) -> int:
     if command == "run":
         return become(["-P", "-m", "viewer", *(rest or samples())])
     os.chdir(ROOT)
+    if command == "docs":
+        return docs()
     return become(["-P", "-m", "pytest", *(rest or ALL_TESTS)])
 
 
@@ -115,6 +126,31 @@ def check() -> int:
             failed.append(" ".join(words))
     print(f"Not clean: {', '.join(failed)}." if failed else "All checks are clean.")
     return 1 if failed else 0
+
+
+def docs() -> int:
+    """The API pages. Raises nothing: the exit status says it."""
+    words = ["--docformat", "google", "--no-show-source", "--output-directory", API, *modules()]
+    status, output = output_of([PYTHON, "-P", "-m", "pdoc", *words], QT_QPA_PLATFORM="offscreen")
+    start = os.path.join(ROOT, API, "index.html")
+    print(output if status else f"The pages begin at {start}.", end="" if status else "\n")
+    return status
+
+
+def modules() -> list[str]:
+    """The modules that have a page, by name: `__all__` of a package would hide what else is in it.
+
+    Not those of the window, where each class shows the hundreds of methods that it has of Qt.
+    """
+    names = []
+    for folder, below, files in os.walk(os.path.join(ROOT, "viewer")):
+        below[:] = [name for name in below if name != "ui"]
+        package = os.path.relpath(folder, ROOT).replace(os.sep, ".")
+        for file in files:
+            name = f"{package}.{file.removesuffix('.py')}".removesuffix(".__init__")
+            if file.endswith(".py") and file != "__main__.py":
+                names.append(name)
+    return sorted(names)
 
 
 # -------------------------------------------------------------------------------- what is needed

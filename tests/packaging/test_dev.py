@@ -103,7 +103,10 @@ def test_platforms(
     ("words", "expected"),
     [
         (["test", "-q"], ["-P", "-m", "pytest", "-q"]),
-        (["test"], ["-P", "-m", "pytest", "-n", "auto", "--dist", "worksteal"]),
+        (
+            ["test"],
+            ["-P", "-m", "pytest", "-n", "auto", "--dist", "worksteal", "--durations", "10"],
+        ),
         (["run", "a.xqf"], ["-P", "-m", "viewer", "a.xqf"]),
         (["run"], ["-P", "-m", "viewer", "SAMPLES/xiangqi.xqf"]),
     ],
