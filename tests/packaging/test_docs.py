@@ -1,0 +1,76 @@
+"""The docs lead to what is there: files, tests, the layers of the contract, the commands of dev.py."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import tomllib
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import viewer
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    *sorted((ROOT / "docs").rglob("*.md")),
+]
+_LINK = re.compile(r"\]\(([^)#]+)(?:#[^)]*)?\)")
+_PLACE = re.compile(r"`((?:viewer|tests|docs|packaging|resources)/[^`\s]*)`")
+
+
+def project() -> dict:
+    return tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_a_page_leads_to_what_is_there(page: Path) -> None:
+    text = page.read_text("utf-8")
+    links = [link for link in _LINK.findall(text) if "://" not in link]
+    assert [link for link in links if not (page.parent / link).exists()] == []
+    missing = []
+    for place in _PLACE.findall(text):
+        path, _, test = place.partition("::")
+        found = sorted(ROOT.glob(path.rstrip("/"))) if "NAME" not in path else [ROOT]
+        if not found or (test and f"def {test}(" not in found[0].read_text("utf-8")):
+            missing.append(place)
+    assert missing == []
+
+
+def test_every_decision_is_in_the_list() -> None:
+    folder = ROOT / "docs" / "decisions"
+    listed = _LINK.findall((folder / "README.md").read_text("utf-8"))
+    assert sorted(listed) == sorted(
+        path.name for path in folder.glob("*.md") if path.stem != "README"
+    )
+
+
+def test_the_picture_has_the_layers_of_the_contract() -> None:
+    contract = project()["tool"]["importlinter"]["contracts"][0]
+    layers = [part for layer in contract["layers"] for part in layer.split(" | ")]
+    top = ElementTree.parse(ROOT / "docs" / "architecture.svg").getroot()
+    texts = [element.text or "" for element in top.iter("{http://www.w3.org/2000/svg}text")]
+    rooms = [
+        text.removesuffix("/").removesuffix(".py") for text in texts if text.endswith(("/", ".py"))
+    ]
+    assert rooms == [layer for layer in layers if layer != "__main__"]
+
+
+def test_every_module_below_the_window_has_a_page() -> None:
+    path = ROOT / "packaging" / "dev.py"
+    spec = importlib.util.spec_from_file_location("dev_for_docs", path)
+    assert spec is not None
+    assert spec.loader is not None
+    dev = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(dev)
+    names = dev.modules()
+    assert {"viewer", "viewer.face", "viewer.tree.ops", "viewer.formats"} <= set(names)
+    assert not [name for name in names if name.startswith("viewer.ui") or "__" in name]
+    assert all(importlib.util.find_spec(name) for name in names)
+
+
+def test_the_version_stands_twice_and_is_one() -> None:
+    assert project()["project"]["version"] == viewer.__version__
