@@ -129,3 +129,5 @@ def test_an_icon_is_made_once() -> None:
     assert icon("next", "#102030", 20, "#405060").cacheKey() == first.cacheKey()
     assert icon("next", "#102031", 20, "#405060").cacheKey() != first.cacheKey()
     assert app_icon().cacheKey() == app_icon().cacheKey()
+    pixmap = icon_pixmap("qipu", "", 24, 2.0)
+    assert icon_pixmap("qipu", "", 24, 2.0).cacheKey() == pixmap.cacheKey()

@@ -22,7 +22,7 @@ from viewer.paint.painter import painter_on, parse_path, saved
 _ELEMENT = re.compile(r"<(svg|path)\b([^>]*?)/?>")
 _ATTRIBUTE = re.compile(r'([\w:-]+)="([^"]*)"')
 _APP_SIZES = (16, 24, 32, 48, 64, 128, 256)
-_KEPT = 200
+_KEPT = 200  # Qt keeps what it paints of a pixmap: made anew each time, it would keep more and more
 CURRENT = "currentColor"
 
 
@@ -76,6 +76,7 @@ def draw_icon(painter: QPainter, name: str, colour: str, box: QRectF) -> None:
             painter.drawPath(part.path)
 
 
+@lru_cache(maxsize=_KEPT)
 def icon_pixmap(name: str, colour: str, size: int, ratio: float = 1.0) -> QPixmap:
     """An icon as a pixmap of `size` logical pixels. Needs a QGuiApplication."""
     read_icon(name)  # if it isn't there, that is said before a painter is at work
@@ -97,7 +98,6 @@ def icon(name: str, colour: str, size: int = 20, faint: str = "") -> QIcon:
     return _icon(name, colour, size, faint, _ratios())
 
 
-# Qt keeps what it paints of an icon; of one that is made anew each time it would keep more and more.
 @lru_cache(maxsize=_KEPT)
 def _icon(name: str, colour: str, size: int, faint: str, ratios: tuple[float, ...]) -> QIcon:
     made = QIcon()
