@@ -18,6 +18,7 @@ from figures import median, row, times
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.formats.format import Collection
 from viewer.formats.gametree import FORMAT
+from viewer.formats.memory import MemoryCollection
 from viewer.tree.node import EMPTY, Node
 from viewer.tree.ops import SetNote, apply
 from viewer.tree.verdict import chooser, minimaxed
@@ -88,20 +89,12 @@ def saved(collection: Collection) -> bytes:
     )
 
 
-class Held:
+class Held(MemoryCollection):
     """A collection of one record that is in memory."""
 
     def __init__(self, read: Collection) -> None:
-        self.format, self.variant, self.source = read.format, read.variant, read.source
-        self.diagnostics = read.diagnostics
         self.edited = read.record(0)
-
-    def __len__(self) -> int:
-        return 1
-
-    def record(self, index: int) -> object:
-        """The record."""
-        return self.edited
+        super().__init__(read.format, [self.edited], read.variant, read.source)
 
 
 def measure(name: str, file: bytes, nodes: int) -> None:

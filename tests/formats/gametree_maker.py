@@ -9,6 +9,7 @@ from viewer.base.source import BytesSource, piece_bytes
 from viewer.formats.detect import load_source
 from viewer.formats.format import Collection, Loss
 from viewer.formats.gametree import FORMAT
+from viewer.formats.memory import MemoryCollection
 from viewer.tree.record import Record
 
 Items = list[tuple[bytes, bytes]]
@@ -118,22 +119,11 @@ def split(file: bytes, old: bool = False) -> tuple[bytes, list[bytes], bytes]:
 # ------------------------------------------------------------------------------ files in Qipu
 
 
-class Edited:
+class Edited(MemoryCollection):
     """A collection of one record that was edited since it was read."""
 
     def __init__(self, read: Collection, record: Record) -> None:
-        self.format, self.variant = read.format, read.variant
-        self.source, self.diagnostics = read.source, read.diagnostics
-        self._record = record
-
-    def __len__(self) -> int:
-        return 1
-
-    def headers(self, index: int) -> tuple:
-        return self._record.headers
-
-    def record(self, index: int) -> Record:
-        return self._record
+        super().__init__(read.format, [record], read.variant, read.source)
 
 
 def load(file: bytes, encoding: str | None = None, name: str = "game.hgt") -> Collection:

@@ -229,6 +229,21 @@ def test_a_new_file_keeps_to_the_specification(entry: FormatEntry):
 
 
 @each_writable
+def test_a_record_is_written_or_told_to_be_lost(entry: FormatEntry) -> None:
+    format_ = entry.load()
+    for game in entry.games:
+        records = [new_record(game, format_) for _ in range(3)]
+        output = format_.write(MemoryCollection(entry.id, records))
+        file = b"".join(piece_bytes(piece, None) for piece in output.pieces)
+        read = load_source(BytesSource(file, f"new.{entry.suffixes[0]}"))
+        told = [loss.record for loss in output.losses if loss.kind == "record"]
+        assert len(read) + len(told) == 3
+        assert told == ([1, 2] if format_.single else [])
+        found = {(one.kind, one.node) for one in lost(meant(records[0]), meant(read.record(0)))}
+        assert found == lacking(entry.id, None)
+
+
+@each_writable
 def test_reading_again_gives_the_same(entry: FormatEntry):
     format_ = entry.load()
     for game in entry.games:

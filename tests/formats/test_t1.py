@@ -218,7 +218,7 @@ def test_what_is_lost_is_told(record: Record, kinds: set[str]):
 
 def test_more_games_than_one():
     output = FORMAT.write(MemoryCollection("t1", [new_record("1 d4"), new_record("1 e5")]))
-    assert [loss.kind for loss in output.losses] == ["branch"]
+    assert [loss.kind for loss in output.losses] == ["record"]
     with pytest.raises(ValueError, match="no record"):
         FORMAT.write(MemoryCollection("t1", []))
 

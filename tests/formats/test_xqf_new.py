@@ -216,7 +216,7 @@ def test_a_node_that_cannot_be_written_leaves_its_siblings():
 def test_more_records_than_one():
     output = FORMAT.write(MemoryCollection("xqf", [record_of(), record_of(), record_of()]))
     assert [(loss.kind, loss.record) for loss in output.losses] == [("record", 1), ("record", 2)]
-    assert output.losses[0].words.text() == "An XQF file holds one record."
+    assert output.losses[0].words.text() == "A file of this kind holds one record."
 
 
 def test_another_game():

@@ -131,23 +131,11 @@ def build(
 # ------------------------------------------------------------------------------ files in Qipu
 
 
-class Edited:
+class Edited(MemoryCollection):
     """A collection of one record that was edited since it was read."""
 
     def __init__(self, read: Collection, record: Record) -> None:
-        self.format, self.variant = read.format, read.variant
-        self.source = read.source
-        self.diagnostics = read.diagnostics
-        self._record = record
-
-    def __len__(self) -> int:
-        return 1
-
-    def headers(self, index: int) -> tuple:
-        return self._record.headers
-
-    def record(self, index: int) -> Record:
-        return self._record
+        super().__init__(read.format, [record], read.variant, read.source)
 
 
 def load(file: bytes, encoding: str | None = None, name: str = "game.xqf") -> Collection:

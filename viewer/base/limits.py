@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import NamedTuple
 
 
@@ -45,3 +46,5 @@ class Limits(NamedTuple):
 
 
 DEFAULT = Limits()
+UNLIMITED = DEFAULT._replace(nodes=sys.maxsize, parts=sys.maxsize, plies=sys.maxsize, diagnostics=0)
+"""Of a record that is read back from what was just written of it, to be compared."""

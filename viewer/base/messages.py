@@ -38,6 +38,14 @@ class Message(NamedTuple):
         text = template.format_map(shown)
         return text if text.isascii() else _HALF.sub("\ufffd", text)
 
+    def given(self, **args: str | int | Message) -> Message:
+        """This sentence with these arguments: a template of a table, filled in where it is used.
+
+        Those that the template has no place for are left out.
+        """
+        used = {name: value for name, value in args.items() if f"{{{name}}}" in self.template}
+        return Message(self.template, {**self.args, **used})
+
     def __str__(self) -> str:
         return self.text()
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
 import os
 import sys
 from dataclasses import dataclass
 
+from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
 from viewer.cli.console import complain, say
 from viewer.cli.failures import Failed, qt_failure
@@ -102,8 +102,7 @@ def _guarded(name: str, words: list[str]) -> int:
             return _version()
         if name not in COMMANDS:
             return _help()
-        module, _, function = COMMANDS[name].target.partition(":")
-        status: int = getattr(importlib.import_module(module), function)(words)
+        status: int = load_named(COMMANDS[name].target)(words)
     except SystemExit as end:  # argparse has said what is wrong, or how the command is used
         return end.code if isinstance(end.code, int) else FAILED
     except Failed as error:

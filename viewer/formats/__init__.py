@@ -7,9 +7,9 @@ desktop, before the code of its format is loaded.
 from __future__ import annotations
 
 import enum
-import importlib
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class FormatEntry(NamedTuple):
 
     def load(self) -> Format:
         """The format itself; its code is imported now."""
-        found: Format = _named(self.target)
+        found: Format = load_named(self.target)
         return found
 
     def is_marked(self, head: bytes) -> bool:
@@ -96,13 +96,8 @@ class FormatEntry(NamedTuple):
             return Likeness.YES
         if not self.probe:
             return Likeness.NO
-        found: Likeness = _named(self.probe)(head)
+        found: Likeness = load_named(self.probe)(head)
         return found
-
-
-def _named(target: str) -> Any:
-    module, _, name = target.partition(":")
-    return getattr(importlib.import_module(module), name)
 
 
 FORMATS: dict[str, FormatEntry] = {

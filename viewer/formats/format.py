@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 from viewer.base.jobs import JobStep
 from viewer.base.limits import DEFAULT, Limits
-from viewer.base.messages import Message
+from viewer.base.loading import load_named
+from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.base.spans import Piece, Span
 from viewer.tree.diagnostic import Diagnostic
@@ -212,11 +212,19 @@ class Option(NamedTuple):
     values: Mapping[str, Message]
 
 
-class Format(ABC):
+class Format:
     """A file format.
 
     Attributes:
         id: as in the registry.
+        reader: "module:name" of its collection, made of a source, limits and, where there is more than one
+            codec, the encoding.
+        writer: "module:name" of a function that makes an Output of a collection and, where the format has
+            options, those chosen.
+        checker: "module:name" of the function that is asked by `strict`, "" where there is none.
+        variant: of all its files, "" where they differ.
+        name: for people, of files that are only read.
+        initial: the headers of a new record.
         fields: the headers it has a place for, in the order people expect.
         lists: headers that stand in lists; `fields` has the first ones as well, for their roles.
         free_headers: whether it holds any other header as well.
@@ -238,6 +246,12 @@ class Format(ABC):
     """
 
     id: str
+    reader: str = ""
+    writer: str = ""
+    checker: str = ""
+    variant: str = ""
+    name: Message = message("These files")
+    initial: tuple[Header, ...] = ()
     fields: tuple[HeaderField, ...] = ()
     free_headers: bool = False
     options: tuple[Option, ...] = ()
@@ -255,7 +269,6 @@ class Format(ABC):
     glyphs: Mapping[int, Message] | None = None
     colours: bool = True
 
-    @abstractmethod
     def read(
         self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
     ) -> Collection:
@@ -263,14 +276,48 @@ class Format(ABC):
 
         Raises Unreadable where nothing can be shown, OSError where the source fails.
         """
+        more = (encoding,) if self.encodings else ()
+        collection: Collection = load_named(self.reader)(source, limits, *more)
+        return collection
 
-    @abstractmethod
     def write(self, collection: Collection, options: Mapping[str, str] | None = None) -> Output:
         """The collection as this format's file, with everything that is lost named beforehand.
 
         Facts of this format are used (see `viewer.tree.facts`), unless an option asks for a new
-        kind of file. Raises KeyError or ValueError for an option that isn't offered.
+        kind of file. Raises KeyError or ValueError for an option that isn't offered, ValueError where a
+        file holds one record and there is none, OSError where a source fails.
         """
+        chosen = self.chosen(options)
+        for _ in collection.indexing():
+            pass  # records that aren't known yet are found first
+        if self.single and self.writable and not len(collection):
+            raise ValueError("there is no record to write")
+        output = self.output_of(collection, chosen)
+        return output._replace(losses=output.losses + self._further(collection))
+
+    def output_of(self, collection: Collection, chosen: Mapping[str, str]) -> Output:
+        """What `write` does once its arguments are known to be sound; not to be called by others."""
+        if not self.writable:
+            from viewer.formats.kit.readonly import copied
+
+            return copied(collection, self.id, self.name)
+        more = (chosen,) if self.options else ()
+        output: Output = load_named(self.writer)(collection, *more)
+        return output
+
+    def chosen(self, options: Mapping[str, str] | None) -> Mapping[str, str]:
+        """The options that somebody chose. Raises KeyError or ValueError for one that isn't offered."""
+        offered = {option.id: option.values for option in self.options}
+        for name, value in (options or {}).items():
+            if value not in offered[name]:
+                raise ValueError(value)
+        return options or {}
+
+    def _further(self, collection: Collection) -> tuple[Loss, ...]:
+        """The records that a file of one can't hold."""
+        words = message("A file of this kind holds one record.")
+        further = range(1, len(collection)) if self.single and self.writable else ()
+        return tuple(Loss("record", None, words, index) for index in further)
 
     def options_for(self, suffix: str) -> Mapping[str, str]:
         """The options that a file's name asks for where it is written anew: a .kifu is UTF-8."""
@@ -282,7 +329,10 @@ class Format(ABC):
         What readers take without a word but the specification forbids; empty where there is none.
         Raises OSError where the source fails.
         """
-        return []
+        if not self.checker:
+            return []
+        found: list[Diagnostic] = load_named(self.checker)(collection)
+        return found
 
     def collate(self, collection: Collection) -> list[int] | None:
         """The numbers of a collection's records in the format's own sorting order.
@@ -355,10 +405,10 @@ class Format(ABC):
         """
         return 0
 
-    @abstractmethod
     def new_headers(self, game: str) -> tuple[Header, ...]:
         """The headers of a new record."""
+        return self.initial
 
     def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
         """What `Collection.variant` will be of the file that `write` makes."""
-        return collection.variant
+        return self.variant or collection.variant

@@ -5,9 +5,9 @@ GAMES is data: what is needed to name a game before its code is loaded.
 
 from __future__ import annotations
 
-import importlib
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
 
 if TYPE_CHECKING:
@@ -23,8 +23,7 @@ class GameEntry(NamedTuple):
 
     def load(self) -> Game[Any]:
         """The game itself; its code is imported now."""
-        module, _, name = self.target.partition(":")
-        game: Game[Any] = getattr(importlib.import_module(module), name)
+        game: Game[Any] = load_named(self.target)
         return game
 
 

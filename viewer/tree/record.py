@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from viewer.tree.action import Setup
+from viewer.tree.action import Action, Setup
+from viewer.tree.annotation import NoteValue
 from viewer.tree.facts import Fact, Facts, find_fact
 from viewer.tree.node import Node
 from viewer.tree.serial import NodeData, pack_node
@@ -75,6 +76,28 @@ class Record:
     def setup(self) -> Setup | None:
         """The start position, None for the game's usual one."""
         return self.root.action if isinstance(self.root.action, Setup) else None
+
+    def mapped(
+        self,
+        action: Callable[[Node], Action | None],
+        headers: Iterable[Header] | None = None,
+        notes: Callable[[Node], Mapping[str, NoteValue]] | None = None,
+    ) -> Record:
+        """A copy with other actions, headers or annotations: to compare, or to write in another form.
+
+        Ids, the shape and the codec stay; facts don't, since they would be those of other things.
+        Iterative; each function is asked once a node, parents first.
+        """
+        copies: dict[int, Node] = {}
+        for node in self.walk():
+            parent = None if node.parent is None else copies[node.parent.id]
+            said = node.notes if notes is None else notes(node)
+            copies[node.id] = Node(node.id, parent, action(node), said)
+        for node in self.walk():
+            if node.children:
+                copies[node.id].children = tuple([copies[child.id] for child in node.children])
+        headers = self.headers if headers is None else tuple(headers)
+        return Record(self.game, copies[self.root.id], headers, self.encoding, nodes=copies)
 
     def digest(self) -> str:
         """SHA-256 over everything in the record (ids and facts as well), as hex."""

@@ -9,13 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
-from viewer.base.source import Source
-from viewer.formats.format import NO_GLYPHS, Collection, Format, HeaderField, Option, Output
+from viewer.formats.format import NO_GLYPHS, Collection, Format, HeaderField, Option
 from viewer.formats.shared.japanese import ENCODINGS
 from viewer.tree.annotation import ELAPSED
-from viewer.tree.record import Header
 
 FIELDS: tuple[HeaderField, ...] = (
     HeaderField("N+", message("Black"), "side0"),
@@ -39,6 +36,8 @@ class CsaFormat(Format):
     """The format."""
 
     id = "csa"
+    reader = "viewer.formats.csa.collection:CsaCollection"
+    writer = "viewer.formats.csa.writer:write"
     fields = FIELDS
     facets = frozenset((ELAPSED,))
     encodings = ENCODINGS
@@ -54,29 +53,11 @@ class CsaFormat(Format):
         ),
     )
 
-    def read(
-        self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
-    ) -> Collection:
-        """The games in a source. Raises Unreadable where there is nothing, OSError."""
-        from viewer.formats.csa.collection import CsaCollection
-
-        return CsaCollection(source, limits, encoding)
-
-    def write(self, collection: Collection, options: Mapping[str, str] | None = None) -> Output:
-        """The collection as a file: as it was read, else V2.2, or as `options` say."""
-        from viewer.formats.csa.writer import write  # not needed to open a file
-
-        return write(collection, options)
-
-    def new_headers(self, game: str) -> tuple[Header, ...]:
-        """None: a game needs none."""
-        return ()
-
     def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
         """The version of the file that `write` makes."""
         from viewer.formats.csa.writer import variant_of_written
 
-        return variant_of_written(collection, options)
+        return variant_of_written(collection, self.chosen(options))
 
 
 FORMAT = CsaFormat()

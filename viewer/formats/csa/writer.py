@@ -21,6 +21,7 @@ from viewer.tree.record import Record
 
 _CODECS = {"2.2": CP932, "3.0": UTF8}
 _USUAL = "2.2"
+VERSION = "version"
 
 
 class _Part(NamedTuple):
@@ -39,21 +40,9 @@ class _Part(NamedTuple):
     said: Draft | None = None
 
 
-def chosen_version(options: Mapping[str, str] | None) -> str:
-    """The version that options ask for, "" for none. Raises KeyError or ValueError."""
-    version = ""
-    for name, value in (options or {}).items():
-        if name != "version":
-            raise KeyError(name)
-        if value not in _CODECS:
-            raise ValueError(value)
-        version = value
-    return version
-
-
-def variant_of_written(collection: Collection, options: Mapping[str, str] | None) -> str:
+def variant_of_written(collection: Collection, options: Mapping[str, str]) -> str:
     """What `Collection.variant` will be of the file that `write` makes."""
-    version = chosen_version(options)
+    version = options.get(VERSION, "")
     return variant_of_version(version or _house(collection).version)
 
 
@@ -69,9 +58,9 @@ def script_of(record: Record) -> Script | None:
     return Script(*fact.value) if fact is not None and isinstance(fact.value, tuple) else None
 
 
-def write(collection: Collection, options: Mapping[str, str] | None) -> Output:
-    """The collection as a file. Raises KeyError or ValueError for an option that isn't offered."""
-    version = chosen_version(options)
+def write(collection: Collection, options: Mapping[str, str]) -> Output:
+    """The collection as a file."""
+    version = options.get(VERSION, "")
     house = house_script(version, _CODECS[version]) if version else _house(collection)
     parts: dict[int, _Part] = {}
     index = 0

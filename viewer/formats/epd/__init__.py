@@ -29,7 +29,6 @@ from viewer.formats.epd.reader import NAMES, EpdCollection
 from viewer.formats.epd.values import ENCODINGS
 from viewer.formats.format import NO_GLYPHS, Collection, Format, Output
 from viewer.tree.diagnostic import Diagnostic
-from viewer.tree.record import Header
 
 _GLYPHS = {1: message("best move (bm)"), 2: message("move to avoid (am)")}
 
@@ -41,6 +40,7 @@ class EpdFormat(Format):
 
     def __init__(self, id: str, operations: bool) -> None:
         self.id = id
+        self.variant = NAMES[id]
         self.free_headers = operations
         self.fields = FIELDS if operations else ()
         self.glyphs = _GLYPHS if operations else NO_GLYPHS
@@ -51,12 +51,10 @@ class EpdFormat(Format):
         """The positions in a source. Raises Unreadable where there is none, OSError."""
         return EpdCollection(source, self.id, limits, encoding)
 
-    def write(self, collection: Collection, options: Mapping[str, str] | None = None) -> Output:
-        """The collection as lines. Raises KeyError for any option."""
+    def output_of(self, collection: Collection, chosen: Mapping[str, str]) -> Output:
+        """The collection as lines."""
         from viewer.formats.epd.writer import write  # not needed to open a file
 
-        for name in options or {}:
-            raise KeyError(name)
         return write(collection, self.id)
 
     def strict(self, collection: Collection) -> list[Diagnostic]:
@@ -64,14 +62,6 @@ class EpdFormat(Format):
         from viewer.formats.epd.strict import strict  # not needed to open a file
 
         return strict(collection, self.id)
-
-    def new_headers(self, game: str) -> tuple[Header, ...]:
-        """None: a position needs none."""
-        return ()
-
-    def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
-        """There is one version of each."""
-        return NAMES[self.id]
 
 
 EPD = EpdFormat("epd", True)

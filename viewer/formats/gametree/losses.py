@@ -4,35 +4,46 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
-from viewer.base.limits import Limits
+from viewer.base.limits import UNLIMITED
 from viewer.base.messages import Message, message
 from viewer.base.source import BytesSource
 from viewer.formats.format import Loss
 from viewer.formats.gametree.reader import GameTreeCollection
 from viewer.formats.gametree.starts import spelt
 from viewer.formats.gametree.texts import detect
-from viewer.tree.annotation import COMMENT, FACETS, MAIN, NoteValue
-from viewer.tree.diff import Difference, lost
+from viewer.formats.kit.losses import (
+    SOME_LEFT_OUT,
+    LossSentences,
+    losses_between,
+    text_of,
+)
+from viewer.tree.annotation import COMMENT, MAIN, NoteValue
+from viewer.tree.diff import Difference
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
 if TYPE_CHECKING:
     from viewer.formats.gametree.writer import Draft
 
+_SENTENCES = LossSentences(
+    game=message("A game tree holds Hex or Twixt only."),
+    start=message(
+        "A game tree begins with an empty square board, here of {start} lines, and standard rules."
+    ),
+    header=message("A game tree has no place for the header {key} as it is."),
+    facet=message("A game tree has no place for {what} here."),
+    branch=SOME_LEFT_OUT,
+)
 
-def of(draft: Draft, records: int) -> tuple[Loss, ...]:
-    """The losses of a draft, which is the first of so many records."""
-    found: list[Loss] = []
-    if _is_suspect(draft):
-        found = [
-            Loss(one.kind, one.node, _words(draft, one))
-            for one in lost(_normal(draft), _read_back(draft))
-        ]
-    words = message("A game-tree file holds one record.")
-    found += [Loss("record", None, words, record) for record in range(1, records)]
-    return tuple(found)
+
+def of(draft: Draft) -> tuple[Loss, ...]:
+    """The losses of a draft."""
+    if not _is_suspect(draft):
+        return ()
+    return losses_between(_normal(draft), _read_back(draft), _SENTENCES, partial(_special, draft))
 
 
 def _is_suspect(draft: Draft) -> bool:
@@ -45,7 +56,7 @@ def _is_suspect(draft: Draft) -> bool:
 
 def _read_back(draft: Draft) -> Record:
     codec = draft.script.codec
-    limits = Limits(sys.maxsize, sys.maxsize, draft.script.longest or sys.maxsize, diagnostics=0)
+    limits = UNLIMITED._replace(comment_bytes=draft.script.longest or sys.maxsize)
     encoding = codec.name if codec.by_hand else None
     read = GameTreeCollection(BytesSource(draft.file()), limits, encoding).record(0)
     read.root.action = spelt(draft.kind, read.setup)
@@ -55,17 +66,10 @@ def _read_back(draft: Draft) -> Record:
 def _normal(draft: Draft) -> Record:
     """A copy with the start spelt out, and moves as they were meant."""
     record, meant = draft.record, draft.codes.meant
-    copies: dict[int, Node] = {}
-    for node in record.walk():
-        parent = None if node.parent is None else copies[node.parent.id]
-        copies[node.id] = Node(node.id, parent, meant.get(node.id, node.action), _notes(node))
-    for node in record.walk():
-        if node.children:
-            copies[node.id].children = tuple([copies[child.id] for child in node.children])
-    root = copies[record.root.id]
+    copy = record.mapped(lambda node: meant.get(node.id, node.action), notes=_notes)
     if record.game == draft.kind.game:
-        root.action = spelt(draft.kind, record.setup)
-    return Record(record.game, root, record.headers, nodes=copies)
+        copy.root.action = spelt(draft.kind, record.setup)
+    return copy
 
 
 def _notes(node: Node) -> Mapping[str, NoteValue]:
@@ -75,26 +79,12 @@ def _notes(node: Node) -> Mapping[str, NoteValue]:
     return node.notes
 
 
-def _words(draft: Draft, one: Difference) -> Message:
-    kind, text = one.kind, getattr(one.before, "text", "")
-    if kind == "game":
-        return message("A game tree holds Hex or Twixt only.")
-    if kind == "start":
-        return message(
-            "A game tree begins with an empty square board, here of {after} lines, and standard rules.",
-            after=getattr(one.after, "text", ""),
-        )
-    if kind.startswith("header:"):
-        key = kind.removeprefix("header:")
-        return message("A game tree has no place for the header {key} as it is.", key=key)
-    if kind == COMMENT:
+def _special(draft: Draft, one: Difference) -> Message | None:
+    if one.kind == COMMENT:
         return message("The comment can't be written exactly as it is.")
-    if kind in FACETS:
-        return message("A game tree has no place for {what} here.", what=FACETS[kind].words)
+    if one.kind not in ("action", "branch"):
+        return None
     why = draft.body.left_out.get(one.node) if one.node is not None else None
     if why is not None:
-        return message("{move} is left out: {why}", move=text, why=why)
-    if kind == "action":
-        after = getattr(one.after, "text", "")
-        return message("{before} is written as {after}.", before=text or "…", after=after or "…")
-    return message("The moves aren't all written as they are, since some are left out.")
+        return message("{move} is left out: {why}", move=text_of(one.before), why=why)
+    return None if one.kind == "action" else SOME_LEFT_OUT

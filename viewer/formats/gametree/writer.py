@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from viewer.base.spans import Piece, Span
@@ -72,24 +72,18 @@ class Draft:
         return self.head + self.body.nodes + self.body.last
 
 
-def write(collection: Collection, options: Mapping[str, str] | None) -> Output:
-    """The first record of a collection. Raises KeyError for any option, ValueError for no record."""
-    for name in options or {}:
-        raise KeyError(name)
-    if not len(collection):
-        raise ValueError("there is no record to write")
+def write(collection: Collection) -> Output:
+    """The first record of a collection."""
     from viewer.formats.gametree import FORMAT
 
     record = by_roles(collection.record(0), collection.format, FORMAT)
     with no_collections(len(record.nodes)):
         draft = _draft(record)
-    return Output(losses.of(draft, len(collection)), _pieces(draft))
+    return Output(losses.of(draft), _pieces(draft))
 
 
-def variant_of_written(collection: Collection, options: Mapping[str, str] | None) -> str:
+def variant_of_written(collection: Collection) -> str:
     """The variant of the file that `write` makes."""
-    for name in options or {}:
-        raise KeyError(name)
     head = _head_of(collection.record(0)) if len(collection) else None
     return (NEW if head is None else head.layout).name
 

@@ -6,15 +6,10 @@ without a move is a node without action. Bookmarks have no place of their own th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
-from viewer.base.source import Source
 from viewer.base.text import UTF8
-from viewer.formats.format import NO_GLYPHS, Collection, Format, HeaderField, Output
+from viewer.formats.format import NO_GLYPHS, Format, HeaderField
 from viewer.tree.annotation import ELAPSED
-from viewer.tree.record import Header
 
 FIELDS: tuple[HeaderField, ...] = (
     HeaderField("表題", message("Title"), "title"),
@@ -35,34 +30,15 @@ class JkfFormat(Format):
     """The format."""
 
     id = "jkf"
+    reader = "viewer.formats.jkf.collection:JkfCollection"
+    writer = "viewer.formats.jkf.writer:write"
+    variant = "JKF"
     fields = FIELDS
     facets = frozenset((ELAPSED,))
     free_headers = True
     single = True
     codec = UTF8
     glyphs = NO_GLYPHS
-
-    def read(
-        self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
-    ) -> Collection:
-        """The record in a source. Raises Unreadable where there is none, OSError."""
-        from viewer.formats.jkf.collection import JkfCollection
-
-        return JkfCollection(source, limits)
-
-    def write(self, collection: Collection, options: Mapping[str, str] | None = None) -> Output:
-        """The first record as a file. Raises KeyError for any option."""
-        from viewer.formats.jkf.writer import write  # not needed to open a file
-
-        return write(collection, options)
-
-    def new_headers(self, game: str) -> tuple[Header, ...]:
-        """None: a record needs none."""
-        return ()
-
-    def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
-        """There is one version."""
-        return "JKF"
 
 
 FORMAT = JkfFormat()

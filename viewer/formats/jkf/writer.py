@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from viewer.base.limits import DEFAULT
@@ -25,12 +24,8 @@ class Written(NamedTuple):
     losses: tuple[Loss, ...]
 
 
-def write(collection: Collection, options: Mapping[str, str] | None) -> Output:
-    """The first record of a collection. Raises KeyError for any option, ValueError for no record."""
-    for name in options or {}:
-        raise KeyError(name)
-    if not len(collection):
-        raise ValueError("there is no record to write")
+def write(collection: Collection) -> Output:
+    """The first record of a collection."""
     written = write_record(collection.record(0))
     return Output(written.losses, iter(written.pieces))
 

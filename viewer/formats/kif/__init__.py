@@ -20,7 +20,6 @@ from viewer.tree.annotation import ELAPSED
 if TYPE_CHECKING:
     from viewer.base.source import Source
     from viewer.formats.format import Collection, Output
-    from viewer.tree.record import Header
 
 _ENCODING = "encoding"
 _NAMES = {"kif": "KIF", "ki2": "KI2", "bod": "BOD"}
@@ -47,6 +46,8 @@ class KifFormat(Format):
 
     def __init__(self, id: str) -> None:
         self.id = id
+        self.variant = _NAMES[id]
+        self.initial = () if id == "bod" else NEW  # a diagram needs no names of players
         self.facets = frozenset((ELAPSED,) if id == "kif" else ())
 
     def read(
@@ -57,33 +58,15 @@ class KifFormat(Format):
 
         return KifCollection(source, self.id, limits, encoding)
 
-    def write(self, collection: Collection, options: Mapping[str, str] | None = None) -> Output:
-        """The first record as a file, in its own encoding, or cp932 where it has none of these.
-
-        Raises KeyError or ValueError for an option that isn't offered, ValueError for no record at all.
-        """
+    def output_of(self, collection: Collection, chosen: Mapping[str, str]) -> Output:
+        """The first record as a file, in its own encoding, or cp932 where it has none of these."""
         from viewer.formats.kif.write.writer import write  # not needed to open a file
 
-        encoding: str | None = None
-        for name, value in (options or {}).items():
-            if name != _ENCODING:
-                raise KeyError(name)
-            if value not in self.options[0].values:
-                raise ValueError(value)
-            encoding = value
-        return write(collection, self.id, encoding)
+        return write(collection, self.id, chosen.get(_ENCODING))
 
     def options_for(self, suffix: str) -> Mapping[str, str]:
         """A .kifu and a .ki2u are UTF-8."""
         return {_ENCODING: "utf-8"} if suffix.endswith("u") else {}
-
-    def new_headers(self, game: str) -> tuple[Header, ...]:
-        """The names of the players, empty; a diagram needs none."""
-        return () if self.id == "bod" else NEW
-
-    def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
-        """There are no versions."""
-        return _NAMES[self.id]
 
 
 KIF = KifFormat("kif")

@@ -6,15 +6,14 @@ links and plain lists are also written. Each is a notation (see `notation`); the
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from viewer.base.limits import DEFAULT, Limits
+from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.formats.format import NO_GLYPHS, Collection, Format, HeaderField, Output
-from viewer.tree.record import Header
 
 if TYPE_CHECKING:
     from viewer.formats.lines.notation import Notation
@@ -45,7 +44,7 @@ class LineFormat(Format):
     @property
     def notation(self) -> Notation:
         """How it is written; its code is imported now."""
-        found: Notation = importlib.import_module(f"viewer.formats.lines.{self.id}").NOTATION
+        found: Notation = load_named(f"viewer.formats.lines.{self.id}:NOTATION")
         return found
 
     def read(
@@ -56,21 +55,13 @@ class LineFormat(Format):
 
         return LineCollection(source, limits, self.notation)
 
-    def write(self, collection: Collection, options: Mapping[str, str] | None = None) -> Output:
-        """The games as text. Raises KeyError for any option, Unwritable where it is only read."""
-        for name in options or {}:
-            raise KeyError(name)
+    def output_of(self, collection: Collection, chosen: Mapping[str, str]) -> Output:
+        """The games as text."""
         if not self.writable:
-            from viewer.formats.shared.readonly import copied
-
-            return copied(collection, self.id, self.name)
+            return super().output_of(collection, chosen)
         from viewer.formats.lines.writer import write  # not needed to open a file
 
-        return write(collection, self.notation)
-
-    def new_headers(self, game: str) -> tuple[Header, ...]:
-        """None: there is no place for any."""
-        return ()
+        return write(collection, self.notation, 1 if self.single else len(collection))
 
     def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
         """There is one version."""

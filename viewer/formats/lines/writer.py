@@ -14,7 +14,7 @@ from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.lines.collection import TEXT, record_of
 from viewer.formats.lines.notation import Notation, size_of, start_for, start_of
 from viewer.formats.shared.charsets import decode, encode
-from viewer.formats.shared.line_losses import differences_of, sentence
+from viewer.formats.shared.line_losses import line_losses
 from viewer.tree.action import Action, Setup
 from viewer.tree.facts import Fact
 from viewer.tree.node import Node
@@ -26,15 +26,13 @@ class _Part(NamedTuple):
     losses: tuple[Loss, ...]
 
 
-def write(collection: Collection, notation: Notation) -> Output:
-    """The collection as text."""
-    for _ in collection.indexing():
-        pass
+def write(collection: Collection, notation: Notation, count: int) -> Output:
+    """So many records of a collection as text."""
     pieces: list[Piece] = []
     losses: list[Loss] = []
     codec = _codec_of(collection, notation)
     index = 0
-    while index < len(collection):
+    while index < count:
         run = collection.untouched(index) if collection.format == notation.id else 0
         first = collection.span(index) if run else None
         last = collection.span(index + run - 1) if run else None
@@ -133,5 +131,4 @@ def _words_for(line: Sequence[Action | None], notation: Notation, game: str) -> 
 
 def _losses(record: Record, text: str, notation: Notation) -> tuple[Loss, ...]:
     read = record_of(notation.parse(text, DEFAULT))
-    found = differences_of(record, read, start_of)
-    return tuple(Loss(one.kind, one.node, sentence(one, notation.name)) for one in found)
+    return line_losses(record, read, start_of, notation.name)

@@ -5,20 +5,16 @@ They look like SGF, but a reader of SGF would get colours and places wrong (see 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
-from viewer.base.source import Source
-from viewer.formats.format import Collection, Format, HeaderField, Output
+from viewer.formats.format import Format, HeaderField
 from viewer.formats.shared.charsets import ENCODINGS
-from viewer.tree.record import Header
 
 
 class GolemFormat(Format):
     """The format."""
 
     id = "lg-sgf"
+    reader = "viewer.formats.littlegolem.collection:GolemCollection"
     fields = (
         HeaderField("PB", message("First player"), "side0"),
         HeaderField("PW", message("Second player"), "side1"),
@@ -30,26 +26,7 @@ class GolemFormat(Format):
     free_headers = True
     encodings = ENCODINGS
     writable = False
-
-    def read(
-        self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
-    ) -> Collection:
-        """The games in a source. Raises Unreadable where there is none, OSError."""
-        from viewer.formats.littlegolem.collection import GolemCollection
-
-        return GolemCollection(source, limits, encoding)
-
-    def write(self, collection: Collection, options: Mapping[str, str] | None = None) -> Output:
-        """Games that nobody touched, as they are. Raises Unwritable for all others."""
-        from viewer.formats.shared.readonly import copied
-
-        for name in options or {}:
-            raise KeyError(name)
-        return copied(collection, self.id, message("Files of Little Golem"))
-
-    def new_headers(self, game: str) -> tuple[Header, ...]:
-        """None: nothing new is written."""
-        return ()
+    name = message("Files of Little Golem")
 
 
 FORMAT = GolemFormat()

@@ -33,15 +33,10 @@ their bytes, as long as NAGs stand before variations in the file, as we write th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
-from viewer.base.source import Source
-from viewer.formats.format import Collection, Format, HeaderField, Output
-from viewer.formats.pgc.reader import VARIANT, PgcCollection
+from viewer.formats.format import Format, HeaderField
+from viewer.formats.pgc.reader import VARIANT
 from viewer.formats.shared.roster import ROSTER
-from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.record import Header
 
 _LIMIT = 255
@@ -51,6 +46,11 @@ class PgcFormat(Format):
     """The format."""
 
     id = "pgc"
+    reader = "viewer.formats.pgc.reader:PgcCollection"
+    writer = "viewer.formats.pgc.writer:write"
+    checker = "viewer.formats.pgc.writer:strict"
+    variant = VARIANT
+    initial = tuple(Header(key, value) for key, value in ROSTER.items())
     free_headers = True
     fields = (
         HeaderField("Event", message("Event"), "event", limit=_LIMIT),
@@ -75,34 +75,6 @@ class PgcFormat(Format):
         HeaderField("Opening", message("Opening"), "opening", limit=_LIMIT),
         HeaderField("PlyCount", message("Number of plies"), "plies", limit=_LIMIT),
     )
-
-    def read(
-        self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
-    ) -> Collection:
-        """The games in a source. Raises Unreadable where there is none, OSError."""
-        return PgcCollection(source, limits)
-
-    def write(self, collection: Collection, options: Mapping[str, str] | None = None) -> Output:
-        """The collection as a file. Raises KeyError for any option."""
-        from viewer.formats.pgc.writer import write  # not needed to open a file
-
-        for name in options or {}:
-            raise KeyError(name)
-        return write(collection)
-
-    def strict(self, collection: Collection) -> list[Diagnostic]:
-        """Where games use what the standard has for non-archival data only, or lack one of seven tags."""
-        from viewer.formats.pgc.writer import strict
-
-        return strict(collection)
-
-    def new_headers(self, game: str) -> tuple[Header, ...]:
-        """The seven tags of a game of which nothing is known."""
-        return tuple(Header(key, value) for key, value in ROSTER.items())
-
-    def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
-        """There is one version."""
-        return VARIANT
 
 
 FORMAT = PgcFormat()

@@ -6,19 +6,16 @@ J. Edwards and others), and what programs have added since.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, message
 from viewer.formats.format import Format, Option
 from viewer.formats.pgn.fields import FIELDS, NEW
 from viewer.tree.annotation import CLOCK, ELAPSED
 
 if TYPE_CHECKING:
-    from viewer.base.source import Source
-    from viewer.formats.format import Collection, Output
-    from viewer.tree.diagnostic import Diagnostic
+    from viewer.formats.format import Collection
     from viewer.tree.record import Header
 
 FORM = "form"
@@ -28,6 +25,11 @@ class PgnFormat(Format):
     """The format; its code is imported when it is needed."""
 
     id = "pgn"
+    reader = "viewer.formats.pgn.collection:PgnCollection"
+    writer = "viewer.formats.pgn.output:write"
+    checker = "viewer.formats.pgn.standard.strict:strict"
+    variant = "PGN"
+    initial = NEW
     fields = FIELDS
     facets = frozenset((CLOCK, ELAPSED))
     free_headers = True
@@ -45,32 +47,6 @@ class PgnFormat(Format):
     )
     encodings = ("utf-8", "cp1252", "iso8859-1")
     flowing = True
-
-    def read(
-        self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
-    ) -> Collection:
-        """The games of a source. Raises Unreadable where all are of other games, OSError."""
-        from viewer.formats.pgn.collection import PgnCollection
-
-        return PgnCollection(source, limits, encoding)
-
-    def write(self, collection: Collection, options: Mapping[str, str] | None = None) -> Output:
-        """The games as a file. Games that aren't found yet are found first. Raises OSError."""
-        from viewer.formats.pgn.output import write  # not needed to open a file
-
-        chosen = dict(options or {})
-        form = chosen.pop(FORM, "own")
-        for name in chosen:
-            raise KeyError(name)
-        if form not in self.options[0].values:
-            raise ValueError(form)
-        return write(collection, form)
-
-    def strict(self, collection: Collection) -> list[Diagnostic]:
-        """Where a file breaks a "must" of the standard's import format."""
-        from viewer.formats.pgn.standard.strict import strict  # not needed to open a file
-
-        return strict(collection)
 
     def collate(self, collection: Collection) -> list[int] | None:
         """The collating sequence of section 12 of the standard."""
@@ -91,14 +67,6 @@ class PgnFormat(Format):
         from viewer.formats.pgn.standard.countries import site_country  # not needed to open a file
 
         return site_country(value)
-
-    def new_headers(self, game: str) -> tuple[Header, ...]:
-        """The seven tag roster."""
-        return NEW
-
-    def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
-        """PGN has no versions."""
-        return "PGN"
 
 
 FORMAT = PgnFormat()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from viewer.base.messages import Message, message
 from viewer.base.source import BytesGone, Source, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.pgn import FORM
 from viewer.formats.pgn.collection import PLACE, REST
 from viewer.formats.pgn.dialects import unread
 from viewer.formats.pgn.export.form import LATIN1, UTF8, export_game
@@ -62,8 +63,9 @@ class Seam(NamedTuple):
     closes: bool = False
 
 
-def write(collection: Collection, form: str) -> Output:
-    """The games as a file; `form` is one of the format's options. Raises OSError."""
+def write(collection: Collection, options: Mapping[str, str]) -> Output:
+    """The games as a file. Raises OSError."""
+    form = options.get(FORM, _OWN)
     for _ in collection.indexing():
         pass
     if form == _OWN:

@@ -6,16 +6,14 @@ description; what is known comes from files and from other programs that read th
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from viewer.base.limits import DEFAULT, Limits
-from viewer.base.messages import Message, message
+from viewer.base.loading import load_named
+from viewer.base.messages import message
 from viewer.base.source import Source
-from viewer.formats.format import Collection, Format, HeaderField, Output
+from viewer.formats.format import Collection, Format, HeaderField
 from viewer.formats.shared.charsets import ENCODINGS
-from viewer.tree.record import Header
 
 if TYPE_CHECKING:
     from viewer.formats.servers.collection import Reader
@@ -63,7 +61,8 @@ class ServerFormat(Format):
     def __init__(self, id: str, variant: str, fields: tuple[HeaderField, ...]) -> None:
         self.id = id
         self.fields = fields
-        self._variant = variant
+        self.variant = variant
+        self.name = message("{format} files", format=variant)
 
     def read(
         self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
@@ -71,29 +70,8 @@ class ServerFormat(Format):
         """The game in a source. Raises Unreadable where there is none, OSError."""
         from viewer.formats.servers.collection import ServerCollection
 
-        return ServerCollection(source, limits, encoding, self.id, self._variant, _reader(self.id))
-
-    def write(self, collection: Collection, options: Mapping[str, str] | None = None) -> Output:
-        """A game that nobody touched, as it is. Raises Unwritable for all others."""
-        from viewer.formats.shared.readonly import copied
-
-        for name in options or {}:
-            raise KeyError(name)
-        return copied(collection, self.id, self.name)
-
-    @property
-    def name(self) -> Message:
-        """The format as people call it."""
-        return message("{format} files", format=self._variant)
-
-    def new_headers(self, game: str) -> tuple[Header, ...]:
-        """None: nothing new is written."""
-        return ()
-
-
-def _reader(id: str) -> Reader:
-    read: Reader = importlib.import_module(f"viewer.formats.servers.{id}").read
-    return read
+        parse: Reader = load_named(f"viewer.formats.servers.{self.id}:read")
+        return ServerCollection(source, limits, encoding, self.id, self.variant, parse)
 
 
 GIB = ServerFormat("gib", "GIB", _GIB)

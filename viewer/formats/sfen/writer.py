@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from viewer.base.limits import DEFAULT
-from viewer.base.messages import Message, message
+from viewer.base.messages import message
 from viewer.base.source import Source, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.kit.losses import LossSentences, losses_between
 from viewer.formats.sfen.lexer import Line, is_end, is_usi, lex
 from viewer.formats.sfen.reader import (
     AFTER,
@@ -23,8 +24,6 @@ from viewer.formats.shared.japanese import UTF8, decode, encode
 from viewer.formats.shared.shogi_words import beside_start
 from viewer.games.shogi.sfen import Diagram, diagram_of, setup_of, write_sfen
 from viewer.tree.action import Action, Move, Terminal, Written
-from viewer.tree.annotation import FACETS
-from viewer.tree.diff import Difference, lost
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -36,10 +35,8 @@ class Lines(NamedTuple):
     losses: tuple[Loss, ...]
 
 
-def write(collection: Collection, options: Mapping[str, str] | None) -> Output:
-    """The collection as a file. Raises KeyError for any option."""
-    for name in options or {}:
-        raise KeyError(name)
+def write(collection: Collection) -> Output:
+    """The collection as a file."""
     runs: list[tuple[Piece, ...]] = []
     losses: list[Loss] = []
     index = 0
@@ -180,37 +177,23 @@ def _losses(record: Record, actions: Mapping[int, Action], text: str) -> tuple[L
     line = lex(text)
     if line is None:
         return ()
-    found = lost(_normal(record, actions), record_of(line, DEFAULT, UTF8))
-    return tuple(Loss(one.kind, one.node, _words(one)) for one in found)
+    return losses_between(_normal(record, actions), record_of(line, DEFAULT, UTF8), _LOSSES)
 
 
 def _normal(record: Record, actions: Mapping[int, Action]) -> Record:
-    copies: dict[int, Node] = {}
-    for node in record.walk():
-        parent = None if node.parent is None else copies[node.parent.id]
-        copies[node.id] = Node(node.id, parent, actions.get(node.id, node.action), node.notes)
-    for node in record.walk():
-        if node.children:
-            copies[node.id].children = tuple(copies[child.id] for child in node.children)
-    root = copies[record.root.id]
-    root.action = setup_of(diagram_of(record.setup))
-    headers = beside_start(record.headers, diagram_of(record.setup))
-    return Record(record.game, root, tuple(headers), nodes=copies)
+    start = diagram_of(record.setup)
+    headers = beside_start(record.headers, start)
+    copy = record.mapped(lambda node: actions.get(node.id, node.action), headers)
+    copy.root.action = setup_of(start)
+    return copy
 
 
-def _words(one: Difference) -> Message:
-    kind = one.kind
-    if kind == "game":
-        return message("A list of SFENs holds shogi only.")
-    if kind == "start":
-        after = getattr(one.after, "text", "")
-        return message("The start position is read from SFEN as {sfen}.", sfen=after)
-    if kind.startswith("header:"):
-        key = kind.removeprefix("header:")
-        return message("SFEN has no place for the header {key}.", key=key)
-    if kind in FACETS:
-        return message("SFEN has no place for {what}.", what=FACETS[kind].words)
-    text = getattr(one.before, "text", "")
-    return message(
-        "{move} and what follows is left out: a line holds one line of moves.", move=text
-    )
+_LEFT_OUT = message("{move} and what follows is left out: a line holds one line of moves.")
+_LOSSES = LossSentences(
+    game=message("A list of SFENs holds shogi only."),
+    start=message("The start position is read from SFEN as {start}."),
+    header=message("SFEN has no place for the header {key}."),
+    facet=message("SFEN has no place for {what}."),
+    action=_LEFT_OUT,
+    branch=_LEFT_OUT,
+)

@@ -11,23 +11,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, message
 from viewer.formats.format import Format, HeaderField, Option
 from viewer.formats.sgf import fields as described
 from viewer.formats.shared.charsets import ENCODINGS
 
 if TYPE_CHECKING:
-    from viewer.base.source import Source
-    from viewer.formats.format import Collection, Output
+    from viewer.formats.format import Collection
     from viewer.tree.node import Node
     from viewer.tree.record import Header
+
+FORM, NEW = "form", "new"
 
 
 class SgfFormat(Format):
     """The format; its code is imported when it is needed."""
 
     id = "sgf"
+    reader = "viewer.formats.sgf.collection:SgfCollection"
+    writer = "viewer.formats.sgf.writer:write"
     fields = described.FIELDS
     facets = described.FACETS
     glyphs = described.GLYPHS
@@ -36,28 +38,14 @@ class SgfFormat(Format):
     encodings = ENCODINGS
     options = (
         Option(
-            "form",
+            FORM,
             message("Form"),
             {
                 "own": message("As the file is written; new games in FF[4] and UTF-8"),
-                "new": message("Written anew, in FF[4] and UTF-8"),
+                NEW: message("Written anew, in FF[4] and UTF-8"),
             },
         ),
     )
-
-    def read(
-        self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
-    ) -> Collection:
-        """The games in a source. Raises Unreadable where there is none that is known, OSError."""
-        from viewer.formats.sgf.collection import SgfCollection
-
-        return SgfCollection(source, limits, encoding)
-
-    def write(self, collection: Collection, options: Mapping[str, str] | None = None) -> Output:
-        """The games as a file: as they were read, new ones in FF[4] and UTF-8."""
-        from viewer.formats.sgf.writer import write  # not needed to open a file
-
-        return write(collection, options)
 
     def fields_of(self, game: str) -> tuple[HeaderField, ...]:
         """Without komi where there is none; in Twixt White is the first side."""
@@ -69,10 +57,6 @@ class SgfFormat(Format):
 
         return -1 if is_wrong(node) else 0
 
-    def new_headers(self, game: str) -> tuple[Header, ...]:
-        """None: a game needs none."""
-        return ()
-
     def meaning(self, key: str, value: str) -> Message | None:
         """What a result, a time or a way of showing means."""
         return described.meaning(key, value)
@@ -83,10 +67,9 @@ class SgfFormat(Format):
 
     def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
         """The version of the file that `write` makes."""
-        from viewer.formats.sgf.writer import NEW, chosen_form
-
         own = collection.format == self.id and bool(collection.variant)
-        return collection.variant if own and chosen_form(options) != NEW else "SGF FF[4]"
+        anew = self.chosen(options).get(FORM) == NEW
+        return collection.variant if own and not anew else "SGF FF[4]"
 
 
 FORMAT = SgfFormat()

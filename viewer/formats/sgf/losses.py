@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, message
 from viewer.base.text import lacking
 from viewer.formats.format import Loss
+from viewer.formats.kit.losses import LossSentences, losses_between
 from viewer.formats.sgf.dialect import Table, table_of
 from viewer.formats.sgf.reader import read_game
 from viewer.formats.sgf.tokens import game_end, game_start
 from viewer.formats.shared.charsets import decode, encode
 from viewer.tree.action import Setup
-from viewer.tree.annotation import FACETS, MARKS, Mark, NoteValue
-from viewer.tree.diff import Difference, lost
+from viewer.tree.annotation import MARKS, Mark, NoteValue
+from viewer.tree.diff import Difference
 from viewer.tree.node import EMPTY, Node
 from viewer.tree.record import Record
+
+_SENTENCES = LossSentences(
+    game=message("SGF as Qipu writes it doesn't hold this game."),
+    start=message("The start position is written in another way."),
+    header=message("SGF has no place for the header {key} as it is."),
+    facet=message("SGF has no place for {what} here."),
+    branch=message("{move} and what follows is left out."),
+)
 
 
 def losses_of(record: Record, text: str, codec: str) -> tuple[Loss, ...]:
@@ -25,29 +36,24 @@ def losses_of(record: Record, text: str, codec: str) -> tuple[Loss, ...]:
     if start >= len(text):
         return ()
     read, _ = read_game(text, start, game_end(text, start), codec, DEFAULT)
-    found = lost(_normal(record), _normal(read))
-    return tuple(Loss(one.kind, one.node, _words(one, codec)) for one in found)
+    special = partial(_special, codec)
+    return losses_between(_normal(record), _normal(read), _SENTENCES, special)
 
 
 def _normal(record: Record) -> Record:
     """A copy in which things that say the same are the same."""
-    copies: dict[int, Node] = {}
     table = table_of(record.game, record.setup)
     spelled = {} if table is None else table.spelled(record)
-    for node in record.walk():
-        parent = None if node.parent is None else copies[node.parent.id]
-        action = spelled.get(node.id, node.action)
-        copies[node.id] = Node(node.id, parent, action, _plain_notes(node) or EMPTY)
-    for node in record.walk():
-        if node.children:
-            copies[node.id].children = tuple([copies[child.id] for child in node.children])
-    root = copies[record.root.id]
+    copy = record.mapped(
+        lambda node: spelled.get(node.id, node.action),
+        notes=lambda node: _plain_notes(node) or EMPTY,
+    )
     if table is None:
-        root.action = record.setup
+        copy.root.action = record.setup
     else:  # the usual start may be spelt out or not
         says = [f"{name} {' '.join(said)}" for name, said in _start(table, record)]
-        root.action = Setup(" ".join([*says, table.unsaid(record.setup)]).strip())
-    return Record(record.game, root, record.headers, nodes=copies)
+        copy.root.action = Setup(" ".join([*says, table.unsaid(record.setup)]).strip())
+    return copy
 
 
 def _start(table: Table, record: Record) -> list[tuple[str, list[str]]]:
@@ -73,23 +79,9 @@ def _plain_notes(node: Node) -> dict[str, NoteValue]:
     return notes
 
 
-def _words(one: Difference, codec: str) -> Message:
-    kind = one.kind
-    if kind == "game":
-        return message("SGF as Qipu writes it doesn't hold this game.")
-    if kind == "start":
-        return message("The start position is written in another way.")
+def _special(codec: str, one: Difference) -> Message | None:
+    if one.kind in ("game", "start"):
+        return None
     if one.after and isinstance(one.before, str) and lacking(one.before, codec):
         return message("There are characters that {codec} lacks.", codec=codec)
-    if kind.startswith("header:"):
-        key = kind.removeprefix("header:")
-        return message("SGF has no place for the header {key} as it is.", key=key)
-    if kind == MARKS:
-        return message("SGF has no marks of this kind or colour.")
-    if kind in FACETS:
-        return message("SGF has no place for {what} here.", what=FACETS[kind].words)
-    text = getattr(one.before, "text", "")
-    if kind == "action":
-        now = getattr(one.after, "text", "")
-        return message("{before} is written as {after}.", before=text, after=now or "…")
-    return message("{move} and what follows is left out.", move=text)
+    return message("SGF has no marks of this kind or colour.") if one.kind == MARKS else None

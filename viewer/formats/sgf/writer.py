@@ -10,6 +10,7 @@ from viewer.base.source import BytesGone, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.sgf import FORM, NEW
 from viewer.formats.sgf.collection import MARKED, REST
 from viewer.formats.sgf.dialect import is_known, number_of, table_of, unknown
 from viewer.formats.sgf.emit import emit, written_of
@@ -21,8 +22,6 @@ from viewer.formats.sgf.seams import closing
 from viewer.formats.shared.charsets import UTF16_BE, UTF16_LE, canonical, encode
 from viewer.tree.record import Record
 
-FORM = "form"
-OWN, NEW = "own", "new"
 _FORMAT = "sgf"
 _CLOSED = message(
     "The game was cut: its brackets are closed now, so that the one behind it can be read."
@@ -35,24 +34,11 @@ class _Part(NamedTuple):
     losses: tuple[Loss, ...]
 
 
-def chosen_form(options: Mapping[str, str] | None) -> str:
-    """The form that options ask for. Raises KeyError or ValueError."""
-    form = OWN
-    for name, value in (options or {}).items():
-        if name != FORM:
-            raise KeyError(name)
-        if value not in (OWN, NEW):
-            raise ValueError(value)
-        form = value
-    return form
-
-
-def write(collection: Collection, options: Mapping[str, str] | None) -> Output:
-    """The collection as a file. Raises OSError, KeyError or ValueError for an option not offered."""
-    form = chosen_form(options)
+def write(collection: Collection, options: Mapping[str, str]) -> Output:
+    """The collection as a file. Raises OSError."""
     for _ in collection.indexing():
         pass
-    sheet = _Sheet(collection, form == NEW)
+    sheet = _Sheet(collection, options.get(FORM) == NEW)
     sheet.check_codec()
     return Output(sheet.losses(), iter(sheet.pieces()))
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from viewer.base.limits import DEFAULT
-from viewer.base.messages import message
 from viewer.base.source import BytesSource
 from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.roles import by_roles
 from viewer.formats.shared.charsets import ENCODINGS, decode, encode, gives_back
-from viewer.formats.shared.line_losses import differences_of, sentence
+from viewer.formats.shared.line_losses import line_losses
 from viewer.formats.t1 import FORMAT
 from viewer.formats.t1.layout import FACTS, HEADERS, Layout, Line, layout_of, text_of_word, word_of
 from viewer.formats.t1.reader import FILE, T1Collection, size_of
@@ -41,12 +40,8 @@ _NEW = {
 }
 
 
-def write(collection: Collection, options: Mapping[str, str] | None) -> Output:
-    """The first record as a file. Raises KeyError for any option, ValueError for no record."""
-    for name in options or {}:
-        raise KeyError(name)
-    if not len(collection):
-        raise ValueError("there is no record to write")
+def write(collection: Collection) -> Output:
+    """The first record as a file."""
     record = by_roles(collection.record(0), collection.format, FORMAT)
     fact = record.fact(FILE)
     rest: tuple[Piece, ...] = ()
@@ -65,7 +60,7 @@ def write(collection: Collection, options: Mapping[str, str] | None) -> Output:
         source = collection.source
         if source is not None and source.size > len(fact.raw):
             rest = (Span(len(fact.raw), source.size - len(fact.raw)),)
-    return Output(_losses(record, data, by_hand, len(collection)), _pieces(data, rest))
+    return Output(_losses(record, data, by_hand), _pieces(data, rest))
 
 
 def _pieces(data: bytes, rest: tuple[Piece, ...]) -> Iterator[Piece]:
@@ -191,15 +186,10 @@ def _with_moves(lines: list[Line], layout: Layout, words: list[str]) -> list[Lin
 # --------------------------------------------------------------------------------------- losses
 
 
-def _losses(record: Record, data: bytes, codec: str | None, count: int) -> tuple[Loss, ...]:
+def _losses(record: Record, data: bytes, codec: str | None) -> tuple[Loss, ...]:
     """What a reader doesn't find; `codec` is one that was chosen by hand."""
     read = T1Collection(BytesSource(data), DEFAULT, codec).record(0)
-    found = differences_of(record, read, _start)
-    losses = [Loss(one.kind, one.node, sentence(one, "T1")) for one in found]
-    if count > 1:
-        words = message("A T1 file holds one game: {count} are left out.", count=count - 1)
-        losses.append(Loss("branch", None, words))
-    return tuple(losses)
+    return line_losses(record, read, _start, "T1")
 
 
 def _start(record: Record) -> Setup:

@@ -10,14 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, message
-from viewer.base.source import Source
 from viewer.base.text import UTF8
-from viewer.formats.format import Collection, Format, Option, Output
+from viewer.formats.format import Collection, Format, Option
 from viewer.formats.wei7 import fields as described
 from viewer.formats.wei7.players import player_name, result_words, side_of, with_result
-from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.record import Header
 
 MARK = Option(
@@ -31,6 +28,9 @@ class Wei7Format(Format):
     """The format."""
 
     id = "wei7"
+    reader = "viewer.formats.wei7.collection:Wei7Collection"
+    writer = "viewer.formats.wei7.writer:write"
+    checker = "viewer.formats.wei7.strict:strict"
     fields = described.FIELDS
     lists = described.LISTS
     facets = described.FACETS
@@ -43,26 +43,6 @@ class Wei7Format(Format):
     single = True
     codec = UTF8
     options = (MARK,)
-
-    def read(
-        self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
-    ) -> Collection:
-        """The record in a source. Raises Unreadable where there is none, OSError."""
-        from viewer.formats.wei7.collection import Wei7Collection
-
-        return Wei7Collection(source, limits)
-
-    def write(self, collection: Collection, options: Mapping[str, str] | None = None) -> Output:
-        """The first record as a file. Raises KeyError or ValueError for an option that isn't offered."""
-        from viewer.formats.wei7.writer import write  # not needed to open a file
-
-        return write(collection, options)
-
-    def strict(self, collection: Collection) -> list[Diagnostic]:
-        """Where the file breaks a "must" of the second draft, with its paragraph. Raises OSError."""
-        from viewer.formats.wei7.strict import strict
-
-        return strict(collection)
 
     def new_headers(self, game: str) -> tuple[Header, ...]:
         """The two players, without names."""

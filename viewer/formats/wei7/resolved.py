@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.tree.action import Move, Written
+from viewer.tree.action import Action, Move, Written
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -18,19 +18,12 @@ def resolved(record: Record) -> Record:
     from viewer.games.states import States
 
     states = States(game_of(record.game), record)
-    copies: dict[int, Node] = {}
-    for node in record.walk():
-        action = node.action
-        if _is_foreign(node):
-            meant = states.at(node).action
-            action = meant if type(meant) is Move else action
-        parent = None if node.parent is None else copies[node.parent.id]
-        copies[node.id] = Node(node.id, parent, action, node.notes, node.facts)
-    for node in record.walk():
-        if node.children:
-            copies[node.id].children = tuple(copies[child.id] for child in node.children)
-    root = copies[record.root.id]
-    return Record(record.game, root, record.headers, record.encoding, record.facts, copies)
+
+    def action(node: Node) -> Action | None:
+        meant = states.at(node).action if _is_foreign(node) else None
+        return meant if type(meant) is Move else node.action
+
+    return record.mapped(action)
 
 
 def _is_foreign(node: Node) -> bool:

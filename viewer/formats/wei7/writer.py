@@ -28,20 +28,9 @@ class Written(NamedTuple):
     losses: tuple[Loss, ...]
 
 
-def write(collection: Collection, options: Mapping[str, str] | None) -> Output:
-    """The first record of a collection, with an option as a new file.
-
-    Raises KeyError or ValueError for an option that isn't offered, ValueError for no record.
-    """
-    mark = ""
-    for name, value in (options or {}).items():
-        if name != MARK.id:
-            raise KeyError(name)
-        if value not in MARK.values:
-            raise ValueError(value)
-        mark = value
-    if not len(collection):
-        raise ValueError("there is no record to write")
+def write(collection: Collection, options: Mapping[str, str]) -> Output:
+    """The first record of a collection, with an option as a new file."""
+    mark = options.get(MARK.id, "")
     record = collection.record(0)
     written = write_new(record, mark == "yes") if mark else write_record(record)
     return Output(written.losses, iter(written.pieces))

@@ -15,8 +15,6 @@ from viewer.base.source import Source
 from viewer.base.text import BIG5, GB18030, canonical
 from viewer.formats.format import NO_GLYPHS, Collection, Format, Option, Output
 from viewer.formats.xqf.fields import FIELDS, RESULT_KEY, RESULTS, TYPE_KEY, TYPES
-from viewer.formats.xqf.reader import XqfCollection
-from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
@@ -25,6 +23,9 @@ class XqfFormat(Format):
     """The format; `chance` is where the random keys of new files come from."""
 
     id = "xqf"
+    reader = "viewer.formats.xqf.reader:XqfCollection"
+    checker = "viewer.formats.xqf.strict:strict"
+    initial = (Header(RESULT_KEY, RESULTS[0]), Header(TYPE_KEY, TYPES[0]))
     fields = FIELDS
     options = (
         Option(
@@ -51,20 +52,13 @@ class XqfFormat(Format):
         `encoding` may be any name of a Chinese codec. Raises Unreadable, OSError, and ValueError or
         LookupError for an encoding that isn't one.
         """
-        codec = None if encoding is None else canonical(encoding)
-        return XqfCollection(source, limits, codec)
+        return super().read(source, limits, encoding and canonical(encoding))
 
-    def write(self, collection: Collection, options: Mapping[str, str] | None = None) -> Output:
-        """The first record as a file: of the version it was read in, else 0A, or as `options` say."""
+    def output_of(self, collection: Collection, chosen: Mapping[str, str]) -> Output:
+        """The first record as a file: of the version it was read in, else 0A, or as was chosen."""
         from viewer.formats.xqf.writer import write  # not needed to open a file
 
-        return write(collection, options, self._chance)
-
-    def strict(self, collection: Collection) -> list[Diagnostic]:
-        """Where a file of version 1.0 breaks a "must" of its specification."""
-        from viewer.formats.xqf.strict import strict  # not needed to open a file
-
-        return strict(collection)
+        return write(collection, chosen, self._chance)
 
     def spelled(self, record: Record, node: Node) -> str:
         """The comment with `&nbsp;` and the like where the file has them."""
@@ -74,15 +68,11 @@ class XqfFormat(Format):
         codec = record.encoding or GB18030
         return spelled(node.comment, codec) if style_of(node).spelled else node.comment
 
-    def new_headers(self, game: str) -> tuple[Header, ...]:
-        """A whole game whose result isn't known."""
-        return (Header(RESULT_KEY, RESULTS[0]), Header(TYPE_KEY, TYPES[0]))
-
     def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
         """The version of the file that `write` makes."""
         from viewer.formats.xqf.writer import variant_of_written
 
-        return variant_of_written(collection, options)
+        return variant_of_written(collection, self.chosen(options))
 
 
 FORMAT = XqfFormat()

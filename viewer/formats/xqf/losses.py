@@ -2,40 +2,53 @@
 
 from __future__ import annotations
 
-import sys
+from functools import partial
 
-from viewer.base.limits import Limits
+from viewer.base.limits import UNLIMITED
 from viewer.base.messages import Message, message
 from viewer.base.source import BytesSource
 from viewer.base.text import lacking
 from viewer.formats.format import Loss
+from viewer.formats.kit.losses import (
+    SOME_LEFT_OUT,
+    LossSentences,
+    header_key,
+    losses_of,
+    text_of,
+)
 from viewer.formats.xqf.comments import decode_comment
 from viewer.formats.xqf.draft import Draft
 from viewer.formats.xqf.fields import FIELDS, RESULT_KEY, TYPE_KEY
 from viewer.formats.xqf.moves import USUAL_FEN
 from viewer.formats.xqf.reader import XqfCollection, read_headers, whole_head
 from viewer.tree.action import Setup
-from viewer.tree.annotation import COMMENT, FACETS
+from viewer.tree.annotation import COMMENT
 from viewer.tree.diff import Difference, lost
 from viewer.tree.record import Record
 
-_NO_LIMITS = Limits(sys.maxsize, sys.maxsize, sys.maxsize, diagnostics=0)
 _FIELDS = {field.key: field for field in FIELDS}
 
+_SENTENCES = LossSentences(
+    game=message("An XQF file holds xiangqi only."),
+    start=message("The start position is read from XQF as {start}."),
+    header=message("XQF has no place for the header {key}."),
+    facet=message("XQF has no place for {what}."),
+    action=SOME_LEFT_OUT,
+    branch=SOME_LEFT_OUT,
+)
 
-def of(draft: Draft, records: int) -> tuple[Loss, ...]:
-    """The losses of a draft, which is the first of so many records."""
-    found: list[Loss] = []
-    if _is_suspect(draft):
-        read = _read_back(draft)
-        found = [
-            Loss(difference.kind, difference.node, _words(draft, difference))
-            for difference in lost(draft.record, read)
-            if not (difference.kind == "start" and difference.before is None and _is_usual(read))
-        ]
-    words = message("An XQF file holds one record.")
-    found += [Loss("record", None, words, record) for record in range(1, records)]
-    return tuple(found)
+
+def of(draft: Draft) -> tuple[Loss, ...]:
+    """The losses of a draft."""
+    if not _is_suspect(draft):
+        return ()
+    read = _read_back(draft)
+    differences = [
+        one
+        for one in lost(draft.record, read)
+        if not (one.kind == "start" and one.before is None and _is_usual(read))
+    ]
+    return losses_of(differences, _SENTENCES, partial(_special, draft))
 
 
 def _is_usual(read: Record) -> bool:
@@ -71,40 +84,26 @@ def _is_suspect(draft: Draft) -> bool:
 
 def _read_back(draft: Draft) -> Record:
     encoding = draft.codecs.comments if draft.by_hand else None
-    return XqfCollection(BytesSource(draft.file()), _NO_LIMITS, encoding).record(0)
+    return XqfCollection(BytesSource(draft.file()), UNLIMITED, encoding).record(0)
 
 
 # ------------------------------------------------------------------------------------- words
 
 
-def _words(draft: Draft, difference: Difference) -> Message:
-    kind, node = difference.kind, difference.node
-    if kind == "game":
-        return message("An XQF file holds xiangqi only.")
-    if kind == "start":
-        return _start_words(draft, difference)
-    if kind == COMMENT:
-        return _comment_words(draft, str(difference.before))
-    if kind in FACETS:
-        return message("XQF has no place for {what}.", what=FACETS[kind].words)
-    if kind.startswith("header:"):
-        return _header_words(draft, kind.removeprefix("header:"), difference)
-    why = draft.arrangement.left_out.get(node) if node is not None else None
-    text = getattr(difference.before, "text", "")
-    if why is not None:
-        return message("{move} is left out: {why}", move=text, why=why)
-    return message("The moves aren't all written as they are, since some are left out.")
-
-
-def _start_words(draft: Draft, difference: Difference) -> Message:
-    if draft.extra_pieces:
+def _special(draft: Draft, one: Difference) -> Message | None:
+    if one.kind == "start" and draft.extra_pieces:
         return message(
             "{count} pieces of the start position are more than the 32 of a set.",
             count=draft.extra_pieces,
         )
-    return message(
-        "The start position is read from XQF as {fen}.", fen=getattr(difference.after, "text", "")
-    )
+    if one.kind == COMMENT:
+        return _comment_words(draft, str(one.before))
+    if one.kind.startswith("header:"):
+        return _header_words(draft, header_key(one), one)
+    why = draft.arrangement.left_out.get(one.node) if one.node is not None else None
+    if why is not None and one.kind in ("action", "branch"):
+        return message("{move} is left out: {why}", move=text_of(one.before), why=why)
+    return None
 
 
 def _comment_words(draft: Draft, text: str) -> Message:
@@ -114,10 +113,10 @@ def _comment_words(draft: Draft, text: str) -> Message:
     return message("The comment can't be written exactly as it is.")
 
 
-def _header_words(draft: Draft, key: str, difference: Difference) -> Message:
+def _header_words(draft: Draft, key: str, difference: Difference) -> Message | None:
     field = _FIELDS.get(key)
     if field is None:
-        return message("XQF has no place for the header {key}.", key=key)
+        return None
     before, after = str(difference.before), str(difference.after)
     if key in (RESULT_KEY, TYPE_KEY):
         return message(

@@ -47,35 +47,20 @@ from viewer.tree.record import Record
 VERSIONS = {"0A": 0x0A, "12": 0x12}
 
 
-def write(
-    collection: Collection, options: Mapping[str, str] | None, chance: random.Random
-) -> Output:
-    """The first record of a collection as a file.
-
-    Raises KeyError or ValueError for an option that isn't offered, ValueError for no record at all.
-    """
-    version = chosen_version(options)
-    if not len(collection):
-        raise ValueError("there is no record to write")
-    draft = _draft(collection.record(0), version, chance)
-    return Output(losses.of(draft, len(collection)), _pieces(draft, collection.source))
+def write(collection: Collection, options: Mapping[str, str], chance: random.Random) -> Output:
+    """The first record of a collection as a file."""
+    draft = _draft(collection.record(0), _version(options), chance)
+    return Output(losses.of(draft), _pieces(draft, collection.source))
 
 
-def chosen_version(options: Mapping[str, str] | None) -> int | None:
+def _version(options: Mapping[str, str]) -> int | None:
     """The version that is asked for, None for that of the record."""
-    version: int | None = None
-    for name, value in (options or {}).items():
-        if name != "version":
-            raise KeyError(name)
-        if value not in VERSIONS:
-            raise ValueError(f"there is no version {value}")
-        version = VERSIONS[value]
-    return version
+    return VERSIONS[options["version"]] if options else None
 
 
-def variant_of_written(collection: Collection, options: Mapping[str, str] | None) -> str:
+def variant_of_written(collection: Collection, options: Mapping[str, str]) -> str:
     """The variant of the file that `write` makes."""
-    version = chosen_version(options)
+    version = _version(options)
     if version is None:
         head = _file_head(collection.record(0)) if len(collection) else None
         version = PLAIN_VERSION if head is None else head[VERSION]

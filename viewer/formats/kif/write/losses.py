@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
+from functools import partial
 
-from viewer.base.limits import Limits
+from viewer.base.limits import UNLIMITED
 from viewer.base.messages import Message, message
 from viewer.base.source import BytesSource
 from viewer.formats.format import Loss
@@ -14,24 +14,23 @@ from viewer.formats.kif.encoding import lacking
 from viewer.formats.kif.facts import UNREAD
 from viewer.formats.kif.trailer import meaning
 from viewer.formats.kif.write.plan import Plan
+from viewer.formats.kit.losses import SOME_LEFT_OUT, LossSentences, header_key, text_of
+from viewer.formats.kit.losses import losses_of as told
 from viewer.games.shogi.sfen import diagram_of
 from viewer.games.states import States
 from viewer.tree.action import Move, Setup, Terminal, Written
 from viewer.tree.annotation import BOOKMARK, COMMENT, FACETS
 from viewer.tree.diff import Difference, lost
-from viewer.tree.node import Node
 from viewer.tree.record import Record
 
-_NO_LIMITS = Limits(sys.maxsize, sys.maxsize, sys.maxsize, diagnostics=0)
 _SHOWN = 20  # characters
 
 
 def losses_of(plan: Plan, data: bytes) -> list[Loss]:
     """What a reader of the written file doesn't find of the record."""
     read = read_back(plan, data)
-    return [
-        Loss(found.kind, found.node, _words(plan, found)) for found in differences_of(plan, read)
-    ]
+    sentences = _sentences(NAMES[plan.dialect])
+    return list(told(differences_of(plan, read), sentences, partial(_special, plan)))
 
 
 def read_back(plan: Plan, data: bytes) -> Record:
@@ -39,7 +38,7 @@ def read_back(plan: Plan, data: bytes) -> Record:
     origin = plan.origin
     by_hand = origin is not None and origin.by_hand and not plan.moved
     codec = plan.target if by_hand else None
-    return KifCollection(BytesSource(data), plan.dialect, _NO_LIMITS, codec).record(0)
+    return KifCollection(BytesSource(data), plan.dialect, UNLIMITED, codec).record(0)
 
 
 def differences_of(plan: Plan, read: Record) -> Iterator[Difference]:
@@ -63,14 +62,7 @@ def _meant(plan: Plan) -> Record:
     record = plan.record
     if not plan.shogi or not any(type(node.action) is Written for node in record.nodes.values()):
         return record
-    copies: dict[int, Node] = {}
-    for node in record.walk():
-        parent = None if node.parent is None else copies[node.parent.id]
-        copies[node.id] = Node(node.id, parent, plan.action(node), node.notes)
-    for node in record.walk():
-        copies[node.id].children = tuple([copies[child.id] for child in node.children])
-    root = copies[record.root.id]
-    return Record(record.game, root, record.headers, nodes=copies)
+    return record.mapped(plan.action)
 
 
 def _mean_the_same(one: object, other: object) -> bool:
@@ -97,33 +89,36 @@ def _same_start(before: object, after: object) -> bool:
 # ------------------------------------------------------------------------------------- words
 
 
-def _words(plan: Plan, found: Difference) -> Message:
-    kind, name = found.kind, NAMES[plan.dialect]
-    if kind == "game":
-        return message("A file of this kind holds shogi only.")
-    if kind == "start":
-        return message("The start position can't be written exactly as it is.")
-    if kind in (COMMENT, BOOKMARK) or kind.startswith("header:"):
-        what = (
-            FACETS[kind].words
-            if kind in FACETS
-            else message("the header {key}", key=kind.removeprefix("header:"))
-        )
+def _sentences(format: str) -> LossSentences:
+    return LossSentences(
+        game=message("A file of this kind holds shogi only."),
+        start=message("The start position can't be written exactly as it is."),
+        header=message("The header {key} can't be written exactly as it is."),
+        facet=message("{format} has no place for {what}.", format=format),
+        action=message("{move} can't be written in {format}.", format=format),
+        branch=message("{move} can't be written in {format}.", format=format),
+    )
+
+
+def _special(plan: Plan, found: Difference) -> Message | None:
+    kind, key = found.kind, header_key(found)
+    if key or kind in (COMMENT, BOOKMARK):
+        what = message("the header {key}", key=key) if key else FACETS[kind].words
         missing = lacking(str(found.before), plan.target)
         if missing:
             return message(
                 "{format} in {codec} lacks characters of {what}: {missing}",
-                format=name,
+                format=NAMES[plan.dialect],
                 codec=plan.target,
                 what=what,
                 missing=missing[:_SHOWN],
             )
-        return message("{what} can't be written exactly as they are.", what=what)
-    if kind in FACETS:
-        return message("{format} has no place for {what}.", format=name, what=FACETS[kind].words)
-    text = getattr(found.before, "text", "")
+        return None if key else message("{what} can't be written exactly as they are.", what=what)
+    if kind not in ("action", "branch"):
+        return None
+    text = text_of(found.before)
     if plan.dialect == "bod" and text:
         return message("A position alone is written; {move} is left out.", move=text)
-    if type(found.before) in (Move, Written, Terminal) and text:
-        return message("{move} can't be written in {format}.", move=text, format=name)
-    return message("The moves aren't all written as they are, since some are left out.")
+    if text and type(found.before) in (Move, Written, Terminal):
+        return None
+    return SOME_LEFT_OUT

@@ -5,10 +5,9 @@ from __future__ import annotations
 import codecs
 from collections.abc import Iterator
 
-from viewer.base.messages import message
 from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8
-from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.format import Collection, Output
 from viewer.formats.kif.encoding import BOM
 from viewer.formats.kif.facts import FILE, REST, UNREAD, block_of
 from viewer.formats.kif.lines import HEADER, split
@@ -24,12 +23,7 @@ _SHAPE = frozenset(("branch", "action"))
 
 
 def write(collection: Collection, dialect: str, encoding: str | None) -> Output:
-    """The first record of a collection; `encoding` is a codec, None for the record's own.
-
-    Raises ValueError where there is no record at all.
-    """
-    if not len(collection):
-        raise ValueError("there is no record to write")
+    """The first record of a collection; `encoding` is a codec, None for the record's own."""
     record = collection.record(0)
     plan = Plan(record, dialect, encoding)
     data = file_of(plan)
@@ -41,14 +35,7 @@ def write(collection: Collection, dialect: str, encoding: str | None) -> Output:
         fewer = losses_of(regular, other)
         if len(fewer) < len(losses):
             plan, data, losses = regular, other, fewer
-    losses += _more(collection)
     return Output(tuple(losses), _pieces(plan, data))
-
-
-def _more(collection: Collection) -> Iterator[Loss]:
-    words = message("A file of this kind holds one record.")
-    for index in range(1, len(collection)):
-        yield Loss("record", None, words, index)
 
 
 def file_of(plan: Plan) -> bytes:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
-from viewer.base.limits import Limits
+from viewer.base.limits import UNLIMITED
 from viewer.base.messages import Message, message
 from viewer.formats.format import Loss
 from viewer.formats.pgn.collection import REST
@@ -27,7 +27,6 @@ from viewer.tree.annotation import BEFORE, COMMENT, FACETS, GLYPHS, MARKS
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
-_NO_LIMITS = Limits(sys.maxsize, sys.maxsize, sys.maxsize, diagnostics=0)
 _PLAIN_FACETS = tuple(name for name in FACETS if name not in (COMMENT, BEFORE, GLYPHS, MARKS))
 _SHOWN = 60
 
@@ -43,7 +42,7 @@ def export_with_losses(
     """The export form and its losses, worked out together."""
     movetext = Movetext(record, reduced, keep=True)
     data = assemble(record, movetext, reduced, encoding)
-    back = read_game(data, 0, _NO_LIMITS, encoding)[0]
+    back = read_game(data, 0, UNLIMITED, encoding)[0]
     found = [
         *_headers(record, back, reduced),
         *_start(record, back),

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple
 
-from viewer.base.limits import Limits
+from viewer.base.limits import UNLIMITED
 from viewer.base.messages import Message, message
 from viewer.formats.format import Loss
+from viewer.formats.kit.losses import LossSentences, text_of
+from viewer.formats.kit.losses import losses_of as told
 from viewer.formats.pgn.dialects import unread
 from viewer.formats.pgn.export.new import new_game
 from viewer.formats.pgn.facts import KIND, TAGS, raw_of, script_of
@@ -22,9 +24,15 @@ from viewer.tree.comment import shown
 from viewer.tree.diff import Difference, lost
 from viewer.tree.record import Record
 
+_SENTENCES = LossSentences(
+    game=message("A game of this kind isn't written as PGN."),
+    start=message("The tags say another start position than the board shows."),
+    header=message("The tag {key} can't be written as it is."),
+    facet=message("{what} can't be written as they are."),
+    branch=message("{move} can't stand in PGN."),
+)
 _START = frozenset(("fen", "setup"))
 _THE_GAME = frozenset(("game", "start", "branch", "action"))
-_NO_LIMITS = Limits(sys.maxsize, sys.maxsize, sys.maxsize, diagnostics=0)
 
 
 class WrittenGame(NamedTuple):
@@ -60,27 +68,16 @@ def written_with_losses(record: Record) -> WrittenGame:
         data = compose(record, tags, script)
         if game_end(data, 0, True) != len(data):
             data = compose(record, tags, script, bracketed=True)
-    read, _ = read_game(data, 0, _NO_LIMITS, None)
+    read, _ = read_game(data, 0, UNLIMITED, None)
     kind = _kind_of(read)
     other = kind if kind != _kind_of(record) else ""
-    losses = [
-        Loss(
-            one.kind,
-            one.node,
-            _words_of_kind(other) if other and one.kind in _THE_GAME else _words(one),
-        )
-        for one in differences_of(record, read, surely)
-    ]
-    return WrittenGame(data, losses, kind)
+    found = differences_of(record, read, surely)
+    return WrittenGame(data, list(told(found, _SENTENCES, partial(_special, other))), kind)
 
 
 def _kind_of(record: Record) -> str:
     fact = record.fact(KIND)
     return "" if fact is None else str(fact.value)
-
-
-def _words_of_kind(kind: str) -> Message:
-    return message("What the tags say makes another game of it. {reason}", reason=unread(kind))
 
 
 def differences_of(
@@ -106,36 +103,21 @@ def _as_shown(comment: object) -> str:
     return shown(str(comment).replace(ITEM, ""), True)
 
 
-def _words(found: Difference) -> Message:
-    kind = found.kind
-    if kind == "game":
-        return message("A game of this kind isn't written as PGN.")
-    if kind == "start":
-        return message("The tags say another start position than the board shows.")
-    if kind == MARKS:
+def _special(other: str, found: Difference) -> Message | None:
+    """What is said of a difference alone; `other` is the kind that another game is read as, else ""."""
+    if other and found.kind in _THE_GAME:
+        return message("What the tags say makes another game of it. {reason}", reason=unread(other))
+    if found.kind == MARKS:
         return message("PGN has squares and arrows in green, red, yellow and blue only.")
-    if kind == BOOKMARK:
-        return message("PGN has no place for {what}.", what=FACETS[kind].words)
-    if kind in (COMMENT, BEFORE):
+    if found.kind == BOOKMARK:
+        return message("PGN has no place for {what}.", what=FACETS[BOOKMARK].words)
+    if found.kind in (COMMENT, BEFORE):
         if "}" in str(found.before):
             return message("A comment of PGN can't have the sign “}” in it.")
         return message("The comment can't be written exactly as it is.")
-    if kind in FACETS:
-        return message("{what} can't be written as they are.", what=FACETS[kind].words)
-    if kind.startswith("header:"):
+    if found.kind == "action" and text_of(found.before) == text_of(found.after):
         return message(
-            "The tag {name} can't be written as it is.", name=kind.removeprefix("header:")
+            "{move} is another move where it stands, since what comes before isn't the same.",
+            move=text_of(found.before),
         )
-    text = getattr(found.before, "text", "")
-    if kind == "action":
-        now = getattr(found.after, "text", "")
-        if text == now:
-            words = message(
-                "{move} is another move where it stands, since what comes before isn't the same.",
-                move=text,
-            )
-            return words
-        return message("{before} is written as {after}.", before=text or "…", after=now or "…")
-    if text:
-        return message("{move} can't stand in PGN.", move=text)
-    return message("The moves aren't all written as they are, since some are left out.")
+    return None
