@@ -32,7 +32,8 @@ def main(words: list[str]) -> None:
     """Print the table or write it."""
     if words == ["--write"]:
         path = ROOT / "README.md"
-        path.write_text(put_in(path.read_text(encoding="utf-8"), table()), encoding="utf-8")
+        text = put_in(path.read_text(encoding="utf-8"), table())
+        path.write_text(text, encoding="utf-8", newline="\n")
     else:
         print(table(), end="")
 
