@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewer.games.cells import column_name, column_row, place_at, read_size, size_text
 from viewer.games.hex import GAME
 from viewer.games.hex.setup import Placement, complaint_of, read_setup, write_setup
+from viewer.games.stones.coordinates import column_name, column_row, place_at, read_size, size_text
 from viewer.tree.action import Move, Setup
 from viewer.tree.node import Node
 from viewer.tree.record import Record

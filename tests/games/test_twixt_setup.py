@@ -50,7 +50,7 @@ def test_a_set_up_is_read_and_written_in_order() -> None:
     text = "24x30 PP W j9 B e6 d4 E t5 L e6/d4 e1/?3 PL W"
     placement = read_setup(text)
     assert placement == Placement(
-        *(24, 30, ("e6", "d4"), ("j9",), ("t5",), ("e6/d4", "e1/?3"), "2", "PP")
+        *(24, 30, ("e6", "d4"), ("j9",), ("t5",), "2", "PP", ("e6/d4", "e1/?3"))
     )
     assert write_setup(placement) == "24x30 PP B d4 e6 W j9 E t5 L e1/?3 e6/d4 PL W"
     assert complaint_of(text) is None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from viewer.games.cells import column_row
+from viewer.games.stones.coordinates import column_row
 from viewer.games.twixt.setup import AUTO, NO_LINKS, OFFSETS, link_ends, link_text
 
 _PEG = 3  # bytes before

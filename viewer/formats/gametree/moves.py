@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from viewer.games.cells import column_row, place_at
+from viewer.games.stones.coordinates import column_row, place_at
 from viewer.tree.action import Action, Move, Written
 
 SHORT = 3

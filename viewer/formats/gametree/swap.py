@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from viewer.games.cells import column_row, place_at
+from viewer.games.stones.coordinates import column_row, place_at
 from viewer.tree.action import Action, Move
 from viewer.tree.node import Node
 

@@ -25,7 +25,7 @@ from viewer.formats.lines.notation import (
     start_for,
     too_many,
 )
-from viewer.games.cells import column_row, size_text
+from viewer.games.stones.coordinates import column_row, size_text
 from viewer.tree.action import Action, Move, Written
 from viewer.tree.record import Record
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
-from viewer.games import cells
 from viewer.games.hex import setup as hex_setup
+from viewer.games.stones import coordinates
 from viewer.games.twixt import setup as twixt_setup
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.annotation import NoteValue
@@ -146,7 +146,7 @@ def start_of(record: Record) -> Setup:
 def start_for(game: str, width: int, height: int) -> tuple[Setup | None, bool]:
     """The start of a board of a size, and whether there is such a board (else it is the usual one)."""
     setup = twixt_setup if game == "twixt" else hex_setup
-    text = cells.size_text(width, height)
+    text = coordinates.size_text(width, height)
     if setup.read_size(text) is None:
         return None, False
     return (None if text == str(setup.USUAL) else Setup(text)), True

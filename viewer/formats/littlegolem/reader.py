@@ -15,8 +15,8 @@ from typing import NamedTuple
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.formats.shared.golem import game_of_golem
-from viewer.games import cells
 from viewer.games.hex import setup as hex_setup
+from viewer.games.stones import coordinates
 from viewer.games.twixt import setup as twixt_setup
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.diagnostic import Severity
@@ -112,7 +112,7 @@ class _Reading:
             self._note(Severity.ERROR, "size", words, 0, 0)
             size = (setup.USUAL, setup.USUAL)
         self._lines = max(size)
-        return None if size == (setup.USUAL, setup.USUAL) else Setup(cells.size_text(*size))
+        return None if size == (setup.USUAL, setup.USUAL) else Setup(coordinates.size_text(*size))
 
     def _action(self, found: re.Match[str], id: int) -> Action:
         player = _PLAYER[self._game][found[1]]
@@ -138,7 +138,7 @@ class _Reading:
             return ""
         if self._lines <= 26:
             text = text.lower()
-        return cells.place_at(_LETTERS.index(text[0]), _LETTERS.index(text[1]))
+        return coordinates.place_at(_LETTERS.index(text[0]), _LETTERS.index(text[1]))
 
     def _between(self, start: int, stop: int, node: int) -> None:
         ends = _ENDS.match(self._text, start, stop)

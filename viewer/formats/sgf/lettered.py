@@ -15,7 +15,7 @@ from viewer.base.messages import message
 from viewer.formats.sgf.dialect import Odd, Properties, Table
 from viewer.formats.sgf.notes import VERDICTS, Points, Script, clock_text
 from viewer.formats.sgf.values import escaped, halves, size_of, text_of
-from viewer.games.cells import column_row, place_at, size_text
+from viewer.games.stones.coordinates import column_row, place_at, size_text
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.annotation import CLOCK, COMMENT, OVERTIME, NoteValue
 from viewer.tree.diagnostic import Severity

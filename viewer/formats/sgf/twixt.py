@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from viewer.formats.sgf.lettered import LetteredTable, Lists
 from viewer.formats.sgf.values import text_of
-from viewer.games.cells import column_row
+from viewer.games.stones.coordinates import column_row
 from viewer.games.twixt.hensel import links_of_middle, middle_name, slope
 from viewer.games.twixt.setup import (
     AUTO,

@@ -57,8 +57,8 @@ def size_of(action: Action | None) -> tuple[int, int]:
 def stone_list(action: Action | None) -> list[tuple[str, str]]:
     """(colour, place) of the stones of a head."""
     placement = placement_of(action)
-    stones = [("1", place) for place in sorted(placement.black)]
-    stones += [("2", place) for place in sorted(placement.white)]
+    stones = [("1", place) for place in sorted(placement.first)]
+    stones += [("2", place) for place in sorted(placement.second)]
     return [stone for stone in dict.fromkeys(stones) if column_row(stone[1]) is not None]
 
 

@@ -305,7 +305,7 @@ class Reading:
         if above is None:
             node.action = _start(self.size, black, white)
         elif black or white:
-            node.action = Setup(write_setup(Placement(black=black, white=white)))
+            node.action = Setup(write_setup(Placement(first=black, second=white)))
         for one in bad:
             path = branch.path() + one.path
             self._tell("wei7.bad-value", one.words, one.value, path, node.id)

@@ -172,13 +172,13 @@ class _Walk:
         placement = placement_of(node.action)
         board = self._board
         changes: list[tuple[Point, str, str]] = []
-        for side, places in (("B", placement.black), ("W", placement.white)):
+        for side, places in (("B", placement.first), ("W", placement.second)):
             for text in places:
                 at = board.on_board(text)
                 if at is not None:
                     board.put(at, side, changes)
         path = f"{branch.path()}.pre.stones"
-        stones = bool(placement.black or placement.white)
+        stones = bool(placement.first or placement.second)
         if stones and (place.moves or place.stones):
             why = message("stones may only be preset on an empty board.")
             self._tell("stones", "3.16.2.6", why, branch.value, path, node)

@@ -112,8 +112,8 @@ class _Reader:
         for node in {*self._stones, self._root}:
             stones = self._stones.get(node, [])
             placement = Placement(
-                black=tuple(place for side, place in stones if side == "B"),
-                white=tuple(place for side, place in stones if side == "W"),
+                first=tuple(place for side, place in stones if side == "B"),
+                second=tuple(place for side, place in stones if side == "W"),
             )
             if node is self._root:
                 placement = placement._replace(width=self._size, height=self._size)

@@ -1,8 +1,7 @@
 """Points of a board, stones on them, captures, and positions.
 
-A point is a number, (row + 1) * (width + 1) + column + 1 with rows and columns from 0 at the top
-left. A board is one byte a point with a rim around: EMPTY, BLACK, WHITE or RIM, so that a step in
-any of the four directions needs no test for the edge.
+Points and boards are as in `viewer.games.stones.grid`, with a rim one point wide: a step in any of the
+four directions needs no test for the edge.
 """
 
 from __future__ import annotations
@@ -10,16 +9,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple, Self
 
-from viewer.games.game import NOT_JUDGED, State
+from viewer.games.game import NOT_JUDGED
 from viewer.games.go.rules import Rules
 from viewer.games.go.setup import place_at
-from viewer.tree.action import Action, Move
+from viewer.games.stones.game import StonePosition
+from viewer.games.stones.grid import EMPTY, FIRST_STONE, RIM, SECOND_STONE, StoneGrid
+from viewer.tree.action import Action
 
-EMPTY, BLACK, WHITE, RIM = range(4)
+BLACK, WHITE = FIRST_STONE, SECOND_STONE
 COLOURS = ("", "B", "W")
-KINDS = ("", "black", "white")
-"""Kind of a stone as the geometry names it, by its byte."""
-COLOUR_OF = {"black": BLACK, "white": WHITE}
 
 PASS, OUTSIDE = 0, -1
 """Points of a move that is a pass, and of one that is on no point of the board."""
@@ -61,52 +59,27 @@ class _Meanings(dict[str, Meant | None]):
         return colour, point
 
 
-class Grid:
+class Grid(StoneGrid):
     """What all boards of a size have in common. Made by `grid_of`: there is one for each size.
 
     Attributes:
-        width, height: lines.
-        stride: from a point to the one below.
-        points: all points, row by row from the top left.
-        places: the place of each point, "" on the rim.
-        point_of: the point of each place.
         names: the name of each point as players write it, "Q16".
         named: the point of each such name.
         meanings: colour and point of a move by its text.
-        empty: the board without stones.
     """
 
     def __init__(self, width: int, height: int) -> None:
-        self.width, self.height = width, height
-        self.stride = stride = width + 1
-        cells = bytearray([RIM]) * ((height + 2) * stride + 1)
-        self.places = [""] * len(cells)
-        self.names = [""] * len(cells)
-        for row in range(height):
-            for column in range(width):
-                point = (row + 1) * stride + column + 1
-                cells[point] = EMPTY
-                self.places[point] = place_at(column, row)
-                self.names[point] = f"{column_letters(column)}{height - row}"
-        self.empty = bytes(cells)
-        self.points = tuple(point for point, place in enumerate(self.places) if place)
-        self.point_of = {self.places[point]: point for point in self.points}
+        super().__init__(width, height, 1, place_at)
+        self.names = [""] * len(self.places)
+        for point in self.points:
+            column, row = self.column_row(point)
+            self.names[point] = f"{column_letters(column)}{height - row}"
         self.named = {self.names[point]: point for point in self.points}
         self.meanings = _Meanings(self.point_of)
-        self._moves: dict[Meant, Move] = {}
 
-    def move(self, colour: int, point: int) -> Move:
-        """The one Move object for a colour and a point (or PASS)."""
-        move = self._moves.get((colour, point))
-        if move is None:
-            where = self.places[point] if point else "pass"
-            move = self._moves[colour, point] = Move(f"{COLOURS[colour]} {where}")
-        return move
-
-    def column_row(self, point: int) -> tuple[int, int]:
-        """Column and row of a point, from 0 at the top left."""
-        row, column = divmod(point, self.stride)
-        return column - 1, row - 1
+    def move_text(self, colour: int, point: int) -> str:
+        """`B pd`, `W pass`."""
+        return f"{COLOURS[colour]} {self.places[point] if point else 'pass'}"
 
     def around(self, point: int) -> tuple[int, int, int, int]:
         """The four points beside a point; some may be on the rim."""
@@ -119,7 +92,7 @@ def grid_of(width: int, height: int) -> Grid:
     return Grid(width, height)
 
 
-class Position(State):
+class Position(StonePosition):
     """A position in a line.
 
     Attributes:
@@ -133,6 +106,9 @@ class Position(State):
     """
 
     __slots__ = ("board", "grid", "ko", "prisoners", "rules", "taken", "told")
+
+    grid: Grid
+    board: bytes
 
     def __init__(
         self,

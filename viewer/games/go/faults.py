@@ -8,7 +8,8 @@ from __future__ import annotations
 from viewer.base.messages import Message, message
 from viewer.games.go.board import OUTSIDE, PASS, Position
 from viewer.games.go.rules import SIMPLE, SITUATIONAL
-from viewer.games.go.setup import complaint_of, on_board, read_setup
+from viewer.games.go.setup import complaint_of, read_setup
+from viewer.games.go.starts import misplaced
 from viewer.tree.action import Move, Setup, Written
 
 SIDE_NAMES = (message("Black"), message("White"))
@@ -33,11 +34,8 @@ def fault_of(position: Position) -> Message | None:
 
 
 def _fault_of_setup(position: Position, text: str) -> Message | None:
-    placement, grid = read_setup(text), position.grid
-    for place in (*placement.black, *placement.white, *placement.empty):
-        if not on_board((place,), grid.width, grid.height):
-            return message("“{place}” is beyond the edge of the board.", place=place)
-    return complaint_of(text)
+    grid = position.grid
+    return misplaced(read_setup(text), grid.width, grid.height) or complaint_of(text)
 
 
 def _fault_of_move(before: Position, after: Position, colour: int, point: int) -> Message | None:

@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from copy import copy
 
 from viewer.base.messages import Message, message
-from viewer.games.capabilities import Counted, Counting, Editable, Passing, Placing, Sized
-from viewer.games.game import NotationStyle, Numbering, PieceSet, Side, StartPosition
+from viewer.games.capabilities import Counted, Counting
+from viewer.games.game import NotationStyle, PieceSet, Side, StartPosition
 from viewer.games.geometry import Geometry
-from viewer.games.go.board import (
-    BLACK,
-    COLOUR_OF,
-    EMPTY,
-    KINDS,
-    PASS,
-    RIM,
-    WHITE,
-    Position,
-    played,
-)
+from viewer.games.go.board import BLACK, PASS, WHITE, Position, played
 from viewer.games.go.faults import SIDE_NAMES, fault_of
 from viewer.games.go.geometry import FLAT, geometry_for
 from viewer.games.go.notation import A1, GTP, KANJI, ONES, SGF, read, written
@@ -35,23 +25,20 @@ from viewer.games.go.rules import (
     rules_of,
     usual_values,
 )
-from viewer.games.go.setup import USUAL, Placement, column_row, read_setup, write_setup
+from viewer.games.go.setup import SYNTAX, USUAL, Placement, column_row, read_setup
 from viewer.games.go.starts import (
-    MOVERS,
     SIZES,
     handicap_setup,
-    parse,
-    placed,
-    says_turn,
+    misplaced,
+    side_after,
     start_label,
     start_position,
-    text_of,
-    with_stones,
 )
 from viewer.games.score import Score
-from viewer.games.turns import first_side
+from viewer.games.stones.game import StoneGame
+from viewer.games.stones.grid import with_stones
 from viewer.tree.action import Action, Move, Setup, Written
-from viewer.tree.record import Header, Record
+from viewer.tree.record import Header
 
 _HANDICAPS = range(2, 10)
 _PIECE_NAMES = {"black": message("Black stone"), "white": message("White stone")}
@@ -73,13 +60,7 @@ def _starts() -> tuple[StartPosition, ...]:
     return (*boards, *handicaps)
 
 
-class Go(
-    Sized[Position],
-    Passing[Position],
-    Placing[Position],
-    Editable[Position],
-    Counted[Position],
-):
+class Go(StoneGame[Position], Counted[Position]):
     """Go. Moves are `B pd` and `W pass`, places `pd`, set-ups as in `viewer.games.go.setup`."""
 
     id = "go"
@@ -107,45 +88,25 @@ class Go(
         PieceSet("flat", message("Flat"), FLAT),
     )
     trays = (("black",), ("white",))
+    syntax = SYNTAX
+    pass_point = PASS
     countings = (
         Counting(AREA, message("Area (stones and what they surround)")),
         Counting(TERRITORY, message("Territory (what they surround, and prisoners)")),
     )
     results = RESULTS
 
-    def start(self, setup: Setup | None) -> Position:
-        """The position of a root; what can't be read of a set-up is left out."""
-        return start_position(setup, "" if setup is None else setup.text)
+    def position(self, setup: Setup | None, headers: Sequence[Header] = ()) -> Position:
+        """The position of a root, under the rules that headers say."""
+        return start_position(setup, rules_of(headers) if headers else DEFAULT)
 
-    def start_of(self, record: Record) -> Position:
-        """The start of a record, under the rules that its headers say.
+    def side_after(self, placement: Placement) -> int:
+        """The side that a set-up says, else White after handicap stones."""
+        return side_after(placement)
 
-        Where the set-up doesn't say whose turn it is, it is that of who plays first.
-        """
-        setup = record.setup
-        rules = rules_of(record.headers) if record.headers else DEFAULT
-        start = start_position(setup, "" if setup is None else setup.text, rules)
-        if not start.told:
-            side = first_side(record.root, MOVERS, says_turn)
-            start.side = start.side if side is None else side
-        return start
-
-    def parse_setup(self, text: str) -> Setup:
-        """`13`, `9x13` or a neutral text. Raises ValueError with a Message."""
-        return parse(text)
-
-    def setup_text(self, state: Position) -> str:
-        """Size, stones, and who plays where that isn't the one expected."""
-        return text_of(state.grid, state.board, state.side)
-
-    def position_text(self, state: Position) -> str:
-        """Size and stones."""
-        return write_setup(placed(state.grid, state.board))
-
-    def size_text(self, state: Position) -> str:
-        """`19`, or `13x9`: columns first."""
-        grid = state.grid
-        return str(grid.width) if grid.width == grid.height else f"{grid.width}x{grid.height}"
+    def misplaced(self, placement: Placement, width: int, height: int) -> Message | None:
+        """The first place beyond the edge."""
+        return misplaced(placement, width, height)
 
     def usual_values(self, kind: str, headers: Sequence[Header]) -> tuple[str, ...]:
         """Rules by name, komi by the record's rules and handicap, numbers of handicap stones."""
@@ -202,7 +163,7 @@ class Go(
         """Stones put on and taken off in mid-game; with a size the whole board is another."""
         placement = read_setup(setup.text)
         if placement.width is not None:
-            new = start_position(None, setup.text)
+            new = start_position(setup)
             grid, board, side, prisoners = new.grid, new.board, new.side, (0, 0)
         else:
             grid, side, prisoners = state.grid, state.side, state.prisoners
@@ -243,15 +204,6 @@ class Go(
             found.append(move)
         return found
 
-    def pass_move(self, state: Position) -> Move:
-        """The side to move passes."""
-        return state.grid.move(state.side + 1, PASS)
-
-    def stone(self, state: Position, side: int, place: str) -> Move | None:
-        """A stone of a side on a place, whatever is there."""
-        point = state.grid.point_of.get(place)
-        return None if point is None else state.grid.move(side + 1, point)
-
     def touches(self, action: Action | None) -> tuple[str, ...]:
         """The place of a stone; () for a pass."""
         if not isinstance(action, Move):
@@ -264,41 +216,6 @@ class Go(
     def geometry_of(self, state: Position) -> Geometry:
         """The board of the state's size."""
         return geometry_for(state.grid.width, state.grid.height)
-
-    def pieces(self, state: Position) -> Iterable[tuple[str, str]]:
-        """(place, kind) of each stone, row by row."""
-        places = state.grid.places
-        return [
-            (places[point], KINDS[stone])
-            for point, stone in enumerate(state.board)
-            if stone and stone != RIM
-        ]
-
-    def compose(
-        self, state: Position, pieces: Mapping[str, str], counts: Mapping[str, int], side: int
-    ) -> Setup:
-        """The stones on a board of the state's size; other places and kinds are left out."""
-        stones: dict[int, list[str]] = {BLACK: [], WHITE: []}
-        grid = state.grid
-        for place, kind in pieces.items():
-            colour = COLOUR_OF.get(kind, EMPTY)
-            if colour and place in grid.point_of:
-                stones[colour].append(place)
-        placement = Placement(grid.width, grid.height, tuple(stones[BLACK]), tuple(stones[WHITE]))
-        return Setup(text_of(grid, with_stones(grid, grid.empty, placement), side))
-
-    def rearranged(self, before: Position, pieces: Mapping[str, str], side: int | None) -> Setup:
-        """The points that change, and who plays if that is said."""
-        lists: tuple[list[str], ...] = ([], [], [])
-        grid = before.grid
-        for point in grid.points:
-            place = grid.places[point]
-            wanted = COLOUR_OF.get(pieces.get(place, ""), EMPTY)
-            if wanted != before.board[point]:
-                lists[wanted].append(place)
-        empty, black, white = (tuple(one) for one in lists)
-        to_play = "" if side is None else "BW"[side]
-        return Setup(write_setup(Placement(None, None, black, white, empty, to_play)))
 
     def prisoners(self, state: Position) -> tuple[int, int]:
         """Stones that Black and White have captured."""
@@ -382,10 +299,6 @@ class Go(
     def observations(self, state: Position) -> list[Message]:
         """Captures, atari, ko, repetition."""
         return observe(state)
-
-    def numbering(self, start: Position) -> Numbering:
-        """Every stone has its number."""
-        return Numbering(1, start.side, by_ply=True)
 
 
 GAME = Go()

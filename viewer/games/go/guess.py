@@ -7,7 +7,14 @@ from __future__ import annotations
 
 import random
 
-from viewer.games.go.board import BLACK, EMPTY, RIM, WHITE, Position, breathless, chain
+from viewer.games.go.board import (
+    BLACK,
+    WHITE,
+    Position,
+    breathless,
+    chain,
+)
+from viewer.games.stones.grid import EMPTY, RIM
 
 _PLAYOUTS = 48
 _POINTS = 20_000  # points played out in all, so that a large board doesn't take long

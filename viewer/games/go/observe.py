@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from viewer.base.messages import Message, message
-from viewer.games.go.board import BLACK, EMPTY, PASS, WHITE, Position, breathless, chain, liberties
+from viewer.games.go.board import (
+    BLACK,
+    PASS,
+    WHITE,
+    Position,
+    breathless,
+    chain,
+    liberties,
+)
 from viewer.games.go.faults import SIDE_NAMES, repeated
+from viewer.games.stones.grid import EMPTY
 from viewer.tree.action import Move, Setup
 
 _SHOWN = 6

@@ -9,10 +9,16 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from viewer.base.messages import Message, message
-from viewer.games.go.board import BLACK, EMPTY, WHITE, Position, chain
+from viewer.games.go.board import (
+    BLACK,
+    WHITE,
+    Position,
+    chain,
+)
 from viewer.games.go.faults import SIDE_NAMES
 from viewer.games.go.rules import AREA
 from viewer.games.score import Score, ScoreRow
+from viewer.games.stones.grid import EMPTY
 
 
 def handicap_of(position: Position) -> int:

@@ -8,9 +8,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from viewer.base.messages import Message, message
+from viewer.games.stones.placement import Placement, SetupSyntax
+
+__all__ = [
+    "LARGEST",
+    "LETTERS",
+    "SYNTAX",
+    "USUAL",
+    "Placement",
+    "column_row",
+    "complaint_of",
+    "on_board",
+    "place_at",
+    "read_setup",
+    "read_size",
+    "write_setup",
+]
 
 LARGEST = 52
 """Lines that a board can have in each direction, as letters have it."""
@@ -19,23 +34,6 @@ USUAL = 19
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _NUMBER = {letter: number for number, letter in enumerate(LETTERS)}
 _SIZE = re.compile(r"0*(\d{1,4})(?:[xX×:]0*(\d{1,4}))?\Z", re.ASCII)
-
-
-class Placement(NamedTuple):
-    """What a set-up says.
-
-    Attributes:
-        width, height: of the board, None where the text has no size: it changes what is there.
-        black, white, empty: places where a stone comes to be, or none, as the text has them.
-        to_play: "B" or "W", "" where nothing is said.
-    """
-
-    width: int | None = None
-    height: int | None = None
-    black: tuple[str, ...] = ()
-    white: tuple[str, ...] = ()
-    empty: tuple[str, ...] = ()
-    to_play: str = ""
 
 
 def place_at(column: int, row: int) -> str:
@@ -61,65 +59,35 @@ def read_size(text: str) -> tuple[int, int] | None:
     return (width, height) if 1 <= width <= LARGEST and 1 <= height <= LARGEST else None
 
 
-def read_setup(text: str) -> Placement:
-    """A set-up as far as it can be read: what is no place is left out (see `complaint_of`).
-
-    Places off the board are kept: how large it is, may be said elsewhere.
-    """
-    return _read(text)[0]
+def _place(word: str) -> str:
+    return word if column_row(word) is not None else ""
 
 
-def complaint_of(text: str) -> Message | None:
-    """The first thing in a set-up that couldn't be read, None where all could."""
-    return _read(text)[1]
+def _sorted(places: Iterable[str]) -> list[str]:
+    return sorted(set(places))
 
 
-def _read(text: str) -> tuple[Placement, Message | None]:
-    words = text.split()
-    to_play = ""
-    # `PL` is a place as well, of boards above 41 lines: it says who plays only at the very end.
-    if len(words) > 1 and words[-2] == "PL" and words[-1] in ("B", "W"):
-        to_play = words[-1]
-        del words[-2:]
-    complaint: Message | None = None
-    size: tuple[int, int] | None = None
-    if words and words[0][0].isdigit():
-        size = read_size(words[0])
-        if size is None:
-            complaint = message(
-                "“{text}” is not the size of a board: 1 to {largest} lines.",
-                text=words[0],
-                largest=LARGEST,
-            )
-            size = USUAL, USUAL
-        del words[0]
-    lists: dict[str, list[str]] = {"B": [], "W": [], "E": []}
-    current: list[str] | None = None
-    for word in words:
-        if word in lists:
-            current = lists[word]
-        elif current is not None and column_row(word) is not None:
-            current.append(word)
-        elif complaint is None:
-            complaint = message("“{text}” is not a point of a go board.", text=word[:40])
-    width, height = size if size is not None else (None, None)
-    black, white, empty = (tuple(places) for places in lists.values())
-    return Placement(width, height, black, white, empty, to_play), complaint
+def _bad_size(word: str) -> Message:
+    return message(
+        "“{text}” is not the size of a board: 1 to {largest} lines.", text=word, largest=LARGEST
+    )
 
 
-def write_setup(placement: Placement) -> str:
-    """The neutral text of a set-up: lists sorted, each place once, nothing that is empty."""
-    words: list[str] = []
-    width, height = placement.width, placement.height
-    if width is not None:
-        words.append(str(width) if height in (width, None) else f"{width}x{height}")
-    for sign, places in zip("BWE", placement[2:5], strict=True):
-        if places:
-            words.append(sign)
-            words.extend(sorted(set(places)))
-    if placement.to_play:
-        words.extend(("PL", placement.to_play))
-    return " ".join(words)
+def _bad_place(word: str) -> Message:
+    return message("“{text}” is not a point of a go board.", text=word)
+
+
+SYNTAX = SetupSyntax(
+    usual=USUAL,
+    players=("B", "W"),
+    read_size=read_size,
+    read_place=_place,
+    sort_places=_sorted,
+    no_size=message("A board needs a size: 13, or 9x13."),
+    bad_size=_bad_size,
+    bad_place=_bad_place,
+)
+read_setup, complaint_of, write_setup = SYNTAX.read, SYNTAX.complaint, SYNTAX.write
 
 
 def on_board(places: Iterable[str], width: int, height: int) -> list[tuple[int, int]]:

@@ -3,30 +3,22 @@
 from __future__ import annotations
 
 from viewer.base.messages import Message, message
-from viewer.games.go.board import BLACK, COLOURS, EMPTY, WHITE, Grid, Position, grid_of
+from viewer.games.go.board import BLACK, WHITE, Position, grid_of
 from viewer.games.go.rules import DEFAULT, Rules
 from viewer.games.go.setup import (
     USUAL,
     Placement,
-    complaint_of,
     on_board,
     place_at,
     read_setup,
-    read_size,
     write_setup,
 )
-from viewer.tree.action import Action, Setup
+from viewer.games.stones.grid import with_stones
+from viewer.games.stones.placement import beyond_edge
+from viewer.tree.action import Setup
 
 _SMALLEST_STARS = 7
 _MOST_STARS = 9
-
-MOVERS = {"B ": 0, "W ": 1}
-"""The side that a move's text begins with."""
-
-
-def says_turn(setup: str) -> bool:
-    """Whether a set-up says who plays next."""
-    return bool(read_setup(setup).to_play)
 
 
 def star_lines(lines: int) -> tuple[int, ...]:
@@ -81,68 +73,24 @@ def side_after(placement: Placement) -> int:
     """The side to move in a whole position: the one it says, else White after handicap stones."""
     if placement.to_play:
         return int(placement.to_play == "W")
-    return int(len(set(placement.black)) >= 2 and not placement.white)
+    return int(len(set(placement.first)) >= 2 and not placement.second)
 
 
-def with_stones(grid: Grid, board: bytes, placement: Placement) -> bytes:
-    """A board with a set-up's stones put on and taken off. Nothing is captured."""
-    cells = bytearray(board)
-    for colour, places in (
-        (BLACK, placement.black),
-        (WHITE, placement.white),
-        (EMPTY, placement.empty),
-    ):
-        for place in places:
-            point = grid.point_of.get(place)
-            if point is not None:
-                cells[point] = colour
-    return bytes(cells)
-
-
-def start_position(action: Action | None, text: str, rules: Rules = DEFAULT) -> Position:
+def start_position(setup: Setup | None, rules: Rules = DEFAULT) -> Position:
     """The position of a root. Places beyond the edge are left out, without a size it has 19 lines."""
-    placement = read_setup(text)
+    placement = read_setup("" if setup is None else setup.text)
     grid = grid_of(placement.width or USUAL, placement.height or USUAL)
     board = with_stones(grid, grid.empty, placement)
     told = bool(placement.to_play)
-    return Position(None, action, side_after(placement), 0, grid, board, rules, told=told)
+    return Position(None, setup, side_after(placement), 0, grid, board, rules, told=told)
 
 
-def placed(grid: Grid, board: bytes) -> Placement:
-    """A board as a set-up."""
-    stones: tuple[list[str], list[str]] = ([], [])
-    for point in grid.points:
-        if board[point]:
-            stones[board[point] - 1].append(grid.places[point])
-    black, white = (tuple(sorted(each)) for each in stones)
-    return Placement(grid.width, grid.height, black, white)
-
-
-def text_of(grid: Grid, board: bytes, side: int) -> str:
-    """A position as a set-up's text; who plays is said where it isn't the one expected."""
-    found = placed(grid, board)
-    if side_after(found) != side:
-        found = found._replace(to_play=COLOURS[side + 1])
-    return write_setup(found)
-
-
-def parse(text: str) -> Setup:
-    """A set-up as people type it: `13`, `9x13`, or a neutral text. Raises ValueError with a Message."""
-    words = text.split()
-    if not words:
-        raise ValueError(message("A board needs a size: 13, or 9x13."))
-    if words[0][0].isdigit() and read_size(words[0]) is None:
-        raise ValueError(complaint_of(words[0]))
-    complaint = complaint_of(text)
-    if complaint is not None:
-        raise ValueError(complaint)
-    placement = read_setup(text)
-    width, height = placement.width or USUAL, placement.height or USUAL
-    for place in (*placement.black, *placement.white, *placement.empty):
+def misplaced(placement: Placement, width: int, height: int) -> Message | None:
+    """The first place of a set-up beyond the edge of a board, None if there is none."""
+    for place in placement.places:
         if not on_board((place,), width, height):
-            raise ValueError(message("“{place}” is beyond the edge of the board.", place=place))
-    at = start_position(None, text)
-    return Setup(text_of(at.grid, at.board, at.side))
+            return beyond_edge(place)
+    return None
 
 
 def start_label(start: Position) -> Message | None:

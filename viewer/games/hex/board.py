@@ -1,8 +1,7 @@
 """Cells of a board, stones on them, and positions.
 
-A point is a number, (row + 1) * (width + 1) + column + 1 with rows and columns from 0 at the top
-left. A board is one byte a point with a rim around: EMPTY, RED, BLUE or RIM, so that a step to any
-of the six neighbours needs no test for the edge. Red is player 1, blue player 2.
+Points and boards are as in `viewer.games.stones.grid`, with a rim one point wide: a step to any of the
+six neighbours needs no test for the edge. Red is player 1, blue player 2.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Self
 
-from viewer.games.game import NOT_JUDGED, State
+from viewer.games.game import NOT_JUDGED
 from viewer.games.hex.setup import (
     FORFEIT,
     PASS,
@@ -20,12 +19,11 @@ from viewer.games.hex.setup import (
     column_row,
     place_at,
 )
-from viewer.tree.action import Action, Move
+from viewer.games.stones.game import StonePosition
+from viewer.games.stones.grid import EMPTY, FIRST_STONE, SECOND_STONE, StoneGrid
+from viewer.tree.action import Action
 
-EMPTY, RED, BLUE, RIM = range(4)
-KINDS = ("", "red", "blue")
-"""Kind of a stone as the geometry names it, by its byte."""
-COLOUR_OF = {"red": RED, "blue": BLUE}
+RED, BLUE = FIRST_STONE, SECOND_STONE
 
 OUTSIDE = -1
 """Point of a move on no cell of the board."""
@@ -60,49 +58,23 @@ class _Meanings(dict[str, Meant | None]):
         return colour, point
 
 
-class Grid:
+class Grid(StoneGrid):
     """What all boards of a size have in common. Made by `grid_of`: there is one for each size.
 
     Attributes:
-        width, height: columns and rows.
-        stride: from a point to the one below.
         steps: from a point to its six neighbours.
-        points: all points, row by row from the top left.
-        places: the place of each point, "" on the rim.
-        point_of: the point of each place.
         meanings: what a move means, by its text.
-        empty: the board without stones.
     """
 
     def __init__(self, width: int, height: int) -> None:
-        self.width, self.height = width, height
-        self.stride = stride = width + 1
+        super().__init__(width, height, 1, place_at)
+        stride = self.stride
         self.steps = (-1, 1, -stride, stride, 1 - stride, stride - 1)
-        cells = bytearray([RIM]) * ((height + 2) * stride + 1)
-        self.places = [""] * len(cells)
-        for row in range(height):
-            for column in range(width):
-                point = (row + 1) * stride + column + 1
-                cells[point] = EMPTY
-                self.places[point] = place_at(column, row)
-        self.empty = bytes(cells)
-        self.points = tuple(point for point, place in enumerate(self.places) if place)
-        self.point_of = {self.places[point]: point for point in self.points}
         self.meanings = _Meanings(self.point_of)
-        self._moves: dict[Meant, Move] = {}
 
-    def move(self, colour: int, point: int) -> Move:
-        """The one Move object for a colour and a point (or a word's number)."""
-        move = self._moves.get((colour, point))
-        if move is None:
-            where = self.places[point] if point > 0 else WORD_OF[point]
-            move = self._moves[colour, point] = Move(f"{colour} {where}")
-        return move
-
-    def column_row(self, point: int) -> tuple[int, int]:
-        """Column and row of a point, from 0 at the top left."""
-        row, column = divmod(point, self.stride)
-        return column - 1, row - 1
+    def move_text(self, colour: int, point: int) -> str:
+        """`1 e3`, `2 swap-pieces`."""
+        return f"{colour} {self.places[point] if point > 0 else WORD_OF[point]}"
 
     def reflected(self, point: int) -> int:
         """The point whose column is this one's row; only for boards as wide as high."""
@@ -122,7 +94,7 @@ def grid_of(width: int, height: int) -> Grid:
     return Grid(width, height)
 
 
-class Position(State):
+class Position(StonePosition):
     """A position in a line.
 
     Attributes:
@@ -135,6 +107,9 @@ class Position(State):
     """
 
     __slots__ = ("board", "chain", "grid", "swapped", "swaps", "told")
+
+    grid: Grid
+    board: bytes
 
     def __init__(
         self,

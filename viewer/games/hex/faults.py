@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from viewer.base.messages import Message, message
 from viewer.games.hex.board import (
-    EMPTY,
     OUTSIDE,
-    RIM,
     SWAPS_PIECES,
     SWAPS_SIDES,
     Position,
 )
 from viewer.games.hex.setup import complaint_of, read_setup
-from viewer.games.hex.starts import beyond_edge
+from viewer.games.hex.starts import misplaced
+from viewer.games.stones.grid import EMPTY, RIM
 from viewer.tree.action import Move, Setup, Written
 
 SIDE_NAMES = (message("Red"), message("Blue"))
@@ -32,11 +31,8 @@ def fault_of(position: Position) -> Message | None:
         if meant is not None:
             return _fault_of_move(before, *meant)
     elif isinstance(action, Setup):
-        placement, grid = read_setup(action.text), position.grid
-        outside = beyond_edge(placement, grid.width, grid.height)
-        if outside:
-            return message("“{place}” is beyond the edge of the board.", place=outside)
-        return complaint_of(action.text)
+        grid, text = position.grid, action.text
+        return misplaced(read_setup(text), grid.width, grid.height) or complaint_of(text)
     elif not isinstance(action, Written):
         return None
     return message("No move could be read from “{text}”.", text=action.text)

@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from viewer.base.messages import Message, message
-from viewer.games.capabilities import (
-    Connecting,
-    Declaration,
-    Declaring,
-    Editable,
-    LaidOut,
-    Passing,
-    Placing,
-    Sized,
-)
-from viewer.games.cells import size_text
-from viewer.games.game import NotationStyle, Numbering, PieceSet, Side, StartPosition
+from viewer.games.capabilities import Connecting, Declaration, Declaring, LaidOut
+from viewer.games.game import NotationStyle, PieceSet, Side, StartPosition
 from viewer.games.geometry import Geometry
 from viewer.games.hex.board import (
     BLUE,
-    COLOUR_OF,
-    EMPTY,
     FORFEITS,
-    KINDS,
     OUTSIDE,
     PASSES,
     RED,
     RESIGNS,
-    RIM,
     SWAPS_PIECES,
     SWAPS_SIDES,
     Position,
@@ -39,30 +25,13 @@ from viewer.games.hex.geometry import BARRED, FLAT, LAYOUTS, geometry_as, geomet
 from viewer.games.hex.notation import A1, GOLEM, HEXWORLD, HTP, SGF, read, written
 from viewer.games.hex.observe import observe, outcome
 from viewer.games.hex.results import RESULTS
-from viewer.games.hex.setup import (
-    FIRST,
-    SECOND,
-    USUAL,
-    Placement,
-    column_row,
-    read_setup,
-    write_setup,
-)
-from viewer.games.hex.starts import (
-    MOVERS,
-    SIZES,
-    parse,
-    placed,
-    says_turn,
-    start_label,
-    start_position,
-    text_of,
-    with_stones,
-)
+from viewer.games.hex.setup import SECOND, SYNTAX, USUAL, Placement, column_row, read_setup
+from viewer.games.hex.starts import SIZES, misplaced, side_after, start_label, start_position
 from viewer.games.score import Outcome
-from viewer.games.turns import first_side
+from viewer.games.stones.game import StoneGame
+from viewer.games.stones.grid import with_stones
 from viewer.tree.action import Action, Move, Setup, Written
-from viewer.tree.record import Record
+from viewer.tree.record import Header
 
 _PIECE_NAMES = {
     "red": message("Red stone"),
@@ -72,15 +41,7 @@ _PIECE_NAMES = {
 }
 
 
-class Hex(
-    Sized[Position],
-    Passing[Position],
-    Placing[Position],
-    Declaring[Position],
-    LaidOut[Position],
-    Connecting[Position],
-    Editable[Position],
-):
+class Hex(StoneGame[Position], Declaring[Position], LaidOut[Position], Connecting[Position]):
     """Hex. Moves, places and set-ups are as in `viewer.games.hex.setup`."""
 
     id = "hex"
@@ -113,35 +74,21 @@ class Hex(
         PieceSet("barred", message("Flat, with bars"), BARRED),
     )
     trays = (("red",), ("blue",))
+    syntax = SYNTAX
+    pass_point = PASSES
     layouts = LAYOUTS
 
-    def start(self, setup: Setup | None) -> Position:
-        """The position of a root; what can't be read of a set-up is left out."""
-        return start_position(setup, "" if setup is None else setup.text)
+    def position(self, setup: Setup | None, headers: Sequence[Header] = ()) -> Position:
+        """The position of a root."""
+        return start_position(setup)
 
-    def start_of(self, record: Record) -> Position:
-        """The start of a record; where the set-up doesn't say whose turn it is, who plays first."""
-        start = self.start(record.setup)
-        if not start.told:
-            side = first_side(record.root, MOVERS, says_turn)
-            start.side = start.side if side is None else side
-        return start
+    def side_after(self, placement: Placement) -> int:
+        """The side that a set-up says, else who has fewer stones, else red."""
+        return side_after(placement)
 
-    def parse_setup(self, text: str) -> Setup:
-        """`13`, `9x13` or a neutral text. Raises ValueError with a Message."""
-        return parse(text)
-
-    def setup_text(self, state: Position) -> str:
-        """Size, stones, and who plays where that isn't the one expected."""
-        return text_of(state.grid, state.board, state.side)
-
-    def position_text(self, state: Position) -> str:
-        """Size and stones."""
-        return write_setup(placed(state.grid, state.board))
-
-    def size_text(self, state: Position) -> str:
-        """`11`, or `11x9`: columns first."""
-        return size_text(state.grid.width, state.grid.height)
+    def misplaced(self, placement: Placement, width: int, height: int) -> Message | None:
+        """The first place beyond the edge."""
+        return misplaced(placement, width, height)
 
     def start_label(self, start: Position) -> Message | None:
         """Another size, or that stones were set up."""
@@ -186,7 +133,7 @@ class Hex(
         """Stones put on and taken off in mid-game; with a size the whole board is another."""
         placement = read_setup(setup.text)
         if placement.width is not None:
-            new = start_position(None, setup.text)
+            new = start_position(setup)
             grid, board, side = new.grid, new.board, new.side
         else:
             grid, side = state.grid, state.side
@@ -204,10 +151,6 @@ class Hex(
         grid, board, colour = state.grid, state.board, state.side + 1
         return [grid.move(colour, point) for point in grid.points if not board[point]]
 
-    def pass_move(self, state: Position) -> Move:
-        """The side to move passes."""
-        return state.grid.move(state.side + 1, PASSES)
-
     def declarations(self, state: Position) -> tuple[Declaration, ...]:
         """The swaps where they are allowed, resigning, forfeiting."""
         grid, colour, found = state.grid, state.side + 1, []
@@ -223,12 +166,6 @@ class Hex(
         found.append(Declaration("resign", message("Resign"), grid.move(colour, RESIGNS)))
         found.append(Declaration("forfeit", message("Forfeit"), grid.move(colour, FORFEITS)))
         return tuple(found)
-
-    def stone(self, state: Position, side: int, place: str) -> Move | None:
-        """The move by which a side puts a stone on a cell."""
-        grid = state.grid
-        point = grid.point_of.get(place)
-        return None if point is None else grid.move(side + 1, point)
 
     def touches(self, action: Action | None) -> tuple[str, ...]:
         """The place of a stone; () for anything else."""
@@ -261,42 +198,15 @@ class Hex(
 
     def pieces(self, state: Position) -> Iterable[tuple[str, str]]:
         """(place, kind) of each stone, row by row."""
-        places, swapped = state.grid.places, state.swapped
-        found = [
-            (places[point], KINDS[stone])
-            for point, stone in enumerate(state.board)
-            if stone and stone != RIM
-        ]
-        if swapped:
-            at = places[swapped]
-            found = [(place, f"{kind}-swapped" if place == at else kind) for place, kind in found]
-        return found
+        found, swapped = super().pieces(state), state.swapped
+        if not swapped:
+            return found
+        at = state.grid.places[swapped]
+        return [(place, f"{kind}-swapped" if place == at else kind) for place, kind in found]
 
-    def compose(
-        self, state: Position, pieces: Mapping[str, str], counts: Mapping[str, int], side: int
-    ) -> Setup:
-        """The stones on a board of the state's size; other places and kinds are left out."""
-        stones: dict[int, list[str]] = {RED: [], BLUE: []}
-        grid = state.grid
-        for place, kind in pieces.items():
-            colour = COLOUR_OF.get(kind.removesuffix("-swapped"), EMPTY)
-            if colour and place in grid.point_of:
-                stones[colour].append(place)
-        placement = Placement(grid.width, grid.height, tuple(stones[RED]), tuple(stones[BLUE]))
-        return Setup(text_of(grid, with_stones(grid, grid.empty, placement), side))
-
-    def rearranged(self, before: Position, pieces: Mapping[str, str], side: int | None) -> Setup:
-        """The cells that change, and who plays if that is said."""
-        lists: tuple[list[str], ...] = ([], [], [])
-        grid = before.grid
-        for point in grid.points:
-            place = grid.places[point]
-            wanted = COLOUR_OF.get(pieces.get(place, "").removesuffix("-swapped"), EMPTY)
-            if wanted != before.board[point]:
-                lists[wanted].append(place)
-        empty, first, second = (tuple(one) for one in lists)
-        to_play = "" if side is None else (FIRST, SECOND)[side]
-        return Setup(write_setup(Placement(None, None, first, second, empty, to_play)))
+    def stone_of(self, kind: str) -> int:
+        """The byte of a stone, whether it was swapped or not."""
+        return super().stone_of(kind.removesuffix("-swapped"))
 
     # --------------------------------------------------------------------------------- words
 
@@ -324,10 +234,6 @@ class Hex(
     def observations(self, state: Position) -> list[Message]:
         """Turns, swaps, passes, and who has joined its edges."""
         return observe(state)
-
-    def numbering(self, start: Position) -> Numbering:
-        """Every stone has its number."""
-        return Numbering(1, start.side, by_ply=True)
 
 
 def _swapped(state: Position) -> tuple[bytes, int]:

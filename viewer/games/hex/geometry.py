@@ -13,7 +13,6 @@ from functools import lru_cache
 
 from viewer.base.messages import message
 from viewer.games.capabilities import Layout
-from viewer.games.cells import column_name
 from viewer.games.geometry import (
     BallPart,
     Coordinate,
@@ -27,6 +26,7 @@ from viewer.games.geometry import (
     Tile,
 )
 from viewer.games.hex.board import Grid, grid_of
+from viewer.games.stones.coordinates import column_name
 
 STONE = 0.425
 """Radius of a stone; neighbours' centres are 1 apart."""

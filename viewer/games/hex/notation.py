@@ -9,10 +9,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from viewer.games.cells import column_name
 from viewer.games.hex.board import (
     BLUE,
-    EMPTY,
     FORFEITS,
     OUTSIDE,
     PASSES,
@@ -25,6 +23,8 @@ from viewer.games.hex.board import (
     Grid,
     Meant,
 )
+from viewer.games.stones.coordinates import column_name
+from viewer.games.stones.grid import EMPTY
 
 A1, SGF, HEXWORLD, HTP, GOLEM = "a1", "sgf", "hexworld", "htp", "golem"
 

@@ -1,7 +1,7 @@
 """Neutral texts of Hex: places, moves, and positions that are set up.
 
 Place   `a1`: letters of the column from the left, number of the row from the top; a1 is in an acute
-        corner (see `viewer.games.cells`). Lower case.
+        corner (see `viewer.games.stones.coordinates`). Lower case.
 Move    `1 e3`: player and place. Player 1 joins top and bottom and usually begins (SGF's Black, red on most
         boards), player 2 left and right (SGF's White, blue). Places beyond the edge are moves too.
         `2 swap-pieces`  the stone on the board goes to the reflected place and changes its colour;
@@ -23,12 +23,10 @@ Set-up  `11`, `11x9` (width x height), then stones: `11 B a1 c3 W d4`; B is play
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
-
 from viewer.base.messages import Message, message
-from viewer.games import cells
-from viewer.games.cells import column_row, on_board, place_at
+from viewer.games.stones import coordinates
+from viewer.games.stones.coordinates import column_row, on_board, place_at, sorted_places
+from viewer.games.stones.placement import Placement, SetupSyntax
 
 __all__ = [
     "FIRST",
@@ -40,6 +38,7 @@ __all__ = [
     "SMALLEST",
     "SWAP_PIECES",
     "SWAP_SIDES",
+    "SYNTAX",
     "USUAL",
     "WORDS",
     "Placement",
@@ -63,92 +62,34 @@ WORDS = (SWAP_PIECES, SWAP_SIDES, PASS, RESIGN, FORFEIT)
 """What a move can be beside a stone on a place."""
 
 
-class Placement(NamedTuple):
-    """What a set-up says.
-
-    Attributes:
-        width, height: of the board, None where the text has no size: it changes what is there.
-        first, second, empty: places where a stone of player 1 or 2 comes to be, or none.
-        to_play: "1" or "2", "" where nothing is said.
-    """
-
-    width: int | None = None
-    height: int | None = None
-    first: tuple[str, ...] = ()
-    second: tuple[str, ...] = ()
-    empty: tuple[str, ...] = ()
-    to_play: str = ""
-
-
 def read_size(text: str) -> tuple[int, int] | None:
     """Width and height of `11` or `11x9`, None for anything else, also sizes that no board has."""
-    return cells.read_size(text, SMALLEST, LARGEST)
+    return coordinates.read_size(text, SMALLEST, LARGEST)
 
 
-def read_setup(text: str) -> Placement:
-    """A set-up as far as it can be read: what is no place is left out (see `complaint_of`).
-
-    Places off the board are kept: how large it is, may be said elsewhere. A size that no board has is
-    read as the usual one.
-    """
-    return _read(text)[0]
+def _place(word: str) -> str:
+    low = word.lower()
+    return low if column_row(low) is not None else ""
 
 
-def complaint_of(text: str) -> Message | None:
-    """The first thing in a set-up that couldn't be read, None where all could."""
-    return _read(text)[1]
+def _bad_size(word: str) -> Message:
+    return message(
+        "“{text}” is not the size of a Hex board: 1 to {largest} lines.", text=word, largest=LARGEST
+    )
 
 
-def write_setup(placement: Placement) -> str:
-    """The neutral text of a set-up: lists row by row, each place once, nothing that is empty."""
-    words: list[str] = []
-    width, height = placement.width, placement.height
-    if width is not None:
-        words.append(cells.size_text(width, height or width))
-    for sign, places in zip("BWE", _lists(placement), strict=True):
-        if places:
-            words.append(sign)
-            words.extend(cells.sorted_places(places))
-    if placement.to_play:
-        words.extend(("PL", _LETTER[placement.to_play]))
-    return " ".join(words)
+def _bad_place(word: str) -> Message:
+    return message("“{text}” is not a cell of a Hex board.", text=word)
 
 
-_LETTER = {FIRST: "B", SECOND: "W"}
-_PLAYER = {"B": FIRST, "W": SECOND, "1": FIRST, "2": SECOND}
-
-
-def _lists(placement: Placement) -> tuple[Iterable[str], Iterable[str], Iterable[str]]:
-    return placement.first, placement.second, placement.empty
-
-
-def _read(text: str) -> tuple[Placement, Message | None]:
-    words = text.split()
-    complaint: Message | None = None
-    size: tuple[int, int] | None = None
-    if words and words[0][0].isdigit():
-        size = read_size(words[0])
-        if size is None:
-            complaint = message(
-                "“{text}” is not the size of a Hex board: 1 to {largest} lines.",
-                text=words[0][:40],
-                largest=LARGEST,
-            )
-            size = USUAL, USUAL
-        del words[0]
-    to_play = ""
-    if len(words) > 1 and words[-2] == "PL" and words[-1] in _PLAYER:
-        to_play = _PLAYER[words[-1]]
-        del words[-2:]
-    lists: dict[str, list[str]] = {"B": [], "W": [], "E": []}
-    current: list[str] | None = None
-    for word in words:
-        if word in lists:
-            current = lists[word]
-        elif current is not None and column_row(word.lower()) is not None:
-            current.append(word.lower())
-        elif complaint is None:
-            complaint = message("“{text}” is not a cell of a Hex board.", text=word[:40])
-    width, height = size if size is not None else (None, None)
-    first, second, empty = (tuple(places) for places in lists.values())
-    return Placement(width, height, first, second, empty, to_play), complaint
+SYNTAX = SetupSyntax(
+    usual=USUAL,
+    players=(FIRST, SECOND),
+    read_size=read_size,
+    read_place=_place,
+    sort_places=sorted_places,
+    no_size=message("A board needs a size: 11, or 11x9."),
+    bad_size=_bad_size,
+    bad_place=_bad_place,
+)
+read_setup, complaint_of, write_setup = SYNTAX.read, SYNTAX.complaint, SYNTAX.write

@@ -1,10 +1,9 @@
 """Holes of a board, what moves mean there, and positions.
 
-A point is a number, (row + 2) * (width + 2) + column + 2 with rows and columns from 0 at the top
-left; the corners and two lines around are RIM, so that a knight's move needs no test for the edge.
-Pegs are one byte a point: EMPTY, VERTICAL (player 1, joins top and bottom), HORIZONTAL or RIM. Links
-are one byte a point as well: bit direction - 1 is the link of a peg to the one above it in that
-direction (see `viewer.games.twixt.links`).
+Points and boards are as in `viewer.games.stones.grid`, with a rim two points wide, so that a knight's
+move needs no test for the edge; the corners are rim as well. Pegs are the stones: VERTICAL (player 1,
+joins top and bottom) or HORIZONTAL. Links are one byte a point as well: bit direction - 1 is the link
+of a peg to the one above it in that direction (see `viewer.games.twixt.links`).
 """
 
 from __future__ import annotations
@@ -12,7 +11,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple, Self
 
-from viewer.games.game import NOT_JUDGED, State
+from viewer.games.game import NOT_JUDGED
+from viewer.games.stones.game import StonePosition
+from viewer.games.stones.grid import EMPTY, FIRST_STONE, SECOND_STONE, StoneGrid
 from viewer.games.twixt.rules import Rules
 from viewer.games.twixt.setup import (
     ACCEPT_DRAW,
@@ -31,12 +32,11 @@ from viewer.games.twixt.setup import (
     link_ends,
     place_at,
 )
-from viewer.tree.action import Action, Move
+from viewer.tree.action import Action
 
-EMPTY, VERTICAL, HORIZONTAL, RIM = range(4)
+VERTICAL, HORIZONTAL = FIRST_STONE, SECOND_STONE
 KINDS = ("", "vertical", "horizontal")
 """Kind of a peg as the geometry names it, by its byte."""
-COLOUR_OF = {"vertical": VERTICAL, "horizontal": HORIZONTAL}
 
 OUTSIDE = -1
 """Point of a move in no hole of the board."""
@@ -136,53 +136,29 @@ def _with_links(meant: Meant, words: list[str]) -> Meant:
     return meant._replace(changes=tuple(changes), auto=auto, offer=offer, odd=odd)
 
 
-class Grid:
+class Grid(StoneGrid):
     """What all boards of a size have in common. Made by `grid_of`: there is one for each size.
 
     Attributes:
-        width, height: lines of holes.
-        stride: from a point to the one below.
         reach: from the lower end of a link to its upper one, by direction (0: none).
-        points: all holes, row by row from the top left.
-        places: the place of each point, "" on the rim.
-        point_of: the point of each place.
         meanings: what a move means, by its text.
         open_to: by colour, the holes that aren't in the other's border lines.
-        empty: the board without pegs; no_links: and without links.
+        no_links: the links of a board without any.
     """
 
     def __init__(self, width: int, height: int) -> None:
-        self.width, self.height = width, height
-        self.stride = stride = width + 2
-        self.reach = tuple(dx + dy * stride for dx, dy in OFFSETS)
-        cells = bytearray([RIM]) * ((height + 4) * stride + 2)
-        self.places = [""] * len(cells)
-        for row in range(height):
-            for column in range(width):
-                if column in (0, width - 1) and row in (0, height - 1):
-                    continue
-                point = self.at(column, row)
-                cells[point] = EMPTY
-                self.places[point] = place_at(column, row)
-        self.empty = bytes(cells)
-        self.no_links = bytes(len(cells))
-        self.points = tuple(point for point, place in enumerate(self.places) if place)
-        self.point_of = {self.places[point]: point for point in self.points}
+        def hole(column: int, row: int) -> str:
+            corner = column in (0, width - 1) and row in (0, height - 1)
+            return "" if corner else place_at(column, row)
+
+        super().__init__(width, height, 2, hole)
+        self.reach = tuple(dx + dy * self.stride for dx, dy in OFFSETS)
+        self.no_links = bytes(len(self.places))
         self.open_to = tuple(
             tuple(point for point in self.points if self.border_of(point) in (EMPTY, colour))
             for colour in (EMPTY, VERTICAL, HORIZONTAL)
         )
         self.meanings = _Meanings(self.point_of)
-        self._moves: dict[tuple[int, int], Move] = {}
-
-    def at(self, column: int, row: int) -> int:
-        """The point of a column and a row of the board, from 0 at the top left."""
-        return (row + 2) * self.stride + column + 2
-
-    def column_row(self, point: int) -> Point:
-        """Column and row of a point."""
-        row, column = divmod(point - 2, self.stride)
-        return column, row - 2
 
     def point(self, at: Point) -> int:
         """The point of a column and row that may be anywhere; OUTSIDE where there is no hole."""
@@ -192,13 +168,9 @@ class Grid:
         point = self.at(column, row)
         return point if self.empty[point] == EMPTY else OUTSIDE
 
-    def move(self, colour: int, point: int) -> Move:
-        """The one Move object for a colour and a hole (or a word's number)."""
-        move = self._moves.get((colour, point))
-        if move is None:
-            where = self.places[point] if point > 0 else WORD_OF[point]
-            move = self._moves[colour, point] = Move(f"{colour} {where}")
-        return move
+    def move_text(self, colour: int, point: int) -> str:
+        """`1 d4`, `2 swap-pieces`."""
+        return f"{colour} {self.places[point] if point > 0 else WORD_OF[point]}"
 
     def border_of(self, point: int) -> int:
         """The colour whose border line a hole is in, EMPTY for neither."""
@@ -218,7 +190,7 @@ LinkAt = tuple[int, int]
 """A link: the point of its lower peg, and its direction from there."""
 
 
-class Position(State):
+class Position(StonePosition):
     """A position in a line.
 
     Attributes:
@@ -232,6 +204,8 @@ class Position(State):
     """
 
     __slots__ = ("chain", "gone", "grid", "links", "pegs", "rules", "swaps", "told")
+
+    grid: Grid
 
     def __init__(
         self,
@@ -263,6 +237,11 @@ class Position(State):
         self.back = back
         self.chain: tuple[int, ...] | None = None
         self.judged = NOT_JUDGED
+
+    @property
+    def board(self) -> bytes:
+        """The pegs."""
+        return self.pegs
 
     def carried_over(
         self, previous: Position, action: Action | None, ply: int, back: Position | None = None

@@ -6,12 +6,11 @@ Several moves of a side in a row break none: passes aren't always written.
 from __future__ import annotations
 
 from viewer.base.messages import Message, message
+from viewer.games.stones.grid import EMPTY, RIM
 from viewer.games.twixt.board import (
     ACCEPTS_DRAW,
-    EMPTY,
     OUTSIDE,
     PROPOSES_DRAW,
-    RIM,
     SWAPS_PIECES,
     SWAPS_SIDES,
     LinkAt,
@@ -28,7 +27,7 @@ from viewer.games.twixt.links import (
 )
 from viewer.games.twixt.play import changeable
 from viewer.games.twixt.setup import complaint_of, read_setup
-from viewer.games.twixt.starts import not_a_hole
+from viewer.games.twixt.starts import misplaced
 from viewer.tree.action import Move, Setup, Written
 
 SIDE_NAMES = (message("Vertical"), message("Horizontal"))
@@ -46,7 +45,7 @@ def fault_of(position: Position) -> Message | None:
             return _fault_of_move(before, meant)
     elif isinstance(action, Setup):
         grid = position.grid
-        wrong = not_a_hole(read_setup(action.text), grid.width, grid.height)
+        wrong = misplaced(read_setup(action.text), grid.width, grid.height)
         return complaint_of(action.text) or wrong
     elif not isinstance(action, Written):
         return None

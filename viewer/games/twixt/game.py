@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from viewer.base.messages import Message, message
 from viewer.games.capabilities import (
     Connecting,
     Declaration,
     Declaring,
-    Editable,
     LaidOut,
     Layout,
     Linked,
-    Passing,
-    Placing,
-    Sized,
 )
-from viewer.games.cells import size_text
-from viewer.games.game import NotationStyle, Numbering, PieceSet, Side
+from viewer.games.game import NotationStyle, PieceSet, Side
 from viewer.games.geometry import Geometry, Link
 from viewer.games.score import Outcome
-from viewer.games.turns import first_side
+from viewer.games.stones.game import StoneGame
 from viewer.games.twixt.board import (
     ACCEPTS_DRAW,
-    COLOUR_OF,
-    EMPTY,
     FORFEITS,
     HORIZONTAL,
     KINDS,
@@ -33,7 +26,6 @@ from viewer.games.twixt.board import (
     PASSES,
     PROPOSES_DRAW,
     RESIGNS,
-    RIM,
     SWAPS_PIECES,
     SWAPS_SIDES,
     VERTICAL,
@@ -47,42 +39,29 @@ from viewer.games.twixt.observe import observe, outcome
 from viewer.games.twixt.play import move_of, moved, toggled
 from viewer.games.twixt.results import RESULTS
 from viewer.games.twixt.rules import STANDARD, rules_of
-from viewer.games.twixt.setup import (
-    FIRST,
-    SECOND,
-    USUAL,
-    Placement,
-    column_row,
-    read_setup,
-    write_setup,
-)
+from viewer.games.twixt.setup import SECOND, SYNTAX, USUAL, Placement, column_row, read_setup
 from viewer.games.twixt.starts import (
-    MOVERS,
     STARTS,
     Board,
-    parse,
+    misplaced,
     placed,
-    says_turn,
+    side_after,
     start_label,
     start_position,
-    text_of,
     with_pegs,
 )
 from viewer.tree.action import Action, Move, Setup, Written
-from viewer.tree.record import Record
+from viewer.tree.record import Header
 
 _PIECE_NAMES = {"vertical": message("Vertical peg"), "horizontal": message("Horizontal peg")}
 
 
 class Twixt(
-    Sized[Position],
-    Passing[Position],
-    Placing[Position],
+    StoneGame[Position],
     Declaring[Position],
     Linked[Position],
     LaidOut[Position],
     Connecting[Position],
-    Editable[Position],
 ):
     """Twixt. Moves, places and set-ups are as in `viewer.games.twixt.setup`."""
 
@@ -112,40 +91,35 @@ class Twixt(
         PieceSet("barred", message("Flat, with bars"), BARRED),
     )
     trays = (("vertical",), ("horizontal",))
+    syntax = SYNTAX
+    pass_point = PASSES
     layouts: tuple[Layout, ...] = LAYOUTS
 
-    def start(self, setup: Setup | None) -> Position:
-        """The position of a root; what can't be read of a set-up is left out."""
-        return start_position(setup, "" if setup is None else setup.text)
+    def position(self, setup: Setup | None, headers: Sequence[Header] = ()) -> Position:
+        """The position of a root, under the rules that the set-up says, or headers."""
+        return start_position(setup, rules_of(headers) if headers else STANDARD)
 
-    def start_of(self, record: Record) -> Position:
-        """The start of a record, under the rules that its set-up says, or its headers.
+    def side_after(self, placement: Placement) -> int:
+        """The side that a set-up says, else who has fewer pegs, else the first."""
+        return side_after(placement)
 
-        Where the set-up doesn't say whose turn it is, it is that of who plays first.
-        """
-        setup = record.setup
-        rules = rules_of(record.headers) if record.headers else STANDARD
-        start = start_position(setup, "" if setup is None else setup.text, rules)
-        if not start.told:
-            side = first_side(record.root, MOVERS, says_turn)
-            start.side = start.side if side is None else side
-        return start
+    def misplaced(self, placement: Placement, width: int, height: int) -> Message | None:
+        """The first place that is no hole, or link that can't be."""
+        return misplaced(placement, width, height)
 
-    def parse_setup(self, text: str) -> Setup:
-        """`24`, `30x24`, `24 PP` or a neutral text. Raises ValueError with a Message."""
-        return parse(text)
+    def placement(self, state: Position) -> Placement:
+        """The pegs, and the links where the rules would make others."""
+        return placed(state.grid, Board(state.pegs, state.links), state.rules)
 
     def setup_text(self, state: Position) -> str:
         """Size, ruleset, pegs and links, and who plays where that isn't the one expected."""
-        return text_of(state.grid, Board(state.pegs, state.links), state.rules, state.side)
+        return self._text(self._ruled(self.placement(state), state), state.side)
 
-    def position_text(self, state: Position) -> str:
-        """Size and pegs, and links where the rules would make others."""
-        return write_setup(placed(state.grid, Board(state.pegs, state.links), state.rules))
-
-    def size_text(self, state: Position) -> str:
-        """`24`, or `30x24`: columns first."""
-        return size_text(state.grid.width, state.grid.height)
+    @staticmethod
+    def _ruled(placement: Placement, state: Position) -> Placement:
+        """A set-up with the ruleset of a state where a set-up said it before."""
+        rules = state.rules
+        return placement._replace(ruleset=rules.name) if rules.told else placement
 
     def start_label(self, start: Position) -> Message | None:
         """Another size, or that pegs were set up."""
@@ -185,7 +159,7 @@ class Twixt(
         placement = read_setup(setup.text)
         rules, side = state.rules, state.side
         if placement.width is not None:
-            new = start_position(None, setup.text, rules)
+            new = start_position(setup, rules)
             grid, board, rules, side = new.grid, Board(new.pegs, new.links), new.rules, new.side
         else:
             grid = state.grid
@@ -205,10 +179,6 @@ class Twixt(
         """A peg of the side to move in each empty hole that isn't in the other's border lines."""
         grid, pegs, colour = state.grid, state.pegs, state.side + 1
         return [grid.move(colour, point) for point in grid.open_to[colour] if not pegs[point]]
-
-    def pass_move(self, state: Position) -> Move:
-        """The side to move passes."""
-        return state.grid.move(state.side + 1, PASSES)
 
     def declarations(self, state: Position) -> tuple[Declaration, ...]:
         """The swaps where they are allowed, draws, resigning, forfeiting."""
@@ -238,12 +208,6 @@ class Twixt(
         if link_of(state.grid, (one, other)) is None:
             return None
         return toggled(state, meant, (one, other))
-
-    def stone(self, state: Position, side: int, place: str) -> Move | None:
-        """The move by which a side puts a peg in a hole, with the links that the rules make."""
-        grid = state.grid
-        point = grid.point_of.get(place)
-        return None if point is None else grid.move(side + 1, point)
 
     def touches(self, action: Action | None) -> tuple[str, ...]:
         """The hole of a peg; () for anything else."""
@@ -276,15 +240,6 @@ class Twixt(
         """The board of the state's size, with guide lines or without."""
         return geometry_for(state.grid.width, state.grid.height, layout)
 
-    def pieces(self, state: Position) -> Iterable[tuple[str, str]]:
-        """(place, kind) of each peg, row by row."""
-        places = state.grid.places
-        return [
-            (places[point], KINDS[peg])
-            for point, peg in enumerate(state.pegs)
-            if peg and peg != RIM
-        ]
-
     def links(self, state: Position) -> Sequence[Link]:
         """The links, and those that the last move took away."""
         grid, pegs = state.grid, state.pegs
@@ -307,7 +262,7 @@ class Twixt(
         there: list[str] = []
         come: dict[int, list[str]] = {VERTICAL: [], HORIZONTAL: []}
         for place, kind in pieces.items():
-            colour = COLOUR_OF.get(kind, EMPTY)
+            colour = self.stone_of(kind)
             point = grid.point_of.get(place, OUTSIDE)
             if not colour or point == OUTSIDE:
                 continue
@@ -320,21 +275,7 @@ class Twixt(
         board = with_pegs(grid, board, Placement(empty=tuple(leave)), rules)
         new = Placement(first=tuple(come[VERTICAL]), second=tuple(come[HORIZONTAL]))
         board = with_pegs(grid, board, new, rules)
-        return Setup(text_of(grid, board, rules, side))
-
-    def rearranged(self, before: Position, pieces: Mapping[str, str], side: int | None) -> Setup:
-        """The holes that change, and who plays if that is said; new pegs get the links of the rules."""
-        lists: tuple[list[str], ...] = ([], [], [])
-        grid = before.grid
-        for point in grid.points:
-            place = grid.places[point]
-            wanted = COLOUR_OF.get(pieces.get(place, ""), EMPTY)
-            if wanted != before.pegs[point]:
-                lists[wanted].append(place)
-        empty, first, second = (tuple(one) for one in lists)
-        to_play = "" if side is None else (FIRST, SECOND)[side]
-        told = Placement(first=first, second=second, empty=empty, to_play=to_play)
-        return Setup(write_setup(told))
+        return Setup(self._text(self._ruled(placed(grid, board, rules), state), side))
 
     # --------------------------------------------------------------------------------- words
 
@@ -362,10 +303,6 @@ class Twixt(
     def observations(self, state: Position) -> list[Message]:
         """Turns, links blocked and taken away, draws, and who has joined its borders."""
         return observe(state)
-
-    def numbering(self, start: Position) -> Numbering:
-        """Every peg has its number."""
-        return Numbering(1, start.side, by_ply=True)
 
 
 GAME = Twixt()

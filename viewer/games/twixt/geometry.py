@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from viewer.base.messages import message
 from viewer.games.capabilities import Layout
-from viewer.games.cells import column_name
 from viewer.games.geometry import (
     BallPart,
     Coordinate,
@@ -20,6 +19,7 @@ from viewer.games.geometry import (
     StarPoint,
     Stroke,
 )
+from viewer.games.stones.coordinates import column_name
 from viewer.games.twixt.board import Grid, grid_of
 
 PEG = 0.29

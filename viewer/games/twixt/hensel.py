@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from viewer.games.cells import column_name
+from viewer.games.stones.coordinates import column_name
 from viewer.games.twixt.setup import Point
 
 _MIDDLE = re.compile(r"([a-z]{1,2})('?)([1-9]\d{0,2})('?)\Z", re.ASCII)

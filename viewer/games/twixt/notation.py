@@ -11,9 +11,9 @@ import re
 import unicodedata
 from itertools import pairwise
 
-from viewer.games.cells import column_name, column_row
+from viewer.games.stones.coordinates import column_name, column_row
+from viewer.games.stones.grid import EMPTY
 from viewer.games.twixt.board import (
-    EMPTY,
     HORIZONTAL,
     OUTSIDE,
     POINT_OF_WORD,

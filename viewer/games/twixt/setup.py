@@ -1,7 +1,7 @@
 """Neutral texts of Twixt: places, links, moves, and positions that are set up.
 
 Place   `d4`: letters of the column from the left, number of the row from the top (see
-        `viewer.games.cells`). The four corners are no holes. Lower case.
+        `viewer.games.stones.coordinates`). The four corners are no holes. Lower case.
 Link    `e6/d4`: both ends, the one with the larger row first. An end that has no name because it would be
         beyond the top or left edge, or a direction that is none: `e1/?2`, the lower end and the
         number of the direction as the file has it (`link_text` makes both).
@@ -36,11 +36,11 @@ Rules   STD: a link crosses no other, own links may be taken away and made later
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from viewer.base.messages import Message, message
-from viewer.games import cells
-from viewer.games.cells import column_row, on_board, place_at
+from viewer.games.stones import coordinates
+from viewer.games.stones.coordinates import column_row, on_board, place_at, sorted_places
+from viewer.games.stones.placement import Placement, SetupSyntax
 
 __all__ = [
     "ACCEPT_DRAW",
@@ -59,6 +59,7 @@ __all__ = [
     "SMALLEST",
     "SWAP_PIECES",
     "SWAP_SIDES",
+    "SYNTAX",
     "USUAL",
     "WORDS",
     "Placement",
@@ -94,27 +95,6 @@ Point = tuple[int, int]
 _ODD_LINK = re.compile(r"([a-z]{1,3}[1-9]\d{0,3})/\?\d{1,3}\Z", re.ASCII)
 
 
-class Placement(NamedTuple):
-    """What a set-up says.
-
-    Attributes:
-        width, height: of the board, None where the text has no size: it changes what is there.
-        first, second, empty: holes where a peg of player 1 or 2 comes to be, or none.
-        links: exactly these are there (whole positions) or added; None: all that the rules allow.
-        to_play: "1" or "2", "" where nothing is said.
-        ruleset: one of RULESETS, "" where nothing is said.
-    """
-
-    width: int | None = None
-    height: int | None = None
-    first: tuple[str, ...] = ()
-    second: tuple[str, ...] = ()
-    empty: tuple[str, ...] = ()
-    links: tuple[str, ...] | None = None
-    to_play: str = ""
-    ruleset: str = ""
-
-
 def link_text(column: int, row: int, direction: int) -> str:
     """A link by its lower end (from 0) and direction, 1 to 4; what names no other end is kept as number."""
     if 1 <= direction <= 4:
@@ -142,85 +122,42 @@ def link_ends(text: str) -> tuple[Point, Point] | None:
 
 def read_size(text: str) -> tuple[int, int] | None:
     """Width and height of `24` or `30x24`, None for anything else, also sizes that no board has."""
-    return cells.read_size(text, SMALLEST, LARGEST)
+    return coordinates.read_size(text, SMALLEST, LARGEST)
 
 
-def read_setup(text: str) -> Placement:
-    """A set-up as far as it can be read: what is no place or link is left out (see `complaint_of`).
-
-    Places off the board are kept: how large it is, may be said elsewhere. A size that no board has is
-    read as the usual one.
-    """
-    return _read(text)[0]
+def _place(word: str) -> str:
+    low = word.lower()
+    return low if column_row(low) is not None else ""
 
 
-def complaint_of(text: str) -> Message | None:
-    """The first thing in a set-up that couldn't be read, None where all could."""
-    return _read(text)[1]
+def _link(word: str) -> str:
+    low = word.lower()
+    return low if link_ends(low) is not None or _ODD_LINK.match(low) is not None else ""
 
 
-def write_setup(placement: Placement) -> str:
-    """The neutral text of a set-up: places row by row, each once; links sorted."""
-    words: list[str] = []
-    width, height = placement.width, placement.height
-    if width is not None:
-        words.append(cells.size_text(width, height or width))
-    if placement.ruleset:
-        words.append(placement.ruleset)
-    for sign, places in zip("BWE", placement[2:5], strict=True):
-        if places:
-            words.append(sign)
-            words.extend(cells.sorted_places(places))
-    if placement.links is not None:
-        words.append("L")
-        words.extend(sorted(set(placement.links)))
-    if placement.to_play:
-        words.extend(("PL", _LETTER[placement.to_play]))
-    return " ".join(words)
+def _bad_size(word: str) -> Message:
+    return message(
+        "“{text}” is not the size of a Twixt board: {smallest} to {largest} lines.",
+        text=word,
+        smallest=SMALLEST,
+        largest=LARGEST,
+    )
 
 
-_LETTER = {FIRST: "B", SECOND: "W"}
-_PLAYER = {"B": FIRST, "W": SECOND, "1": FIRST, "2": SECOND}
+def _bad_place(word: str) -> Message:
+    return message("“{text}” is not a hole of a Twixt board.", text=word)
 
 
-def _read(text: str) -> tuple[Placement, Message | None]:
-    words = text.split()
-    complaint: Message | None = None
-    size: tuple[int, int] | None = None
-    if words and words[0][0].isdigit() and words[0].upper() not in RULESETS:
-        size = read_size(words[0])
-        if size is None:
-            complaint = message(
-                "“{text}” is not the size of a Twixt board: {smallest} to {largest} lines.",
-                text=words[0][:40],
-                smallest=SMALLEST,
-                largest=LARGEST,
-            )
-            size = USUAL, USUAL
-        del words[0]
-    ruleset = ""
-    if words and words[0].upper() in RULESETS:
-        ruleset = words.pop(0).upper()
-    to_play = ""
-    if len(words) > 1 and words[-2] == "PL" and words[-1] in _PLAYER:
-        to_play = _PLAYER[words[-1]]
-        del words[-2:]
-    lists: dict[str, list[str]] = {"B": [], "W": [], "E": [], "L": []}
-    sign = ""
-    links_told = False
-    for word in words:
-        if word in lists:
-            sign = word
-            links_told |= word == "L"
-        elif sign and (_is_link(word.lower()) if sign == "L" else column_row(word.lower())):
-            lists[sign].append(word.lower())
-        elif complaint is None:
-            complaint = message("“{text}” is not a hole of a Twixt board.", text=word[:40])
-    width, height = size if size is not None else (None, None)
-    first, second, empty, links = (tuple(found) for found in lists.values())
-    said = links if links_told else None
-    return Placement(width, height, first, second, empty, said, to_play, ruleset), complaint
-
-
-def _is_link(text: str) -> bool:
-    return link_ends(text) is not None or _ODD_LINK.match(text) is not None
+SYNTAX = SetupSyntax(
+    usual=USUAL,
+    players=(FIRST, SECOND),
+    read_size=read_size,
+    read_place=_place,
+    sort_places=sorted_places,
+    no_size=message("A board needs a size: 24, or 30x24."),
+    bad_size=_bad_size,
+    bad_place=_bad_place,
+    rulesets=RULESETS,
+    read_link=_link,
+)
+read_setup, complaint_of, write_setup = SYNTAX.read, SYNTAX.complaint, SYNTAX.write

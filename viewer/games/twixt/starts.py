@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from viewer.base.messages import Message, message
 from viewer.games.game import StartPosition
+from viewer.games.stones.grid import EMPTY, placement_of
 from viewer.games.twixt.board import (
-    EMPTY,
     HORIZONTAL,
     OUTSIDE,
     VERTICAL,
@@ -18,17 +18,14 @@ from viewer.games.twixt.board import (
 from viewer.games.twixt.links import BIT, all_links, link_of, make_links, name_of, put_peg
 from viewer.games.twixt.rules import STANDARD, Rules, ruleset
 from viewer.games.twixt.setup import (
-    FIRST,
     SECOND,
     USUAL,
     Placement,
     column_row,
-    complaint_of,
     link_ends,
     read_setup,
-    write_setup,
 )
-from viewer.tree.action import Action, Setup
+from viewer.tree.action import Setup
 
 _SIZES = (24, 30, 48, 12, 18, 36)
 STARTS = (
@@ -53,15 +50,6 @@ class Board(NamedTuple):
 
     pegs: bytes
     links: bytes
-
-
-MOVERS = {"1 ": 0, "2 ": 1}
-"""The side that a move's text begins with."""
-
-
-def says_turn(setup: str) -> bool:
-    """Whether a set-up says who plays next."""
-    return bool(read_setup(setup).to_play)
 
 
 def side_after(placement: Placement) -> int:
@@ -95,61 +83,28 @@ def with_pegs(grid: Grid, board: Board, placement: Placement, rules: Rules) -> B
     return Board(bytes(pegs), bytes(links))
 
 
-def start_position(action: Action | None, text: str, rules: Rules = STANDARD) -> Position:
+def start_position(setup: Setup | None, rules: Rules = STANDARD) -> Position:
     """The position of a root. Places that are no holes are left out, without a size it is the usual."""
-    placement = read_setup(text)
+    placement = read_setup("" if setup is None else setup.text)
     grid = grid_of(placement.width or USUAL, placement.height or USUAL)
     if placement.ruleset:
         rules = ruleset(placement.ruleset)._replace(told=True)
     board = with_pegs(grid, Board(grid.empty, grid.no_links), placement, rules)
     told = bool(placement.to_play)
     side = side_after(placement if told else placed(grid, board))
-    return Position(None, action, side, 0, grid, board.pegs, board.links, rules, told)
+    return Position(None, setup, side, 0, grid, board.pegs, board.links, rules, told)
 
 
 def placed(grid: Grid, board: Board, rules: Rules = STANDARD) -> Placement:
-    """A board as a set-up; links are told where the rules would make others."""
-    pegs: tuple[list[str], list[str]] = ([], [])
-    for point in grid.points:
-        if board.pegs[point]:
-            pegs[board.pegs[point] - 1].append(grid.places[point])
-    found = Placement(grid.width, grid.height, tuple(pegs[0]), tuple(pegs[1]))
+    """A board as a set-up of a whole position; links are said where the rules would make others."""
+    found = placement_of(grid, board.pegs)
     if with_pegs(grid, Board(grid.empty, grid.no_links), found, rules).links != board.links:
         links = tuple(name_of(grid, link) for link in all_links(grid, board.links))
         found = found._replace(links=links)
     return found
 
 
-def text_of(grid: Grid, board: Board, rules: Rules, side: int) -> str:
-    """A position as a set-up's text; who plays is said where it isn't the one expected."""
-    found = placed(grid, board, rules)
-    if side_after(found) != side:
-        found = found._replace(to_play=(FIRST, SECOND)[side])
-    if rules.told:
-        found = found._replace(ruleset=rules.name)
-    return write_setup(found)
-
-
-def parse(text: str) -> Setup:
-    """A set-up as people type it: `24`, `30x24`, `24 PP`, or a neutral text.
-
-    Raises ValueError with a Message.
-    """
-    words = text.split()
-    if not words:
-        raise ValueError(message("A board needs a size: 24, or 30x24."))
-    complaint = complaint_of(text)
-    if complaint is not None:
-        raise ValueError(complaint)
-    placement = read_setup(text)
-    wrong = not_a_hole(placement, placement.width or USUAL, placement.height or USUAL)
-    if wrong is not None:
-        raise ValueError(wrong)
-    at = start_position(None, text)
-    return Setup(text_of(at.grid, Board(at.pegs, at.links), at.rules, at.side))
-
-
-def not_a_hole(placement: Placement, width: int, height: int) -> Message | None:
+def misplaced(placement: Placement, width: int, height: int) -> Message | None:
     """What a set-up has where a board has no hole or no link can be, None if nothing."""
     grid = grid_of(width, height)
     for place in (*placement.first, *placement.second, *placement.empty):

@@ -1,0 +1,174 @@
+"""The base of games in which stones are put on the points of a board: go, Hex, Twixt."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
+
+from viewer.base.messages import Message
+from viewer.games.capabilities import Editable, Passing, Placing, Sized
+from viewer.games.game import Numbering, State
+from viewer.games.stones.coordinates import size_text
+from viewer.games.stones.grid import EMPTY, FIRST_STONE, RIM, SECOND_STONE, StoneGrid, placement_of
+from viewer.games.stones.placement import Placement, SetupSyntax
+from viewer.games.stones.turns import first_side
+from viewer.tree.action import Move, Setup
+from viewer.tree.record import Header, Record
+
+
+class StonePosition(State):
+    """A position of stones.
+
+    Attributes:
+        grid: of the board's size.
+        told: whether it is known whose turn it is: a move or a set-up said so.
+    """
+
+    __slots__ = ()
+
+    grid: StoneGrid
+    told: bool
+
+    @property
+    @abstractmethod
+    def board(self) -> bytes:
+        """The stones, a byte a point of the grid."""
+
+
+S = TypeVar("S", bound=StonePosition)
+
+
+class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
+    """A game of stones on points. Stones never move, but games may take them off.
+
+    Attributes:
+        syntax: how set-ups are written.
+        pass_point: the point that `Grid.move` has for a pass.
+    """
+
+    syntax: SetupSyntax
+    pass_point: int
+
+    # ------------------------------------------------------------------------------ positions
+
+    @abstractmethod
+    def position(self, setup: Setup | None, headers: Sequence[Header] = ()) -> S:
+        """The position of a root under the rules that headers say.
+
+        What can't be read of a set-up and places beyond the edge are left out; without a size the board
+        is the usual one.
+        """
+
+    @abstractmethod
+    def side_after(self, placement: Placement) -> int:
+        """The side to move in a whole position: the one it says, else the one expected."""
+
+    @abstractmethod
+    def misplaced(self, placement: Placement, width: int, height: int) -> Message | None:
+        """What a set-up has where a board has no point; None if nothing."""
+
+    def placement(self, state: S) -> Placement:
+        """A position as a set-up; whose turn it is isn't said."""
+        return placement_of(state.grid, state.board)
+
+    def start(self, setup: Setup | None) -> S:
+        """The position of a root; what can't be read of a set-up is left out."""
+        return self.position(setup)
+
+    def start_of(self, record: Record) -> S:
+        """The start of a record, under the rules that its headers say.
+
+        Where the set-up doesn't say whose turn it is, it is that of who plays first.
+        """
+        start = self.position(record.setup, record.headers)
+        if not start.told:
+            side = first_side(record.root, self.syntax)
+            start.side = start.side if side is None else side
+        return start
+
+    def parse_setup(self, text: str) -> Setup:
+        """A size (`13`, `9x13`) or a neutral text. Raises ValueError with a Message."""
+        if not text.split():
+            raise ValueError(self.syntax.no_size)
+        complaint = self.syntax.complaint(text)
+        if complaint is not None:
+            raise ValueError(complaint)
+        placement, usual = self.syntax.read(text), self.syntax.usual
+        complaint = self.misplaced(placement, placement.width or usual, placement.height or usual)
+        if complaint is not None:
+            raise ValueError(complaint)
+        return Setup(self.setup_text(self.position(Setup(text))))
+
+    def setup_text(self, state: S) -> str:
+        """Size, stones, and who plays where that isn't the one expected."""
+        return self._text(self.placement(state), state.side)
+
+    def _text(self, placement: Placement, side: int) -> str:
+        if self.side_after(placement) != side:
+            placement = placement._replace(to_play=self.syntax.players[side])
+        return self.syntax.write(placement)
+
+    def position_text(self, state: S) -> str:
+        """Size and stones."""
+        return self.syntax.write(self.placement(state))
+
+    def size_text(self, state: S) -> str:
+        """`11`, or `11x9`: columns first."""
+        return size_text(state.grid.width, state.grid.height)
+
+    def numbering(self, start: S) -> Numbering:
+        """Every stone has its number."""
+        return Numbering(1, start.side, by_ply=True)
+
+    # ---------------------------------------------------------------------------------- moves
+
+    def pass_move(self, state: S) -> Move:
+        """The side to move passes."""
+        return state.grid.move(state.side + 1, self.pass_point)
+
+    def stone(self, state: S, side: int, place: str) -> Move | None:
+        """A stone of a side on a place, whatever is there."""
+        point = state.grid.point_of.get(place)
+        return None if point is None else state.grid.move(side + 1, point)
+
+    # ------------------------------------------------------------------------------- the board
+
+    def pieces(self, state: S) -> Iterable[tuple[str, str]]:
+        """(place, kind) of each stone, row by row."""
+        places, kinds = state.grid.places, ("", *self.stones)
+        return [
+            (places[point], kinds[stone])
+            for point, stone in enumerate(state.board)
+            if stone and stone != RIM
+        ]
+
+    def stone_of(self, kind: str) -> int:
+        """The byte of a kind of piece, EMPTY for what is no stone."""
+        return 1 + self.stones.index(kind) if kind in self.stones else EMPTY
+
+    def compose(
+        self, state: S, pieces: Mapping[str, str], counts: Mapping[str, int], side: int
+    ) -> Setup:
+        """The stones on a board of the state's size; other places and kinds are left out."""
+        grid = state.grid
+        lists: dict[int, list[str]] = {FIRST_STONE: [], SECOND_STONE: []}
+        for place, kind in pieces.items():
+            stone = self.stone_of(kind)
+            if stone and place in grid.point_of:
+                lists[stone].append(place)
+        first, second = map(tuple, lists.values())
+        return Setup(self._text(Placement(grid.width, grid.height, first, second), side))
+
+    def rearranged(self, before: S, pieces: Mapping[str, str], side: int | None) -> Setup:
+        """The points that change, and who plays if that is said."""
+        lists: tuple[list[str], ...] = ([], [], [])
+        grid = before.grid
+        for point in grid.points:
+            place = grid.places[point]
+            stone = self.stone_of(pieces.get(place, ""))
+            if stone != before.board[point]:
+                lists[stone].append(place)
+        empty, first, second = map(tuple, lists)
+        to_play = "" if side is None else self.syntax.players[side]
+        return Setup(self.syntax.write(Placement(None, None, first, second, empty, to_play)))

@@ -1,0 +1,97 @@
+"""Boards of one size as bytes: points by number, their places, the moves to them.
+
+A point is a number, (row + margin) * (width + margin) + column + margin with rows and columns from 0
+at the top left. A board is one byte a point: EMPTY, the first or the second side's stone, or RIM. The
+rim lies around the board, so that a step to a neighbour needs no test for the edge.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+
+from viewer.games.stones.placement import Placement
+from viewer.tree.action import Move
+
+EMPTY, FIRST_STONE, SECOND_STONE, RIM = range(4)
+
+
+class StoneGrid(ABC):
+    """What all boards of a size have in common; there is one for each size.
+
+    Attributes:
+        width, height: in points.
+        stride: from a point to the one below.
+        points: all points, row by row from the top left.
+        places: the place of each point, "" on the rim.
+        point_of: the point of each place.
+        empty: the board without stones.
+    """
+
+    def __init__(
+        self, width: int, height: int, margin: int, place_at: Callable[[int, int], str]
+    ) -> None:
+        """`place_at` gives the place of a column and a row, "" where the board has no point."""
+        self.width, self.height = width, height
+        self.stride = stride = width + margin
+        self._margin = margin
+        cells = bytearray([RIM]) * ((height + 2 * margin) * stride + margin)
+        self.places = [""] * len(cells)
+        for row in range(height):
+            for column in range(width):
+                place = place_at(column, row)
+                if place:
+                    point = self.at(column, row)
+                    cells[point] = EMPTY
+                    self.places[point] = place
+        self.empty = bytes(cells)
+        self.points = tuple(point for point, place in enumerate(self.places) if place)
+        self.point_of = {self.places[point]: point for point in self.points}
+        self._moves: dict[tuple[int, int], Move] = {}
+
+    def at(self, column: int, row: int) -> int:
+        """The point of a column and a row of the board, from 0 at the top left."""
+        return (row + self._margin) * self.stride + column + self._margin
+
+    def column_row(self, point: int) -> tuple[int, int]:
+        """Column and row of a point, from 0 at the top left."""
+        row, column = divmod(point - self._margin, self.stride)
+        return column, row - self._margin
+
+    def move(self, colour: int, point: int) -> Move:
+        """The one Move object for a colour and a point, or for what a move is beside a stone."""
+        move = self._moves.get((colour, point))
+        if move is None:
+            move = self._moves[colour, point] = Move(self.move_text(colour, point))
+        return move
+
+    @abstractmethod
+    def move_text(self, colour: int, point: int) -> str:
+        """The neutral text of a move."""
+
+
+def with_stones(grid: StoneGrid, board: bytes, placement: Placement) -> bytes:
+    """A board with a set-up's stones put on and taken off; nothing is captured.
+
+    Places that the board doesn't have are left out.
+    """
+    cells = bytearray(board)
+    for stone, places in (
+        (FIRST_STONE, placement.first),
+        (SECOND_STONE, placement.second),
+        (EMPTY, placement.empty),
+    ):
+        for place in places:
+            point = grid.point_of.get(place)
+            if point is not None:
+                cells[point] = stone
+    return bytes(cells)
+
+
+def placement_of(grid: StoneGrid, board: bytes) -> Placement:
+    """A board as a set-up of a whole position."""
+    stones: tuple[list[str], list[str]] = ([], [])
+    for point in grid.points:
+        if board[point]:
+            stones[board[point] - 1].append(grid.places[point])
+    return Placement(grid.width, grid.height, tuple(stones[0]), tuple(stones[1]))

@@ -1,0 +1,154 @@
+"""Set-ups as text: a size, stones of both sides, places that become empty, whose turn it is.
+
+`11x9 B a1 c3 W d4 PL W`. A text with a size is a whole position, one without says what changes.
+B is the first side's in every game, W the second's. How places are written is each game's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from viewer.base.messages import Message, message
+
+_SHOWN = 40  # characters of a word that can't be read
+
+
+class Placement(NamedTuple):
+    """What a set-up says.
+
+    Attributes:
+        width, height: of the board, None where the text has no size: it changes what is there.
+        first, second, empty: places where a stone of the first or second side comes to be, or none, as
+            the text has them.
+        to_play: one of `SetupSyntax.players`, "" where nothing is said.
+        ruleset: one of `SetupSyntax.rulesets`, "" where nothing is said.
+        links: links between stones: exactly these are there (whole positions) or added; None: all that
+            the rules allow.
+    """
+
+    width: int | None = None
+    height: int | None = None
+    first: tuple[str, ...] = ()
+    second: tuple[str, ...] = ()
+    empty: tuple[str, ...] = ()
+    to_play: str = ""
+    ruleset: str = ""
+    links: tuple[str, ...] | None = None
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """All places that it names."""
+        return (*self.first, *self.second, *self.empty)
+
+
+class SetupSyntax(NamedTuple):
+    """How a game writes its set-ups.
+
+    Attributes:
+        usual: width and height of a board of which no size is said.
+        players: how its moves name the first and the second side.
+        read_size: width and height that a word says, None where no board has that size.
+        read_place: the place that a word names, "" for none.
+        sort_places: places in the order in which they are written, each once.
+        no_size: the sentence for an empty text.
+        bad_size, bad_place: the sentences for a word that is no size, or no place.
+        rulesets: names of rulesets that may follow the size, in capitals.
+        read_link: the link that a word names, "" for none; None in games without links.
+    """
+
+    usual: int
+    players: tuple[str, str]
+    read_size: Callable[[str], tuple[int, int] | None]
+    read_place: Callable[[str], str]
+    sort_places: Callable[[Iterable[str]], list[str]]
+    no_size: Message
+    bad_size: Callable[[str], Message]
+    bad_place: Callable[[str], Message]
+    rulesets: tuple[str, ...] = ()
+    read_link: Callable[[str], str] | None = None
+
+    def read(self, text: str) -> Placement:
+        """A set-up as far as it can be read: words that name nothing are left out (see `complaint`).
+
+        Places off the board are kept: its size may be said elsewhere. A size that no board has is read
+        as the usual one.
+        """
+        return self._read(text)[0]
+
+    def complaint(self, text: str) -> Message | None:
+        """The first thing in a set-up that couldn't be read, None where all could."""
+        return self._read(text)[1]
+
+    def write(self, placement: Placement) -> str:
+        """The neutral text of a set-up: lists sorted, each place once, nothing that is empty."""
+        words: list[str] = []
+        width, height = placement.width, placement.height
+        if width is not None:
+            words.append(str(width) if height in (width, None) else f"{width}x{height}")
+        if placement.ruleset:
+            words.append(placement.ruleset)
+        for sign, places in (
+            ("B", placement.first),
+            ("W", placement.second),
+            ("E", placement.empty),
+        ):
+            if places:
+                words.append(sign)
+                words.extend(self.sort_places(places))
+        if placement.links is not None:
+            words.append("L")
+            words.extend(sorted(set(placement.links)))
+        if placement.to_play:
+            words.extend(("PL", "BW"[self.players.index(placement.to_play)]))
+        return " ".join(words)
+
+    def _read(self, text: str) -> tuple[Placement, Message | None]:
+        words = text.split()
+        to_play = ""
+        # `PL` is a place too on boards of go above 41 lines: only at the very end it says who plays.
+        if len(words) > 1 and words[-2] == "PL":
+            to_play = self._player(words[-1])
+            if to_play:
+                del words[-2:]
+        complaint: Message | None = None
+        size: tuple[int, int] | None = None
+        if words and words[0][0].isdigit() and words[0].upper() not in self.rulesets:
+            size = self.read_size(words[0])
+            if size is None:
+                complaint = self.bad_size(words[0][:_SHOWN])
+                size = self.usual, self.usual
+            del words[0]
+        ruleset = ""
+        if words and words[0].upper() in self.rulesets:
+            ruleset = words.pop(0).upper()
+        lists: dict[str, list[str]] = {"B": [], "W": [], "E": []}
+        if self.read_link is not None:
+            lists["L"] = []
+        sign, links_said = "", False
+        for word in words:
+            if word in lists:
+                sign = word
+                links_said |= word == "L"
+                continue
+            read = self.read_link if sign == "L" and self.read_link else self.read_place
+            found = read(word) if sign else ""
+            if found:
+                lists[sign].append(found)
+            elif complaint is None:
+                complaint = self.bad_place(word[:_SHOWN])
+        width, height = size if size is not None else (None, None)
+        first, second, empty = (tuple(lists[sign]) for sign in "BWE")
+        links = tuple(lists["L"]) if links_said else None
+        return Placement(width, height, first, second, empty, to_play, ruleset, links), complaint
+
+    def _player(self, word: str) -> str:
+        """The player of B or W, or of a player's own name; "" for anything else."""
+        if word in ("B", "W"):
+            return self.players["BW".index(word)]
+        return word if word in self.players else ""
+
+
+def beyond_edge(place: str) -> Message:
+    """That a board doesn't have a place."""
+    return message("“{place}” is beyond the edge of the board.", place=place)
