@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from viewer.base.limits import DEFAULT, Limits
-from viewer.formats.pgn.game import read_game, write_game
+from viewer.formats.pgn.game import read_game
+from viewer.formats.pgn.write.losses import written_with_losses
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.record import Record
 
@@ -19,9 +20,7 @@ def read(data: bytes | str) -> Record:
 
 
 def written(record: Record) -> bytes:
-    (piece,) = write_game(record, None)
-    assert isinstance(piece, bytes)
-    return piece
+    return written_with_losses(record)[0]
 
 
 def codes(data: bytes | str) -> list[str]:

@@ -1,17 +1,11 @@
-"""What a game tree has that is odd, in words."""
+"""The diagnostics of a game tree as they are found, and those of its nodes in words."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, counted, message
-from viewer.formats.gametree.fields import is_known, size_item
-from viewer.formats.gametree.layout import GTV, TYPE, VERSION, Head, Kind
 from viewer.tree.diagnostic import Diagnostic, Severity
-
-if TYPE_CHECKING:
-    from viewer.formats.gametree.tree import Tree
 
 ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 
@@ -41,7 +35,7 @@ _OF_NODE: Mapping[str, tuple[Severity, Message]] = {
         message("“{move}” names links to be made, but they are made automatically."),
     ),
 }
-_SHOWN = 60  # characters of a move
+SHOWN = 60  # characters of a move
 _MOST_KEYS = 20
 
 
@@ -76,8 +70,8 @@ class Findings:
         """One of those that a node's items have."""
         severity, words = _OF_NODE[code]
         for name, value in args.items():
-            if isinstance(value, str) and len(value) > _SHOWN:
-                args[name] = value[:_SHOWN] + "…"
+            if isinstance(value, str) and len(value) > SHOWN:
+                args[name] = value[:SHOWN] + "…"
         self.add(severity, code, Message(words.template, args), node, offset)
 
     def unknown_key(self, key: bytes, node: int | None, offset: int) -> None:
@@ -86,7 +80,7 @@ class Findings:
             return
         self._unknown.add(key)
         words = message(
-            "The key “{key}” isn't known. It is kept.", key=key[:_SHOWN].decode("latin-1")
+            "The key “{key}” isn't known. It is kept.", key=key[:SHOWN].decode("latin-1")
         )
         self.add(INFO, "unknown-key", words, node, offset)
 
@@ -121,111 +115,3 @@ class Findings:
             words = message("And {count} more.", count=self._more)
             found.append(Diagnostic(INFO, "gametree.more", words))
         return found
-
-
-# -------------------------------------------------------------------------------------- tree
-
-
-def of_tree(found: Findings, tree: Tree, size: int, limited: bool) -> None:
-    """What ended the reading of a tree, in a file of so many bytes."""
-    left = size - tree.end
-    if tree.rest == "unread":
-        words = (
-            counted(
-                "The file is longer than what is read of it: one byte isn't shown.",
-                "The file is longer than what is read of it: {count} bytes aren't shown.",
-                left,
-            )
-            if limited
-            else counted(
-                "The tree has more nodes than are shown: one byte isn't.",
-                "The tree has more nodes than are shown: {count} bytes aren't.",
-                left,
-            )
-        )
-        found.add(ERROR, "unread", words, len(tree.nodes) - 1 if tree.nodes else None, tree.end)
-    elif not tree.rest and left:
-        words = counted(
-            "One byte follows the tree. It is kept.",
-            "{count} bytes follow the tree. They are kept.",
-            left,
-        )
-        found.add(WARNING, "trailing", words, offset=tree.end)
-    if tree.absent:
-        words = counted(
-            "One move that is promised isn't in the file.",
-            "{count} moves that are promised aren't in the file.",
-            tree.absent,
-        )
-        found.add(WARNING, "absent", words, offset=size)
-
-
-def undecodable(found: Findings, node: int, offset: int, codec: str) -> None:
-    """A comment with bytes that aren't text."""
-    words = message("The comment has bytes that are no text in {codec}.", codec=codec)
-    found.add(WARNING, "undecodable", words, node, offset)
-
-
-# -------------------------------------------------------------------------------------- head
-
-
-def of_head(found: Findings, head: Head, kind: Kind, size: int | None) -> None:
-    """What is odd in the header; `size` are the lines of the board that it says."""
-    if not head.whole:
-        words = message("The file ends within its header.")
-        found.add(ERROR, "cut-head", words, offset=head.end)
-    _of_required(found, head, kind)
-    seen: set[bytes] = set()
-    for item in head.items:
-        if item.key in seen:
-            key = item.key[:_SHOWN].decode("latin-1")
-            words = message("The key “{key}” is there again; the first one counts.", key=key)
-            found.add(WARNING, "twice", words, offset=item.at)
-        elif not is_known(item.key, head.layout, kind):
-            found.unknown_key(item.key, None, item.at)
-        seen.add(item.key)
-    _of_size(found, head, kind, size)
-
-
-def _of_required(found: Findings, head: Head, kind: Kind) -> None:
-    if head.layout.old:
-        return
-    for key in (GTV, TYPE, kind.version_key):
-        if head.whole and head.first(key) is None:
-            words = message("The header has no “{key}”.", key=key.decode())
-            found.add(WARNING, "missing-key", words, offset=head.end)
-    for key, newest in ((GTV, VERSION), (kind.version_key, 1)):
-        item = head.first(key)
-        version = None if item is None else int.from_bytes(item.value[:8], "big")
-        if item is not None and version != newest:
-            words = message(
-                "“{key}” is {version}; it is read as {newest}.",
-                key=key.decode(),
-                version=str(version),
-                newest=newest,
-            )
-            found.add(WARNING, "version", words, offset=item.at)
-
-
-def _of_size(found: Findings, head: Head, kind: Kind, size: int | None) -> None:
-    item = size_item(head)
-    offset = head.end if item is None else item.at
-    if size is None:
-        if head.whole or item is not None:
-            words = message("The header doesn't say how large the board is.")
-            found.add(WARNING, "no-size", words, offset=offset)
-    elif not kind.smallest <= size <= kind.largest:
-        words = message(
-            "A board of {size} lines: there are {smallest} to {largest}.",
-            size=str(size),
-            smallest=kind.smallest,
-            largest=kind.largest,
-        )
-        found.add(WARNING, "bad-size", words, offset=offset)
-    elif item is not None and not head.layout.old and len(item.value) != 4:
-        words = counted(
-            "“bdsize” takes one byte, not 4.",
-            "“bdsize” takes {count} bytes, not 4.",
-            len(item.value),
-        )
-        found.add(INFO, "size-width", words, offset=offset)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING
 
 from viewer.base.limits import UNLIMITED
 from viewer.base.messages import Message, message
 from viewer.base.source import BytesSource
 from viewer.formats.format import Loss
+from viewer.formats.gametree.draft import Draft
 from viewer.formats.gametree.reader import GameTreeCollection
 from viewer.formats.gametree.starts import spelt
 from viewer.formats.gametree.texts import detect
@@ -24,9 +24,6 @@ from viewer.tree.annotation import COMMENT, MAIN, NoteValue
 from viewer.tree.diff import Difference
 from viewer.tree.node import Node
 from viewer.tree.record import Record
-
-if TYPE_CHECKING:
-    from viewer.formats.gametree.writer import Draft
 
 _SENTENCES = LossSentences(
     game=message("A game tree holds Hex or Twixt only."),

@@ -10,7 +10,7 @@ from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.base.text import UTF8, half_character, has_escapes
 from viewer.formats.format import Unreadable, Whole
-from viewer.formats.gametree import findings
+from viewer.formats.gametree import diagnostics
 from viewer.formats.gametree.facts import (
     BREAKS,
     CODEC,
@@ -121,8 +121,8 @@ class GameTreeCollection(Whole):
         if tree.broken:
             strings[-1] = _whole(strings[-1])
         codec = self._codec([*strings_of(head), *strings])
-        findings.of_head(found, head, self._kind, size)
-        findings.of_tree(found, tree, self._source.size, limited)
+        diagnostics.of_head(found, head, self._kind, size)
+        diagnostics.of_tree(found, tree, self._source.size, limited)
         record = _record(data, head, self._kind, tree, strings, codec, self._limits, found)
         if tree.end < self._source.size:
             last = len(tree.nodes) - 1
@@ -205,7 +205,7 @@ def _set_comments(
         if raw.isascii() and usual and b"\r" not in raw:
             continue
         if has_escapes(text):
-            findings.undecodable(found, node.id, start, codec.name)
+            diagnostics.undecodable(found, node.id, start, codec.name)
         if own and not (usual and b"\r" not in raw) and write_comment(text, codec, breaks) != raw:
             node.facts += (Fact(TEXT, text, raw),)
 

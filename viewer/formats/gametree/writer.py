@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from viewer.base.spans import Piece, Span
 from viewer.formats.format import Collection, Output
 from viewer.formats.gametree import losses
 from viewer.formats.gametree.codes import Codes
-from viewer.formats.gametree.emit import Body, Emitter, Script
+from viewer.formats.gametree.draft import Draft
+from viewer.formats.gametree.emit import Emitter, Script
 from viewer.formats.gametree.facts import BREAKS, CODEC, COUNT, HEAD, REST, START
 from viewer.formats.gametree.fields import (
     key_of,
@@ -41,35 +41,6 @@ from viewer.formats.gametree.texts import Codec
 from viewer.formats.gametree.tree import no_collections
 from viewer.formats.roles import by_roles
 from viewer.tree.record import Header, Record
-
-
-@dataclass(slots=True)
-class Draft:
-    """A record on its way to a file.
-
-    Attributes:
-        record: what is written.
-        kind: of the file.
-        script: how text is written.
-        head: the header's bytes, with its end where it has one.
-        body: the tree.
-        codes: of the moves.
-        texts: all strings that are written.
-        inexact: whether anything may not be read back as it is.
-    """
-
-    record: Record
-    kind: Kind
-    script: Script
-    head: bytes
-    body: Body
-    codes: Codes
-    texts: list[bytes]
-    inexact: bool
-
-    def file(self) -> bytes:
-        """The file, without what isn't read of it."""
-        return self.head + self.body.nodes + self.body.last
 
 
 def write(collection: Collection) -> Output:

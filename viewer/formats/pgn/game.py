@@ -1,4 +1,4 @@
-"""One game of a PGN file: its bytes to a record, its headers alone, a record to bytes."""
+"""One game of a PGN file: its bytes to a record, its headers alone."""
 
 from __future__ import annotations
 
@@ -8,13 +8,11 @@ from collections.abc import Mapping
 
 from viewer.base.limits import Limits
 from viewer.base.messages import message
-from viewer.base.source import Source
-from viewer.base.spans import Piece
 from viewer.base.text import BIG5, CP1252, GB18030, UTF8, decode
 from viewer.formats.pgn.dialects import RESULTS, USUAL, game_of, is_read, setup_of, unread
-from viewer.formats.pgn.facts import KIND, SCRIPT, TAGS, TAIL, raw_of, script_of
 from viewer.formats.pgn.kinds import kind_of
 from viewer.formats.pgn.read import lexer
+from viewer.formats.pgn.read.facts import KIND, SCRIPT, TAGS, TAIL
 from viewer.formats.pgn.read.findings import Found, placed
 from viewer.formats.pgn.read.reader import Reading
 from viewer.formats.pgn.read.said import Script, line_end_of
@@ -157,16 +155,3 @@ def _result_findings(tags: Mapping[str, str], reading: Reading) -> list[Found]:
         "The moves end with {marker}, the Result tag says {tag}.", marker=marker, tag=said
     )
     return [Found(Severity.WARNING, "pgn.result", words, reading.tail, leaf)]
-
-
-def write_game(record: Record, source: Source | None) -> list[Piece]:
-    """The bytes of a record in the style of the game it was read from, or as a new one."""
-    raw = raw_of(record.facts, TAGS)
-    script = script_of(record)
-    if raw is None or script is None:
-        from viewer.formats.pgn.export.new import new_game
-
-        return [new_game(record)[0]]
-    from viewer.formats.pgn.write.compose import compose  # not needed for reading
-
-    return [compose(record, raw, script)]

@@ -16,8 +16,8 @@ from viewer.formats.pgn.collection import PLACE, REST
 from viewer.formats.pgn.dialects import unread
 from viewer.formats.pgn.export.form import LATIN1, UTF8, export_game
 from viewer.formats.pgn.export.losses import losses_of_export
-from viewer.formats.pgn.facts import KIND
 from viewer.formats.pgn.game import read_game
+from viewer.formats.pgn.read.facts import KIND
 from viewer.formats.pgn.split import Scan, game_end
 from viewer.formats.pgn.write.losses import written_with_losses
 from viewer.tree.diff import lost

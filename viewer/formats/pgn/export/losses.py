@@ -17,8 +17,8 @@ from viewer.formats.pgn.export.form import UTF8, assemble
 from viewer.formats.pgn.export.layout import printable, said_in
 from viewer.formats.pgn.export.moves import Movetext, below, comments_behind, is_move
 from viewer.formats.pgn.export.tags import START_TAGS, result_of, same_value, tag_name
-from viewer.formats.pgn.facts import KIND, TAIL, script_of
 from viewer.formats.pgn.game import read_game
+from viewer.formats.pgn.read.facts import KIND, TAIL, script_of
 from viewer.formats.pgn.read.said import BREAK
 from viewer.formats.shared.roster import ROSTER
 from viewer.games.chess.tags import tags_of_setup

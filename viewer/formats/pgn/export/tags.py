@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from viewer.formats.pgn.dialects import RESULTS
 from viewer.formats.pgn.export.layout import printable
-from viewer.formats.pgn.facts import TAIL
+from viewer.formats.pgn.read.facts import TAIL
 from viewer.formats.pgn.read.lexer import CHESS, RESULT
 from viewer.formats.pgn.read.tags import escaped
 from viewer.formats.shared.roster import ROSTER

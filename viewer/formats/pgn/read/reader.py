@@ -11,8 +11,8 @@ import re
 
 from viewer.base.limits import Limits
 from viewer.base.text import decode
-from viewer.formats.pgn.facts import AFTER, CLOSE, COMMENTED, FIRST, OPEN, TEXT, VARIATION
 from viewer.formats.pgn.read import lexer as kinds
+from viewer.formats.pgn.read.facts import AFTER, CLOSE, COMMENTED, FIRST, OPEN, TEXT, VARIATION
 from viewer.formats.pgn.read.findings import Findings
 from viewer.formats.pgn.read.lexer import glyph_of
 from viewer.formats.pgn.read.said import Said, Script

@@ -19,8 +19,8 @@ from viewer.base.spans import Span
 from viewer.formats.format import Collection
 from viewer.formats.pgn.export.form import LATIN1, UTF8, assemble
 from viewer.formats.pgn.export.moves import Movetext, first_ply
-from viewer.formats.pgn.facts import KIND
 from viewer.formats.pgn.read import lexer as kinds
+from viewer.formats.pgn.read.facts import KIND
 from viewer.formats.pgn.read.tags import Tag, read_tags
 from viewer.games.chess.boards import board_of
 from viewer.tree.action import Written

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from viewer.base.text import UTF8, encode, has_escapes, lacking
 from viewer.formats.pgn.dialects import RESULTS, setup_of, tags_of
-from viewer.formats.pgn.facts import TAGS, TAIL
 from viewer.formats.pgn.read import lexer
+from viewer.formats.pgn.read.facts import TAGS, TAIL
 from viewer.formats.pgn.read.said import Script
 from viewer.formats.pgn.write.head import headers_in, with_tags, write_head
 from viewer.formats.pgn.write.slots import RESULT, Text, read_slot

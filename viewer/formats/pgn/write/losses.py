@@ -12,12 +12,12 @@ from viewer.formats.format import Loss
 from viewer.formats.kit.losses import LossSentences, text_of
 from viewer.formats.kit.losses import losses_of as told
 from viewer.formats.pgn.dialects import unread
-from viewer.formats.pgn.export.new import new_game
-from viewer.formats.pgn.facts import KIND, TAGS, raw_of, script_of
 from viewer.formats.pgn.game import read_game
+from viewer.formats.pgn.read.facts import KIND, TAGS, raw_of, script_of
 from viewer.formats.pgn.read.said import ITEM
 from viewer.formats.pgn.split import game_end
 from viewer.formats.pgn.write.compose import compose
+from viewer.formats.pgn.write.new import new_game
 from viewer.formats.shared.meaning import Meaning, Surely
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, FACETS, MARKS
 from viewer.tree.comment import shown

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from viewer.formats.pgn.facts import KIND, TEXT, raw_of
 from viewer.formats.pgn.read import lexer as kinds
+from viewer.formats.pgn.read.facts import KIND, TEXT, raw_of
 from viewer.games import game_of
 from viewer.games.game import State
 from viewer.games.states import States

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import NamedTuple
 
-from viewer.formats.pgn.facts import AFTER, CLOSE, COMMENTED, OPEN, TAIL, TEXT, VARIATION
+from viewer.formats.pgn.read.facts import AFTER, CLOSE, COMMENTED, OPEN, TAIL, TEXT, VARIATION
 from viewer.formats.pgn.read.said import Script
 from viewer.tree.record import Record
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from viewer.formats.pgn.facts import (
+from viewer.formats.pgn.read.facts import (
     AFTER,
     CLOSE,
     COMMENTED,
