@@ -59,7 +59,7 @@ def test_the_cursor_goes_where_the_arrows_point(qtbot: QtBot, tmp_path, layout: 
         (Qt.Key.Key_Down, 0, 1),
         (Qt.Key.Key_Up, 0, -1),
     ):
-        board.keys.place = "f6"
+        board.cursor_place = "f6"
         before = board.centre_of("f6")
         qtbot.keyClick(board, key)
         way = board.centre_of(board.cursor_place) - before

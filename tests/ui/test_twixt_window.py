@@ -58,7 +58,7 @@ def test_the_cursor_tells_it_as_well(qtbot: QtBot, tmp_path) -> None:
     window = start(qtbot, tmp_path, "l12", "k10", "c3", "m11")
     board, told = board_of(window), []
     board.told.connect(lambda words: told.append(str(words)))
-    board.keys.place = "m11"
+    board.cursor_place = "m11"
     qtbot.keyClick(board, Qt.Key.Key_Up)
     assert "is blocked" in told[-1]
     assert told[-1].startswith("m10")
@@ -101,9 +101,9 @@ def test_links_by_keys_and_by_touching_two_pegs(qtbot: QtBot, tmp_path) -> None:
     window.run(COMMANDS["tool-link"])
     click(qtbot, window, "m6", "l8")
     assert frozenset(("l8", "m6")) not in links(study)
-    board.keys.place = "m6"
+    board.cursor_place = "m6"
     qtbot.keyClick(board, Qt.Key.Key_Return)
-    board.keys.place = "l8"
+    board.cursor_place = "l8"
     qtbot.keyClick(board, Qt.Key.Key_Return)
     assert frozenset(("l8", "m6")) in links(study)
     click(qtbot, window, "m6", "m6")

@@ -5,23 +5,23 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from viewer.base.files import FileSystem
 from viewer.base.source import FileSource
 from viewer.document.disk import DocumentFile
 from viewer.document.gone import GONE, remaining
+from viewer.document.history import History
 from viewer.document.records import Records
 from viewer.document.save import ChangedUnderneath, LossRefused, SaveError, save_pieces, words_of
 from viewer.document.saved import ReformattedCollection
 from viewer.formats import FORMATS, FormatEntry
 from viewer.formats.detect import checked, load_source, suffix_of
-from viewer.formats.format import Format, Loss, Output, Unreadable, Unwritable
+from viewer.formats.format import Collection, Format, Loss, Output, Unreadable, Unwritable
 from viewer.formats.ordered import OrderedCollection
 
 if TYPE_CHECKING:
     from viewer.base.cooperative import Checkpoint
-    from viewer.document.document import Document
 
 
 _TRIED, _TRIED_NODES = 50, 20_000
@@ -51,6 +51,18 @@ def each_option(format_: Format) -> Iterator[dict[str, str]]:
             yield {option.id: value}
 
 
+class Savable(Collection, Protocol):
+    """A document as it is saved: a collection that has a history and may have a file.
+
+    Attributes:
+        path: of the file, None for a document that was never saved.
+        history: the undo history, which knows what is saved.
+    """
+
+    path: str | None
+    history: History
+
+
 class Saving:
     """The file of a document and what becomes of it.
 
@@ -59,7 +71,7 @@ class Saving:
         encoding: codec of the text in the file, where it was saved as something else than it was read as.
     """
 
-    def __init__(self, document: Document, records: Records, files: FileSystem) -> None:
+    def __init__(self, document: Savable, records: Records, files: FileSystem) -> None:
         self._document = document
         self._records = records
         self._files = files
@@ -117,11 +129,10 @@ class Saving:
                 places = sorted(kept)
                 collection = OrderedCollection(self._document, places)
             if rest is not None:
-                from viewer.document.resting import (
-                    CooperativeCollection,  # no part of opening a file
-                )
+                from viewer.document.frozen import FrozenCollection  # no part of opening a file
+                from viewer.document.resting import CooperativeCollection
 
-                frozen = self._document.frozen()
+                frozen = FrozenCollection(self._records)
                 stands = frozen if places is None else OrderedCollection(frozen, places)
                 collection = CooperativeCollection(stands, rest)
             output = format_.write(collection, options)

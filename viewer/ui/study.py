@@ -195,9 +195,16 @@ class Study(QObject):
         if self._verdicts is None and self.game.verdicts:
             from viewer.ui.verdicts import Verdicts
 
-            self._verdicts = Verdicts(self)
-            self._verdicts.changed.connect(self.judged)
+            self._verdicts = verdicts = Verdicts(self.document, self.key, self)
+            verdicts.changed.connect(self.judged)
+            self.moved.connect(verdicts.rest)
+            self.changed.connect(verdicts.follow)
+            self.reloaded.connect(self._judge_another)
         return self._verdicts if self.game.verdicts else None
+
+    def _judge_another(self) -> None:
+        if self._verdicts is not None:
+            self._verdicts.look_at(self.document, self.key)
 
     def go(self, node: Node | None) -> None:
         """Stand at a node; None (there is none that way) does nothing."""

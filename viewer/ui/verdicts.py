@@ -1,4 +1,4 @@
-"""The verdicts of a study's record, and those that follow from them; kept up with its edits."""
+"""The verdicts of a record, and those that follow from them; kept up with its edits."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from viewer.base.messages import Message, message
+from viewer.document.document import Document
 from viewer.document.ops import Change
 from viewer.formats import FORMATS
+from viewer.games import game_of
 from viewer.tree.annotation import VERDICT
 from viewer.tree.node import Node
 from viewer.tree.verdict import (
@@ -23,7 +25,6 @@ from viewer.tree.verdict import (
     words_with,
 )
 from viewer.ui.jobs import JobRunner
-from viewer.ui.study import Study
 
 _BY = {"1": 0, "2": 1}  # who judges, as headers say it; else who moves
 _REST = 50  # ms that a step has for itself
@@ -56,19 +57,16 @@ class Verdicts(QObject):
 
     changed = Signal()
 
-    def __init__(self, study: Study) -> None:
-        super().__init__(study)
-        self._study = study
+    def __init__(self, document: Document, key: int, parent: QObject) -> None:
+        """Those of the record of a key in a document."""
+        super().__init__(parent)
         self._found: dict[int, int] = {}
         self._coming: dict[int, int] = {}
         self._runner = JobRunner(self)
         self._runner.finished.connect(self._take)
-        study.moved.connect(self._rest)
-        study.changed.connect(self._changed)
-        study.reloaded.connect(self._reloaded)
-        self._reloaded()
+        self.look_at(document, key)
 
-    def _rest(self) -> None:
+    def rest(self) -> None:
         """Somebody steps: that goes first."""
         self._runner.rest(_REST)
 
@@ -100,14 +98,14 @@ class Verdicts(QObject):
         judged = self.of(node)
         if judged is None:
             return None
-        first, second = self._study.game.sides
+        first, second = game_of(self._record.game).sides
         words = words_with(judged.value, (first.name, second.name))
         return message("{verdict} (follows from below)", verdict=words) if judged.derived else words
 
     def _side(self, node: Node) -> int | None:
         """Who judges: a side that the headers name, else who moved."""
-        format = FORMATS[self._study.document.format].load()
-        by = format.by_role("viewpoint", self._study.record.headers)
+        format = FORMATS[self._document.format].load()
+        by = format.by_role("viewpoint", self._record.headers)
         return _BY.get(by, mover_of(node))
 
     def finish(self) -> None:
@@ -116,22 +114,26 @@ class Verdicts(QObject):
 
     # ---------------------------------------------------------------------------- what changed
 
-    def _reloaded(self) -> None:
+    def look_at(self, document: Document, key: int) -> None:
+        """Judge another record, or the same one read again."""
+        self._document, self._key = document, key
+        self._record = document.record_of(key)
         self._found = {}
         self._start()
 
     def _start(self) -> None:
         self._coming = {}
-        self._runner.start(minimaxing(self._study.record.root, chooser, self._coming))
+        self._runner.start(minimaxing(self._record.root, chooser, self._coming))
 
     def _take(self) -> None:
         if self._found != self._coming:
             self._found = self._coming
             self.changed.emit()
 
-    def _changed(self, change: Change) -> None:
-        record = self._study.record
-        touched = change.of(self._study.key)
+    def follow(self, change: Change) -> None:
+        """The document was edited."""
+        record = self._record
+        touched = change.of(self._key)
         if any(one.facet in ("children", "action") for one in touched):
             self._start()
         said = [one.node for one in touched if one.facet == VERDICT]

@@ -7,10 +7,10 @@ Each function takes the document, the record's key and a node, and returns an Ed
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, message
 from viewer.document.clip import renumbered
+from viewer.document.editable import EditableRecords
 from viewer.document.history import Edit, Location
 from viewer.document.ops import InRecord
 from viewer.games import game_of
@@ -31,9 +31,6 @@ from viewer.tree.ops import Insert, Op, Remove, Reorder, SetAction, SetEncoding,
 from viewer.tree.record import Header, with_header
 from viewer.tree.serial import NodeData
 
-if TYPE_CHECKING:
-    from viewer.document.document import Document
-
 _MOVE_SIGNS = GOOD_GLYPHS | BAD_GLYPHS
 _ONE_OF = (_MOVE_SIGNS, frozenset(range(10, 22)))  # of the move, of the position
 
@@ -49,7 +46,7 @@ def _edit(
     )
 
 
-def action(document: Document, key: int, node: Node, what: Action) -> Edit:
+def action(document: EditableRecords, key: int, node: Node, what: Action) -> Edit:
     """An action after a node: the child that has it already, else a new last child."""
     for child in node.children:
         if child.action == what or _meant(document, key, child) == what:
@@ -60,19 +57,21 @@ def action(document: Document, key: int, node: Node, what: Action) -> Edit:
     return _edit(key, [insert], words, node, new)
 
 
-def _meant(document: Document, key: int, node: Node) -> Action | None:
+def _meant(document: EditableRecords, key: int, node: Node) -> Action | None:
     """A node's action; for what a file wrote, the move it means there."""
     if type(node.action) is not Written:
         return node.action
     return document.states(key).at(node).action
 
 
-def play(document: Document, key: int, node: Node, move: str) -> Edit:
+def play(document: EditableRecords, key: int, node: Node, move: str) -> Edit:
     """A move, in neutral notation, after a node."""
     return action(document, key, node, Move(move))
 
 
-def note(document: Document, key: int, node: Node, facet: str, value: NoteValue) -> Edit | None:
+def note(
+    document: EditableRecords, key: int, node: Node, facet: str, value: NoteValue
+) -> Edit | None:
     """An annotation of a node."""
     if node.note(facet) == value:
         return None
@@ -87,19 +86,19 @@ def note(document: Document, key: int, node: Node, facet: str, value: NoteValue)
 
 
 def comment(
-    document: Document, key: int, node: Node, text: str, facet: str = COMMENT
+    document: EditableRecords, key: int, node: Node, text: str, facet: str = COMMENT
 ) -> Edit | None:
     """The comment of a node, or with BEFORE that ahead of it; line ends become line feeds."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     return note(document, key, node, facet, text)
 
 
-def bookmark(document: Document, key: int, node: Node, text: str) -> Edit | None:
+def bookmark(document: EditableRecords, key: int, node: Node, text: str) -> Edit | None:
     """The bookmark of a node; "" takes it away."""
     return note(document, key, node, BOOKMARK, text.strip())
 
 
-def toggle_glyph(document: Document, key: int, node: Node, nag: int) -> Edit | None:
+def toggle_glyph(document: EditableRecords, key: int, node: Node, nag: int) -> Edit | None:
     """A glyph set or taken away; of ! ? and the like a move has one at most, and so of = ± and the like."""
     if node.parent is None:
         return None
@@ -121,12 +120,12 @@ def toggled(marks: tuple[Mark, ...], mark: Mark) -> tuple[Mark, ...]:
     return (*(each for each in marks if (each.kind, each.places) != place), mark)
 
 
-def toggle_mark(document: Document, key: int, node: Node, mark: Mark) -> Edit | None:
+def toggle_mark(document: EditableRecords, key: int, node: Node, mark: Mark) -> Edit | None:
     """A mark drawn, taken away or drawn in another colour."""
     return note(document, key, node, MARKS, toggled(node.marks, mark))
 
 
-def clear_marks(document: Document, key: int, node: Node) -> Edit | None:
+def clear_marks(document: EditableRecords, key: int, node: Node) -> Edit | None:
     """No marks at a node."""
     if not node.marks:
         return None
@@ -151,7 +150,7 @@ def can_promote(node: Node) -> bool:
     return _fork(node) is not None
 
 
-def promote(document: Document, key: int, node: Node) -> Edit | None:
+def promote(document: EditableRecords, key: int, node: Node) -> Edit | None:
     """The variation of a node goes one place up among its siblings."""
     found = _fork(node)
     if found is None:
@@ -163,7 +162,7 @@ def promote(document: Document, key: int, node: Node) -> Edit | None:
     )
 
 
-def demote(document: Document, key: int, node: Node) -> Edit | None:
+def demote(document: EditableRecords, key: int, node: Node) -> Edit | None:
     """A node goes one place down among its siblings."""
     parent = node.parent
     if parent is None or parent.children[-1] is node:
@@ -172,7 +171,7 @@ def demote(document: Document, key: int, node: Node) -> Edit | None:
     return _edit(key, [Reorder(parent.id, index, index + 1)], message("Demote a variation"), node)
 
 
-def make_main(document: Document, key: int, node: Node) -> Edit | None:
+def make_main(document: EditableRecords, key: int, node: Node) -> Edit | None:
     """The line through a node becomes the main line, all the way up."""
     ops: list[Op] = []
     below = node
@@ -183,7 +182,7 @@ def make_main(document: Document, key: int, node: Node) -> Edit | None:
     return _edit(key, ops, message("Make a main line"), node) if ops else None
 
 
-def delete(document: Document, key: int, node: Node) -> Edit | None:
+def delete(document: EditableRecords, key: int, node: Node) -> Edit | None:
     """A node and all after it goes; at the root, all moves."""
     if node.parent is None:
         ops: list[Op] = [Remove(child.id) for child in node.children]
@@ -191,7 +190,7 @@ def delete(document: Document, key: int, node: Node) -> Edit | None:
     return _edit(key, [Remove(node.id)], message("Delete a branch"), node, node.parent.id)
 
 
-def paste(document: Document, key: int, node: Node, rows: Sequence[NodeData]) -> Edit | None:
+def paste(document: EditableRecords, key: int, node: Node, rows: Sequence[NodeData]) -> Edit | None:
     """Branches (see `clip`) added after a node; those whose first action is there already are merged.
 
     The cursor goes to the first node of what was pasted.
@@ -205,7 +204,7 @@ def paste(document: Document, key: int, node: Node, rows: Sequence[NodeData]) ->
     return _edit(key, ops, message("Paste a branch"), node, after)
 
 
-def header(document: Document, key: int, node: Node, name: str, value: str) -> Edit | None:
+def header(document: EditableRecords, key: int, node: Node, name: str, value: str) -> Edit | None:
     """A header set, added or (value "") taken out."""
     record = document.record_of(key)
     headers = with_header(record.headers, name, value)
@@ -213,7 +212,7 @@ def header(document: Document, key: int, node: Node, name: str, value: str) -> E
 
 
 def all_headers(
-    document: Document, key: int, node: Node, headers: tuple[Header, ...]
+    document: EditableRecords, key: int, node: Node, headers: tuple[Header, ...]
 ) -> Edit | None:
     """All headers at once."""
     if headers == document.record_of(key).headers:
@@ -221,7 +220,7 @@ def all_headers(
     return _edit(key, [SetHeaders(headers)], message("Edit the details"), node)
 
 
-def start(document: Document, key: int, node: Node, new: Setup | None) -> Edit | None:
+def start(document: EditableRecords, key: int, node: Node, new: Setup | None) -> Edit | None:
     """Another start position. The moves stay; one stands at the start then."""
     record = document.record_of(key)
     game = game_of(record.game)
@@ -233,7 +232,7 @@ def start(document: Document, key: int, node: Node, new: Setup | None) -> Edit |
     return _edit(key, [SetAction(root, new)], words, node, root)
 
 
-def setup(document: Document, key: int, node: Node, text: str) -> Edit | None:
+def setup(document: EditableRecords, key: int, node: Node, text: str) -> Edit | None:
     """Another start position, as people type it (FEN and the like). The moves stay.
 
     Raises ValueError with a sentence for a text that is no position.
@@ -242,7 +241,7 @@ def setup(document: Document, key: int, node: Node, text: str) -> Edit | None:
     return start(document, key, node, game.parse_setup(text))
 
 
-def encoding(document: Document, key: int, node: Node, codec: str) -> Edit | None:
+def encoding(document: EditableRecords, key: int, node: Node, codec: str) -> Edit | None:
     """Another codec for the record's text when it is saved."""
     if document.record_of(key).encoding == codec:
         return None

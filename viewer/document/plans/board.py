@@ -6,9 +6,9 @@ As the functions of `plans`: each returns an Edit, None where there is nothing t
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, message
+from viewer.document.editable import EditableRecords
 from viewer.document.history import Edit, Location
 from viewer.document.ops import InRecord
 from viewer.games import game_of
@@ -19,9 +19,6 @@ from viewer.tree.inherited import DIM, dimmed
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Op, SetAction, SetNote
 from viewer.tree.serial import NodeData
-
-if TYPE_CHECKING:
-    from viewer.document.document import Document
 
 _SIGNS = frozenset({"triangle", "square", "circle", "cross"})  # of which a place has one
 _BETWEEN = frozenset({"arrow", "line"})
@@ -61,7 +58,9 @@ def without(marks: Sequence[Mark], places: Collection[str]) -> tuple[Mark, ...]:
     return tuple(mark for mark in marks if not any(place in places for place in mark.places))
 
 
-def set_marks(document: Document, key: int, node: Node, marks: tuple[Mark, ...]) -> Edit | None:
+def set_marks(
+    document: EditableRecords, key: int, node: Node, marks: tuple[Mark, ...]
+) -> Edit | None:
     """The marks that are to be seen at a node.
 
     Places drawn back hold from a node on: they are written where they change, and where none are left
@@ -104,7 +103,7 @@ def next_number(marks: Iterable[Mark]) -> str:
 # -------------------------------------------------------------------------------------- links
 
 
-def link(document: Document, key: int, node: Node, ends: tuple[str, str]) -> Edit | None:
+def link(document: EditableRecords, key: int, node: Node, ends: tuple[str, str]) -> Edit | None:
     """The link of two places made by the move of a node, or taken away, or left to the rules again.
 
     None where the node is no move, or that can be no link.
@@ -123,7 +122,7 @@ def link(document: Document, key: int, node: Node, ends: tuple[str, str]) -> Edi
 
 
 def put(
-    document: Document, key: int, node: Node, places: Collection[str], kind: str
+    document: EditableRecords, key: int, node: Node, places: Collection[str], kind: str
 ) -> Edit | None:
     """Pieces of a kind set up on places, or with kind "" these places emptied.
 
@@ -137,7 +136,7 @@ def put(
     return None if new == pieces else _set_up(document, key, node, new, None)
 
 
-def give_move(document: Document, key: int, node: Node, side: int) -> Edit | None:
+def give_move(document: EditableRecords, key: int, node: Node, side: int) -> Edit | None:
     """A side is to move, set up as pieces are."""
     state = document.states(key).at(node)
     if state.side == side:
@@ -147,7 +146,7 @@ def give_move(document: Document, key: int, node: Node, side: int) -> Edit | Non
 
 
 def _set_up(
-    document: Document, key: int, node: Node, pieces: dict[str, str], side: int | None
+    document: EditableRecords, key: int, node: Node, pieces: dict[str, str], side: int | None
 ) -> Edit:
     record, states = document.record_of(key), document.states(key)
     game, state = game_of(record.game), states.at(node)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from viewer.base.messages import message
+from viewer.document.editable import EditableRecords
 from viewer.document.history import Edit, Location
 from viewer.document.ops import InRecord
 from viewer.tree.node import Node
 from viewer.tree.ops import Reorder
-
-if TYPE_CHECKING:
-    from viewer.document.document import Document
 
 
 def head_of(node: Node) -> Node | None:
@@ -36,7 +32,7 @@ def beside(node: Node, step: int) -> Node | None:
     return siblings[place] if 0 <= place < len(siblings) else None
 
 
-def move(document: Document, key: int, node: Node, to: Node) -> Edit | None:
+def move(document: EditableRecords, key: int, node: Node, to: Node) -> Edit | None:
     """The variation of a node goes to the place of another one that branches off at the same node."""
     head, other = head_of(node), head_of(to)
     if head is None or other is None or head is other or head.parent is not other.parent:
@@ -49,7 +45,7 @@ def move(document: Document, key: int, node: Node, to: Node) -> Edit | None:
     return Edit((InRecord(key, reorder),), message("Change the order"), place, place)
 
 
-def step(document: Document, key: int, node: Node, places: int) -> Edit | None:
+def step(document: EditableRecords, key: int, node: Node, places: int) -> Edit | None:
     """The variation of a node goes so many places down (up for a negative number)."""
     other = beside(node, places)
     return None if other is None else move(document, key, node, other)

@@ -6,9 +6,9 @@ What says an item by its number (a player its participant, a step its actor) goe
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, message
+from viewer.document.editable import EditableRecords
 from viewer.document.history import Edit, Location
 from viewer.document.ops import InRecord
 from viewer.formats import FORMATS
@@ -17,9 +17,6 @@ from viewer.tree.annotation import ACTOR
 from viewer.tree.node import Node
 from viewer.tree.ops import Op, SetHeaders, SetNote
 from viewer.tree.record import Header, Record
-
-if TYPE_CHECKING:
-    from viewer.document.document import Document
 
 MOST = 100
 """Items of a list that are shown and written."""
@@ -100,13 +97,15 @@ def _beside(headers: Sequence[Header], key: str) -> int:
     return at
 
 
-def header(document: Document, key: int, node: Node, name: str, value: str) -> Edit | None:
+def header(document: EditableRecords, key: int, node: Node, name: str, value: str) -> Edit | None:
     """A header of a list set, added beside its kin, or (value "") taken out."""
     headers = with_item(document.record_of(key).headers, name, value)
     return _edit(document, key, node, headers, [], message("Edit the details"))
 
 
-def remove(document: Document, key: int, node: Node, list_key: str, number: int) -> Edit | None:
+def remove(
+    document: EditableRecords, key: int, node: Node, list_key: str, number: int
+) -> Edit | None:
     """An item goes; what says it goes with it, later ones move up."""
 
     def new(old: int) -> int | None:
@@ -116,7 +115,7 @@ def remove(document: Document, key: int, node: Node, list_key: str, number: int)
 
 
 def move(
-    document: Document, key: int, node: Node, list_key: str, number: int, to: int
+    document: EditableRecords, key: int, node: Node, list_key: str, number: int, to: int
 ) -> Edit | None:
     """An item goes to another place of its list."""
     format_ = FORMATS[document.format].load()
@@ -130,7 +129,7 @@ def move(
 
 
 def _renumbered(
-    document: Document,
+    document: EditableRecords,
     key: int,
     node: Node,
     list_key: str,
@@ -209,7 +208,7 @@ def _actors(record: Record, new: Callable[[int], int | None]) -> list[Op]:
 
 
 def _edit(
-    document: Document,
+    document: EditableRecords,
     key: int,
     node: Node,
     headers: tuple[Header, ...],

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, counted, message
+from viewer.document.editable import EditableRecords
 from viewer.document.history import ANYWHERE, Edit, Location
 from viewer.document.ops import (
     AnyRecord,
@@ -27,22 +27,19 @@ from viewer.games import game_of
 from viewer.tree.action import Setup
 from viewer.tree.node import Node
 
-if TYPE_CHECKING:
-    from viewer.document.document import Document
 
-
-def new(document: Document, key: int, node: Node, setup: Setup | None = None) -> Edit:
+def new(document: EditableRecords, key: int, node: Node, setup: Setup | None = None) -> Edit:
     """A new record behind this one: of the same game, from its usual start or a set-up position."""
     return insert(document, key, node, [_fresh(document, key, setup)], message("Insert a game"))
 
 
-def _fresh(document: Document, key: int, setup: Setup | None = None) -> RecordData:
+def _fresh(document: EditableRecords, key: int, setup: Setup | None = None) -> RecordData:
     like = document.record_of(key)
     format_ = FORMATS[document.format].load()
     return RecordData.of(new_record(format_, game_of(like.game), setup, like.encoding))
 
 
-def duplicate(document: Document, key: int, node: Node) -> Edit:
+def duplicate(document: EditableRecords, key: int, node: Node) -> Edit:
     """The same record once more, behind this one; one stands at the same node there."""
     data = RecordData.of(document.record_of(key))
     edit = insert(document, key, node, [data], message("Duplicate a game"))
@@ -50,7 +47,7 @@ def duplicate(document: Document, key: int, node: Node) -> Edit:
 
 
 def insert(
-    document: Document,
+    document: EditableRecords,
     key: int,
     node: Node,
     records: Sequence[AnyRecord],
@@ -67,7 +64,7 @@ def insert(
 
 
 def remove(
-    document: Document, key: int, node: Node, keys: Collection[int] | None = None
+    document: EditableRecords, key: int, node: Node, keys: Collection[int] | None = None
 ) -> Edit | None:
     """This record, or those of some keys, taken out.
 
@@ -93,7 +90,7 @@ def remove(
 
 
 def move(
-    document: Document, key: int, node: Node, to: int, moved: int | None = None
+    document: EditableRecords, key: int, node: Node, to: int, moved: int | None = None
 ) -> Edit | None:
     """This record, or the one of another key, at another place among the records."""
     which = key if moved is None else moved
@@ -105,7 +102,7 @@ def move(
 
 
 def move_by(
-    document: Document, key: int, node: Node, step: int, keys: Collection[int] | None = None
+    document: EditableRecords, key: int, node: Node, step: int, keys: Collection[int] | None = None
 ) -> Edit | None:
     """This record, or those of some keys, one place down (-1: up); those that stand at the end stay.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from viewer.base.messages import message
 from viewer.document.count import Count
+from viewer.document.editable import EditableRecords
 from viewer.document.history import Edit, Location
 from viewer.document.ops import InRecord
 from viewer.formats import FORMATS
@@ -15,9 +15,6 @@ from viewer.games.score import Score
 from viewer.tree.annotation import MARKS, Mark
 from viewer.tree.node import Node
 from viewer.tree.ops import Op, SetHeaders, SetNote
-
-if TYPE_CHECKING:
-    from viewer.document.document import Document
 
 TERRITORY = "territory"
 
@@ -30,13 +27,13 @@ def _edit(key: int, ops: Sequence[Op], node: Node) -> Edit | None:
     return Edit(tuple(InRecord(key, op) for op in ops), words, here, here)
 
 
-def _result_ops(document: Document, key: int, text: str) -> list[Op]:
+def _result_ops(document: EditableRecords, key: int, text: str) -> list[Op]:
     headers = document.record_of(key).headers
     said = FORMATS[document.format].load().with_result(headers, text)
     return [] if said is None or said == headers else [SetHeaders(said)]
 
 
-def _count_ops(document: Document, key: int, count: Count) -> list[Op]:
+def _count_ops(document: EditableRecords, key: int, count: Count) -> list[Op]:
     """The headers of a record with a count's result, and what it was counted by."""
     record = document.record_of(key)
     format_ = FORMATS[document.format].load()
@@ -48,7 +45,7 @@ def _count_ops(document: Document, key: int, count: Count) -> list[Op]:
     return [] if said == record.headers else [SetHeaders(said)]
 
 
-def result(document: Document, key: int, node: Node, text: str) -> Edit | None:
+def result(document: EditableRecords, key: int, node: Node, text: str) -> Edit | None:
     """A result in the headers, as records of the game write it; "" takes it out.
 
     None also where the format has no place for it: `Format.with_result` says so.
@@ -64,7 +61,7 @@ def territory(score: Score, colours: Sequence[str]) -> tuple[Mark, ...]:
 
 
 def counted(
-    document: Document, key: int, node: Node, count: Count, write: bool, mark: bool
+    document: EditableRecords, key: int, node: Node, count: Count, write: bool, mark: bool
 ) -> Edit | None:
     """A count: its result in the headers, with the rules and the komi it was counted by; its territory
     as marks at a node; either or both.

@@ -8,9 +8,9 @@ the letter begins the id of a side), MARK for a sign drawn on the board (`dd a`:
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, message
+from viewer.document.editable import EditableRecords
 from viewer.document.history import Edit, Location
 from viewer.document.ops import InRecord
 from viewer.formats import FORMATS
@@ -22,9 +22,6 @@ from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Op, Remove, SetAction, SetNote
 from viewer.tree.record import rows_of
 from viewer.tree.serial import NodeData
-
-if TYPE_CHECKING:
-    from viewer.document.document import Document
 
 TAKEBACK, MESSAGE, RESULT, MARK = "takeback", "message", "result", "mark"
 _WORDS: Mapping[str, Message] = {
@@ -84,7 +81,7 @@ def plies_before(node: Node) -> int:
 
 
 def add(
-    document: Document,
+    document: EditableRecords,
     key: int,
     node: Node,
     action: Action,
@@ -114,7 +111,7 @@ def add(
 
 
 def change(
-    document: Document,
+    document: EditableRecords,
     key: int,
     node: Node,
     action: Action | None,
@@ -138,7 +135,7 @@ def begins(node: Node) -> bool:
     return node.parent is None or not isinstance(node.action, (*_PLIES, Takeback, Remark))
 
 
-def title(document: Document, key: int, node: Node, text: str) -> Edit | None:
+def title(document: EditableRecords, key: int, node: Node, text: str) -> Edit | None:
     """The title of a node, in one line; "" takes it away.
 
     Where the format has no titles on moves, that of a move is one of the variation that begins with it:
@@ -159,7 +156,7 @@ def title(document: Document, key: int, node: Node, text: str) -> Edit | None:
     return _edit(key, [Remove(node.id), insert], words, node.id, new)
 
 
-def chapter(document: Document, key: int, node: Node, text: str) -> Edit | None:
+def chapter(document: EditableRecords, key: int, node: Node, text: str) -> Edit | None:
     """A titled node without a move after a node, as the last of what follows it."""
     text = " ".join(text.split())
     if not text:
@@ -169,7 +166,7 @@ def chapter(document: Document, key: int, node: Node, text: str) -> Edit | None:
     return _edit(key, [insert], message("Add a chapter"), node.id, new)
 
 
-def problem(document: Document, key: int, node: Node, side: int) -> Edit | None:
+def problem(document: EditableRecords, key: int, node: Node, side: int) -> Edit | None:
     """A side is to find its move at a node; where that is said already, it no longer is."""
     game = game_of(document.record_of(key).game)
     id = game.sides[side].id

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit
@@ -16,11 +14,9 @@ from viewer.scene.marks import cursor_shapes
 from viewer.scene.shapes import Shape
 from viewer.tree.annotation import Mark
 from viewer.ui.board.pencil import colour_of
+from viewer.ui.board.record_board import RecordBoard
 from viewer.ui.board.tools import LINK, PAIRS, TEXT, Tools
 from viewer.ui.translate import tr
-
-if TYPE_CHECKING:
-    from viewer.ui.board.view import BoardView
 
 _NONE = Qt.KeyboardModifier.NoModifier
 
@@ -28,12 +24,12 @@ _NONE = Qt.KeyboardModifier.NoModifier
 class LabelLine(QLineEdit):
     """A line on the board in which a label is written; Enter takes it, Escape leaves it."""
 
-    def __init__(self, board: BoardView, place: str) -> None:
+    def __init__(self, board: RecordBoard, tools: Tools, place: str) -> None:
         super().__init__(board)
-        self._board, self._place = board, place
+        self._board, self._tools, self._place = board, tools, place
         self.setObjectName("labelLine")
         self.setAccessibleName(tr(message("Label")))
-        self.setText(board.tools.label_at(place))
+        self.setText(tools.label_at(place))
         self.selectAll()
         unit, at = board.unit(), board.centre_of(place)
         width, height = max(90, round(3 * unit)), self.sizeHint().height()
@@ -47,7 +43,7 @@ class LabelLine(QLineEdit):
     def _take(self) -> None:
         if self._place:
             place, self._place = self._place, ""
-            self._board.tools.label(place, self.text())
+            self._tools.label(place, self.text())
             self._gone()
 
     def _gone(self) -> None:
@@ -70,7 +66,7 @@ class Brush:
         tools: which tool it is, and its stroke.
     """
 
-    def __init__(self, board: BoardView, tools: Tools) -> None:
+    def __init__(self, board: RecordBoard, tools: Tools) -> None:
         self._board = board
         self.tools = tools
         self._told: Message | None = None
@@ -170,7 +166,7 @@ class Brush:
     def write(self, place: str) -> None:
         """Ask for a label on a place."""
         if place:
-            LabelLine(self._board, place)
+            LabelLine(self._board, self.tools, place)
 
     def leave(self) -> bool:
         """Drop what is drawn, or else put the tool back; whether there was either."""

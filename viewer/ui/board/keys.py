@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from viewer.base.messages import message
 from viewer.scene.board import beside
 from viewer.ui.board.pencil import colour_of
+from viewer.ui.board.play_board import PlayBoard
 from viewer.ui.board.words import place_words
 from viewer.ui.translate import tr
-
-if TYPE_CHECKING:
-    from viewer.ui.board.view import BoardView
 
 _PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
 _TOUCH = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
@@ -27,15 +23,10 @@ _WAYS = {
 
 
 class BoardKeys:
-    """The cursor of a board.
+    """The keys of a board: they move its cursor and act where it stands."""
 
-    Attributes:
-        place: where it stands, "" where it isn't shown.
-    """
-
-    def __init__(self, board: BoardView) -> None:
+    def __init__(self, board: PlayBoard) -> None:
         self._board = board
-        self.place = ""
 
     @property
     def _tool(self) -> bool:
@@ -45,10 +36,10 @@ class BoardKeys:
 
     def wants(self, event: QKeyEvent) -> bool:
         """Whether a key is for the board, though it is some command's shortcut."""
-        key, modifiers = event.key(), event.modifiers()
+        board, key, modifiers = self._board, event.key(), event.modifiers()
         if key == Qt.Key.Key_Escape:
-            return bool(self.place or self._board.pencil.start or self._tool)
-        if not self.place:
+            return bool(board.cursor_place or board.pencil.start or self._tool)
+        if not board.cursor_place:
             return False
         if key == Qt.Key.Key_M:
             return not modifiers & Qt.KeyboardModifier.ControlModifier
@@ -56,15 +47,15 @@ class BoardKeys:
 
     def press(self, event: QKeyEvent) -> bool:
         """A key was pressed; whether it meant something here."""
-        key = Qt.Key(event.key())
-        lost = bool(self.place) and self.place not in self._board.geometry_.places
+        board, key = self._board, Qt.Key(event.key())
+        lost = bool(board.cursor_place) and board.cursor_place not in board.geometry_.places
         if lost and (key in _TOUCH or key in _WAYS or key == Qt.Key.Key_M):
             self._start()  # the board is another, or another part of it
         elif key in _TOUCH:
             self._touch()
-        elif self.place and key in _WAYS:
+        elif board.cursor_place and key in _WAYS:
             self._move(*_WAYS[key])
-        elif self.place and key == Qt.Key.Key_M:
+        elif board.cursor_place and key == Qt.Key.Key_M:
             self._draw(event.modifiers())
         else:
             return key == Qt.Key.Key_Escape and self._leave()
@@ -72,19 +63,21 @@ class BoardKeys:
 
     def begin_marks(self) -> None:
         """Show the cursor, and say how marks are drawn with it."""
-        self._board.setFocus()
-        if not self.place:
+        board = self._board
+        board.setFocus()
+        if not board.cursor_place:
             self._start()
-            self._board.told.emit(
+            board.told.emit(
                 message("Arrow keys choose a place, M marks it; Shift red, Alt blue, both yellow.")
             )
 
     def _touch(self) -> None:
-        if not self.place:
+        board = self._board
+        if not board.cursor_place:
             self._start()
             return
-        self._board.touch(self.place)
-        if not self._board.asking:
+        board.touch(board.cursor_place)
+        if not board.asking:
             self._tell()
 
     def _leave(self) -> bool:
@@ -96,8 +89,8 @@ class BoardKeys:
             pass
         elif board.hand:
             board.drop_hand()
-        elif self.place:
-            self.place = ""
+        elif board.cursor_place:
+            board.cursor_place = ""
             board.told.emit(message("Arrow keys step through the moves again."))
         else:
             return False
@@ -108,15 +101,15 @@ class BoardKeys:
         """First M begins, second M ends: on the same place a mark, on another one an arrow."""
         board = self._board
         if self._tool:
-            board.touch(self.place)
+            board.touch(board.cursor_place)
             return
         if board.pencil.start:
             board.pencil.colour = colour_of(modifiers, board.study.document)
-            board.draw(self.place)
+            board.draw(board.cursor_place)
             return
         board.drop_hand()
-        board.pencil.begin(self.place, colour_of(modifiers, board.study.document))
-        place = board.study.game.place_name(board.study.state, self.place)
+        board.pencil.begin(board.cursor_place, colour_of(modifiers, board.study.document))
+        place = board.study.game.place_name(board.study.state, board.cursor_place)
         board.told.emit(
             message("M again marks {place}; an arrow leads to where M is pressed.", place=place)
         )
@@ -127,16 +120,16 @@ class BoardKeys:
         places = board.study.places(board.study.node)
         known = [place for place in places if place in board.geometry_.places]
         grid = board.geometry_.grid
-        self.place = known[-1] if known else grid[len(grid) // 2][len(grid[0]) // 2]
+        board.cursor_place = known[-1] if known else grid[len(grid) // 2][len(grid[0]) // 2]
         self._tell()
         board.update()
 
     def _move(self, down: int, right: int) -> None:
         """Move as the board is seen, over places that are there."""
         board = self._board
-        place = beside(board.geometry_, board.study.view, self.place, down, right)
+        place = beside(board.geometry_, board.study.view, board.cursor_place, down, right)
         if place:
-            self.place = place
+            board.cursor_place = place
             if board.pencil.start:
                 board.pencil.end = place
             if board.brush is not None:
@@ -146,11 +139,11 @@ class BoardKeys:
 
     def _tell(self) -> None:
         board = self._board
-        words = place_words(board.study, self.place)
+        words = place_words(board.study, board.cursor_place)
         if board.hand:
             taken = board.study.game.place_name(board.study.state, board.hand[0])
             words = message("{place}; {taken} in the hand", place=words, taken=taken)
-        coming = board.foretold(self.place)
+        coming = board.foretold(board.cursor_place)
         if coming is not None:
             words = message("{place}. {coming}", place=words, coming=coming)
         board.told.emit(words)

@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 
 from viewer.base.messages import Message, message
 from viewer.games.capabilities import Placing
 from viewer.ui.board.pencil import colour_of
-
-if TYPE_CHECKING:
-    from viewer.ui.board.view import BoardView
+from viewer.ui.board.play_board import PlayBoard
 
 _DRAG = 6.0  # px before a press is a drag
 
 
 class BoardMouse:
-    """The mouse on a board.
+    """The mouse on a board."""
 
-    Attributes:
-        drag: where the piece is that is dragged, None while none is.
-    """
-
-    def __init__(self, board: BoardView) -> None:
+    def __init__(self, board: PlayBoard) -> None:
         self._board = board
-        self.drag: QPointF | None = None
         self._press: QPointF | None = None
         self._held_before = False  # the piece that is pressed was in the hand already
         self._told: Message | None = None
@@ -40,13 +31,13 @@ class BoardMouse:
             return True
         if event.button() != Qt.MouseButton.LeftButton:
             return False
-        board.keys.place = ""
+        board.cursor_place = ""
         board.pencil.drop()
         if board.brush is not None and board.brush.press(event):
             return True
         place = board.place_at(event.position())
         self._press = event.position()
-        self.drag = None
+        board.drag = None
         if place:
             self._held_before = board.hand[-1:] == (place,)
             if not self._held_before:
@@ -62,7 +53,7 @@ class BoardMouse:
             self._press = None
             board.drop_hand()
         elif place := board.place_at(event.position()):
-            board.keys.place = ""
+            board.cursor_place = ""
             board.pencil.begin(place, colour_of(event.modifiers(), board.study.document))
             board.update()
 
@@ -88,8 +79,8 @@ class BoardMouse:
             board.setCursor(shape)
             return
         far = (event.position() - self._press).manhattanLength() > _DRAG
-        if board.hand and (far or self.drag is not None):
-            self.drag = event.position()
+        if board.hand and (far or board.drag is not None):
+            board.drag = event.position()
             board.update()
 
     def _foretell(self, words: Message | None) -> None:
@@ -116,7 +107,7 @@ class BoardMouse:
             return True
         if not left or self._press is None:
             return False
-        dragged, self.drag = self.drag is not None, None
+        dragged, board.drag = board.drag is not None, None
         self._press = None
         place = board.place_at(event.position())
         if dragged and board.hand:
@@ -130,15 +121,13 @@ class BoardMouse:
         board.update()
         return True
 
-    def wheel(self, event: QWheelEvent) -> None:
-        """Step, with Shift by ten; with Ctrl the wheel is somebody else's."""
+    def steps(self, event: QWheelEvent) -> int:
+        """The plies that a turn of the wheel steps, with Shift by ten; with Ctrl it is somebody else's."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             event.ignore()
-            return
+            return 0
         self._wheel += event.angleDelta().y()
         steps = int(self._wheel / 120)
-        if steps:
-            self._wheel -= steps * 120
-            ten = 10 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1
-            self._board.stepped.emit(-steps * ten)
+        self._wheel -= steps * 120
         event.accept()
+        return -steps * (10 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)

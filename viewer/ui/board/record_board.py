@@ -24,12 +24,14 @@ class RecordBoard(BoardCanvas):
 
     Signals:
         lookChanged: another part of the board may be shown.
+        told: what happens on the board, in words, for the status line and screen readers.
 
     Attributes:
         overlay: what the record says beside the position.
     """
 
     lookChanged = Signal()
+    told = Signal(object)
 
     def __init__(self, study: Study, parent: QWidget | None = None) -> None:
         super().__init__(study, parent)

@@ -27,9 +27,11 @@ class GraphArea(QAbstractScrollArea):
         held: a node, and where in the viewport it stays when the lanes are others.
 
     Signals:
+        chosen: somebody goes to a node, by its id.
         zoomed: the size is another.
     """
 
+    chosen = Signal(int)
     zoomed = Signal()
 
     def __init__(self, study: Study, parent: QWidget | None = None) -> None:

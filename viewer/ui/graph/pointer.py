@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QCursor, QMouseEvent
 from PySide6.QtWidgets import QApplication
 
 from viewer.tree.node import Node
+from viewer.ui.graph.area import GraphArea
 from viewer.ui.graph.peek import Peek
-from viewer.ui.study import Study
-
-if TYPE_CHECKING:
-    from viewer.ui.graph.view import GraphView
 
 _WAIT = 280  # ms before the first position is shown
 _WAIT_MORE = 60  # ms before the next one, while one is shown
@@ -29,12 +24,12 @@ class Pointer:
         peek: the position that is shown beside it.
     """
 
-    def __init__(self, view: GraphView, study: Study) -> None:
+    def __init__(self, view: GraphArea, peek: Peek) -> None:
         self._view = view
         self.node: Node | None = None
         self.was_folded = False
-        self.peek = Peek(study, view.wording, view)
-        view.destroyed.connect(self.peek.deleteLater)  # it is shown as a child of the window
+        self.peek = peek
+        view.destroyed.connect(peek.deleteLater)  # it is shown as a child of the window
         self._pressed: QPointF | None = None
         self._last = QPointF()
         self._panning = False

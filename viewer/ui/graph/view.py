@@ -21,6 +21,7 @@ from viewer.scene.graph.dots import Dot, dot_of
 from viewer.tree.node import Node
 from viewer.ui.graph.area import GraphArea
 from viewer.ui.graph.brush import Brush, Scene
+from viewer.ui.graph.peek import Peek
 from viewer.ui.graph.pointer import Pointer
 from viewer.ui.graph.sides import Sides
 from viewer.ui.keys import keeps
@@ -39,11 +40,9 @@ class GraphView(GraphArea):
         pointer: what the mouse is doing, with the look at positions.
 
     Signals:
-        chosen: somebody goes to a node, by its id.
         contextRequested: somebody asks what can be done at a node: (node id, global point).
     """
 
-    chosen = Signal(int)
     contextRequested = Signal(int, QPoint)
 
     def __init__(self, study: Study, parent: QWidget | None = None) -> None:
@@ -53,7 +52,7 @@ class GraphView(GraphArea):
         self._brush: Brush | None = None
         self._stale = True
         self._turned = 0
-        self.pointer = Pointer(self, study)
+        self.pointer = Pointer(self, Peek(study, self.wording, self))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.viewport().setMouseTracking(True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, cast
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, cast
 
 from PySide6.QtCore import (
     QAbstractItemModel,
@@ -13,6 +13,7 @@ from PySide6.QtCore import (
     QPointF,
     QRectF,
     Qt,
+    Signal,
 )
 from PySide6.QtGui import QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import (
@@ -25,15 +26,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viewer.base.messages import message
+from viewer.base.messages import Message, message
 from viewer.ui.models import Index
 from viewer.ui.models.headers import NAME, VALUE, HeaderModel
 from viewer.ui.pages import item_tools
-from viewer.ui.pages.rows import RADIUS, RowPen
+from viewer.ui.pages.rows import RADIUS, RowPen, RowView
 from viewer.ui.translate import tr
-
-if TYPE_CHECKING:
-    from viewer.ui.pages.details_page import DetailsView
 
 MARGIN = 18
 INNER = 12  # how much further in stands what is said of an item of a list
@@ -53,6 +51,11 @@ LEAVE = {
     Qt.Key.Key_Tab: Way(1, True),
     Qt.Key.Key_Backtab: Way(-1, True),
 }
+
+
+def field_of(cell: QRectF) -> QRectF:
+    """The part of a value's cell that is its field."""
+    return cell.adjusted(0, 2.5, -MARGIN + 6, -2.5)
 
 
 class TextCell(QLineEdit):
@@ -128,15 +131,29 @@ class ChoiceCell(QComboBox):
 
 
 class Cells(QStyledItemDelegate):
-    """Paints names muted and values in ink, and makes the editors."""
+    """Paints names muted and values in ink, and makes the editors.
 
-    def __init__(self, view: DetailsView, model: HeaderModel) -> None:
+    Signals:
+        begun: an editor is made for a cell, with its index.
+        refused: what is typed isn't taken, with the sentence that says why; the editor stays.
+        left: a key leaves an editor whose text was taken, with its Way and the text.
+    """
+
+    begun = Signal(object)
+    refused = Signal(object)
+    left = Signal(object, str)
+
+    def __init__(
+        self, view: RowView, model: HeaderModel, refusal: Callable[[str], Message | None]
+    ) -> None:
+        """`refusal` says why a text can't stand in the cell that is edited, None if it can."""
         super().__init__(view)
         self._view = view
         self._model = model
+        self._refusal = refusal
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        view, look = self._view, self._view.look
+        look = self._view.look
         box = QRectF(option.rect)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         text = str(index.data() or "")
@@ -147,7 +164,7 @@ class Cells(QStyledItemDelegate):
             name = RowPen(painter, box.adjusted(MARGIN + inner, 0, -8, 0), look)
             name.write(text, look.text, "muted")
         else:
-            self._paint_value(painter, view.field_of(box), index, text)
+            self._paint_value(painter, field_of(box), index, text)
 
     def _rim(self, painter: QPainter, box: QRectF) -> None:
         painter.setPen(QPen(self._view.look["accent"], 1))
@@ -195,7 +212,7 @@ class Cells(QStyledItemDelegate):
                 combo.addItem(tr(choices[key]) if key in choices else key, key)
             combo.activated.connect(lambda: self.commitData.emit(combo))
         editor.setAccessibleName(self._model.name(index.row()) or tr(message("Another detail")))
-        self._view.begun(index)
+        self.begun.emit(index)
         return editor
 
     def _line(self, parent: QWidget, index: Index) -> TextCell:
@@ -248,11 +265,11 @@ class Cells(QStyledItemDelegate):
         if isinstance(editor, TextCell):
             editor.close_list()
             typed = editor.text()
-            refused = self._model.refusal(self._view.edited, typed)
+            refused = self._refusal(typed)
             if refused is not None:
-                self._view.say(refused)
+                self.refused.emit(refused)
                 editor.selectAll()
                 return
         self.commitData.emit(editor)
         self.closeEditor.emit(editor, QAbstractItemDelegate.EndEditHint.NoHint)
-        self._view.go_on(way, typed)
+        self.left.emit(way, typed)

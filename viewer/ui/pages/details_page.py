@@ -20,7 +20,7 @@ from viewer.ui.models import Index
 from viewer.ui.models.header_rows import NEW
 from viewer.ui.models.headers import NAME, VALUE, HeaderModel
 from viewer.ui.pages import item_tools
-from viewer.ui.pages.details_cells import INNER, MARGIN, Cells, Way
+from viewer.ui.pages.details_cells import INNER, MARGIN, Cells, Way, field_of
 from viewer.ui.pages.rows import RowView, plain_table
 from viewer.ui.plain import show_tip
 from viewer.ui.study import Study
@@ -49,7 +49,11 @@ class DetailsView(RowView, QTableView):
         self.set_up("details")
         plain_table(self, _HEIGHT)
         self.setModel(model)
-        self.setItemDelegate(Cells(self, model))
+        cells = Cells(self, model, self._refusal)
+        cells.begun.connect(self._begun)
+        cells.refused.connect(self._say)
+        cells.left.connect(self._go_on)
+        self.setItemDelegate(cells)
         trigger = QAbstractItemView.EditTrigger
         self.setEditTriggers(trigger.AnyKeyPressed | trigger.EditKeyPressed)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -80,17 +84,12 @@ class DetailsView(RowView, QTableView):
         self.setColumnWidth(NAME, wide)
         self.setColumnWidth(VALUE, max(16, whole - wide))
 
-    @staticmethod
-    def field_of(cell: QRectF) -> QRectF:
-        """The part of a value's cell that is its field."""
-        return cell.adjusted(0, 2.5, -MARGIN + 6, -2.5)
-
     def _tool_at(self, point: QPoint) -> item_tools.Tool | None:
         """The sign under the mouse."""
         index = self.indexAt(point)
         if not index.isValid() or index.column() != VALUE:
             return None
-        field = self.field_of(QRectF(self.visualRect(index)))
+        field = field_of(QRectF(self.visualRect(index)))
         found = item_tools.boxes(self._model, index.row(), field)
         return next(
             (tool for box, tool in found if box.adjusted(-3, -4, 3, 4).contains(point)), None
@@ -134,7 +133,7 @@ class DetailsView(RowView, QTableView):
         if index.flags() & editable:
             self.edit(index)
         elif reason is not None:
-            self.say(reason)
+            self._say(reason)
 
     # ------------------------------------------------------------------------------ the keys
 
@@ -164,7 +163,7 @@ class DetailsView(RowView, QTableView):
     def _clear(self, index: QModelIndex) -> None:
         reason = self._model.reason(index.row())
         if reason is not None:
-            self.say(reason)
+            self._say(reason)
         elif index.column() == VALUE:
             self._model.setData(index, "")
 
@@ -211,14 +210,18 @@ class DetailsView(RowView, QTableView):
         row = self._model.place_of(self._row)
         return self._model.index(self._number if row < 0 else row, self._column)
 
-    def begun(self, index: Index) -> None:
+    def _refusal(self, typed: str) -> Message | None:
+        """Why a text can't stand in the cell that is edited."""
+        return self._model.refusal(self.edited, typed)
+
+    def _begun(self, index: Index) -> None:
         """An editor is made for a cell."""
         self._row, self._number = self._model.row_at(index.row()), index.row()
         self._column = index.column()
         if self._row is not NEW:
             self._model.forget_new()
 
-    def say(self, sentence: Message) -> None:
+    def _say(self, sentence: Message) -> None:
         """A sentence for the status line."""
         self._study.say(sentence)
 
@@ -226,7 +229,7 @@ class DetailsView(RowView, QTableView):
         super().closeEditor(editor, hint)
         self._forget_if_left()
 
-    def go_on(self, way: Way, typed: str) -> None:
+    def _go_on(self, way: Way, typed: str) -> None:
         """Edit the cell behind the one that was left, or the one before, wherever its row is now."""
         self.setFocus()  # the editor may have gone with its row
         cell = self._cell_after(typed) if way.step > 0 else self._cell_before()

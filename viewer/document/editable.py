@@ -1,0 +1,42 @@
+"""The records of a document as a plan of an edit sees them: to be looked at, and given keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from viewer.games.states import States
+from viewer.tree.record import Record
+
+
+class EditableRecords(Protocol):
+    """What plans need of a document. They change nothing of it."""
+
+    @property
+    def format(self) -> str:
+        """Id of the format they are saved in."""
+        ...
+
+    def __len__(self) -> int:
+        """How many they are."""
+        ...
+
+    def keys(self) -> Sequence[int]:
+        """Keys of the records in order."""
+        ...
+
+    def record_of(self, key: int) -> Record:
+        """The record of a key. Raises KeyError."""
+        ...
+
+    def place_of(self, key: int) -> int:
+        """The place of a key among the records. Raises OpError (a ValueError)."""
+        ...
+
+    def states(self, key: int) -> States:
+        """The states of a record's nodes."""
+        ...
+
+    def new_key(self) -> int:
+        """A key for a new record."""
+        ...

@@ -1,0 +1,299 @@
+"""The board that moves are played on and marks drawn on: what each touch does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF
+from PySide6.QtWidgets import QWidget
+
+from viewer.base.messages import Message, message
+from viewer.document import plans
+from viewer.games.geometry import Link
+from viewer.scene.board import BoardLook
+from viewer.scene.marks import (
+    cursor_shapes,
+    last_move_shapes,
+    last_piece_shapes,
+    mark_shapes,
+    marked_places,
+    selection_shapes,
+    target_shapes,
+)
+from viewer.scene.picture import last_places
+from viewer.scene.shapes import Shape
+from viewer.tree.action import Move
+from viewer.tree.annotation import FIGURE
+from viewer.tree.node import Node
+from viewer.ui.board.coming import Coming
+from viewer.ui.board.hand import Hand
+from viewer.ui.board.pencil import Pencil
+from viewer.ui.board.picker import Picker
+from viewer.ui.board.record_board import RecordBoard
+from viewer.ui.board.words import mark_words, position_words
+from viewer.ui.study import Study
+from viewer.ui.translate import tr
+
+if TYPE_CHECKING:
+    from viewer.ui.board.brush import Brush
+    from viewer.ui.board.tools import Tools
+
+
+class PlayBoard(RecordBoard):
+    """The board of a study with what is done on it, whatever one points with.
+
+    Attributes:
+        cursor_place: where the keyboard's cursor stands, "" where it isn't shown.
+        drag: where in the widget the piece is that is dragged, None while none is.
+        pencil: the mark that is being drawn.
+        coming: the piece that a touch would put where the mouse is.
+    """
+
+    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+        super().__init__(study, parent)
+        self._hand = Hand(study)
+        self.coming = Coming(study, self._hand)
+        self._brush: Brush | None = None  # made when a tool is wanted first
+        self.pencil = Pencil(study.game.mark_sign)
+        self._picker: Picker | None = None
+        self.cursor_place = ""
+        self.drag: QPointF | None = None
+        self._shown: Node = study.node
+        self.setAccessibleName(tr(message("Board")))
+        study.moved.connect(self._moved)
+        study.viewed.connect(self._viewed)
+        study.changed.connect(self._changed)
+        study.judged.connect(self.update)
+        study.reloaded.connect(self._reloaded)
+        self.setAccessibleDescription(position_words(study))
+
+    # ------------------------------------------------------------------------------- painting
+
+    def hidden(self, pieces: Mapping[str, str]) -> str:
+        if self._picker is not None:
+            return self._picker.origin
+        touched = self._hand.touched
+        return touched[0] if touched and self.drag is not None and touched[0] in pieces else ""
+
+    def lifted_at(self) -> QPointF | None:
+        return self.drag
+
+    def ghosts(self, look: BoardLook, pieces: Mapping[str, str]) -> list[tuple[str, str]]:
+        if self._brush is not None and self._brush.tools.active:
+            coming = self._brush.pieces(self.coming.place)
+            return [one for one in coming if one[0] in look.geometry.places]
+        place = self._pointed
+        return self.coming.piece(place, pieces) if place in look.geometry.places else []
+
+    def ghost_links(self) -> list[Link]:
+        if not self.geometry_.links:
+            return []
+        if self._brush is not None and self._brush.tools.active:
+            return self._brush.links()
+        return self.coming.links(self._pointed)
+
+    @property
+    def _pointed(self) -> str:
+        """Where a piece would come: under the mouse; with links to look at, also at the cursor."""
+        cursor = self.cursor_place if self.geometry_.links and self.hasFocus() else ""
+        return self.coming.place or cursor
+
+    def below(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Shape]:
+        shapes = last_move_shapes(look, last_places(self.study.game, self.study.state))
+        if self._hand.touched:
+            shapes += selection_shapes(look, self._hand.touched[-1])
+            shapes += target_shapes(look, self._hand.targets(), pieces)
+        return shapes
+
+    def above(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Shape]:
+        shapes: list[Shape] = []
+        marks, drawn = self.overlay.marks, self.pencil.mark
+        if self._brush is not None:
+            marks = self._brush.marks(marks)
+            shapes += self._brush.shapes(look)
+        if drawn is not None:
+            marks = plans.toggled(marks, drawn)
+        last = last_places(self.study.game, self.study.state)
+        numbers = self.overlay.numbers(pieces)
+        shapes += self.overlay.shapes(look, pieces, marked_places(marks))
+        shapes += last_piece_shapes(look, last, pieces, marks, numbers)
+        shapes += mark_shapes(look, marks, pieces)
+        if self.cursor_place and self.hasFocus():
+            shapes += cursor_shapes(look, self.cursor_place)
+        return shapes
+
+    @property
+    def stone_side(self) -> int | None:
+        """Whose piece the next touch puts on the board, None for who is to move."""
+        return self._hand.side
+
+    @stone_side.setter
+    def stone_side(self, side: int | None) -> None:
+        self._hand.side = side
+        self.update()
+
+    # ---------------------------------------------------------------------------- what changed
+
+    def _changed(self) -> None:
+        self.update()
+
+    def _moved(self) -> None:
+        before, self._shown = self._shown, self.study.node
+        self._let_go()
+        if self.glide.stop() and self.isVisible():
+            if self._shown.parent is before:
+                self._start_glide(self.study.places(self._shown))
+            elif before.parent is self._shown:
+                self._start_glide(self.study.places(before)[::-1])
+        self.update()
+        self._say_position()
+        figure = self._shown.note(FIGURE)
+        if isinstance(figure, tuple) and figure:
+            self.told.emit(message("A new figure begins: {title}", title=str(figure[-1]) or "–"))
+
+    def _start_glide(self, places: tuple[str, ...]) -> None:
+        known = self.geometry_.places
+        if len(places) == 2 and places[0] != places[1] and all(p in known for p in places):
+            self.glide.start(places[0], places[1])
+
+    def _let_go(self) -> None:
+        """Nothing in the hand, nothing half drawn, nothing asked."""
+        self._hand.drop()
+        self.pencil.drop()
+        if self._brush is not None:
+            self._brush.tools.drop()
+        self.end_asking()
+
+    def _viewed(self) -> None:
+        self._let_go()
+        self.update()
+
+    def _reloaded(self) -> None:
+        self._shown = self.study.node
+        self._let_go()
+        self.pencil.sign = self.study.game.mark_sign
+        self.cursor_place = ""
+        self._hand.side = None
+        self.update()
+        self._say_position()
+
+    def _say_position(self) -> None:
+        """Tell screen readers what is on the board now."""
+        self.announce(position_words(self.study))
+
+    def announce(self, text: str) -> None:
+        """Tell screen readers what is here."""
+        from PySide6.QtGui import QAccessible, QAccessibleEvent  # costly, and not for the start
+
+        self.setAccessibleDescription(text)
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(
+                QAccessibleEvent(self, QAccessible.Event.DescriptionChanged)
+            )
+
+    # --------------------------------------------------------------------------------- playing
+
+    def touch(self, place: str) -> None:
+        """Touch a place with mouse or keyboard; a whole move is played, or a tool is used."""
+        if self._brush is not None and self._brush.tools.active:
+            self._brush.touch(place)
+            return
+        empty = not self._hand.touched
+        moves = self._hand.touch(place)
+        if len(moves) > 1:
+            self._pick(moves, place)
+        elif moves:
+            self.study.play(moves[0])
+        elif empty and not self._hand.touched:
+            self._explain(place)
+        self.update()
+
+    def _pick(self, moves: list[Move], place: str) -> None:
+        """Let somebody choose among moves that touch the same places."""
+        picker = Picker(self.study, self.look, self.unit(), moves, self)
+        picker.chosen.connect(self.study.play)
+        picker.closed.connect(self._picked)
+        self._picker = picker
+        picker.open_at(self.centre_of(place), self.board_rect())
+        self.drag = None
+        self.told.emit(picker.words)
+
+    def _picked(self) -> None:
+        self._picker = None
+        self.told.emit(message(""))  # nothing is asked any more
+        self.update()
+
+    def _explain(self, place: str) -> None:
+        """Say why nothing can be taken or put here."""
+        study = self.study
+        refusal = self._hand.refusal(place)
+        if refusal is not None:
+            self.told.emit(refusal)
+            return
+        if place in dict(study.game.pieces(study.state)):
+            side = study.game.sides[study.state.side].name
+            self.told.emit(message("Nothing to play from here: {side} is to move.", side=side))
+
+    def drop_hand(self) -> None:
+        """Let go of what is in the hand."""
+        self._hand.drop()
+        self.drag = None
+        self.update()
+
+    def draw(self, place: str) -> None:
+        """Mark a place, or draw an arrow to it from where the pencil is; drawn again, it goes."""
+        self.pencil.end = place
+        mark = self.pencil.mark
+        self.pencil.drop()
+        if mark is not None:
+            gone = mark in self.study.node.marks
+            self.study.do(plans.toggle_mark, mark)
+            words = mark_words(self.study, mark)
+            where = self.study.game.place_name(self.study.state, mark.places[0])
+            sentence = message("{place}: {mark}", place=where, mark=words)
+            self.told.emit(message("Taken away: {what}", what=sentence) if gone else sentence)
+        self.update()
+
+    def foretold(self, place: str) -> Message | None:
+        """What there is to say of a move to a place, None for nothing."""
+        tool = self._brush is not None and self._brush.tools.active
+        return None if tool or not place else self.coming.words(place)
+
+    def targets(self) -> list[str]:
+        """Where what is in the hand can go."""
+        return self._hand.targets()
+
+    def takes(self, place: str) -> bool:
+        """Whether a touch of a place would take or put something."""
+        return place in self._hand.targets() or self._hand.can_take(place)
+
+    @property
+    def brush(self) -> Brush | None:
+        """What is done with tools, None while none was taken."""
+        return self._brush
+
+    @property
+    def tools(self) -> Tools:
+        """What is drawn with, or set up, instead of playing."""
+        if self._brush is None:
+            from viewer.ui.board.brush import Brush
+            from viewer.ui.board.tools import Tools
+
+            self._brush = Brush(self, Tools(self.study, self))
+        return self._brush.tools
+
+    @property
+    def asking(self) -> bool:
+        """Whether somebody is asked which of some moves to play."""
+        return self._picker is not None
+
+    def end_asking(self) -> None:
+        """Ask no more which move is meant; none is played."""
+        if self._picker is not None:
+            self._picker.close()
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """The places touched so far."""
+        return self._hand.touched
