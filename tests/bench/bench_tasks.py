@@ -22,6 +22,7 @@ from PySide6.QtCore import QObject, QTimer
 from viewer.document.workspace import Workspace
 from viewer.ui.app import make_application
 from viewer.ui.commands import COMMANDS
+from viewer.ui.finding_all import all_found
 from viewer.ui.state import Store
 from viewer.ui.window import Window
 
@@ -78,7 +79,7 @@ def compare(window: Window, many: int, turn: Callable[[], object]) -> None:
     for _ in window.desks():
         window.next_tab(1)
         assert window.study is not None
-        window.games.all_found(window.study)
+        all_found(window.study, window)
 
     def study_keys() -> list[int]:
         assert window.study is not None

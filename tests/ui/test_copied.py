@@ -102,7 +102,7 @@ def test_the_menu_has_the_texts_of_the_game(window: Window) -> None:
 
 
 def test_the_palette_finds_the_texts(window: Window) -> None:
-    palette = Palette(window)
+    palette = Palette(window, window.run)
     palette.look_for("copy as")
     found = [palette.list.item(row).text() for row in range(palette.list.count())]
     assert found == ["Copy as: PGN", "Copy as: FEN (position)", "Copy as: EPD (position)"]

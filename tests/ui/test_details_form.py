@@ -229,7 +229,7 @@ def test_a_header_taken_out_leads_to_the_one_behind_it(qtbot, window) -> None:
 def test_what_is_typed_is_handed_in_before_anything_else(qtbot, monkeypatch, window, way) -> None:
     page, study, document = page_of(window), window.study, window.study.document
     saved: list[str] = []
-    monkeypatch.setattr(window.files, "ask", lambda *_, **__: "stay")
+    monkeypatch.setattr(window.questions, "ask", lambda *_, **__: "stay")
     click_row(qtbot, page, 0)
     write("Spring")
     ways = {
@@ -295,7 +295,7 @@ def test_a_name_without_a_value_goes_at_the_end_only_when_somebody_says_so(
         asked.append((tr(title), sorted(given), safe))
         return answers.pop(0)
 
-    monkeypatch.setattr(window.files, "ask", ask)
+    monkeypatch.setattr(window.questions, "ask", ask)
     click_row(qtbot, page, page.model.rowCount() - 1, NAME)
     write("Weather")
     if left:

@@ -74,11 +74,11 @@ def test_it_stays_told_until_nobody_wants_to_know(qtbot, tmp_path, monkeypatch) 
     assert window.notice.sentence.endswith(DEBIAN)
     pressed(window, "Copy")
     assert QGuiApplication.clipboard().text() == DEBIAN
-    fonts.tell_of_han(window)
+    fonts.tell_of_han(window.settings, window.tell)
     pressed(window, "Don't say this again")
     assert window.notice.sentence == ""
     assert not Settings(window.settings.text())["font-hint"]
-    fonts.tell_of_han(window)
+    fonts.tell_of_han(window.settings, window.tell)
     assert window.notice.sentence == ""
 
 

@@ -184,7 +184,7 @@ def test_escape_asks_before_an_edited_position_goes(qtbot, window, editor, monke
         asked.append((sorted(given), safe))
         return answers.pop(0)
 
-    monkeypatch.setattr(window.files, "ask", ask)
+    monkeypatch.setattr(window.questions, "ask", ask)
     click(qtbot, editor, "a1", RIGHT)
     editor.board.setFocus()
     editor.board.at = ""
@@ -413,7 +413,7 @@ def test_closing_asks_about_a_position_that_was_edited(qtbot, monkeypatch, windo
         asked.append(str(title))
         return answers.pop(0)
 
-    monkeypatch.setattr(window.files, "ask", ask)
+    monkeypatch.setattr(window.questions, "ask", ask)
     assert not editor.draft.sketch.can_undo
     window.study.document.history.set_clean()
     click(qtbot, editor, "a1", RIGHT)

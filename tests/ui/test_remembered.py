@@ -192,7 +192,7 @@ def test_recent_files_stand_in_the_menu_and_the_palette(qtbot, tmp_path, window)
     assert "b && c" in shown.text()
     assert not window._actions._actions["open-recent-3"].isVisible()
     window._actions._enable_all()
-    palette = Palette(window)
+    palette = Palette(window, window.run)
     palette.open_over("d.xqf")
     assert palette.list.item(0).text() == f"Open recent: d.xqf  –  {other.parent}"
     palette.do(False)

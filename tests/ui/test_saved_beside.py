@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QPushButton
 
 from viewer.document import plans
 from viewer.ui.commands import COMMANDS
+from viewer.ui.finding_all import all_found
 from viewer.ui.tasks import TaskLine
 from viewer.ui.window import Window
 
@@ -41,7 +42,7 @@ def window(qtbot, tmp_path: Path, path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("viewer.base.cooperative._TURN", 0.0)
     monkeypatch.setattr("viewer.ui.jobs._SLICE", 0.0)
     window = make_window(qtbot, tmp_path, path)
-    assert window.games.all_found(window.study)
+    assert all_found(window.study, window)
     return window
 
 

@@ -48,7 +48,7 @@ class Answers:
         self.asked: list[str] = []
         self.safe: list[str] = []
         self._answers = list(answers)
-        monkeypatch.setattr(window.files, "ask", self.ask)
+        monkeypatch.setattr(window.questions, "ask", self.ask)
         monkeypatch.setattr(window.saver, "ask_losses", self.ask_losses)
 
     def ask(self, title, text, answers, *, safe) -> str:
@@ -417,7 +417,7 @@ def test_a_question_needs_a_safe_answer(window) -> None:
     from viewer.base.messages import message
 
     with pytest.raises(KeyError):
-        window.files.ask(message("T"), message("X"), {"yes": message("Yes")}, safe="stay")
+        window.questions.ask(message("T"), message("X"), {"yes": message("Yes")}, safe="stay")
 
 
 def test_leftovers_are_seen_to_at_the_start(qtbot, tmp_path: Path) -> None:

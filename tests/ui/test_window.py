@@ -346,11 +346,11 @@ def test_a_file_changed_underneath_is_asked_about(
     click(qtbot, window, "b2", "e2")
     path.write_bytes(b"somebody else's")
     asked = []
-    monkeypatch.setattr(window.files, "ask", lambda *a, safe: asked.append(a) or "stay")
+    monkeypatch.setattr(window.questions, "ask", lambda *a, safe: asked.append(a) or "stay")
     press(window, "Ctrl+S")
     assert len(asked) == 1
     assert path.read_bytes() == b"somebody else's"
-    monkeypatch.setattr(window.files, "ask", lambda *a, safe: "save")
+    monkeypatch.setattr(window.questions, "ask", lambda *a, safe: "save")
     press(window, "Ctrl+S")
     assert open_document(str(path)).record(0).root.children[-1].action == Move("b2e2")
 
@@ -383,7 +383,7 @@ def test_closing_asks_where_something_is_not_saved(
 ) -> None:
     original = path.read_bytes()
     click(qtbot, window, "b2", "e2")
-    monkeypatch.setattr(window.files, "ask", lambda *a, safe: answer)
+    monkeypatch.setattr(window.questions, "ask", lambda *a, safe: answer)
     assert window.close() is closed
     assert (path.read_bytes() != original) is saved
 
@@ -511,7 +511,7 @@ def test_every_key_belongs_to_one_command() -> None:
 def test_the_palette_finds_commands_and_plays_moves(qtbot, window: Window) -> None:
     from viewer.ui.palette import Palette
 
-    palette = Palette(window)
+    palette = Palette(window, window.run)
     qtbot.addWidget(palette)
     palette.open_over()
     palette.line.setText("flip")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
@@ -17,19 +17,28 @@ from viewer.games.capabilities import Sized
 from viewer.tree.action import Setup
 from viewer.tree.record import Record
 from viewer.tree.serial import NodeData
+from viewer.ui.games import Games
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
-
-if TYPE_CHECKING:
-    from viewer.ui.window import Window
+from viewer.ui.workbench import Workbench
 
 _NUMBER = re.compile(r"^\d+(?:\.+|…|、)*")
+
+
+class GamesWorkbench(Workbench, Protocol):
+    """A workbench that copies and pastes games.
+
+    Attributes:
+        games: does it.
+    """
+
+    games: Games
 
 
 class Clips:
     """Copy, cut and paste, for a window."""
 
-    def __init__(self, window: Window) -> None:
+    def __init__(self, window: GamesWorkbench) -> None:
         self._window = window
 
     def copy(self) -> None:
@@ -92,12 +101,20 @@ class Clips:
             study.do(plans.paste, rows)
             return
         if data.hasFormat(clip_records.MEDIA_TYPE):
-            self._window.games.paste()
+            self._window.games.paste(data)
         elif not self._paste_text(study, data.text()):
             nothing = message(
                 "The clipboard holds no moves that fit here, no game and no position."
             )
             self._window.say(pasting.refusal(data.text()) or nothing)
+
+    def paste_games(self) -> None:
+        """Paste copied games behind the one that is shown; text may hold games as well."""
+        data = QGuiApplication.clipboard().mimeData()
+        if data.hasFormat(clip_records.MEDIA_TYPE):
+            self._window.games.paste(data)
+        else:
+            self.paste()
 
     def _paste_text(self, study: Study, text: str) -> bool:
         """Paste what a text is: games, a position, or moves that fit here. Whether it was anything."""
@@ -158,7 +175,7 @@ class Clips:
         self, study: Study, found: pasting.PastedRecords, rows: tuple[NodeData, ...]
     ) -> None:
         """A small menu over the board."""
-        menu = QMenu(self._window)
+        menu = QMenu(self._window.dialog_parent)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setAccessibleName(tr(message("Paste")))
         branch = counted(
@@ -171,7 +188,7 @@ class Clips:
         menu.addAction(tr(game)).triggered.connect(lambda: self._add_games(study, found))
         menu.setActiveAction(menu.actions()[0])
         desk = self._window.desk
-        over = desk.stage.board if desk is not None else self._window
+        over = desk.stage.board if desk is not None else self._window.dialog_parent
         corner = over.mapToGlobal(over.rect().center())
         size = menu.sizeHint()
         menu.popup(corner - QPoint(size.width(), size.height()) / 2)

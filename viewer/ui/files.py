@@ -6,10 +6,9 @@ The dialogs are imported where they are shown: loading them is no part of openin
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from viewer.base.messages import Message, message
 from viewer.document.document import Document
@@ -20,16 +19,25 @@ from viewer.tree.action import Setup
 from viewer.ui.door import going_on
 from viewer.ui.titles import file_title
 from viewer.ui.translate import tr
+from viewer.ui.workbench import RecordDesk, Workbench, usual_folder
 
 if TYPE_CHECKING:
-    from viewer.ui.desk import Desk
-    from viewer.ui.window import Window
+    from viewer.ui.saver import Saver
+
+
+class SavingWorkbench(Workbench, Protocol):
+    """A workbench that files are saved from."""
+
+    @property
+    def saver(self) -> Saver:
+        """Saves files, with the questions that go with it."""
+        ...
 
 
 class Files:
     """Open, read again and close, for a window."""
 
-    def __init__(self, window: Window) -> None:
+    def __init__(self, window: SavingWorkbench) -> None:
         self._window = window
         self._told_changed: set[int] = set()
 
@@ -78,17 +86,9 @@ class Files:
         suffixes = " ".join(f"*.{s}" for entry in FORMATS.values() for s in entry.suffixes)
         filters = f"{tr(message('Game records'))} ({suffixes});;{tr(message('All files'))} (*)"
         paths, _ = QFileDialog.getOpenFileNames(
-            self._window, tr(message("Open")), self.folder(), filters
+            self._window.dialog_parent, tr(message("Open")), usual_folder(self._window), filters
         )
         self.open_all(paths)
-
-    def folder(self) -> str:
-        """Where files are looked for and put."""
-        study = self._window.study
-        if study is not None and study.document.path:
-            return os.path.dirname(study.document.path)
-        recent = self._window.store.recent
-        return os.path.dirname(recent[0]) if recent else str(Path.home())
 
     def new(self, setup: Setup | None = None) -> None:
         """A new record of the game that is shown, from its usual start; else somebody chooses."""
@@ -111,7 +111,7 @@ class Files:
         study = self._window.study
         game = study.record.game if study else next(iter(GAMES))
         several = study is not None and not FORMATS[study.document.format].load().single
-        dialog = NewDialog(game, game if several else "", self._window)
+        dialog = NewDialog(game, game if several else "", self._window.dialog_parent)
         if dialog.exec() == NewDialog.DialogCode.Accepted:
             if dialog.inside and study is not None:
                 study.do(plans_records.new, dialog.setup)
@@ -133,7 +133,7 @@ class Files:
             return
         now = study.record.encoding
         codec, ok = QInputDialog.getItem(
-            self._window,
+            self._window.dialog_parent,
             tr(message("Read again in another encoding")),
             tr(message("Encoding of the text in the file:")),
             list(codecs),
@@ -150,7 +150,7 @@ class Files:
 
     def _may_drop(self, document: Document) -> bool:
         """Whether a file may be read again though that discards what isn't saved: asks."""
-        answer = self.ask(
+        answer = self._window.questions.ask(
             message("{file} has changes that aren't saved.", file=file_title(document)),
             message("Reading the file again discards them, and they can't be brought back."),
             {"stay": message("Keep them"), "discard": message("Read it again")},
@@ -186,7 +186,7 @@ class Files:
             study.cursor.record_changed()
             study.moved.emit()
 
-    def may_leave(self, desk: Desk) -> bool:
+    def may_leave(self, desk: RecordDesk) -> bool:
         """Whether a desk may go: asks about what is begun and in no game yet, and what isn't saved."""
         if desk.unfinished:
             if not self.may_drop_position():
@@ -206,21 +206,21 @@ class Files:
     def _may_give_up(self, what: Message, why: Message) -> bool:
         """Whether something that is begun may go: asks."""
         answers = {"discard": message("Discard"), "stay": message("Go on editing")}
-        return self.ask(what, why, answers, safe="stay") == "discard"
+        return self._window.questions.ask(what, why, answers, safe="stay") == "discard"
 
     def may_close(self, document: Document) -> bool:
         """Whether a document that isn't saved may go: asks to save, discard or stay."""
         file = file_title(document)
         discard, stay = message("Discard"), message("Stay")
         if document.history.written and document.lacking:
-            answer = self.ask(
+            answer = self._window.questions.ask(
                 message("{file} lacks something that is only here.", file=file),
                 message("Its format can't hold it. What is discarded can't be brought back."),
                 {"as": message("Save as…"), "discard": discard, "stay": stay},
                 safe="as",
             )
         else:
-            answer = self.ask(
+            answer = self._window.questions.ask(
                 message("{file} has changes that aren't saved.", file=file)
                 if document.path is not None
                 else message("{file} isn't saved.", file=file),
@@ -232,26 +232,6 @@ class Files:
         if answer == "as":
             return saver.save_as(closing=True) and not document.at_stake
         return saver.save(closing=True) if answer == "save" else answer == "discard"
-
-    def ask(
-        self, title: Message, text: Message, answers: Mapping[str, Message], *, safe: str
-    ) -> str:
-        """Ask a question: the id of the answer.
-
-        `safe` is an answer that loses nothing: the one of Enter. Escape gives "stay", which every
-        question has.
-        """
-        from viewer.ui.message_box import MessageBox
-
-        box = MessageBox(title, text, self._window)
-        buttons = {id: box.add_answer(words) for id, words in answers.items()}
-        box.setDefaultButton(buttons[safe])
-        box.setEscapeButton(buttons["stay"])
-        box.exec()
-        pressed = box.clickedButton()
-        answer = next((id for id, button in buttons.items() if button is pressed), "stay")
-        box.deleteLater()
-        return answer
 
     def see_to_leftovers(self, documents: Sequence[Document]) -> None:
         """Delete what killed saves left beside files, and tell where a copy of one was left."""

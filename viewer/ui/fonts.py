@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, partial
-from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, message
 from viewer.base.resources import resource_bytes
-
-if TYPE_CHECKING:
-    from viewer.ui.window import Window
+from viewer.base.settings import Settings
 
 FAMILY = "Qipu Notation"
 _FIGURES = "Qipu Figures"
@@ -59,17 +57,20 @@ def how_to_write_han() -> tuple[Message, str]:
     ), _PAGE
 
 
-def tell_of_han(window: Window) -> None:
-    """Say in a window how to get a font for Chinese, unless there is one or nobody wants to know."""
+def tell_of_han(settings: Settings, tell: Callable[..., None]) -> None:
+    """Say how to get a font for Chinese, unless there is one or nobody wants to know.
+
+    `tell` takes the sentence, and what can be done as pairs of words and a function.
+    """
     from PySide6.QtGui import QGuiApplication
 
-    if not window.settings["font-hint"] or can_write_han():
+    if not settings["font-hint"] or can_write_han():
         return
     sentence, help = how_to_write_han()
-    window.tell(
+    tell(
         sentence,
         (message("Copy"), partial(QGuiApplication.clipboard().setText, help)),
-        (message("Don't say this again"), partial(window.settings.set, "font-hint", False)),
+        (message("Don't say this again"), partial(settings.set, "font-hint", False)),
     )
 
 

@@ -5,48 +5,43 @@ The plans are imported where they are used: most windows show one game, and open
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, cast
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Protocol, cast
 
-from PySide6.QtCore import QMimeData, QPoint, Qt
+from PySide6.QtCore import QMimeData, QPoint
 from PySide6.QtGui import QGuiApplication
 
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, message
 from viewer.document.ops import AnyRecord, RecordData
 from viewer.formats import FORMATS, FormatEntry, TextForm
-from viewer.ui.commands.file import COPY_GAMES_AS
-from viewer.ui.finder import Finder
-from viewer.ui.plain import Label
+from viewer.ui.files import Files
 from viewer.ui.study import Study
-from viewer.ui.translate import tr
+from viewer.ui.workbench import Workbench
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from viewer.ui.pages.games_page import GamesPage
-    from viewer.ui.window import Window
 
-CONTEXT = (
-    "new-game",
-    "duplicate-game",
-    "copy-games",
-    *COPY_GAMES_AS,
-    "paste-games",
-    "game-up",
-    "game-down",
-    "delete-games",
-)
-"""The commands of the menu on a list of games."""
 _APART = 8  # games that are pasted as files of their own
 _FEW = 20  # games that are copied and pasted at once
-_PATIENCE = 0.2  # seconds that nobody minds waiting without a word
+
+
+class FilesWorkbench(Workbench, Protocol):
+    """A workbench that makes new files.
+
+    Attributes:
+        files: opens and makes them.
+    """
+
+    files: Files
 
 
 class Games:
     """The games of the file that is shown, for a window."""
 
-    def __init__(self, window: Window) -> None:
+    def __init__(self, window: FilesWorkbench) -> None:
         self._window = window
 
     # ------------------------------------------------------------------------------- the list
@@ -56,15 +51,15 @@ class Games:
         desk = self._window.desk
         return cast("GamesPage | None", desk.side.made("games")) if desk is not None else None
 
-    def wire(self, made: QWidget) -> None:
-        """Connect a list that was just made."""
+    def wire(self, made: QWidget, open_menu: Callable[[QPoint], None]) -> None:
+        """Connect a list that was just made; `open_menu` opens its menu at a place."""
         page = cast("GamesPage", made)
         page.left.connect(self._window.focus_board)
         page.removeAsked.connect(self.remove)
         page.copyAsked.connect(self.copy)
         page.pasteAsked.connect(self.paste)
         page.dragged.connect(self._drag)
-        page.gamesContext.connect(self._show_context)
+        page.gamesContext.connect(open_menu)
 
     def show_list(self) -> None:
         """Show the list, and find by typing."""
@@ -73,9 +68,6 @@ class Games:
         if page is not None:
             page.filter.setFocus()
             page.filter.selectAll()
-
-    def _show_context(self, point: QPoint) -> None:
-        self._window.open_context(CONTEXT, point)
 
     def chosen(self) -> list[int]:
         """Keys of the games meant: those chosen in the list where it has the keys, else the one shown."""
@@ -219,16 +211,12 @@ class Games:
         job = copying.copied(document, keys, study.style, entry)
         self._window.tasks.run(words, job, done, document, at_once=len(keys) <= _FEW)
 
-    def paste(self) -> None:
-        """Paste copied games behind the one that is shown."""
+    def paste(self, data: QMimeData) -> None:
+        """Paste games that were copied as they are behind the one that is shown."""
         from viewer.document import clip_records
 
         study = self._window.study
         if study is None:
-            return
-        data = QGuiApplication.clipboard().mimeData()
-        if not data.hasFormat(clip_records.MEDIA_TYPE):
-            self._window.clips.paste()  # text may hold games as well
             return
         text = bytes(data.data(clip_records.MEDIA_TYPE).data()).decode("utf-8", "replace")
         try:
@@ -260,36 +248,6 @@ class Games:
         words = counted("Pasting a game", "Pasting {count} games", count)
         job = pasting.brought(format, records, study.document.format)
         self._window.tasks.run(words, job, done, study.document, at_once=count <= _FEW)
-
-    # ---------------------------------------------------------------------------- finding all
-
-    def all_found(self, study: Study) -> bool:
-        """Wait until all games of the file are known; False where somebody didn't want to wait."""
-        finder = study.finder
-        if not finder.wait(_PATIENCE) and finder.running:
-            self._wait(finder)
-        if finder.problem is not None:
-            self._window.tell(finder.problem)
-        return finder.complete
-
-    def _wait(self, finder: Finder) -> None:
-        from PySide6.QtWidgets import QProgressDialog
-
-        words, stop = message("Finding all games of the file…"), message("Stop")
-        dialog = QProgressDialog("", tr(stop), 0, 100, self._window)
-        dialog.setLabel(Label(tr(words)))
-        dialog.setWindowModality(Qt.WindowModality.WindowModal)
-        dialog.setAutoReset(False)
-
-        def show(*_: object) -> None:
-            dialog.setValue(finder.percent)
-
-        finder.progress.connect(show)
-        finder.ended.connect(dialog.accept)
-        dialog.canceled.connect(finder.stop)
-        dialog.exec()
-        finder.progress.disconnect(show)
-        dialog.deleteLater()
 
 
 def _copied(count: int, extent: Message | None, form: Message | None) -> Message:

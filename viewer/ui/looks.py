@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
@@ -14,10 +12,7 @@ from viewer.games.game import Game
 from viewer.scene.theme import Theme, plain
 from viewer.ui.sizes import panes_of, panes_text
 from viewer.ui.style import box_palette, palette_of, sheet_of, theme_for
-
-if TYPE_CHECKING:
-    from viewer.ui.desk import Desk
-    from viewer.ui.window import Window
+from viewer.ui.workbench import RecordDesk, Workbench
 
 
 class Looks:
@@ -27,7 +22,7 @@ class Looks:
         theme: the theme in use.
     """
 
-    def __init__(self, window: Window) -> None:
+    def __init__(self, window: Workbench) -> None:
         self._window = window
         self._settings = window.settings
         self._use(theme_for(str(self._settings["theme"])))
@@ -62,7 +57,7 @@ class Looks:
         application.setPalette(box_palette(theme), "QCheckBox")  # type: ignore[arg-type]  # a str is what it takes
         application.setStyleSheet(sheet_of(theme))
 
-    def dress(self, desk: Desk) -> None:
+    def dress(self, desk: RecordDesk) -> None:
         """Show a desk in the theme, as the settings say."""
         settings = self._settings
         desk.set_theme(self.theme)

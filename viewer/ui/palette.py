@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QListWidget, QListWidgetItem
 
 from viewer.base.messages import Message, message
-from viewer.ui.commands import COMMANDS
-from viewer.ui.commands.table import has_study
+from viewer.ui.commands import COMMANDS, Command
+from viewer.ui.commands.table import CommandTarget, has_study
 from viewer.ui.finding_frame import FindingFrame, matches
 from viewer.ui.study import Study
 from viewer.ui.translate import tr
 from viewer.ui.typed_moves import begun, examples, meant
-
-if TYPE_CHECKING:
-    from viewer.ui.window import Window
 
 _ROWS = 12
 _MOVES = 20
@@ -27,10 +23,10 @@ _MOVES = 20
 class Palette(FindingFrame):
     """A list of commands under a line to type in. Enter does the first; Escape closes."""
 
-    def __init__(self, window: Window) -> None:
+    def __init__(self, window: CommandTarget, run: Callable[[Command], object]) -> None:
         hint = tr(_hint(window.study if has_study(window) else None))
-        super().__init__(window, hint, tr(message("Find a command or play a move")))
-        self._window = window
+        super().__init__(window.dialog_parent, hint, tr(message("Find a command or play a move")))
+        self._window, self._run = window, run
         self._acts: list[Callable[[], object]] = []
         self.list = QListWidget()
         self.list.setAccessibleName(tr(message("Commands")))
@@ -57,7 +53,7 @@ class Palette(FindingFrame):
                 keys = ", ".join(command.keys)
                 why = command.refusal(self._window)
                 shown = name if why is None else f"{name}  ·  {tr(why)}"
-                self._add(shown, keys, partial(self._window.run, command))
+                self._add(shown, keys, partial(self._run, command))
         if not self._acts:
             self.list.addItem(tr(message("No command and no legal move fits.")))
         self.list.setCurrentRow(0)

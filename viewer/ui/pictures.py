@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
 
 from viewer.base.messages import message
 from viewer.document.save import SaveError, write_file
 from viewer.formats.detect import suffix_of
+from viewer.ui.controlled import ControlledWorkbench
 from viewer.ui.saver import plain_name
 from viewer.ui.titles import record_title
 from viewer.ui.translate import tr
 
-if TYPE_CHECKING:
-    from viewer.ui.window import Window
-
 _WIDTH = 1200  # pixels of a PNG
 
 
-def save_picture(window: Window) -> None:
+def save_picture(window: ControlledWorkbench) -> None:
     """Ask for a name, and save the board as SVG or PNG."""
     from PySide6.QtWidgets import QFileDialog
 
@@ -27,7 +24,7 @@ def save_picture(window: Window) -> None:
         return
     name = os.path.splitext(study.document.path or plain_name(record_title(study)[0]))[0]
     path, _ = QFileDialog.getSaveFileName(
-        window,
+        window.dialog_parent,
         tr(message("Save the board as a picture")),
         f"{name}.png",
         "PNG (*.png);;SVG (*.svg)",
@@ -36,7 +33,7 @@ def save_picture(window: Window) -> None:
         write_picture(window, path)
 
 
-def write_picture(window: Window, path: str) -> None:
+def write_picture(window: ControlledWorkbench, path: str) -> None:
     """Write the board to a file, SVG or PNG by its suffix."""
     from viewer.paint.image import render_png
     from viewer.scene.picture import picture

@@ -19,12 +19,13 @@ from viewer.document.saving import Nearest
 from viewer.formats import FORMATS, FormatEntry
 from viewer.formats.detect import suffix_of
 from viewer.formats.format import Loss
+from viewer.ui.finding_all import all_found
 from viewer.ui.titles import file_title, record_title
 from viewer.ui.translate import tr
+from viewer.ui.workbench import Workbench, usual_folder
 
 if TYPE_CHECKING:
     from viewer.ui.study import Study
-    from viewer.ui.window import Window
 
 _NAMING = 200  # records by which a file of many is named
 _FEW = 200  # records that are saved at once
@@ -36,7 +37,7 @@ Kinds = dict[str, tuple[FormatEntry, dict[str, str] | None]]
 class Saver:
     """Save and save as, for a window."""
 
-    def __init__(self, window: Window) -> None:
+    def __init__(self, window: Workbench) -> None:
         self._window = window
 
     def save(self, closing: bool = False) -> bool:
@@ -74,7 +75,7 @@ class Saver:
         kinds = self.kinds(study.record.game, document.format)
         usual = next(iter(kinds)) if near is None else _kind_of(kinds, near)
         path, kind = QFileDialog.getSaveFileName(
-            self._window, tr(title), self._name(study, entry), ";;".join(kinds), usual
+            self._window.dialog_parent, tr(title), self._name(study, entry), ";;".join(kinds), usual
         )
         if not path:
             return False
@@ -94,7 +95,7 @@ class Saver:
         if path is None:
             read = suffix_of(source.name) if source is not None else ""
             suffix = read if read in entry.suffixes else suffix
-            return os.path.join(self._window.files.folder(), f"{_new_name(study)}.{suffix}")
+            return os.path.join(usual_folder(self._window), f"{_new_name(study)}.{suffix}")
         same = entry.id == study.document.format
         return path if same else f"{os.path.splitext(path)[0]}.{suffix}"
 
@@ -138,7 +139,7 @@ class Saver:
         if any(task.vital for task in tasks.of(document)):
             window.say(message("{file} is being saved already.", file=file_title(document)))
             return False
-        if not window.games.all_found(study) and study.finder.problem is None:
+        if not all_found(study, window) and study.finder.problem is None:
             window.say(message("Not saved: not all games of the file are known."))
             return False
         again = partial(self._save, document, path, known=known, wait=wait)
@@ -176,7 +177,7 @@ class Saver:
         self, error: ChangedUnderneath, again: Callable[..., bool], closing: bool
     ) -> bool:
         """Another program wrote the file: whether it is saved all the same."""
-        answer = self._window.files.ask(
+        answer = self._window.questions.ask(
             error.reason,
             message("Saving now would replace what the other program wrote."),
             {
@@ -240,7 +241,7 @@ class Saver:
             if gone
             else message("This format can't hold everything.")
         )
-        dialog = LossDialog(study, title, losses, more, answers, safe, self._window)
+        dialog = LossDialog(study, title, losses, more, answers, safe, self._window.dialog_parent)
         dialog.exec()
         dialog.deleteLater()
         return dialog.answer
@@ -287,7 +288,9 @@ class Saver:
         title = message("{file} lacks:", file=file_title(study.document))
         answers = {"close": message("Close")}
         lacking = study.document.lacking
-        dialog = LossDialog(study, title, lacking, None, answers, "close", self._window)
+        dialog = LossDialog(
+            study, title, lacking, None, answers, "close", self._window.dialog_parent
+        )
         dialog.finished.connect(dialog.deleteLater)
         dialog.finished.connect(self.show_lacking)
         dialog.open()

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QWidget
 
-if TYPE_CHECKING:
-    from viewer.ui.window import Window
+from viewer.base.settings import Settings
 
 _USUAL = QSize(1280, 800)
 _FRAME = QSize(16, 48)  # what a window manager may put around a window
@@ -29,16 +28,16 @@ def fitting(size: QSize, available: QSize) -> QSize:
     return size.boundedTo((available - _FRAME).expandedTo(QSize(1, 1)))
 
 
-def take_size(window: Window) -> None:
+def take_size(window: QWidget, settings: Settings) -> None:
     """Make a window as large as the last one was, but no larger than its screen."""
-    kept = _SIZE.fullmatch(str(window.settings["window"]))
+    kept = _SIZE.fullmatch(str(settings["window"]))
     size = QSize(int(kept[1]), int(kept[2])) if kept else _USUAL
     window.resize(fitting(size, window.screen().availableSize()))
     if kept and kept[3]:
         window.setWindowState(_MAXIMISED)
 
 
-def keep_size(window: Window) -> None:
+def keep_size(window: QWidget, settings: Settings) -> None:
     """Keep the size of a window for the next one: of a large one that which it would go back to."""
     large = bool(window.windowState() & (_MAXIMISED | Qt.WindowState.WindowFullScreen))
     size = window.normalGeometry().size() if large else window.size()
@@ -46,7 +45,7 @@ def keep_size(window: Window) -> None:
         return
     words = f"{size.width()}x{size.height()}"
     maximised = bool(window.windowState() & _MAXIMISED)
-    window.settings.set("window", f"{words} maximised" if maximised else words)
+    settings.set("window", f"{words} maximised" if maximised else words)
 
 
 def panes_of(setting: str) -> dict[str, int]:

@@ -2,37 +2,47 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from viewer.base.messages import Message, counted, message
 from viewer.base.text import readable
+from viewer.document.document import Document
 from viewer.document.plans.lists import names_of
 from viewer.document.plans.steps import MARK, RESULT, kind_of, result_parts
 from viewer.formats import FORMATS
+from viewer.games.game import Game
+from viewer.games.states import States
 from viewer.tree.action import Remark, Setup, Takeback
 from viewer.tree.annotation import ACTOR, MOMENT, OVERTIME, PROBLEM, TITLE
 from viewer.tree.comment import long_message
 from viewer.tree.node import Node
+from viewer.tree.record import Record
 from viewer.ui.translate import tr
 
-if TYPE_CHECKING:
-    from viewer.ui.study import Study
+
+class StepContext(Protocol):
+    """The record that steps are told of, with its document, game and states."""
+
+    document: Document
+    record: Record
+    game: Game
+    states: States
 
 
-def actor_of(study: Study, node: Node) -> Message | None:
+def actor_of(context: StepContext, node: Node) -> Message | None:
     """Who did what a node says: a name or a number; None where that isn't said."""
     said = str(node.note(ACTOR))
     if not said:
         return None
-    format_ = FORMATS[study.document.format].load()
-    names = names_of(format_, study.record.headers, format_.actors)
+    format_ = FORMATS[context.document.format].load()
+    names = names_of(format_, context.record.headers, format_.actors)
     return names.get(said, message("Participant {number}", number=said))
 
 
-def asides(study: Study, node: Node) -> list[str]:
+def asides(context: StepContext, node: Node) -> list[str]:
     """What is said of when and by whom something was done, and of a problem, for the comment panel."""
     notes, out = node.notes, []
-    who = actor_of(study, node)
+    who = actor_of(context, node)
     if who is not None:
         out.append(tr(message("by {name}", name=who)))
     moment = notes.get(MOMENT)
@@ -41,7 +51,7 @@ def asides(study: Study, node: Node) -> list[str]:
     left = notes.get(OVERTIME)
     if left:
         out.append(tr(message("{count} left in byo-yomi", count=str(left))))
-    asked = next((one for one in study.game.sides if one.id == notes.get(PROBLEM)), None)
+    asked = next((one for one in context.game.sides if one.id == notes.get(PROBLEM)), None)
     if asked is not None:
         out.append(tr(message("a problem: {side} to play", side=asked.name)))
     title = notes.get(TITLE)
@@ -50,11 +60,11 @@ def asides(study: Study, node: Node) -> list[str]:
     return out
 
 
-def step_text(study: Study, node: Node) -> str:
+def step_text(context: StepContext, node: Node) -> str:
     """The words for the notation and lists; "" for moves, and for what has no words of its own."""
     action = node.action
     if isinstance(action, Takeback | Remark):
-        words = _words(study, node)
+        words = _words(context, node)
         if words is not None:
             return readable(" ".join(tr(words).split()))
     elif action is None or isinstance(action, Setup):
@@ -62,8 +72,8 @@ def step_text(study: Study, node: Node) -> str:
     return ""
 
 
-def _words(study: Study, node: Node) -> Message | None:
-    who, action, kind = actor_of(study, node), node.action, kind_of(node)
+def _words(context: StepContext, node: Node) -> Message | None:
+    who, action, kind = actor_of(context, node), node.action, kind_of(node)
     what: Message | None
     if isinstance(action, Takeback):
         count = int(action.text) if action.text.isdecimal() else 0
@@ -74,10 +84,10 @@ def _words(study: Study, node: Node) -> Message | None:
         return alone if who is None else message("{who} {does}", who=who, does=what)
     assert isinstance(action, Remark)
     if kind == RESULT:
-        return _result(study, node, action.text, who)
+        return _result(context, node, action.text, who)
     if kind == MARK:
         place, _, symbol = action.text.partition(" ")
-        named = study.game.place_name(study.states.at(node), place)
+        named = context.game.place_name(context.states.at(node), place)
         if who is None:
             return message("Mark {symbol} on {place}", symbol=symbol, place=named)
         return message("{who} marks {place}: {symbol}", who=who, place=named, symbol=symbol)
@@ -87,22 +97,22 @@ def _words(study: Study, node: Node) -> Message | None:
     return text if who is None else message("{who}: {text}", who=who, text=text)
 
 
-def _result(study: Study, node: Node, text: str, who: Message | None) -> Message | None:
-    parts = result_parts(study.game, text)
+def _result(context: StepContext, node: Node, text: str, who: Message | None) -> Message | None:
+    parts = result_parts(context.game, text)
     if parts is None:
         return message("{text}", text=text)
     side, margin = parts
     if side is None:
         what = message("a draw")
     elif margin:
-        name = study.game.sides[side].name
+        name = context.game.sides[side].name
         what = message("{side} wins by {margin}", side=name, margin=margin)
     else:
-        format_ = FORMATS[study.document.format].load()
-        own = format_.side_of(str(node.note(ACTOR)), study.record.headers)
+        format_ = FORMATS[context.document.format].load()
+        own = format_.side_of(str(node.note(ACTOR)), context.record.headers)
         if who is not None and own == 1 - side:
             return message("{who} resigns", who=who)
-        what = message("{side} wins", side=study.game.sides[side].name)
+        what = message("{side} wins", side=context.game.sides[side].name)
     if who is None:
         return message("Result: {what}", what=what)
     return message("{who}: {text}", who=who, text=what)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
@@ -21,21 +20,20 @@ from viewer.base.messages import Message, message
 from viewer.base.resources import resource_path
 from viewer.games import GAMES
 from viewer.paint.icons import icon_pixmap
+from viewer.ui.files import Files
 from viewer.ui.plain import Label, literal, set_tip
+from viewer.ui.state import Store
 from viewer.ui.titles import shown_name
 from viewer.ui.translate import tr
 from viewer.ui.widgets import ElidedLabel
-
-if TYPE_CHECKING:
-    from viewer.ui.window import Window
 
 
 class Welcome(QScrollArea):
     """The seal, the ways to begin, and the files opened last."""
 
-    def __init__(self, window: Window) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, files: Files, store: Store, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._files, self._store = files, store
         self.setObjectName("content")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
@@ -48,7 +46,7 @@ class Welcome(QScrollArea):
         column.setSpacing(12)
         column.addStretch(2)
         seal = Label()
-        seal.setPixmap(icon_pixmap("qipu", "", 72, window.devicePixelRatioF()))
+        seal.setPixmap(icon_pixmap("qipu", "", 72, self.devicePixelRatioF()))
         seal.setAlignment(Qt.AlignmentFlag.AlignCenter)
         column.addWidget(seal)
         words = Label(tr(message("Open a game record, or drop one here.")))
@@ -58,8 +56,8 @@ class Welcome(QScrollArea):
         row.setSpacing(8)
         row.addStretch(1)
         for name, act in (
-            (message("Open…"), window.files.ask_open),
-            (message("New record…"), window.files.new_position),
+            (message("Open…"), files.ask_open),
+            (message("New record…"), files.new_position),
         ):
             button = QPushButton(tr(name))
             button.clicked.connect(lambda _=False, act=act: act())
@@ -85,17 +83,16 @@ class Welcome(QScrollArea):
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(6)
-        files = self._window.files
         for row, (id, entry) in enumerate(GAMES.items()):
             name = Label(tr(entry.name))
             name.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             grid.addWidget(name, row, 0)
             new = self._chip(message("New"), message("New record: {game}", game=entry.name))
-            new.clicked.connect(lambda _=False, id=id: files.new_of(id))
+            new.clicked.connect(lambda _=False, id=id: self._files.new_of(id))
             grid.addWidget(new, row, 1)
             if id in samples:
                 sample = self._chip(message("Sample"), message("Sample: {game}", game=entry.name))
-                sample.clicked.connect(lambda _=False, path=samples[id]: files.open(path))
+                sample.clicked.connect(lambda _=False, path=samples[id]: self._files.open(path))
                 grid.addWidget(sample, row, 2)
         centred = QHBoxLayout()
         centred.addStretch(1)
@@ -118,14 +115,14 @@ class Welcome(QScrollArea):
         column = QVBoxLayout(self._recent)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        recent = [path for path in self._window.store.recent if os.path.exists(path)][:6]
+        recent = [path for path in self._store.recent if os.path.exists(path)][:6]
         for path in recent:
             row = QHBoxLayout()
             row.addStretch(1)
             button = QPushButton(literal(shown_name(os.path.basename(path))))
             button.setProperty("chip", True)
             set_tip(button, shown_name(path))
-            button.clicked.connect(lambda _=False, path=path: self._window.files.open(path))
+            button.clicked.connect(lambda _=False, path=path: self._files.open(path))
             folder = ElidedLabel()
             folder.setText(shown_name(os.path.dirname(path)))
             folder.setProperty("muted", True)

@@ -18,6 +18,7 @@ from viewer.scene.theme import Theme
 from viewer.ui.actions import Actions
 from viewer.ui.commands import COMMANDS, Command
 from viewer.ui.commands.file import COPY_AS
+from viewer.ui.commands.games import CONTEXT as GAMES_CONTEXT
 from viewer.ui.desk import Desk
 from viewer.ui.files import Files
 from viewer.ui.fonts import tell_of_han
@@ -27,6 +28,7 @@ from viewer.ui.looks import Looks
 from viewer.ui.memory import release, settle
 from viewer.ui.notice import NoticeBar
 from viewer.ui.plain import literal, tip, title
+from viewer.ui.questions import Questions
 from viewer.ui.sizes import keep_size, take_size
 from viewer.ui.state import Store
 from viewer.ui.status import StatusLine
@@ -52,6 +54,7 @@ class Window(QMainWindow):
 
     Attributes:
         workspace: the open documents.
+        questions: asks what must be answered before the window goes on.
         files: opens and closes files, with the questions that go with it.
         games: the games of the file that is shown, as wholes.
         looks: theme, and how boards and pages are shown.
@@ -62,15 +65,21 @@ class Window(QMainWindow):
         self.workspace = workspace
         self.store: Store = store
         self.settings: Settings = store.settings
+        self.questions: Questions = Questions(self)
         self.files: Files = Files(self)
         self.games: Games = Games(self)
         self._actions: Actions | None = None
         self._painted = False
         self.setObjectName("window")
         self.setAcceptDrops(True)
-        take_size(self)
+        take_size(self, self.settings)
         self._build()
         self.looks: Looks = Looks(self)
+
+    @property
+    def dialog_parent(self) -> QWidget:
+        """What dialogs and menus stand over: the window itself."""
+        return self
 
     @cached_property
     def clips(self) -> Clips:
@@ -128,7 +137,7 @@ class Window(QMainWindow):
         self.show_icons()
         self.store.save()
         self.files.see_to_leftovers(self.workspace.documents)
-        tell_of_han(self)
+        tell_of_han(self.settings, self.tell)
         for problem in self.store.problems:
             self.tell(problem)
 
@@ -244,7 +253,7 @@ class Window(QMainWindow):
         if self._welcome is None:
             from viewer.ui.welcome import Welcome
 
-            self._welcome = Welcome(self)
+            self._welcome = Welcome(self.files, self.store, self)
             self._desks.addWidget(self._welcome)
         self._desks.setCurrentWidget(self._welcome)
 
@@ -294,7 +303,7 @@ class Window(QMainWindow):
                 return
         for desk in self.desks():
             desk.close_study()
-        keep_size(self)
+        keep_size(self, self.settings)
         self.store.save()
         event.accept()
 
@@ -404,7 +413,7 @@ class Window(QMainWindow):
         """Find a command, or play a move, by typing."""
         from viewer.ui.palette import Palette
 
-        Palette(self).open_over()
+        Palette(self, self.run).open_over()
 
     def show_keys(self) -> None:
         """The sheet of keys."""
@@ -423,9 +432,12 @@ class Window(QMainWindow):
         if self.study is None:
             return
         self.study.go_to(node)
-        self.open_context(_CONTEXT, point)
+        self._open_context(_CONTEXT, point)
 
-    def open_context(self, ids: Sequence[str], point: QPoint) -> None:
+    def _open_games_menu(self, point: QPoint) -> None:
+        self._open_context(GAMES_CONTEXT, point)
+
+    def _open_context(self, ids: Sequence[str], point: QPoint) -> None:
         """Open a menu of some commands at a place."""
         self.finish()
         assert self._actions is not None
@@ -433,7 +445,7 @@ class Window(QMainWindow):
 
     def _page_made(self, id: str, page: QWidget) -> None:
         if id == "games":
-            self.games.wire(page)
+            self.games.wire(page, self._open_games_menu)
         elif hasattr(page, "kindAsked"):
             page.kindAsked.connect(self.show_page)
         elif hasattr(page, "commandAsked"):

@@ -9,28 +9,27 @@ from viewer.base.messages import Message, message
 from viewer.document import plans
 from viewer.document.holding import no_glyph
 from viewer.tree.annotation import BOOKMARK, MOVE_GLYPHS, POSITION_GLYPHS
-from viewer.ui.commands.table import EDIT, Command, has_study, moved, on, when, where
+from viewer.ui.commands.table import EDIT, Command, CommandTarget, has_study, moved, on, when, where
 
 if TYPE_CHECKING:
     from viewer.ui.study import Study
-    from viewer.ui.window import Window
 
 
-def _verdict(window: Window) -> None:
+def _verdict(window: CommandTarget) -> None:
     from viewer.ui.verdict_palette import VerdictPalette
 
     if window.study is not None:
-        VerdictPalette(window.study, window).open_over()
+        VerdictPalette(window.study, window.dialog_parent).open_over()
 
 
 def _glyph(nag: int) -> Callable[[Study], None]:
     return lambda study: study.do(plans.toggle_glyph, nag)
 
 
-def _lacking(nag: int | None = None) -> Callable[[Window], Message | None]:
+def _lacking(nag: int | None = None) -> Callable[[CommandTarget], Message | None]:
     """Why a glyph can't be set in this file; one that is there can be taken away."""
 
-    def refusal(window: Window) -> Message | None:
+    def refusal(window: CommandTarget) -> Message | None:
         study = window.study
         if study is None or nag in study.node.glyphs:
             return None
@@ -45,33 +44,33 @@ def _keys(number: int) -> tuple[str, ...]:
     return (str(number),) if number <= moves else (f"Ctrl+{number - moves}",)
 
 
-def _palette(typed: str) -> Callable[[Window], None]:
-    def open_palette(window: Window) -> None:
+def _palette(typed: str) -> Callable[[CommandTarget], None]:
+    def open_palette(window: CommandTarget) -> None:
         from viewer.ui.glyph_palette import GlyphPalette
 
         if window.study is not None:
-            GlyphPalette(window.study, window).open_over(typed)
+            GlyphPalette(window.study, window.dialog_parent).open_over(typed)
 
     return open_palette
 
 
-def _can_write_before(window: Window) -> bool:
+def _can_write_before(window: CommandTarget) -> bool:
     return window.desk is not None and window.desk.side.comment.can_write_before()
 
 
-def _write_before(window: Window) -> None:
+def _write_before(window: CommandTarget) -> None:
     if window.desk is not None:
         window.desk.side.comment.write_before()
 
 
-def _bookmark(window: Window) -> None:
+def _bookmark(window: CommandTarget) -> None:
     from viewer.ui.bookmarks import BookmarkLine
 
     if window.study is not None:
-        BookmarkLine(window.study, window).open_over()
+        BookmarkLine(window.study, window.dialog_parent).open_over()
 
 
-def _mark_with_keys(window: Window) -> None:
+def _mark_with_keys(window: CommandTarget) -> None:
     if window.desk is not None:
         window.desk.stage.board.mark_with_keys()
 

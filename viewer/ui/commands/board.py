@@ -12,6 +12,7 @@ from viewer.ui.commands.table import (
     EDIT,
     VIEW,
     Command,
+    CommandTarget,
     always,
     has_desk,
     has_study,
@@ -22,7 +23,6 @@ from viewer.ui.commands.table import (
 
 if TYPE_CHECKING:
     from viewer.ui.study import Study
-    from viewer.ui.window import Window
 
 
 def _flip(study: Study) -> None:
@@ -43,7 +43,7 @@ def _turn(quarters: int) -> Callable[[Study], None]:
     return turn
 
 
-def _can_turn(window: Window) -> bool:
+def _can_turn(window: CommandTarget) -> bool:
     return window.study is not None and window.study.game.quarter_turns
 
 
@@ -63,7 +63,7 @@ def _has_sets(study: Study) -> bool:
     return len(study.game.piece_sets) > 1
 
 
-def _number_from_here(window: Window) -> None:
+def _number_from_here(window: CommandTarget) -> None:
     if window.desk is not None:
         board = window.desk.stage.board
         board.number_from_here()
@@ -72,7 +72,7 @@ def _number_from_here(window: Window) -> None:
         window.say(words if on else message("Moves are numbered as usual."))
 
 
-def _next_colour(window: Window) -> None:
+def _next_colour(window: CommandTarget) -> None:
     """In turn, then the first side, then the second."""
     if window.desk is None or window.study is None:
         return
@@ -104,17 +104,17 @@ _LAYOUT = SETTINGS["layouts"].title
 _LAYOUTS = 12  # that a game has at most
 
 
-def _has_layout(place: int) -> Callable[[Window], bool]:
+def _has_layout(place: int) -> Callable[[CommandTarget], bool]:
     return lambda w: w.study is not None and len(layouts_of(w.study.game)) > place
 
 
-def _lay_out(window: Window, place: int) -> None:
+def _lay_out(window: CommandTarget, place: int) -> None:
     if window.study is not None and isinstance(window.study.game, LaidOut):
         window.looks.lay_out(window.study.game, place)
 
 
-def _step_layout(step: int) -> Callable[[Window], None]:
-    def lay_out(window: Window) -> None:
+def _step_layout(step: int) -> Callable[[CommandTarget], None]:
+    def lay_out(window: CommandTarget) -> None:
         if window.study is not None:
             _lay_out(window, window.looks.layout_in(window.study.game) + step)
 
@@ -124,11 +124,11 @@ def _step_layout(step: int) -> Callable[[Window], None]:
 def _layout(place: int) -> Command:
     """One of a game's layouts, in the menu of them."""
 
-    def named(window: Window) -> Message | None:
+    def named(window: CommandTarget) -> Message | None:
         layouts = layouts_of(window.study.game) if window.study is not None else ()
         return layouts[place].name if place < len(layouts) else None
 
-    def chosen(window: Window) -> bool:
+    def chosen(window: CommandTarget) -> bool:
         study = window.study
         return study is not None and window.looks.layout_in(study.game) == place
 
@@ -146,12 +146,12 @@ def _layout(place: int) -> Command:
     )
 
 
-def _next_style(window: Window) -> None:
+def _next_style(window: CommandTarget) -> None:
     if window.study is not None:
         window.looks.next_style(window.study.game)
 
 
-def _edit_position(window: Window) -> None:
+def _edit_position(window: CommandTarget) -> None:
     from viewer.ui.editor.mode import edit_position
 
     edit_position(window)

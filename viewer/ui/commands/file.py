@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from viewer.base.messages import Message, message
 from viewer.formats import FORMATS, FormatEntry, TextForm
-from viewer.ui.commands.table import FILE, Command, has_desk, has_study, when, where
+from viewer.ui.commands.table import FILE, Command, CommandTarget, has_desk, has_study, when, where
 from viewer.ui.state import RECENT
 from viewer.ui.titles import path_words
-
-if TYPE_CHECKING:
-    from viewer.ui.window import Window
 
 _COPY_AS = message("Copy as")
 
 
-def _save_picture(window: Window) -> None:
+def _save_picture(window: CommandTarget) -> None:
     from viewer.ui.pictures import save_picture
 
     save_picture(window)
@@ -38,7 +33,7 @@ def _copy_as(entry: FormatEntry, form: TextForm) -> Command:
     )
 
 
-def _position_form(window: Window) -> Message | None:
+def _position_form(window: CommandTarget) -> Message | None:
     return window.study.game.position_form if window.study is not None else None
 
 
@@ -48,11 +43,11 @@ _RECENT = message("Open recent")
 def _recent(place: int) -> Command:
     """One of the files opened or saved last, in the menu of them."""
 
-    def path_in(window: Window) -> str:
+    def path_in(window: CommandTarget) -> str:
         paths = window.store.recent
         return paths[place] if place < len(paths) else ""
 
-    def named(window: Window) -> Message | None:
+    def named(window: CommandTarget) -> Message | None:
         path = path_in(window)
         return path_words(path) if path else None
 

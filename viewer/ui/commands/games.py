@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from viewer.base.messages import message
+from viewer.ui.commands.file import COPY_GAMES_AS
 from viewer.ui.commands.table import GAMES, Command, has_study, when
 
 _several = when(lambda s: len(s.document) > 1)
@@ -62,7 +63,7 @@ COMMANDS = (
     Command(
         "paste-games",
         message("Paste games"),
-        lambda w: w.games.paste(),
+        lambda w: w.clips.paste_games(),
         ("Ctrl+Alt+V",),
         has_study,
         GAMES,
@@ -99,3 +100,15 @@ COMMANDS = (
         "trash",
     ),
 )
+
+CONTEXT = (
+    "new-game",
+    "duplicate-game",
+    "copy-games",
+    *COPY_GAMES_AS,
+    "paste-games",
+    "game-up",
+    "game-down",
+    "delete-games",
+)
+"""The commands of the menu on a list of games."""

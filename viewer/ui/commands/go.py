@@ -6,25 +6,33 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from viewer.base.messages import message
-from viewer.ui.commands.table import GO, Command, has_desk, has_study, moved, on, when
+from viewer.ui.commands.table import (
+    GO,
+    Command,
+    CommandTarget,
+    has_desk,
+    has_study,
+    moved,
+    on,
+    when,
+)
 
 if TYPE_CHECKING:
     from viewer.ui.study import Study
-    from viewer.ui.window import Window
 
 
-def _bookmarks(window: Window) -> None:
+def _bookmarks(window: CommandTarget) -> None:
     from viewer.ui.bookmarks import BookmarkList
 
     if window.study is not None:
-        BookmarkList(window.study, window).open_over()
+        BookmarkList(window.study, window.dialog_parent).open_over()
 
 
-def _find(window: Window) -> None:
+def _find(window: CommandTarget) -> None:
     from viewer.ui.text_finder import TextFinder
 
     if window.study is not None:
-        TextFinder(window.study, window).open_over()
+        TextFinder(window.study, window.dialog_parent).open_over()
 
 
 def _again(step: int) -> Callable[[Study], None]:

@@ -6,14 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from viewer.base.messages import message
-from viewer.ui.commands.table import VIEW, Command, has_study
+from viewer.ui.commands.table import VIEW, Command, CommandTarget, has_study
 
 if TYPE_CHECKING:
     from viewer.ui.pages.graph_page import GraphPage
-    from viewer.ui.window import Window
 
 
-def _graph(window: Window) -> GraphPage | None:
+def _graph(window: CommandTarget) -> GraphPage | None:
     """The graph that is looked at, None where there is none."""
     if window.desk is None or not has_study(window):
         return None
@@ -21,12 +20,12 @@ def _graph(window: Window) -> GraphPage | None:
     return cast("GraphPage", page) if page is not None and page.isVisible() else None
 
 
-def _seen(window: Window) -> bool:
+def _seen(window: CommandTarget) -> bool:
     return _graph(window) is not None
 
 
-def _on(act: Callable[[GraphPage], object]) -> Callable[[Window], None]:
-    def run(window: Window) -> None:
+def _on(act: Callable[[GraphPage], object]) -> Callable[[CommandTarget], None]:
+    def run(window: CommandTarget) -> None:
         page = _graph(window)
         if page is not None:
             act(page)

@@ -14,11 +14,10 @@ from viewer.games.capabilities import (
     declarations_of,
 )
 from viewer.tree.action import Move
-from viewer.ui.commands.table import EDIT, GO, Command, has_study, on, when, where
+from viewer.ui.commands.table import EDIT, GO, Command, CommandTarget, has_study, on, when, where
 
 if TYPE_CHECKING:
     from viewer.ui.study import Study
-    from viewer.ui.window import Window
 
 
 _DECLARATIONS = message("Moves beside the board")
@@ -61,26 +60,26 @@ def _can_count(study: Study) -> bool:
     return isinstance(study.game, Counted)
 
 
-def _result(window: Window) -> None:
+def _result(window: CommandTarget) -> None:
     from viewer.ui.result_palette import ResultPalette
 
     if window.study is not None:
-        ResultPalette(window.study, window).open_over()
+        ResultPalette(window.study, window.dialog_parent).open_over()
 
 
-def _count(window: Window) -> None:
+def _count(window: CommandTarget) -> None:
     from viewer.ui.score.mode import count_board
 
     count_board(window)
 
 
-def _solve(window: Window) -> None:
+def _solve(window: CommandTarget) -> None:
     from viewer.ui.problem.mode import solve
 
     solve(window)
 
 
-def _type(window: Window) -> None:
+def _type(window: CommandTarget) -> None:
     if window.desk is not None:
         window.desk.stage.type_moves()
 

@@ -11,12 +11,11 @@ from viewer.document.plans.steps import MARK, MESSAGE, RESULT, TAKEBACK
 from viewer.formats import FORMATS
 from viewer.tree.action import Move, Terminal, Written
 from viewer.tree.annotation import ACTOR, CLOCK, ELAPSED, MOMENT, OVERTIME, PROBLEM, TITLE
-from viewer.ui.commands.table import EDIT, VIEW, Command, on, when, where
+from viewer.ui.commands.table import EDIT, VIEW, Command, CommandTarget, on, when, where
 
 if TYPE_CHECKING:
     from viewer.formats.format import Format
     from viewer.ui.study import Study
-    from viewer.ui.window import Window
 
 _OF_STEPS = frozenset((MOMENT, ACTOR, CLOCK, ELAPSED, OVERTIME))
 _PLIES = frozenset((Move, Written, Terminal))
@@ -58,31 +57,33 @@ def _asks(study: Study) -> bool:
     return type(study.node.action) is Move or plans_steps.begins(study.node)
 
 
-def _ask(kind: str) -> Callable[[Window], None]:
-    def open_dialog(window: Window) -> None:
+def _ask(kind: str) -> Callable[[CommandTarget], None]:
+    def open_dialog(window: CommandTarget) -> None:
         from viewer.ui.step_dialog import StepDialog
 
         if window.study is not None:
             window.study.flush()
-            StepDialog(window.study, kind, False, window).open()
+            StepDialog(window.study, kind, False, window.dialog_parent).open()
 
     return open_dialog
 
 
-def _change(window: Window) -> None:
+def _change(window: CommandTarget) -> None:
     from viewer.ui.step_dialog import StepDialog
 
     if window.study is not None:
         window.study.flush()
-        StepDialog(window.study, plans_steps.kind_of(window.study.node), True, window).open()
+        StepDialog(
+            window.study, plans_steps.kind_of(window.study.node), True, window.dialog_parent
+        ).open()
 
 
-def _write_title(chapter: bool) -> Callable[[Window], None]:
-    def open_line(window: Window) -> None:
+def _write_title(chapter: bool) -> Callable[[CommandTarget], None]:
+    def open_line(window: CommandTarget) -> None:
         from viewer.ui.title_line import TitleLine
 
         if window.study is not None:
-            TitleLine(window.study, window, chapter).open_over()
+            TitleLine(window.study, window.dialog_parent, chapter).open_over()
 
     return open_line
 
@@ -93,18 +94,18 @@ def _problem(other: bool) -> Callable[[Study], None]:
     )
 
 
-def _switch_timeline(window: Window) -> None:
+def _switch_timeline(window: CommandTarget) -> None:
     if window.desk is not None:
         sheet = window.desk.side.sheet
         sheet.set_way(not sheet.as_variations)
         window.show_page("notation")
 
 
-def _has_timeline(window: Window) -> bool:
+def _has_timeline(window: CommandTarget) -> bool:
     return window.desk is not None and window.desk.side.sheet.has_ways
 
 
-def _check(window: Window) -> None:
+def _check(window: CommandTarget) -> None:
     if window.study is not None:
         window.show_page("notes")
         window.study.check()

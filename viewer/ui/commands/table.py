@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Protocol
 
 from viewer.base.messages import Message, message
-
-if TYPE_CHECKING:
-    from viewer.ui.study import Study
-    from viewer.ui.window import Window
+from viewer.ui.controlled import ControlledWorkbench
+from viewer.ui.study import Study
 
 FILE, EDIT, GO, VARIATION, GAMES, VIEW, HELP = (
     message("File"),
@@ -23,12 +21,48 @@ FILE, EDIT, GO, VARIATION, GAMES, VIEW, HELP = (
 MENUS = (FILE, EDIT, GO, VARIATION, GAMES, VIEW, HELP)
 
 
-def always(window: Window) -> bool:
+class CommandTarget(ControlledWorkbench, Protocol):
+    """The window as commands see it: with its controllers, and what only a person asks for."""
+
+    def close(self) -> bool:
+        """Close the window."""
+        ...
+
+    def close_tab(self) -> None:
+        """Close the tab that is shown."""
+        ...
+
+    def next_tab(self, step: int) -> None:
+        """Turn to the next (or previous) tab."""
+        ...
+
+    def toggle_full_screen(self) -> None:
+        """Fill the screen, or no longer."""
+        ...
+
+    def edit_comment(self) -> None:
+        """Begin to write the comment."""
+        ...
+
+    def show_palette(self) -> None:
+        """Find a command, or play a move, by typing."""
+        ...
+
+    def show_keys(self) -> None:
+        """The sheet of keys."""
+        ...
+
+    def show_about(self) -> None:
+        """What this is."""
+        ...
+
+
+def always(window: CommandTarget) -> bool:
     """Possible at any time."""
     return True
 
 
-def no_refusal(window: Window) -> Message | None:
+def no_refusal(window: CommandTarget) -> Message | None:
     """Nothing that a file can't hold is needed."""
     return None
 
@@ -55,29 +89,29 @@ class Command(NamedTuple):
 
     id: str
     name: Message
-    run: Callable[[Window], object]
+    run: Callable[[CommandTarget], object]
     keys: tuple[str, ...] = ()
-    possible: Callable[[Window], bool] = always
+    possible: Callable[[CommandTarget], bool] = always
     menu: Message | None = None
     section: int = 0
     icon: str = ""
     group: Message | None = None
-    chosen: Callable[[Window], bool] | None = None
-    named: Callable[[Window], Message | None] | None = None
-    offered: Callable[[Window], bool] = always
+    chosen: Callable[[CommandTarget], bool] | None = None
+    named: Callable[[CommandTarget], Message | None] | None = None
+    offered: Callable[[CommandTarget], bool] = always
     headed: bool = False
-    refusal: Callable[[Window], Message | None] = no_refusal
+    refusal: Callable[[CommandTarget], Message | None] = no_refusal
 
     @property
     def title(self) -> Message:
         """The name where it stands alone: with its group's where it needs that ("Theme: Dark")."""
         return self._titled(self.name)
 
-    def title_in(self, window: Window) -> Message:
+    def title_in(self, window: CommandTarget) -> Message:
         """The title as things stand in a window."""
         return self._titled(self.name_in(window) or self.name)
 
-    def name_in(self, window: Window) -> Message | None:
+    def name_in(self, window: CommandTarget) -> Message | None:
         """The name as things stand in a window; None where it stands for nothing or isn't offered."""
         if not self.offered(window):
             return None
@@ -89,32 +123,32 @@ class Command(NamedTuple):
         return message("{group}: {name}", group=self.group, name=name)
 
 
-def has_desk(window: Window) -> bool:
+def has_desk(window: CommandTarget) -> bool:
     """Whether a board is shown, that of the position editor as well."""
     return window.desk is not None
 
 
-def has_study(window: Window) -> bool:
+def has_study(window: CommandTarget) -> bool:
     """Whether a record is shown, and its position isn't being edited."""
     return window.desk is not None and not window.desk.editing
 
 
-def on(act: Callable[[Study], None]) -> Callable[[Window], None]:
+def on(act: Callable[[Study], None]) -> Callable[[CommandTarget], None]:
     """What a command does to the record that is shown; nothing where none is."""
 
-    def run(window: Window) -> None:
+    def run(window: CommandTarget) -> None:
         if window.study is not None:
             act(window.study)
 
     return run
 
 
-def when(test: Callable[[Study], bool]) -> Callable[[Window], bool]:
+def when(test: Callable[[Study], bool]) -> Callable[[CommandTarget], bool]:
     """Possible when a record is shown and the test says so."""
     return lambda window: window.study is not None and has_study(window) and test(window.study)
 
 
-def where(test: Callable[[Study], bool]) -> Callable[[Window], bool]:
+def where(test: Callable[[Study], bool]) -> Callable[[CommandTarget], bool]:
     """Offered in menus where the test says so of the record that is shown."""
     return lambda window: window.study is not None and test(window.study)
 

@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, message
 from viewer.games.capabilities import Placing
-from viewer.ui.commands.table import EDIT, Command, has_study, when
-
-if TYPE_CHECKING:
-    from viewer.ui.window import Window
+from viewer.ui.commands.table import EDIT, Command, CommandTarget, has_study, when
 
 _GROUP = message("Tools")
 
 
-def _bar(window: Window) -> None:
+def _bar(window: CommandTarget) -> None:
     if window.desk is not None:
         stage = window.desk.stage
         stage.show_tools(stage.bar is None)
 
 
-def _shown(window: Window) -> bool:
+def _shown(window: CommandTarget) -> bool:
     return window.desk is not None and window.desk.stage.bar is not None
 
 
-def _take(tool: str) -> Callable[[Window], None]:
-    def take(window: Window) -> None:
+def _take(tool: str) -> Callable[[CommandTarget], None]:
+    def take(window: CommandTarget) -> None:
         if window.desk is None or window.study is None:
             return
         from viewer.ui.board.tools import PLAY
@@ -43,8 +39,8 @@ def _take(tool: str) -> Callable[[Window], None]:
     return take
 
 
-def _has(tool: str) -> Callable[[Window], bool]:
-    def has(window: Window) -> bool:
+def _has(tool: str) -> Callable[[CommandTarget], bool]:
+    def has(window: CommandTarget) -> bool:
         if window.study is None or not has_study(window):
             return False
         from viewer.ui.board.tools import tools_of
@@ -54,7 +50,7 @@ def _has(tool: str) -> Callable[[Window], bool]:
     return has
 
 
-def _turn(window: Window) -> None:
+def _turn(window: CommandTarget) -> None:
     if window.study is not None:
         from viewer.document.plans import board as plans_board
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from viewer.base.messages import message
 from viewer.document import plans
 from viewer.games.capabilities import Editable
 from viewer.tree.action import Setup
+from viewer.ui.controlled import ControlledWorkbench
 from viewer.ui.editor.editor import PositionEditor
-
-if TYPE_CHECKING:
-    from viewer.ui.desk import Desk
-    from viewer.ui.window import Window
+from viewer.ui.workbench import RecordDesk
 
 
-def edit_position(window: Window) -> PositionEditor | None:
+def edit_position(window: ControlledWorkbench) -> PositionEditor | None:
     """Begin to edit the position that is shown; the editor, None where none can be."""
     desk = window.desk
     if desk is None or desk.editing or not isinstance(desk.study.game, Editable):
@@ -32,13 +28,13 @@ def edit_position(window: Window) -> PositionEditor | None:
     return editor
 
 
-def _give_up(window: Window, editor: PositionEditor) -> None:
+def _give_up(window: ControlledWorkbench, editor: PositionEditor) -> None:
     """Leave without the position, if somebody means that."""
     if window.files.may_drop_position():
         editor.finish("")
 
 
-def _finish(window: Window, desk: Desk, what: str, setup: Setup | None) -> None:
+def _finish(window: ControlledWorkbench, desk: RecordDesk, what: str, setup: Setup | None) -> None:
     """Take the position over as somebody asked for it."""
     desk.close_editor()
     window.say(message(""))

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from viewer.base.messages import message
 from viewer.document.problems.problem import question_at
 from viewer.tree.node import Node
+from viewer.ui.controlled import ControlledWorkbench
 from viewer.ui.problem.solver import Solver
-
-if TYPE_CHECKING:
-    from viewer.ui.desk import Desk
-    from viewer.ui.window import Window
+from viewer.ui.workbench import RecordDesk
 
 _CHANCE = "problem-answers"
 
 
-def solve(window: Window) -> Solver | None:
+def solve(window: ControlledWorkbench) -> Solver | None:
     """Begin to solve the problem at the current node; the mode, None where nothing is to be found."""
     desk = window.desk
     if desk is None or desk.editing:
@@ -41,14 +37,16 @@ def solve(window: Window) -> Solver | None:
     return solver
 
 
-def _dress(window: Window, desk: Desk) -> None:
+def _dress(window: ControlledWorkbench, desk: RecordDesk) -> None:
     window.looks.dress(desk)
     for board in desk.boards():
         board.set_animated(bool(window.settings["animate"]))
     window.focus_board()
 
 
-def _finish(window: Window, desk: Desk, solver: Solver, node: Node | None) -> None:
+def _finish(
+    window: ControlledWorkbench, desk: RecordDesk, solver: Solver, node: Node | None
+) -> None:
     """Show the record again."""
     solver.close_trial()
     desk.close_editor()

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from viewer.base.messages import message
 from viewer.document.plans import results as plans_results
 from viewer.games.capabilities import Counted
+from viewer.ui.controlled import ControlledWorkbench
 from viewer.ui.score.scorer import Scorer
-
-if TYPE_CHECKING:
-    from viewer.ui.desk import Desk
-    from viewer.ui.window import Window
+from viewer.ui.workbench import RecordDesk
 
 
-def count_board(window: Window) -> Scorer | None:
+def count_board(window: ControlledWorkbench) -> Scorer | None:
     """Begin to count the position that is shown; the mode, None where none can be counted."""
     desk = window.desk
     if desk is None or desk.editing or not isinstance(desk.study.game, Counted):
@@ -30,7 +26,7 @@ def count_board(window: Window) -> Scorer | None:
     return scorer
 
 
-def _finish(window: Window, desk: Desk, scorer: Scorer, write: bool) -> None:
+def _finish(window: ControlledWorkbench, desk: RecordDesk, scorer: Scorer, write: bool) -> None:
     """Write down what somebody asked for."""
     count, panel = scorer.counted.count, scorer.panel
     score = count.score
