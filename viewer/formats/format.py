@@ -298,12 +298,25 @@ class Format:
     def output_of(self, collection: Collection, chosen: Mapping[str, str]) -> Output:
         """What `write` does once its arguments are known to be sound; not to be called by others."""
         if not self.writable:
-            from viewer.formats.kit.readonly import copied
-
-            return copied(collection, self.id, self.name)
+            return self._copied(collection)
         more = (chosen,) if self.options else ()
         output: Output = load_named(self.writer)(collection, *more)
         return output
+
+    def _copied(self, collection: Collection) -> Output:
+        """A file that can only be read, as it is. Raises Unwritable where a record of it isn't."""
+        for _ in collection.indexing():
+            pass
+        source = collection.source
+        if (
+            collection.format == self.id
+            and source is not None
+            and collection.untouched(0) >= len(collection)
+        ):
+            return Output((), iter([Span(0, source.size)] if source.size else []))
+        raise Unwritable(
+            message("{format} can only be read: save the game in another format.", format=self.name)
+        )
 
     def chosen(self, options: Mapping[str, str] | None) -> Mapping[str, str]:
         """The options that somebody chose. Raises KeyError or ValueError for one that isn't offered."""
