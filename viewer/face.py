@@ -16,6 +16,7 @@ from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.document.save import LossRefused, SaveError, write_file
 from viewer.formats import FORMATS, FormatEntry
+from viewer.formats.capabilities import Collated, SuffixOptions
 from viewer.formats.detect import checked, load_file, load_source, suffix_of
 from viewer.formats.format import Collection, Format, Loss, Output, Unreadable
 from viewer.formats.ordered import OrderedCollection
@@ -177,8 +178,9 @@ def prepare(
             )
         )
     _check_options(format_, options or {})
-    if not options and suffix_of(named or path) != suffix_of(_name_of(source)):
-        options = format_.options_for(suffix_of(named or path))
+    suffix = suffix_of(named or path)
+    if not options and suffix != suffix_of(_name_of(source)) and isinstance(format_, SuffixOptions):
+        options = format_.options_for(suffix)
     if sort:
         collection = _sorted(collection, format_)
     output = format_.write(collection, options or None)
@@ -193,9 +195,8 @@ def _name_of(source: Path | Source) -> str:
 
 def _sorted(collection: Collection, target: Format) -> Collection:
     for format_ in (FORMATS[collection.format].load(), target):
-        order = format_.collate(collection)
-        if order is not None:
-            return OrderedCollection(collection, order)
+        if isinstance(format_, Collated):
+            return OrderedCollection(collection, format_.collate(collection))
     name = FORMATS[collection.format].name
     raise Refused(message("There is no sorting order for {format}.", format=name))
 

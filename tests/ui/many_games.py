@@ -15,6 +15,7 @@ from viewer.base.source import Source
 from viewer.document.document import Document
 from viewer.document.ops import RecordData, pack_record, unpack_record
 from viewer.formats import FORMATS, FormatEntry, Likeness, TextForm
+from viewer.formats.capabilities import ExplainedHeaders
 from viewer.formats.format import Collection, HeaderField, Output
 from viewer.formats.memory import MemoryCollection
 from viewer.tree.record import Header, Record
@@ -28,7 +29,7 @@ ROWS = (
 )
 
 
-class ManyFormat(PlainFormat):
+class ManyFormat(ExplainedHeaders, PlainFormat):
     """A text format of many games."""
 
     id = "many"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from viewer.formats.capabilities import EncodedComments
 from viewer.formats.format import Format
 from viewer.games.game import Game, State
 from viewer.games.states import States
@@ -68,8 +69,8 @@ def nodes_data(
             _add_action(data, game, states, node, action)
         if node.notes:
             _add_notes(data, node.notes)
-            if format_ is not None and node.comment:
-                data[_KEYS[COMMENT]] = format_.spelled(record, node)
+            if isinstance(format_, EncodedComments) and node.comment:
+                data[_KEYS[COMMENT]] = format_.written_comment(record, node)
         nodes.append(data)
         if node.children:
             stack.extend((child, here) for child in node.children[::-1])

@@ -16,6 +16,7 @@ from viewer.document.records import Records
 from viewer.document.save import ChangedUnderneath, LossRefused, SaveError, save_pieces, words_of
 from viewer.document.saved import ReformattedCollection
 from viewer.formats import FORMATS, FormatEntry
+from viewer.formats.capabilities import SuffixOptions
 from viewer.formats.detect import checked, load_source, suffix_of
 from viewer.formats.format import Collection, Format, Loss, Output, Unreadable, Unwritable
 from viewer.formats.ordered import OrderedCollection
@@ -103,7 +104,7 @@ class Saving:
         path = self._document.path
         suffix = suffix_of(target)
         if path is None or suffix != suffix_of(path):
-            asked = format_.options_for(suffix)
+            asked = format_.options_for(suffix) if isinstance(format_, SuffixOptions) else {}
             if asked:
                 return asked
         return self._options if format_.id == self._document.format else None

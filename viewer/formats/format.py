@@ -13,7 +13,6 @@ from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.base.spans import Piece, Span
 from viewer.tree.diagnostic import Diagnostic
-from viewer.tree.node import Node
 from viewer.tree.record import Header, Record, with_header
 
 _REMEMBERED = 256  # records whose headers a file of many keeps
@@ -226,6 +225,7 @@ class Format:
         name: for people, of files that are only read.
         initial: the headers of a new record.
         fields: the headers it has a place for, in the order people expect.
+        game_fields: those of games, by id, whose records have others.
         lists: headers that stand in lists; `fields` has the first ones as well, for their roles.
         free_headers: whether it holds any other header as well.
         options: what can be chosen when a new file is written.
@@ -253,6 +253,7 @@ class Format:
     name: Message = message("These files")
     initial: tuple[Header, ...] = ()
     fields: tuple[HeaderField, ...] = ()
+    game_fields: Mapping[str, tuple[HeaderField, ...]] = MappingProxyType({})
     free_headers: bool = False
     options: tuple[Option, ...] = ()
     encodings: tuple[str, ...] = ()
@@ -332,10 +333,6 @@ class Format:
         further = range(1, len(collection)) if self.single and self.writable else ()
         return tuple(Loss("record", None, words, index) for index in further)
 
-    def options_for(self, suffix: str) -> Mapping[str, str]:
-        """The options that a file's name asks for where it is written anew: a .kifu is UTF-8."""
-        return {}
-
     def strict(self, collection: Collection) -> list[Diagnostic]:
         """Where a collection that was read breaks a "must" of the format's specification.
 
@@ -347,31 +344,9 @@ class Format:
         found: list[Diagnostic] = load_named(self.checker)(collection)
         return found
 
-    def collate(self, collection: Collection) -> list[int] | None:
-        """The numbers of a collection's records in the format's own sorting order.
-
-        None where it has none. Raises OSError where the source fails.
-        """
-        return None
-
-    def file_name(self, games: Sequence[Sequence[Header]]) -> str:
-        """A name for a new file of records with these headers, without folder and suffix.
-
-        "" where the format has no custom of its own, or the headers say too little.
-        """
-        return ""
-
     def fields_of(self, game: str) -> tuple[HeaderField, ...]:
         """`fields` as they are in records of a game, where a header isn't the same in all of them."""
-        return self.fields
-
-    def meaning(self, key: str, value: str) -> Message | None:
-        """What a header's value means, where it holds a code that people may not know."""
-        return None
-
-    def fault(self, key: str, value: str, headers: Sequence[Header]) -> Message | None:
-        """What the format's specification has against a header's value; None where nothing."""
-        return None
+        return self.game_fields.get(game, self.fields)
 
     def by_role(self, role: str, headers: Sequence[Header], game: str = "") -> str:
         """What plays a role (see `HeaderField`) in a game's record with these headers; "" where nothing does.
@@ -382,10 +357,6 @@ class Format:
             if field.role == role and (value := value_of(headers, field.key)):
                 return value
         return ""
-
-    def side_of(self, actor: str, headers: Sequence[Header]) -> int | None:
-        """The side that an actor (see ACTOR) plays; None for who plays none, or where that isn't said."""
-        return None
 
     def with_result(self, headers: Sequence[Header], text: str) -> tuple[Header, ...] | None:
         """Headers that say a result, written as records of its game write it ("B+3.5", "1-0").
@@ -406,17 +377,6 @@ class Format:
             if field.kind in values:
                 said = with_header(said, field.key, values[field.kind])
         return said
-
-    def spelled(self, record: Record, node: Node) -> str:
-        """A node's comment in the characters by which the file writes it."""
-        return node.comment
-
-    def judged(self, node: Node) -> int:
-        """Whether a property of this format alone calls a move wrong (-1) or right (1); 0 for neither.
-
-        What glyphs and comments say isn't asked here.
-        """
-        return 0
 
     def new_headers(self, game: str) -> tuple[Header, ...]:
         """The headers of a new record."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from viewer.formats import FORMATS
+from viewer.formats.capabilities import CheckedHeaders
 from viewer.formats.format import Format
 from viewer.tree.record import Header, Record
 
@@ -29,9 +30,10 @@ def by_roles(record: Record, source: str, target: Format) -> Record:
             if what:
                 wanted.setdefault(what, field.key)
     names = {key: wanted.get(roles.get(key, ""), key) for key, value in said}
-    names = {
-        key: key if target.fault(names[key], value, said) else names[key] for key, value in said
-    }
+    if isinstance(target, CheckedHeaders):
+        names = {
+            key: key if target.fault(names[key], value, said) else names[key] for key, value in said
+        }
     count = Counter(names.values())  # one mustn't hide another
     headers = tuple(
         Header(names[key] if count[names[key]] == 1 else key, value) for key, value in said

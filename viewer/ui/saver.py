@@ -17,6 +17,7 @@ from viewer.document.losses import grouped
 from viewer.document.save import ChangedUnderneath, LossRefused, SaveError
 from viewer.document.saving import Nearest
 from viewer.formats import FORMATS, FormatEntry
+from viewer.formats.capabilities import FileNaming
 from viewer.formats.detect import suffix_of
 from viewer.formats.format import Loss
 from viewer.ui.finding_all import all_found
@@ -321,7 +322,9 @@ def _new_name(study: Study) -> str:
     """A name for a document without a file: as its format has it, else as the window says."""
     document = study.document
     heads = [document.headers(index) for index in range(min(len(document), _NAMING))]
-    name = document.name or FORMATS[document.format].load().file_name(heads)
+    format_, name = FORMATS[document.format].load(), document.name
+    if not name and isinstance(format_, FileNaming):
+        name = format_.file_name(heads)
     return plain_name(name or record_title(study)[0])
 
 

@@ -21,6 +21,7 @@ from viewer.document.plans import steps as plans_steps
 from viewer.document.plans.lists import names_of
 from viewer.document.plans.steps import MARK, MESSAGE, RESULT, TAKEBACK
 from viewer.formats import FORMATS
+from viewer.formats.capabilities import Participants
 from viewer.games.clocks import seconds_of, time_text
 from viewer.tree.action import Action, Remark, Takeback
 from viewer.tree.annotation import ACTOR, CLOCK, ELAPSED, EVENT, MOMENT, OVERTIME, NoteValue
@@ -157,9 +158,11 @@ class StepDialog(QDialog):
         """Who takes back or resigns: the player whose turn it is."""
         if self._kind not in (TAKEBACK, RESULT):
             return ""
-        headers, side = self._study.record.headers, self._study.state.side
-        names = names_of(self._format, headers, self._format.actors)
-        return next((one for one in names if self._format.side_of(one, headers) == side), "")
+        headers, side, format_ = self._study.record.headers, self._study.state.side, self._format
+        if not isinstance(format_, Participants):
+            return ""
+        names = names_of(format_, headers, format_.actors)
+        return next((one for one in names if format_.side_of(one, headers) == side), "")
 
     def _place_name(self, place: str) -> str:
         return tr(self._study.game.place_name(self._study.state, place)) if place else ""

@@ -10,6 +10,7 @@ from viewer.document.document import Document
 from viewer.document.plans.lists import names_of
 from viewer.document.plans.steps import MARK, RESULT, kind_of, result_parts
 from viewer.formats import FORMATS
+from viewer.formats.capabilities import Participants
 from viewer.games.game import Game
 from viewer.games.states import States
 from viewer.tree.action import Remark, Setup, Takeback
@@ -109,7 +110,9 @@ def _result(context: StepContext, node: Node, text: str, who: Message | None) ->
         what = message("{side} wins by {margin}", side=name, margin=margin)
     else:
         format_ = FORMATS[context.document.format].load()
-        own = format_.side_of(str(node.note(ACTOR)), context.record.headers)
+        own: int | None = None
+        if isinstance(format_, Participants):
+            own = format_.side_of(str(node.note(ACTOR)), context.record.headers)
         if who is not None and own == 1 - side:
             return message("{who} resigns", who=who)
         what = message("{side} wins", side=context.game.sides[side].name)

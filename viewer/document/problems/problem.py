@@ -2,7 +2,7 @@
 
 Records mark it in many ways, none of which says all: glyphs of moves (wei7's evaluations, TE and BM of
 SGF, ! and ?), of the position an end leads to (GB and GW), words in comments (`RIGHT` of goproblems.com),
-properties of collections (WV; see `Format.judged`), or nothing but that the main line is the solution.
+properties of collections (WV; see `MarkedMoves`), or nothing but that the main line is the solution.
 Of these, what stands nearer to a move counts more.
 """
 
@@ -73,6 +73,11 @@ def said_in(comment: str) -> str:
     return _DIRECTIVES.sub("", comment).strip()
 
 
+def no_verdict(node: Node) -> int:
+    """What a format says of a node that has no property for right and wrong moves: nothing."""
+    return 0
+
+
 class Problem:
     """A question and the record's answers to it. The record must not change meanwhile.
 
@@ -86,12 +91,12 @@ class Problem:
         game: Game[State],
         states: States,
         question: Node,
-        judged: Callable[[Node], int] = lambda node: 0,
+        verdict_of: Callable[[Node], int] = no_verdict,
     ) -> None:
-        """`judged` is what the format alone says of a node: 1 right, -1 wrong, 0 nothing."""
+        """`verdict_of` is what the format alone says of a node: 1 right, -1 wrong, 0 nothing."""
         self.question = question
         self._states = states
-        self._judged = judged
+        self._verdict_of = verdict_of
         asked = question.note(PROBLEM)
         ids = [side.id for side in game.sides]
         first = moves_after(question)
@@ -145,7 +150,7 @@ class Problem:
 
     def mark(self, node: Node) -> int:
         """What the record says of a node itself: 1 right, -1 wrong, 0 nothing."""
-        found = self._judged(node)
+        found = self._verdict_of(node)
         if found:
             return found
         comment = node.comment

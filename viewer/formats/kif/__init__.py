@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
+from viewer.formats.capabilities import SuffixOptions
 from viewer.formats.format import NO_GLYPHS, Format, Option
 from viewer.formats.kif.fields import FIELDS, NEW
 from viewer.tree.annotation import ELAPSED
@@ -25,7 +26,7 @@ _ENCODING = "encoding"
 _NAMES = {"kif": "KIF", "ki2": "KI2", "bod": "BOD"}
 
 
-class KifFormat(Format):
+class KifFormat(SuffixOptions, Format):
     """One of the family: `id` is "kif", "ki2" or "bod". Its code is imported when it is needed."""
 
     fields = FIELDS

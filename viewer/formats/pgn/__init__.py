@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, message
+from viewer.formats.capabilities import Collated, ExplainedHeaders, FileNaming
 from viewer.formats.format import Format, Option
 from viewer.formats.pgn.fields import FIELDS, NEW
 from viewer.tree.annotation import CLOCK, ELAPSED
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 FORM = "form"
 
 
-class PgnFormat(Format):
+class PgnFormat(Collated, FileNaming, ExplainedHeaders, Format):
     """The format; its code is imported when it is needed."""
 
     id = "pgn"
@@ -48,7 +49,7 @@ class PgnFormat(Format):
     encodings = ("utf-8", "cp1252", "iso8859-1")
     flowing = True
 
-    def collate(self, collection: Collection) -> list[int] | None:
+    def collate(self, collection: Collection) -> list[int]:
         """The collating sequence of section 12 of the standard."""
         from viewer.formats.pgn.standard.collate import collate  # not needed to open a file
 

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from viewer.base.messages import Message, message
+from viewer.formats.capabilities import CheckedHeaders, ExplainedHeaders, MarkedMoves
 from viewer.formats.format import Format, HeaderField, Option
 from viewer.formats.sgf import fields as described
 from viewer.formats.shared.charsets import ENCODINGS
@@ -24,13 +25,17 @@ if TYPE_CHECKING:
 FORM, NEW = "form", "new"
 
 
-class SgfFormat(Format):
+class SgfFormat(ExplainedHeaders, CheckedHeaders, MarkedMoves, Format):
     """The format; its code is imported when it is needed."""
 
     id = "sgf"
     reader = "viewer.formats.sgf.collection:SgfCollection"
     writer = "viewer.formats.sgf.writer:write"
     fields = described.FIELDS
+    game_fields: Mapping[str, tuple[HeaderField, ...]] = {
+        "hex": described.HEX_FIELDS,  # without komi
+        "twixt": described.TWIXT_FIELDS,  # and White is the first side
+    }
     facets = described.FACETS
     glyphs = described.GLYPHS
     colours = False
@@ -47,11 +52,7 @@ class SgfFormat(Format):
         ),
     )
 
-    def fields_of(self, game: str) -> tuple[HeaderField, ...]:
-        """Without komi where there is none; in Twixt White is the first side."""
-        return {"hex": described.HEX_FIELDS, "twixt": described.TWIXT_FIELDS}.get(game, self.fields)
-
-    def judged(self, node: Node) -> int:
+    def verdict_of(self, node: Node) -> int:
         """Wrong where the node has WV or is named so, as collections of problems mark it."""
         from viewer.formats.sgf.problems import is_wrong
 

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 
 from viewer.base.messages import Message, message
 from viewer.base.text import UTF8
+from viewer.formats.capabilities import CheckedHeaders, ExplainedHeaders, Participants
 from viewer.formats.format import Collection, Format, Option
 from viewer.formats.wei7 import fields as described
 from viewer.formats.wei7.players import player_name, result_words, side_of, with_result
@@ -24,7 +25,7 @@ MARK = Option(
 )
 
 
-class Wei7Format(Format):
+class Wei7Format(ExplainedHeaders, CheckedHeaders, Participants, Format):
     """The format."""
 
     id = "wei7"

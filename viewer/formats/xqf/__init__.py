@@ -13,13 +13,14 @@ from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.base.text import BIG5, GB18030, canonical
+from viewer.formats.capabilities import EncodedComments
 from viewer.formats.format import NO_GLYPHS, Collection, Format, Option, Output
 from viewer.formats.xqf.fields import FIELDS, RESULT_KEY, RESULTS, TYPE_KEY, TYPES
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
 
-class XqfFormat(Format):
+class XqfFormat(EncodedComments, Format):
     """The format; `chance` is where the random keys of new files come from."""
 
     id = "xqf"
@@ -60,7 +61,7 @@ class XqfFormat(Format):
 
         return write(collection, chosen, self._chance)
 
-    def spelled(self, record: Record, node: Node) -> str:
+    def written_comment(self, record: Record, node: Node) -> str:
         """The comment with `&nbsp;` and the like where the file has them."""
         from viewer.formats.xqf.facts import style_of
         from viewer.formats.xqf.references import spelled

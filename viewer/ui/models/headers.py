@@ -15,6 +15,7 @@ from viewer.document.keeping import kept
 from viewer.document.ops import Change
 from viewer.document.plans import lists as plans_lists
 from viewer.formats import FORMATS
+from viewer.formats.capabilities import CheckedHeaders, ExplainedHeaders
 from viewer.formats.format import Format, HeaderList
 from viewer.games.capabilities import Sized
 from viewer.tree.record import Header
@@ -191,7 +192,10 @@ class HeaderModel(QAbstractTableModel):
         value, choices = self.value(row), self.choices(row)
         if not value or (choices is not None and value in choices):
             return None
-        return self._of.meaning(self._rows[row].key, value)
+        format_ = self._of
+        if not isinstance(format_, ExplainedHeaders):
+            return None
+        return format_.meaning(self._rows[row].key, value)
 
     def names_offered(self) -> list[str]:
         """Names that a new header may have: fields not shown yet, and what other records have."""
@@ -214,10 +218,10 @@ class HeaderModel(QAbstractTableModel):
 
     def complaint(self, row: int) -> Message | None:
         """What the format's specification has against a row's value, which is written all the same."""
-        value = self.value(row)
-        if not value:
+        value, format_ = self.value(row), self._of
+        if not value or not isinstance(format_, CheckedHeaders):
             return None
-        return self._of.fault(self._rows[row].key, value, self._study.record.headers)
+        return format_.fault(self._rows[row].key, value, self._study.record.headers)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid():

@@ -12,8 +12,16 @@ from PySide6.QtWidgets import QWidget
 from viewer.base.messages import Message, message
 from viewer.document.problems.attempt import Attempt, MoveOutcome, Sitting
 from viewer.document.problems.attempt import AttemptState as At
-from viewer.document.problems.problem import Problem, moves_after, next_question, questions, said_in
+from viewer.document.problems.problem import (
+    Problem,
+    moves_after,
+    next_question,
+    no_verdict,
+    questions,
+    said_in,
+)
 from viewer.formats import FORMATS
+from viewer.formats.capabilities import MarkedMoves
 from viewer.scene.theme import Theme
 from viewer.tree.action import Action
 from viewer.tree.node import Node
@@ -103,7 +111,8 @@ class Solver(DeskMode):
         """Make the board of a question."""
         study = self._study
         format = FORMATS[study.document.format].load()
-        problem = Problem(study.game, study.states, question, format.judged)
+        verdict_of = format.verdict_of if isinstance(format, MarkedMoves) else no_verdict
+        problem = Problem(study.game, study.states, question, verdict_of)
         self.attempt = Attempt(problem, self._choose)
         self.trial = Trial(study, problem)
         self.stage = Stage(self.trial)
