@@ -117,14 +117,18 @@ def test_a_king_that_leaves_takes_the_rights_to_castle_along() -> None:
     sketch.move("e1", "e2")
     assert sketch.text == "r3k3/8/8/8/8/8/4K3/R6R w q - 0 9"
     sketch.move("e2", "e1")
-    assert [right.id for right in game.rights(sketch.state) if right.possible] == ["K", "Q", "q"]
+    assert [right.id for right in game.castling_rights(sketch.state) if right.possible] == [
+        "K",
+        "Q",
+        "q",
+    ]
     assert sketch.give_right("Q", True)
     assert sketch.text == "r3k3/8/8/8/8/8/8/R3K2R w Qq - 0 9"
     assert sketch.give_right("Q", False)
     assert not sketch.give_right("Q", False)
     assert not sketch.give_right("k", True), "there is no rook"
     with pytest.raises(ValueError, match="right"):
-        game.with_right(sketch.state, "X", True)
+        game.with_castling_right(sketch.state, "X", True)
 
 
 def test_the_square_en_passant_and_the_clock_stay_while_nothing_is_moved() -> None:
@@ -239,11 +243,11 @@ def test_moves_stay_when_the_start_is_another(tmp_path) -> None:
     change_start(document, Setup("rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1"))
     assert len(record.nodes) == count
     game = game_of("chess")
-    problems = [game.problem(document.states(0).at(node)) for node in record.root.walk()]
+    problems = [game.violation(document.states(0).at(node)) for node in record.root.walk()]
     assert any(problems)
     assert plans.start(document, 0, record.root, record.setup) is None
     document.undo()
-    problems = [game.problem(document.states(0).at(node)) for node in record.root.walk()]
+    problems = [game.violation(document.states(0).at(node)) for node in record.root.walk()]
     assert not any(problems)
 
 

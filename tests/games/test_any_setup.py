@@ -23,7 +23,7 @@ def test_no_text_of_a_set_up_raises(id: str, prefix: str, text: str) -> None:
     start = game.start(Setup(prefix + text))
     for state in (start, game.step(start, Written("e4")), game.step(start, Setup(text))):
         picture(game, state)
-        game.problem(state)
+        game.violation(state)
         game.legal_moves(state)
         game.observations(state)
         if isinstance(game, Valued):

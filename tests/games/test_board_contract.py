@@ -47,11 +47,11 @@ def test_pieces_are_put_by_one_touch_or_moved(id: str) -> None:
         (place,) = game.touches(move)
         assert game.stone(start, start.side, place) == move
         after = game.step(start, move)
-        assert game.problem(after) is None
+        assert game.violation(after) is None
         assert dict(game.pieces(after))[place] == game.stones[start.side]
         again = game.stone(after, after.side, place)
         assert isinstance(again, Move)
-        assert game.problem(game.step(after, again)) is not None
+        assert game.violation(game.step(after, again)) is not None
     assert game.stone(start, 0, "no place") is None
 
 

@@ -27,7 +27,7 @@ def at(fen: str) -> Position:
 def play(state: Position, *moves: str) -> Position:
     for text in moves:
         state = GAME.step(state, Move(text))
-        assert GAME.problem(state) is None, text
+        assert GAME.violation(state) is None, text
     return state
 
 
@@ -116,7 +116,7 @@ def test_an_illegal_move_is_made_as_far_as_it_can_be(
     for text in moves:
         state = GAME.step(state, Move(text))
     assert fen(state).split()[:2] == [placement, side]
-    assert GAME.problem(state) is not None
+    assert GAME.violation(state) is not None
     GAME.legal_moves(state)
     GAME.observations(state)
 
@@ -125,10 +125,10 @@ def test_what_can_t_be_read_turns_the_board_over_to_the_other_side() -> None:
     state = GAME.advance(GAME.start(None), Written("Nf6"))
     assert state.action == Written("Nf6")
     assert fen(state) == START_TEXT.replace(" w ", " b ").replace(" 0 1", " 1 1")
-    assert GAME.problem(state) is not None
+    assert GAME.violation(state) is not None
     after = GAME.advance(state, Written("Nf6"))
     assert after.action == Move("g8f6")
-    assert GAME.problem(after) is None
+    assert GAME.violation(after) is None
 
 
 @pytest.mark.parametrize("text", ["--", "Z0", "<>", "@@@@", "0000"])
@@ -136,7 +136,7 @@ def test_null_moves(text: str) -> None:
     state = GAME.advance(play(GAME.start(None), "e2e4"), Written(text))
     assert state.action == Move("0000")
     assert fen(state).split()[1:4] == ["w", "KQkq", "-"]
-    assert GAME.problem(state) is None
+    assert GAME.violation(state) is None
     assert GAME.notation(state, "san") == GAME.notation(state, "san-de") == "--"
     assert GAME.notation(state, "uci") == "0000"
     assert GAME.touches(state.action) == ()
@@ -145,7 +145,7 @@ def test_null_moves(text: str) -> None:
 
 def test_a_null_move_in_check_breaks_a_rule() -> None:
     state = GAME.advance(at("4k3/8/8/8/8/8/8/K3R3 b - - 0 1"), Written("--"))
-    assert "can't pass" in str(GAME.problem(state))
+    assert "can't pass" in str(GAME.violation(state))
     assert GAME.read_moves(at("4k3/8/8/8/8/8/8/K3R3 b - - 0 1"), "--") == []
 
 
@@ -259,7 +259,7 @@ def test_another_variant_is_shown_and_not_judged() -> None:
     for action in (Written("P@e4"), Written("Ka2"), Move("a1a2")):
         state = GAME.advance(state, action)
         assert state.action == action
-        assert GAME.problem(state) is None
+        assert GAME.violation(state) is None
         assert GAME.notation(state, "san") == action.text
     assert (state.ply, state.side) == (3, 1)
     assert fen(state) == setup.text
@@ -283,7 +283,7 @@ def test_variants_without_a_readable_board() -> None:
 def test_a_set_up_in_mid_line() -> None:
     state = GAME.step(play(GAME.start(None), "e2e4"), Setup(CASTLES))
     assert (fen(state), state.ply) == (CASTLES, 1)
-    assert GAME.problem(state) is None
+    assert GAME.violation(state) is None
     assert fen(GAME.step(state, Takeback(1))) == START_TEXT
     assert fen(GAME.step(state, Setup("variant atomic"))) == "variant atomic"
 
@@ -325,7 +325,7 @@ def test_any_moves_at_all(actions: list[Action], number: int) -> None:
         states.append(GAME.advance(states[-1], action))
     texts = [fen(state) for state in states]
     for before, state in pairwise(states):
-        GAME.problem(state)
+        GAME.violation(state)
         GAME.observations(state)
         for style in GAME.notations[:5]:
             GAME.notation(state, style.id)

@@ -15,7 +15,7 @@ QUEENS = "8/4P3/8/8/k7/8/8/K7 w - - 0 1"
 
 def problem(setup: str | None, action: Action) -> str:
     start = GAME.start(Setup(setup) if setup else None)
-    found = GAME.problem(GAME.advance(start, action))
+    found = GAME.violation(GAME.advance(start, action))
     return "" if found is None else str(found)
 
 
@@ -98,7 +98,7 @@ def test_why_a_text_means_no_move(setup: str | None, text: str, words: str) -> N
 
 
 def test_the_words_are_templates() -> None:
-    found = GAME.problem(GAME.step(GAME.start(None), Move("e7e5")))
+    found = GAME.violation(GAME.step(GAME.start(None), Move("e7e5")))
     assert isinstance(found, Message)
     assert "{side}" in found.template
     assert isinstance(found.args["side"], Message)

@@ -38,7 +38,7 @@ def same_wins(id: str, sizes: tuple[int, ...], seed: int) -> tuple[int, int]:
             action = chance.choice([one for one, name in names.items() if name in free])
             theirs.apply_action(action)
             ours = game.step(ours, Move(f"{side + 1} {names[action]}"))
-            assert game.problem(ours) is None
+            assert game.violation(ours) is None
         chain = game.winning_chain(ours)
         result = theirs.returns()
         assert bool(chain) == (result[0] != 0)

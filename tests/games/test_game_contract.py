@@ -93,7 +93,7 @@ def test_a_start_has_nothing_before_it(id: str) -> None:
         state = game.start(setup)
         assert (state.previous, state.action, state.ply) == (None, setup, 0)
         assert state.side in (0, 1)
-        assert game.problem(state) is None
+        assert game.violation(state) is None
         assert [game.notation(state, style.id) for style in game.notations] == [""] * len(
             game.notations
         )
@@ -117,7 +117,7 @@ def test_states_are_linked_and_stay_as_they_are(id: str) -> None:
         for before, state in pairwise(line):
             assert state.previous is before
             assert state.ply == before.ply + 1
-            game.problem(state)
+            game.violation(state)
             game.observations(state)
         assert [game.setup_text(state) for state in line] == texts
 
@@ -129,7 +129,7 @@ def test_legal_moves_break_no_rule(id: str) -> None:
             moves = game.legal_moves(state)
             assert len(set(moves)) == len(moves)
             for move in moves:
-                assert game.problem(game.step(state, move)) is None
+                assert game.violation(game.step(state, move)) is None
 
 
 def test_a_legal_move_is_found_by_the_places_it_touches(id: str) -> None:
@@ -204,7 +204,7 @@ def test_a_pass_breaks_no_rule_and_is_read(id: str) -> None:
         for state in line:
             move = game.pass_move(state)
             after = game.step(state, move)
-            assert game.problem(after) is None
+            assert game.violation(after) is None
             assert game.touches(move) == ()
             assert sorted(game.pieces(after)) == sorted(game.pieces(state))
             for style in game.notations:
@@ -254,7 +254,7 @@ def test_declarations_break_no_rule_touch_nothing_and_are_read(id: str) -> None:
             assert len({call.id for call in calls}) == len(calls)
             for call in calls:
                 after = game.step(state, call.move)
-                assert game.problem(after) is None
+                assert game.violation(after) is None
                 assert game.touches(call.move) == ()
                 assert call.move not in game.legal_moves(state)
                 assert not call.place or call.place in dict(game.pieces(state))
@@ -319,7 +319,7 @@ def test_a_move_that_could_not_be_read_is_shown_as_it_is_written(id: str) -> Non
     start = game.start(None)
     state = game.step(start, Written("what is this"))
     assert sorted(game.pieces(state)) == sorted(game.pieces(start))
-    assert game.problem(state) is not None
+    assert game.violation(state) is not None
     for style in game.notations:
         assert game.notation(state, style.id) == "what is this"
 
@@ -438,14 +438,14 @@ def test_no_action_and_no_text_raises(id: str, actions: list[Any], text: str) ->
     state = game.start(None)
     for action in actions:
         state = game.step(state, action)
-        game.problem(state)
+        game.violation(state)
         game.observations(state)
         game.legal_moves(state)
         game.touches(action)
         for style in game.notations:
             game.notation(state, style.id)
     for move in game.read_moves(state, text):
-        assert game.problem(game.step(state, move)) is None
+        assert game.violation(game.step(state, move)) is None
 
 
 def test_twenty_thousand_plies(id: str) -> None:

@@ -31,9 +31,9 @@ def start(size: int, rules: str) -> Position:
 
 def fills_an_eye(state: Position, move: Move) -> bool:
     """Whether a move fills an eye of its own side that isn't false: such moves never end a game."""
-    meant = state.grid.meanings[move.text]
-    assert meant is not None
-    (colour, point), board, stride = meant, state.board, state.grid.stride
+    parsed = state.grid.parsed_moves[move.text]
+    assert parsed is not None
+    (colour, point), board, stride = parsed, state.board, state.grid.stride
     if any(board[near] not in (colour, RIM) for near in state.grid.around(point)):
         return False
     corners = [board[point + side + way] for side in (-1, 1) for way in (-stride, stride)]
@@ -54,7 +54,7 @@ def played_out(program: GnuGo, state: Position, seed: int) -> Position:
         move = chance.choice(moves) if moves else GAME.pass_move(state)
         state = GAME.step(state, move)
         told(program, state)
-        assert GAME.problem(state) is None
+        assert GAME.violation(state) is None
     return state
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from viewer.games.go import GAME
 from viewer.games.go.board import column_letters, grid_of
-from viewer.games.go.notation import in_kanji, read
+from viewer.games.go.notation import in_kanji, parse_move
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written
 
 STYLES = [style.id for style in GAME.notations]
@@ -101,14 +101,14 @@ def test_every_point_is_read_back_in_every_style(
     state = GAME.step(start, move)
     for style in STYLES:
         assert GAME.read_moves(start, GAME.notation(state, style), style) == [move] or (
-            GAME.problem(state) is not None
+            GAME.violation(state) is not None
         )
 
 
 @given(st.text(max_size=12))
 def test_any_text_can_be_read(text: str) -> None:
     for size in (3, 19, 52):
-        found = read(grid_of(size, size), text)
+        found = parse_move(grid_of(size, size), text)
         assert found is None or found[0] in (0, 1, 2)
 
 

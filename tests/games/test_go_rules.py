@@ -26,7 +26,7 @@ X.XO
 
 
 def why(state: Position) -> str:
-    found = GAME.problem(state)
+    found = GAME.violation(state)
     return "" if found is None else str(found)
 
 
@@ -227,7 +227,7 @@ def test_every_move_does_what_the_rules_say(width: int, height: int, seed: int) 
         legal = GAME.legal_moves(state)
         for point in state.grid.points:
             move = state.grid.move(state.side + 1, point)
-            assert (move in legal) == (GAME.problem(GAME.step(state, move)) is None)
+            assert (move in legal) == (GAME.violation(GAME.step(state, move)) is None)
 
 
 PLACES = st.sampled_from(("aa", "ab", "ba", "bb", "cc", "ss", "AA", "zz"))
@@ -248,7 +248,7 @@ def test_nothing_that_a_record_brings_raises(start: str, actions: list[Action | 
     state = GAME.start(Setup(start))
     for action in actions:
         state = GAME.step(state, action)
-        GAME.problem(state)
+        GAME.violation(state)
         GAME.observations(state)
         GAME.score(state, frozenset({"aa", "?"}), ("bb", ""))
         GAME.toggle_dead(state, frozenset({"aa"}), "ab")

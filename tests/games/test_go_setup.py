@@ -161,13 +161,13 @@ def test_a_set_up_in_mid_game_changes_what_it_says() -> None:
     state = play(board("... ... ..."), "B aa", "W bb", Setup("B cc W ca E aa PL B"))
     assert drawn(state) == "..O .O. ..X"
     assert (state.side, state.ply) == (0, 2)
-    assert GAME.problem(state) is None
+    assert GAME.violation(state) is None
     after = play(state, "B aa")
     assert (after.ply, drawn(after)) == (3, "X.O .O. ..X")
     whole = play(after, Setup("5 B ee"))
     assert drawn(whole) == "..... ..... ..... ..... ....X"
     assert GAME.geometry_of(whole) is not GAME.geometry_of(state)
-    assert GAME.problem(play(state, Setup("B ss"))) is not None
+    assert GAME.violation(play(state, Setup("B ss"))) is not None
 
 
 def test_the_editor_composes_on_the_size_there_is() -> None:

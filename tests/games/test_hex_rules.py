@@ -32,18 +32,18 @@ def test_stones_stay_and_sides_alternate() -> None:
     state = after(["1 c3", "2 a5", "1 e1"])
     assert pieces(state) == {"c3": "red", "a5": "blue", "e1": "red"}
     assert (state.side, state.ply) == (1, 3)
-    assert GAME.problem(state) is None
+    assert GAME.violation(state) is None
 
 
 def test_a_text_without_a_number_is_of_the_side_to_move() -> None:
     assert pieces(after(["c3", "a5"])) == {"c3": "red", "a5": "blue"}
-    assert GAME.problem(after(["c3", "resign"])) is None
+    assert GAME.violation(after(["c3", "resign"])) is None
 
 
 def test_a_side_may_play_twice_and_it_is_told() -> None:
     state = after(["1 c3", "1 c4"])
     assert pieces(state) == {"c3": "red", "c4": "red"}
-    assert GAME.problem(state) is None
+    assert GAME.violation(state) is None
     assert said(state) == ["It was Blue's turn."]
     assert state.side == 1
 
@@ -52,18 +52,18 @@ def test_swapped_pieces_are_reflected_and_recoloured() -> None:
     state = after(["1 b4", "2 swap-pieces"])
     assert pieces(state) == {"d2": "blue-swapped"}
     assert GAME.touched(state) == ("d2",)
-    assert GAME.problem(state) is None
+    assert GAME.violation(state) is None
     assert state.side == 0
     state = GAME.step(state, Move("1 b4"))
     assert pieces(state) == {"d2": "blue-swapped", "b4": "red"}
-    assert GAME.problem(state) is None
+    assert GAME.violation(state) is None
     assert pieces(GAME.step(state, Takeback(2))) == {"b4": "red"}
 
 
 def test_after_swapped_sides_the_same_number_plays_again() -> None:
     state = after(["1 b2", "2 swap-sides"])
     assert pieces(state) == {"b2": "red"}
-    assert GAME.problem(state) is None
+    assert GAME.violation(state) is None
     assert state.side == 1
     state = GAME.step(state, Move("2 f5"))
     assert (state.side, state.ply) == (0, 3)
@@ -90,12 +90,12 @@ def test_after_swapped_sides_the_same_number_plays_again() -> None:
 )
 def test_what_breaks_a_rule(setup: str, moves: list[str], why: str) -> None:
     state = after(moves, setup)
-    assert str(GAME.problem(state)) == why
+    assert str(GAME.violation(state)) == why
     assert state.ply == len(moves)
 
 
 def test_sides_are_swapped_on_any_board() -> None:
-    assert GAME.problem(after(["1 a1", "2 swap-sides"], "5x4")) is None
+    assert GAME.violation(after(["1 a1", "2 swap-sides"], "5x4")) is None
 
 
 def test_a_stone_on_another_takes_its_place() -> None:
@@ -114,7 +114,7 @@ def test_passing_resigning_forfeiting_break_no_rule_and_are_told() -> None:
         ("1 forfeit", "Red forfeited the game."),
     ):
         state = after([move])
-        assert GAME.problem(state) is None
+        assert GAME.violation(state) is None
         assert said(state) == [words]
         assert pieces(state) == {}
         assert GAME.touches(Move(move)) == ()
@@ -126,7 +126,7 @@ def test_calls_are_moves_that_break_no_rule() -> None:
         calls = GAME.declarations(state)
         ids.append([call.id for call in calls])
         for call in calls:
-            assert GAME.problem(GAME.step(state, call.move)) is None
+            assert GAME.violation(GAME.step(state, call.move)) is None
             assert str(call.name)
     assert ids == [
         ["resign", "forfeit"],
@@ -140,8 +140,8 @@ def test_stones_are_put_and_taken_off_in_mid_game() -> None:
     state = GAME.step(after(["1 a1", "2 b1"]), Setup("B c1 W d1 E a1 PL B"))
     assert pieces(state) == {"b1": "blue", "c1": "red", "d1": "blue"}
     assert (state.side, state.ply) == (0, 2)
-    assert GAME.problem(state) is None
-    assert str(GAME.problem(GAME.step(state, Setup("B f1")))) == (
+    assert GAME.violation(state) is None
+    assert str(GAME.violation(GAME.step(state, Setup("B f1")))) == (
         "“f1” is beyond the edge of the board."
     )
     other = GAME.step(state, Setup("3 B a1"))
@@ -225,7 +225,7 @@ def test_a_win_is_told_and_gone_a_step_back() -> None:
     assert GAME.winning_chain(GAME.step(state, Takeback(1))) == ()
     # A record may go on.
     more = after([*line, "2 d4", "1 pass"], "4")
-    assert GAME.problem(more) is None
+    assert GAME.violation(more) is None
     assert len(GAME.winning_chain(more)) == 4
 
 

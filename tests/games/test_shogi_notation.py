@@ -6,7 +6,7 @@ import pytest
 from shogi_positions import START, at, from_games, play, scattered
 
 from viewer.games.shogi import GAME
-from viewer.games.shogi.board import MOVE_OF, PARTS_OF
+from viewer.games.shogi.board import MOVE_OF, MOVE_PARTS
 from viewer.games.shogi.moves import pseudo_legal
 from viewer.games.shogi.notation import japanese, kif_text, read_words
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written
@@ -314,4 +314,4 @@ def test_moves_that_leave_the_king_in_check_are_read_back() -> None:
     for state in list(from_games(7, games=2))[::10]:
         for parts in pseudo_legal(state.board, state.hands, state.side):
             after = GAME.step(state, MOVE_OF[parts])
-            assert PARTS_OF[read_words(state, kif_text(after))[0].text] == parts
+            assert MOVE_PARTS[read_words(state, kif_text(after))[0].text] == parts

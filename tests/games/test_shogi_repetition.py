@@ -25,7 +25,7 @@ def test_the_fourth_occurrence_by_checks_alone_breaks_a_rule() -> None:
     state = play(CHASE, CHECKS * 3)
     assert repetition_of(state) == (4, (0,))
     after = GAME.step(state, Move("4i5i"))
-    assert str(GAME.problem(after)) == (
+    assert str(GAME.violation(after)) == (
         "Perpetual check: the position occurs for the fourth time, and Black gave check"
         " with every move."
     )
@@ -37,7 +37,7 @@ def test_before_the_fourth_occurrence_no_rule_is_broken() -> None:
     for count in (1, 2):
         state = play(CHASE, CHECKS * count)
         assert Move("4i5i") in GAME.legal_moves(state)
-        assert GAME.problem(GAME.step(state, Move("4i5i"))) is None
+        assert GAME.violation(GAME.step(state, Move("4i5i"))) is None
         assert repetition_of(state) == (count + 1, (0,))
 
 
@@ -46,7 +46,7 @@ def test_a_repetition_without_perpetual_check_breaks_none(sfen: str, cycle: str)
     state = play(sfen, cycle * 3)
     assert repetition_of(state) == (4, ())
     again = Move(cycle.split()[0])
-    assert GAME.problem(GAME.step(state, again)) is None
+    assert GAME.violation(GAME.step(state, again)) is None
     assert again in GAME.legal_moves(state)
     assert "This position has occurred 4 times." in told(state)
     assert "The fourth occurrence of a position ends the game: a draw." in told(state)
@@ -54,7 +54,7 @@ def test_a_repetition_without_perpetual_check_breaks_none(sfen: str, cycle: str)
 
 def test_the_side_that_was_chased_is_not_to_blame() -> None:
     state = play(CHASE, CHECKS * 3)
-    assert GAME.problem(state) is None
+    assert GAME.violation(state) is None
     assert "Black has given check with every move since." in told(state)
     assert not any("draw" in one for one in told(state))
 

@@ -62,7 +62,7 @@ def test_positions_no_game_reaches_have_moves_too(sfen: str, count: int) -> None
     moves = GAME.legal_moves(at(sfen))
     assert len(moves) == count
     for move in moves:
-        assert GAME.problem(GAME.step(at(sfen), move)) is None
+        assert GAME.violation(GAME.step(at(sfen), move)) is None
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_positions_no_game_reaches_have_moves_too(sfen: str, count: int) -> None
     ],
 )  # fmt: skip
 def test_which_rule_a_move_breaks(sfen: str, move: str, sentence: str) -> None:
-    assert str(GAME.problem(play(sfen, move))) == sentence
+    assert str(GAME.violation(play(sfen, move))) == sentence
     assert Move(move) not in GAME.legal_moves(at(sfen))
 
 
@@ -113,7 +113,7 @@ def test_which_rule_a_move_breaks(sfen: str, move: str, sentence: str) -> None:
 )
 def test_dead_squares(sfen: str, move: str, kind: str, place: str) -> None:
     sentence = f"A {kind} on {place} could never move again."
-    assert str(GAME.problem(play(sfen, move))) == sentence
+    assert str(GAME.violation(play(sfen, move))) == sentence
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_dead_squares(sfen: str, move: str, kind: str, place: str) -> None:
     ],
 )
 def test_squares_that_are_not_dead(sfen: str, move: str) -> None:
-    assert GAME.problem(play(sfen, move)) is None
+    assert GAME.violation(play(sfen, move)) is None
 
 
 @pytest.mark.parametrize(
@@ -143,8 +143,8 @@ def test_squares_that_are_not_dead(sfen: str, move: str) -> None:
 )
 def test_pieces_that_must_promote(board: str, move: str, kind: str) -> None:
     sentence = f"The {kind} must promote on {move[2:]}: it could never move again."
-    assert str(GAME.problem(play(board, move))) == sentence
-    assert GAME.problem(play(board, move + "+")) is None
+    assert str(GAME.violation(play(board, move))) == sentence
+    assert GAME.violation(play(board, move + "+")) is None
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_pieces_that_must_promote(board: str, move: str, kind: str) -> None:
 )
 def test_two_pawns(sfen: str, fault: bool) -> None:
     sentence = "Two pawns: Black already has one on file 4."
-    found = GAME.problem(play(sfen, "P*4e"))
+    found = GAME.violation(play(sfen, "P*4e"))
     assert (str(found) if found else None) == (sentence if fault else None)
 
 
@@ -179,7 +179,7 @@ def test_two_pawns(sfen: str, fault: bool) -> None:
     ],
 )
 def test_drop_mate(board: str, move: str, fault: bool) -> None:
-    found = GAME.problem(play(board, move))
+    found = GAME.violation(play(board, move))
     assert (found is not None) == fault
     if fault:
         assert str(found) == "Drop mate: a pawn may not be dropped to give mate."
@@ -233,7 +233,7 @@ for text in ("7g7f", "3c3d", "8h2b+", "3a2b", "B*5e"):
     state = game.step(state, Move(text))
     for style in game.notations:
         game.notation(state, style.id)
-    list(game.pieces(state)), game.counts(state), game.problem(state), game.observations(state)
+    list(game.pieces(state)), game.counts(state), game.violation(state), game.observations(state)
 state = game.advance(state, Written("△２五歩打"))
 game.read_moves(state, "１六歩"), game.start_label(state), game.setup_text(state)
 assert "rsshogi" not in sys.modules

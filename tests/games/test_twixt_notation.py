@@ -44,7 +44,7 @@ EXAMPLE = after("1 d4", "2 j9", "1 e6", "2 l10")
 )
 def test_styles(move: str, texts: tuple[str, ...]) -> None:
     state = GAME.step(EXAMPLE, Move(move))
-    assert GAME.problem(state) is None
+    assert GAME.violation(state) is None
     for style, text in zip(("a1", "hensel", "mail", "golem"), texts, strict=True):
         assert GAME.notation(state, style) == text
         assert GAME.read_moves(EXAMPLE, text, style) == [Move(move)]
@@ -124,10 +124,10 @@ def test_swaps_are_read_where_they_are_allowed() -> None:
 def test_what_a_file_wrote_is_played_also_where_it_breaks_a_rule() -> None:
     state = GAME.advance(EXAMPLE, Written("W[-h'6k9]"))
     assert dict(GAME.pieces(state))["k9"] == "vertical"
-    assert str(GAME.problem(state)) == "For the link h7/i5 two pegs of one side are missing."
+    assert str(GAME.violation(state)) == "For the link h7/i5 two pegs of one side are missing."
     state = GAME.advance(EXAMPLE, Written("2 d4"))
     assert state.action == Move("2 d4")
-    assert GAME.problem(state) is not None
+    assert GAME.violation(state) is not None
     for text in ("zz99", "what", "1 d4 what", "3 d4"):
         assert GAME.advance(EXAMPLE, Written(text)).action == Written(text)
 

@@ -45,14 +45,14 @@ def test_links_are_made_by_themselves() -> None:
     assert links(state) == {"e6/d4", "l10/j9"}
     assert pegs(state)["l10"] == "horizontal"
     assert {one.kind for one in GAME.links(state)} == {"vertical", "horizontal"}
-    assert GAME.problem(state) is None
+    assert GAME.violation(state) is None
 
 
 def test_a_long_move_makes_only_the_links_it_names() -> None:
     state = after([*EXAMPLE, "1 f4 -e6/d4 +e6/f4"])
     assert links(state) == {"e6/f4", "l10/j9"}
     assert gone(state) == {"e6/d4"}
-    assert GAME.problem(state) is None
+    assert GAME.violation(state) is None
     assert said(state) == ["Links taken away: e6/d4."]
     # What was taken away is shown at its move only.
     assert gone(GAME.step(state, Move("2 m12"))) == set()
@@ -62,7 +62,7 @@ def test_with_auto_the_others_come_too() -> None:
     state = after([*EXAMPLE, "1 g5 -e6/d4 auto"])
     assert links(state) == {"e6/g5", "l10/j9"}
     assert gone(state) == {"e6/d4"}
-    assert GAME.problem(state) is None
+    assert GAME.violation(state) is None
 
 
 def test_a_move_may_make_no_link_and_it_is_told() -> None:
@@ -71,20 +71,20 @@ def test_a_move_may_make_no_link_and_it_is_told() -> None:
     assert said(state) == ["The link e6/d4 wasn't made."]
     state = GAME.step(state, Move("2 l10 -l10/j9"))
     assert links(state) == set()
-    assert str(GAME.problem(state)) == "There is no link l10/j9 to take away."
+    assert str(GAME.violation(state)) == "There is no link l10/j9 to take away."
     # It may be made on a later turn.
     state = GAME.step(state, Move("1 f20 +e6/d4"))
     assert links(state) == {"e6/d4"}
-    assert GAME.problem(state) is None
+    assert GAME.violation(state) is None
 
 
 def test_a_blocked_link_is_explained() -> None:
     state = after(["1 d4", "2 d5", "1 k20", "2 f4", "1 e6"])
     assert links(state) == {"d5/f4"}
     assert said(state) == ["The link e6/d4 is blocked: d5/f4 crosses it."]
-    assert GAME.problem(state) is None
+    assert GAME.violation(state) is None
     state = GAME.step(state, Move("1 e8 +e6/d4"))
-    assert str(GAME.problem(state)) == "The link e6/d4 is blocked: d5/f4 crosses it."
+    assert str(GAME.violation(state)) == "The link e6/d4 is blocked: d5/f4 crosses it."
     assert "e6/d4" in links(state)  # as the record has it
 
 
@@ -95,7 +95,7 @@ def test_own_links_cross_only_under_pp() -> None:
     assert "24 PP" in GAME.setup_text(after([], "24 PP"))
     assert GAME.position_text(after([], "24 PP")) == "24"
     state = after([*EXAMPLE, "1 f20 -e6/d4"], "24 PP")
-    assert str(GAME.problem(state)) == "Under PP no link is taken away."
+    assert str(GAME.violation(state)) == "Under PP no link is taken away."
     assert gone(state) == {"e6/d4"}
 
 
@@ -124,13 +124,13 @@ def test_own_links_cross_only_under_pp() -> None:
 )
 def test_what_breaks_a_rule(moves: list[str], why: str) -> None:
     state = after(moves)
-    assert str(GAME.problem(state)) == why
+    assert str(GAME.violation(state)) == why
     assert state.ply == len(moves)
 
 
 def test_border_lines_of_ones_own_are_allowed() -> None:
-    assert GAME.problem(after(["1 b1"])) is None
-    assert GAME.problem(after(["2 a2"])) is None
+    assert GAME.violation(after(["1 b1"])) is None
+    assert GAME.violation(after(["2 a2"])) is None
     free = {GAME.touches(move)[0] for move in GAME.legal_moves(after([], "5"))}
     assert free == {f"{column}{row}" for column in "bcd" for row in range(1, 6)}
 
@@ -139,7 +139,7 @@ def test_swapped_pieces_are_reflected_and_recoloured() -> None:
     state = after(["1 e3", "2 swap-pieces"])
     assert pegs(state) == {"c5": "horizontal"}
     assert GAME.touched(state) == ("c5",)
-    assert GAME.problem(state) is None
+    assert GAME.violation(state) is None
     assert state.side == 0
     assert pegs(GAME.step(state, Takeback(1))) == {"e3": "vertical"}
 
@@ -147,7 +147,7 @@ def test_swapped_pieces_are_reflected_and_recoloured() -> None:
 def test_swapped_sides_leave_the_peg() -> None:
     state = after(["1 e3", "2 swap-sides"])
     assert pegs(state) == {"e3": "vertical"}
-    assert (state.side, GAME.problem(state)) == (1, None)
+    assert (state.side, GAME.violation(state)) == (1, None)
 
 
 def test_all_links_are_reflected_where_a_record_swaps_late() -> None:
@@ -159,11 +159,11 @@ def test_all_links_are_reflected_where_a_record_swaps_late() -> None:
         "j12": "vertical",
     }
     assert links(state) == {"f5/d4", "j12/i10"}
-    assert GAME.problem(state) is not None
+    assert GAME.violation(state) is not None
 
 
 def test_swap_is_no_part_of_3m_nor_of_games_without_pie() -> None:
-    assert str(GAME.problem(after(["1 d4", "2 swap-pieces"], "24 3M"))) == (
+    assert str(GAME.violation(after(["1 d4", "2 swap-pieces"], "24 3M"))) == (
         "This game is played without swap."
     )
     assert rules_of((Header("pie", "N"),)).swap is False
@@ -189,27 +189,27 @@ def test_the_ruleset_of_a_record(headers: tuple[Header, ...], name: str) -> None
 
 def test_what_the_set_up_says_of_rules_goes_first() -> None:
     record = Record("twixt", Node(0, None, Setup("12 3M")), (Header("RU", "PP"),))
-    assert GAME.start_of(record).rules == rules_of((Header("RU", "3M"),))._replace(told=True)
+    assert GAME.start_of(record).rules == rules_of((Header("RU", "3M"),))._replace(explicit=True)
     assert GAME.start(None).rules == STANDARD
 
 
 def test_draws_are_offered_and_agreed() -> None:
     state = after(["1 d4", "2 q9 propose-draw"])
-    assert GAME.problem(state) is None
+    assert GAME.violation(state) is None
     assert said(state) == ["Horizontal offers a draw."]
     assert next(call.id for call in GAME.declarations(state)) == "accept-draw"
     state = GAME.step(state, Move("1 accept-draw"))
-    assert GAME.problem(state) is None
+    assert GAME.violation(state) is None
     assert said(state) == ["Vertical agreed to a draw."]
     for word in ("draw", "1 propose-draw", "1 resign", "1 forfeit", "1 pass"):
-        assert GAME.problem(after([word])) is None
+        assert GAME.violation(after([word])) is None
         assert len(said(after([word]))) == 1
 
 
 def test_calls_are_moves_that_break_no_rule() -> None:
     for state in (after([]), after(["1 d4"]), after(["1 d4", "2 q9 propose-draw"])):
         for call in GAME.declarations(state):
-            assert GAME.problem(GAME.step(state, call.move)) is None
+            assert GAME.violation(GAME.step(state, call.move)) is None
     assert GAME.declarations(after(["1 d4"]))[0].place == "d4"
 
 
@@ -237,7 +237,7 @@ def test_links_by_hand_become_part_of_the_move() -> None:
     move = by_hand(both, "1 f8", ("f8", "e6"))
     assert move == "1 f8 +f8/h7"
     assert "f8/e6" not in links(GAME.step(both, Move(move)))
-    assert GAME.problem(GAME.step(both, Move(move))) is None
+    assert GAME.violation(GAME.step(both, Move(move))) is None
     # One that wasn't made before is made now.
     state = after([*EXAMPLE[:2], "1 e6 none", "2 l10"])
     assert by_hand(state, "1 t9", ("e6", "d4")) == "1 t9 +e6/d4 auto"
@@ -276,11 +276,11 @@ def test_pegs_come_and_go_in_mid_game() -> None:
     assert pegs(state)["t9"] == "horizontal"
     assert "l10" not in pegs(state)
     assert state.side == 1
-    assert GAME.problem(state) is None
+    assert GAME.violation(state) is None
     state = GAME.step(after(EXAMPLE), Setup("B f8 L"))
     assert links(state) == {"e6/d4", "l10/j9"}
-    assert str(GAME.problem(GAME.step(state, Setup("B a1")))) == "“a1” is no hole of the board."
-    assert str(GAME.problem(GAME.step(state, Setup("L e6/e5")))) == (
+    assert str(GAME.violation(GAME.step(state, Setup("B a1")))) == "“a1” is no hole of the board."
+    assert str(GAME.violation(GAME.step(state, Setup("L e6/e5")))) == (
         "“e6/e5” is no link of two holes a knight's move apart."
     )
     other = GAME.step(state, Setup("12 B d4"))

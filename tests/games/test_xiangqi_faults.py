@@ -61,7 +61,7 @@ BARE = "3k5/9/9/9/9/9/9/9/9/4K4 w"
     ],
 )
 def test_each_rule_has_its_sentence(fen: str, move: str, sentence: str) -> None:
-    problem = GAME.problem(play(at(fen), move))
+    problem = GAME.violation(play(at(fen), move))
     assert ("" if problem is None else str(problem)) == sentence
 
 
@@ -69,7 +69,7 @@ def test_each_rule_has_its_sentence(fen: str, move: str, sentence: str) -> None:
 def test_what_is_no_move_is_said_to_be_none(action: Move | Written) -> None:
     start = GAME.start(None)
     state = GAME.step(start, action)
-    assert str(GAME.problem(state)) == f"No move could be read from “{action.text}”."
+    assert str(GAME.violation(state)) == f"No move could be read from “{action.text}”."
     assert state.board == start.board
     assert (state.side, state.ply) == (1, 1)
 
@@ -77,16 +77,16 @@ def test_what_is_no_move_is_said_to_be_none(action: Move | Written) -> None:
 @pytest.mark.parametrize("action", [None, Terminal("认输"), Remark("hello"), Takeback(1)])
 def test_what_is_no_move_of_the_game_breaks_no_rule(action: Terminal | Remark | None) -> None:
     state = GAME.step(play(GAME.start(None), "h2e2"), action)
-    assert GAME.problem(state) is None
+    assert GAME.violation(state) is None
 
 
 def test_a_start_breaks_no_rule() -> None:
-    assert GAME.problem(GAME.start(None)) is None
+    assert GAME.violation(GAME.start(None)) is None
 
 
 def test_a_sentence_is_made_once() -> None:
     state = play(GAME.start(None), "a0a5")
-    assert GAME.problem(state) is GAME.problem(state) is not None
+    assert GAME.violation(state) is GAME.violation(state) is not None
 
 
 def test_of_all_moves_exactly_the_legal_ones_break_no_rule() -> None:
@@ -99,6 +99,6 @@ def test_of_all_moves_exactly_the_legal_ones_break_no_rule() -> None:
             origin + target
             for origin in ALL
             for target in ALL
-            if GAME.problem(play(state, origin + target)) is None
+            if GAME.violation(play(state, origin + target)) is None
         }
         assert unbroken == legal, GAME.setup_text(state)

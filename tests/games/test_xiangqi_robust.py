@@ -30,7 +30,7 @@ ACTIONS: st.SearchStrategy[Action | None] = st.one_of(
 
 def look_at(state: Position) -> None:
     """Ask all there is to ask."""
-    GAME.problem(state)
+    GAME.violation(state)
     for style in GAME.notations:
         GAME.notation(state, style.id)
     assert len(state.board) == 90

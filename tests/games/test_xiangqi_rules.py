@@ -159,8 +159,8 @@ def test_a_move_takes_what_stands_on_its_target_and_passes_the_turn() -> None:
 def test_after_a_move_out_of_turn_the_other_side_goes_on() -> None:
     state = play(GAME.start(None), "h7e7")
     assert state.side == 0
-    assert GAME.problem(state) is not None
-    assert GAME.problem(play(state, "h2e2")) is None
+    assert GAME.violation(state) is not None
+    assert GAME.violation(play(state, "h2e2")) is None
 
 
 def test_from_an_empty_point_nothing_moves_and_the_turn_passes() -> None:
@@ -178,13 +178,13 @@ def test_a_move_onto_its_own_point_leaves_the_piece() -> None:
 def test_a_king_may_be_taken_and_the_game_goes_on() -> None:
     state = play(at("3k5/9/9/9/9/9/9/9/9/3RK4 w"), "d0d9")
     assert "black-king" not in dict(GAME.pieces(state)).values()
-    assert (GAME.legal_moves(state), GAME.problem(state)) == ([], None)
+    assert (GAME.legal_moves(state), GAME.violation(state)) == ([], None)
     assert GAME.observations(state) == []
 
 
 def test_a_setup_within_a_line_puts_its_board_there() -> None:
     state = GAME.step(play(GAME.start(None), "h2e2"), Setup("4k4/9/9/9/9/9/9/9/9/4K4 b"))
     assert GAME.setup_text(state) == "4k4/9/9/9/9/9/9/9/9/4K4 b"
-    assert GAME.problem(state) is None
+    assert GAME.violation(state) is None
     broken = GAME.step(state, Setup("4x4/9/9/9/9/9/9/9/9/4K4 w"))
-    assert "e9" in str(GAME.problem(broken))
+    assert "e9" in str(GAME.violation(broken))

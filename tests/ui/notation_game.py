@@ -40,7 +40,7 @@ class Plain(Game[State]):
     def step_to_setup(self, state: State, setup: Setup) -> State:
         return State(state, setup, state.side, state.ply)
 
-    def find_problem(self, state: State) -> Message | None:
+    def find_violation(self, state: State) -> Message | None:
         wrong = isinstance(state.action, Move) and state.action.text.startswith("x")
         return message("No move begins with x.") if wrong else None
 

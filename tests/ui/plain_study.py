@@ -49,7 +49,7 @@ class PlainGame(Game[State]):
     def step_to_setup(self, state: State, setup: Setup) -> State:
         return State(state, setup, state.side, state.ply)
 
-    def find_problem(self, state: State) -> Message | None:
+    def find_violation(self, state: State) -> Message | None:
         action = state.action
         bad = isinstance(action, Move) and action.text.startswith("x")
         return message("That can't be played.") if bad else None

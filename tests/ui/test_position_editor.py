@@ -118,7 +118,7 @@ def test_a_chosen_piece_is_put_as_often_as_one_clicks(qtbot, editor) -> None:
 def test_the_right_button_takes_pieces_away(qtbot, editor) -> None:
     click(qtbot, editor, "a1", RIGHT)
     assert "a1" not in pieces(editor)
-    assert not editor.draft.game.rights(editor.draft.state)[1].held
+    assert not editor.draft.game.castling_rights(editor.draft.state)[1].held
     qtbot.mouseClick(tray(editor, "white-king"), LEFT)
     click(qtbot, editor, "d5", RIGHT)
     assert editor.draft.chosen == "", "on an empty place it puts the chosen piece back"
@@ -303,11 +303,11 @@ def test_another_start_keeps_the_moves_marked_and_is_undone(qtbot, window, edito
     assert len(study.record.nodes) == 4
     game = study.game
     first = study.record.root.children[0]
-    assert game.problem(study.states.at(first)) is not None
+    assert game.violation(study.states.at(first)) is not None
     assert "e2" not in dict(game.pieces(study.state))
     qtbot.waitUntil(lambda: bool(study.diagnostics))
     window.run(COMMANDS["undo"])
-    assert game.problem(study.states.at(first)) is None
+    assert game.violation(study.states.at(first)) is None
     assert study.record.setup is None
     assert study.document.history.unused
 

@@ -127,7 +127,7 @@ def test_the_studies_that_come_with_it(qtbot: QtBot, tmp_path, name: str, chain:
     assert study.record.root.comment
     assert len(study.record.root.children) == 2
     assert not [
-        one for one in study.record.nodes.values() if study.game.problem(study.states.at(one))
+        one for one in study.record.nodes.values() if study.game.violation(study.states.at(one))
     ]
     study.go(study.cursor.last())
     assert len(study.game.winning_chain(study.state)) == chain

@@ -183,7 +183,7 @@ def moves_in(record: Record, game: Game[State], state: State) -> tuple[tuple[Nod
     while stack:
         node, parent, before, main = stack.pop()
         after = game.advance(before, node.action)
-        legal = isinstance(after.action, Move) and game.problem(after) is None
+        legal = isinstance(after.action, Move) and game.violation(after) is None
         if main and not legal:
             if not rows:
                 return (), False

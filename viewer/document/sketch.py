@@ -145,7 +145,7 @@ class PositionSketch:
         """
         if not isinstance(self.game, Castling):
             raise ValueError(right)
-        return self.set(self.game.with_right(self.state, right, held))
+        return self.set(self.game.with_castling_right(self.state, right, held))
 
 
 def _less(pieces: dict[str, str], counts: dict[str, int], place: str) -> bool:

@@ -99,7 +99,7 @@ class Placing(Game[S]):
 
     @abstractmethod
     def stone(self, state: S, side: int, place: str) -> Move | None:
-        """The move that puts a side's piece on a place, legal or not: `problem` says of the state
+        """The move that puts a side's piece on a place, legal or not: `violation` says of the state
         after it. None where the board has no such place.
         """
 
@@ -332,7 +332,7 @@ class Editable(Game[S]):
         return self.compose(before, pieces, {}, before.side if side is None else side)
 
 
-class Right(NamedTuple):
+class CastlingRight(NamedTuple):
     """Something a position says beside its pieces, yes or no (a right to castle).
 
     `possible` is whether the pieces stand so that it can be said.
@@ -348,12 +348,12 @@ class Castling(Editable[S]):
     """Games whose positions say who may still castle, which the position editor offers to change."""
 
     @abstractmethod
-    def rights(self, state: S) -> tuple[Right, ...]:
+    def castling_rights(self, state: S) -> tuple[CastlingRight, ...]:
         """The rights to castle."""
 
     @abstractmethod
-    def with_right(self, state: S, right: str, held: bool) -> Setup:
-        """The position with a right of `rights` given or taken.
+    def with_castling_right(self, state: S, right: str, held: bool) -> Setup:
+        """The position with a right of `castling_rights` given or taken.
 
         Raises ValueError for another; its argument is a Message.
         """

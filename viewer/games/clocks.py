@@ -66,24 +66,24 @@ def totals(states: States, line: Sequence[Node]) -> list[str]:
 
     sums = [Fraction(0), Fraction(0)]
     found = [""] * len(line)
-    for place, node in enumerate(line):
+    for index, node in enumerate(line):
         used = node.notes.get(ELAPSED) if node.notes else None
         if isinstance(used, str) and node.parent is not None:
             side = states.at(node.parent).side
             sums[side] += seconds_of(used) or 0
-            found[place] = time_text(sums[side])
+            found[index] = time_text(sums[side])
     return found
 
 
-Both = tuple[Times, Times]
+SideTimes = tuple[Times, Times]
 """The times of the first and the second side."""
-NO_TIMES: Both = (Times(), Times())
+NO_TIMES: SideTimes = (Times(), Times())
 
 
-def times_after(states: States) -> Callable[[Both, Node], Both]:
+def times_after(states: States) -> Callable[[SideTimes, Node], SideTimes]:
     """What the clocks show at a node, made of what they show above it; see `Inherited`."""
 
-    def after(above: Both, node: Node) -> Both:
+    def after(above: SideTimes, node: Node) -> SideTimes:
         notes = node.notes
         if not notes or node.parent is None or notes.keys().isdisjoint(_TIMES):
             return above

@@ -4,7 +4,7 @@ What only some games have (a count, links, pieces in hand, an editor of position
 `viewer.games.capabilities`, asked for by `isinstance`.
 
 A state is immutable and linked to the one before it, so that takebacks, repetition and ko follow
-links. `step` never refuses: an illegal move is applied as far as it can be, and `problem` says
+links. `step` never refuses: an illegal move is applied as far as it can be, and `violation` says
 what is wrong with it.
 """
 
@@ -21,8 +21,8 @@ from viewer.games.score import Ending
 from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
 from viewer.tree.record import Record
 
-NOT_JUDGED = Message("not judged yet")
-"""`State.judged` before anybody asked `Game.problem`."""
+NOT_ASKED = Message("not judged yet")
+"""`State.known_violation` before anybody asked `Game.violation`."""
 
 
 class Side(NamedTuple):
@@ -89,14 +89,14 @@ class State:
         ply: number of plies since the start: moves, readable or not, and ends that stand at a ply;
             not remarks, set-ups or nodes without action, and nothing that was taken back.
         back: after a takeback, the earlier state whose position this is; else None.
-        judged: which rule `action` breaks (None: none), NOT_JUDGED until `Game.problem` is asked.
+        known_violation: which rule `action` breaks (None: none), NOT_ASKED until `Game.violation` is asked.
     """
 
-    __slots__ = ("action", "back", "judged", "ply", "previous", "side")
+    __slots__ = ("action", "back", "known_violation", "ply", "previous", "side")
 
     previous: Self | None
     back: Self | None
-    judged: Message | None
+    known_violation: Message | None
 
     def __init__(
         self,
@@ -111,7 +111,7 @@ class State:
         self.side = side
         self.ply = ply
         self.back = back
-        self.judged = NOT_JUDGED
+        self.known_violation = NOT_ASKED
 
     def carried_over(
         self, previous: Self, action: Action | None, ply: int, back: Self | None = None
@@ -249,19 +249,19 @@ class Game(ABC, Generic[S]):
         """The state after an action as a record holds it: resolved, then stepped."""
         return self.step(state, self.resolve(state, action))
 
-    def problem(self, state: S) -> Message | None:
+    def violation(self, state: S) -> Message | None:
         """Which rule the action that led to `state` breaks; None if none, or at a start.
 
-        Worked out by `find_problem` when it is asked first, then remembered in the state.
+        Worked out by `find_violation` when it is asked first, then remembered in the state.
         """
-        found = state.judged
-        if found is NOT_JUDGED:
-            found = state.judged = self.find_problem(state)
+        found = state.known_violation
+        if found is NOT_ASKED:
+            found = state.known_violation = self.find_violation(state)
         return found
 
     @abstractmethod
-    def find_problem(self, state: S) -> Message | None:
-        """As `problem`, which remembers what this finds."""
+    def find_violation(self, state: S) -> Message | None:
+        """As `violation`, which remembers what this finds."""
 
     @abstractmethod
     def legal_moves(self, state: S) -> Sequence[Move]:

@@ -34,14 +34,14 @@ def judge(game: Game[State], record: Record) -> Iterator[JobStep[list[Diagnostic
     done = 0
     while stack:
         node, state = stack.pop()
-        problem = game.problem(state)
-        if problem is not None:
+        violation = game.violation(state)
+        if violation is not None:
             text = game.notation(state, game.notations[0].id)
             found.append(
                 Diagnostic(
                     Severity.WARNING,
                     f"{game.id}.illegal-move",
-                    message("Ply {ply}, {move}: {why}", ply=state.ply, move=text, why=problem),
+                    message("Ply {ply}, {move}: {why}", ply=state.ply, move=text, why=violation),
                     node=node.id,
                 )
             )
@@ -66,7 +66,7 @@ def made_illegal(game: Game[State], record: Record, setup: Setup | None) -> Iter
     stack = [(record.root, game.start_of(record), game.start(setup))]
     while stack:
         node, now, then = stack.pop()
-        if game.problem(then) is not None and game.problem(now) is None:
+        if game.violation(then) is not None and game.violation(now) is None:
             found += 1
         advance = game.advance
         for child in node.children:

@@ -79,7 +79,7 @@ def chosen(study: Study, text: str) -> Typed | Message:
 
 def _why_not(study: Study, text: str) -> Message:
     game = study.game
-    problem = game.problem(game.step(study.state, Written(text)))
+    problem = game.violation(game.step(study.state, Written(text)))
     return problem or message("“{text}” is no move here.", text=text)
 
 

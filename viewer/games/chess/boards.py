@@ -12,7 +12,7 @@ from typing import NamedTuple
 import chess
 
 from viewer.base.messages import Message, message
-from viewer.games.chess.fen import START_TEXT, ReadFen, read_fen, short
+from viewer.games.chess.fen import START_TEXT, ParsedFen, read_fen, short
 from viewer.tree.action import Setup
 
 VARIANT = "variant "
@@ -31,7 +31,7 @@ _SPELT: dict[str, str] = {
 }
 
 
-class ReadBoard(NamedTuple):
+class ParsedBoard(NamedTuple):
     """The board that a FEN means, None where it means none, and the first thing that is odd."""
 
     board: chess.Board | None
@@ -60,7 +60,7 @@ def setup_of(board: chess.Board) -> Setup:
     return Setup(fen_of(board))
 
 
-def read_board(text: str, chess960: bool | None = None) -> ReadBoard:
+def read_board(text: str, chess960: bool | None = None) -> ParsedBoard:
     """The board of a FEN, its castling rights read as Chess960's, or not.
 
     With None the text decides: Shredder letters are Chess960's, and so are KQkq where all the rights
@@ -68,7 +68,7 @@ def read_board(text: str, chess960: bool | None = None) -> ReadBoard:
     """
     read = read_fen(text)
     if read.placement is None:
-        return ReadBoard(None, read.complaint)
+        return ParsedBoard(None, read.complaint)
     board = chess.Board(None)
     board.set_board_fen(read.placement)
     board.turn = read.side == "w"
@@ -84,10 +84,10 @@ def read_board(text: str, chess960: bool | None = None) -> ReadBoard:
             "The castling rights are “{word}”, but not all of these kings and rooks are in place.",
             word=short(read.castling),
         )
-    return ReadBoard(board, complaint)
+    return ParsedBoard(board, complaint)
 
 
-def _is_chess960(board: chess.Board, read: ReadFen, wanted: bool | None) -> bool:
+def _is_chess960(board: chess.Board, read: ParsedFen, wanted: bool | None) -> bool:
     if wanted or read.shredder:
         return True
     if wanted is not None:

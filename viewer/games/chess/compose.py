@@ -8,7 +8,7 @@ from typing import NamedTuple
 import chess
 
 from viewer.base.messages import Message, message
-from viewer.games.capabilities import Right
+from viewer.games.capabilities import CastlingRight
 from viewer.games.chess.boards import setup_of
 from viewer.games.chess.fen import SIDE_NAMES
 from viewer.games.chess.position import KINDS, PLACES, WHITE, Position
@@ -67,17 +67,17 @@ _WINGS = tuple(
 )
 
 
-def rights(state: Position) -> tuple[Right, ...]:
+def rights(state: Position) -> tuple[CastlingRight, ...]:
     """The four rights to castle."""
     board = state.board
     return () if board is None else tuple(_rights(board))
 
 
-def _rights(board: chess.Board) -> Iterator[Right]:
+def _rights(board: chess.Board) -> Iterator[CastlingRight]:
     held = board.clean_castling_rights()
     for wing in _WINGS:
         rook = _rook(board, wing)
-        yield Right(wing.id, _name(wing), bool(rook & held), bool(rook))
+        yield CastlingRight(wing.id, _name(wing), bool(rook & held), bool(rook))
 
 
 def _name(wing: _Wing) -> Message:

@@ -30,7 +30,7 @@ _EP_RANK = {"w": "6", "b": "3"}
 _COUNTER = re.compile(r"[0-9]{1,6}")
 
 
-class ReadFen(NamedTuple):
+class ParsedFen(NamedTuple):
     """The fields of a FEN, put right where something is odd, and the first thing that is.
 
     Attributes:
@@ -71,7 +71,7 @@ def fen_words(text: str) -> list[str]:
     return words
 
 
-def read_fen(text: str) -> ReadFen:
+def read_fen(text: str) -> ParsedFen:
     """What a text says of a position. Missing fields are White to move, no castling, move 1."""
     words = fen_words(text)
     found: list[Message] = []
@@ -92,7 +92,7 @@ def read_fen(text: str) -> ReadFen:
     number = _field(words, 5, "1", _counter, found)
     if len(words) > 6:
         found.append(message("Behind the six fields stands “{text}”.", text=short(words[6])))
-    return ReadFen(
+    return ParsedFen(
         placement,
         side,
         castling,
@@ -103,7 +103,7 @@ def read_fen(text: str) -> ReadFen:
     )
 
 
-def read_variant_fen(text: str) -> ReadFen:
+def read_variant_fen(text: str) -> ParsedFen:
     """What a FEN of another variant says of a board of 8 by 8.
 
     Crazyhouse has its pockets behind the board, in brackets or as a ninth rank: they are left out.
@@ -114,8 +114,8 @@ def read_variant_fen(text: str) -> ReadFen:
     return read_fen(f"{'/'.join(board.split('/')[:8])} {rest}")
 
 
-def _unreadable(complaint: Message | None) -> ReadFen:
-    return ReadFen(None, "w", "-", "-", 0, 1, complaint)
+def _unreadable(complaint: Message | None) -> ParsedFen:
+    return ParsedFen(None, "w", "-", "-", 0, 1, complaint)
 
 
 def _placement(field: str) -> tuple[str | None, Message | None]:

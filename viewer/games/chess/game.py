@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import chess
 
 from viewer.base.messages import Message, message
-from viewer.games.capabilities import Castling, Numbered, Right, Valued, Variants
+from viewer.games.capabilities import Castling, CastlingRight, Numbered, Valued, Variants
 from viewer.games.chess.boards import (
     board_of,
     chess960_setup,
@@ -20,7 +20,6 @@ from viewer.games.chess.boards import (
     variant_of,
 )
 from viewer.games.chess.compose import TRAYS, composed, rights, with_right
-from viewer.games.chess.faults import fault_of
 from viewer.games.chess.fen import EMPTY_TEXT, SIDE_NAMES, START_TEXT, read_fen, read_variant_fen
 from viewer.games.chess.geometry import GEOMETRY
 from viewer.games.chess.notation import STYLES, UCI, write_move
@@ -37,6 +36,7 @@ from viewer.games.chess.position import (
 )
 from viewer.games.chess.reading import legal_readings
 from viewer.games.chess.san import castling_targets, read_san
+from viewer.games.chess.violations import violation_of
 from viewer.games.game import Numbering, Side, StartPosition
 from viewer.tree.action import Action, Move, Setup, Written
 
@@ -143,11 +143,11 @@ class Chess(
         """Pieces on squares; castling rights stay where king and rook still stand."""
         return composed(state, pieces, side)
 
-    def rights(self, state: Position) -> tuple[Right, ...]:
+    def castling_rights(self, state: Position) -> tuple[CastlingRight, ...]:
         """The rights to castle."""
         return rights(state)
 
-    def with_right(self, state: Position, right: str, held: bool) -> Setup:
+    def with_castling_right(self, state: Position, right: str, held: bool) -> Setup:
         """The position with a right to castle given or taken."""
         made = with_right(state, right, held)
         if made is None:
@@ -202,12 +202,12 @@ class Chess(
             return self.step(state, action)
         after = Position(state, move_of(move), state.ply + 1, after_move(board, move))
         if move:
-            after.judged = None
+            after.known_violation = None
         return after
 
-    def find_problem(self, state: Position) -> Message | None:
+    def find_violation(self, state: Position) -> Message | None:
         """Which rule the last action breaks."""
-        return fault_of(state)
+        return violation_of(state)
 
     def legal_moves(self, state: Position) -> Sequence[Move]:
         """All legal moves. None in other variants."""
@@ -280,9 +280,9 @@ class Chess(
             return move.text
         if not known:
             return NULL.text if style == UCI else "--"
-        if state.told[0] != style:
-            state.told = (style, write_move(before.board, known, style))
-        return state.told[1]
+        if state.last_notation[0] != style:
+            state.last_notation = (style, write_move(before.board, known, style))
+        return state.last_notation[1]
 
     def read_moves(self, state: Position, text: str, style: str = "") -> list[Move]:
         """The moves that a text may mean, in any spelling; a null move too."""

@@ -8,9 +8,9 @@ import chess
 
 from viewer.base.messages import Message, message
 from viewer.games.chess.boards import UNKNOWN, read_board, spelt, variant_of
-from viewer.games.chess.faults import side_name
 from viewer.games.chess.fen import SIDE_NAMES
 from viewer.games.chess.position import Position
+from viewer.games.chess.violations import side_name
 from viewer.tree.action import Setup
 
 _QUIET_FROM = 80  # plies; below that the count says nothing

@@ -7,7 +7,7 @@ from typing import Final, Self
 
 import chess
 
-from viewer.games.game import NOT_JUDGED, State
+from viewer.games.game import NOT_ASKED, State
 from viewer.tree.action import Action, Move, Setup
 
 WHITE, BLACK = 0, 1
@@ -59,10 +59,10 @@ class Position(State):
     Attributes:
         board: never changed, without a stack; None in other variants, and where a set-up means nothing.
         setup: in that case the set-up, kept as it was said.
-        told: the style that the action was written in last, and how.
+        last_notation: the style that the action was written in last, and how.
     """
 
-    __slots__ = ("board", "setup", "told")
+    __slots__ = ("board", "last_notation", "setup")
 
     def __init__(
         self,
@@ -81,8 +81,8 @@ class Position(State):
         self.board = board
         self.setup = setup
         self.back = back
-        self.judged = NOT_JUDGED
-        self.told = ("", "")
+        self.known_violation = NOT_ASKED
+        self.last_notation = ("", "")
 
     def carried_over(
         self, previous: Position, action: Action | None, ply: int, back: Position | None = None

@@ -159,7 +159,7 @@ _LOOSE = re.compile(
 _FILES_ONLY = re.compile(r"([a-h])x?([a-h])(?:[=/]?\(?([QRBN])\)?)?")
 
 
-class Spelt(NamedTuple):
+class SanSpelling(NamedTuple):
     """A move as it is spelt: piece letter or "", file and/or rank of the origin, target, promotion."""
 
     piece: str
@@ -197,7 +197,7 @@ def castling_side(text: str) -> bool | None:
     return None
 
 
-def spelt_moves(text: str) -> list[Spelt]:
+def san_spellings(text: str) -> list[SanSpelling]:
     """The ways to read a text as a move of a piece, the nearest first; [] where it is none."""
     if len(text) > _LONGEST:
         return []
@@ -210,7 +210,7 @@ def _spellings(text: str) -> list[str]:
     return list(dict.fromkeys((plain, _BEHIND.sub("", plain))))
 
 
-def _readings(spelling: str) -> Iterator[Spelt]:
+def _readings(spelling: str) -> Iterator[SanSpelling]:
     """The ways to read a text, as it is spelt first.
 
     A small b is the b-file before it is a bishop: bxc3, bc3. Capitals are files only where there are
@@ -229,7 +229,7 @@ def _readings(spelling: str) -> Iterator[Spelt]:
         squares = origin + target
         if not capitals and squares != squares.lower():
             continue
-        yield Spelt(
+        yield SanSpelling(
             "" if bishop else piece.upper().replace("P", ""),
             origin.lower(),
             target.lower(),
@@ -237,7 +237,7 @@ def _readings(spelling: str) -> Iterator[Spelt]:
         )
 
 
-def _find_anywhere(board: chess.Board, spelt: Spelt) -> chess.Move | None:
+def _find_anywhere(board: chess.Board, spelt: SanSpelling) -> chess.Move | None:
     """As `_find`, and between two squares any piece; the king's castling too, if he is named so."""
     piece, origin, target, promotion = spelt
     if len(origin) == 2 and piece in ("", "K"):

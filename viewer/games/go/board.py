@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple, Self
 
-from viewer.games.game import NOT_JUDGED
+from viewer.games.game import NOT_ASKED
 from viewer.games.go.rules import Rules
 from viewer.games.go.setup import place_at
 from viewer.games.stones.game import StonePosition
@@ -24,7 +24,7 @@ PASS, OUTSIDE = 0, -1
 
 _LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"  # no I
 
-Meant = tuple[int, int]
+ParsedMove = tuple[int, int]
 """Colour and point of a move."""
 
 
@@ -34,7 +34,7 @@ def column_letters(column: int) -> str:
     return (_LETTERS[block - 1] if block else "") + _LETTERS[letter]
 
 
-class _Meanings(dict[str, Meant | None]):
+class _ParsedMoves(dict[str, ParsedMove | None]):
     """Colour and point by a move's text, None where it is no move; read once, then looked up.
 
     Only what is on the board is kept, so that there are never more than two for each point.
@@ -43,7 +43,7 @@ class _Meanings(dict[str, Meant | None]):
     def __init__(self, points: dict[str, int]) -> None:
         self._points = points
 
-    def __missing__(self, text: str) -> Meant | None:
+    def __missing__(self, text: str) -> ParsedMove | None:
         sign, space, where = text.partition(" ")
         if sign not in ("B", "W") or not space:
             return None
@@ -65,7 +65,7 @@ class Grid(StoneGrid):
     Attributes:
         names: the name of each point as players write it, "Q16".
         named: the point of each such name.
-        meanings: colour and point of a move by its text.
+        parsed_moves: colour and point of a move by its text.
     """
 
     def __init__(self, width: int, height: int) -> None:
@@ -75,7 +75,7 @@ class Grid(StoneGrid):
             column, row = self.column_row(point)
             self.names[point] = f"{column_letters(column)}{height - row}"
         self.named = {self.names[point]: point for point in self.points}
-        self.meanings = _Meanings(self.point_of)
+        self.parsed_moves = _ParsedMoves(self.point_of)
 
     def move_text(self, colour: int, point: int) -> str:
         """`B pd`, `W pass`."""
@@ -101,11 +101,11 @@ class Position(StonePosition):
         ko: the point where the side to move would take back the stone just taken, 0 for none.
         taken: points of the stones that the last move took off the board.
         prisoners: stones that Black and White have taken so far.
-        told: whether it is known whose turn it is: a move or a set-up said so.
+        turn_known: whether it is known whose turn it is: a move or a set-up said so.
         rules: of the record.
     """
 
-    __slots__ = ("board", "grid", "ko", "prisoners", "rules", "taken", "told")
+    __slots__ = ("board", "grid", "ko", "prisoners", "rules", "taken", "turn_known")
 
     grid: Grid
     board: bytes
@@ -120,7 +120,7 @@ class Position(StonePosition):
         board: bytes,
         rules: Rules,
         prisoners: tuple[int, int] = (0, 0),
-        told: bool = False,
+        turn_known: bool = False,
         ko: int = 0,
         taken: tuple[int, ...] = (),
         back: Self | None = None,
@@ -134,24 +134,24 @@ class Position(StonePosition):
         self.board = board
         self.rules = rules
         self.prisoners = prisoners
-        self.told = told
+        self.turn_known = turn_known
         self.ko = ko
         self.taken = taken
         self.back = back
-        self.judged = NOT_JUDGED
+        self.known_violation = NOT_ASKED
 
     def carried_over(
         self, previous: Position, action: Action | None, ply: int, back: Position | None = None
     ) -> Position:
         """This position again, as the state after an action that moves nothing."""
         grid, board, rules = self.grid, self.board, self.rules
-        taken, told, ko = self.prisoners, self.told, self.ko
+        taken, turn_known, ko = self.prisoners, self.turn_known, self.ko
         return Position(
-            previous, action, self.side, ply, grid, board, rules, taken, told, ko, (), back
+            previous, action, self.side, ply, grid, board, rules, taken, turn_known, ko, (), back
         )
 
 
-class Played(NamedTuple):
+class PlacedStone(NamedTuple):
     """What a stone did: the board after it, the stones taken, the point of a ko (0: none)."""
 
     board: bytes
@@ -198,7 +198,7 @@ def liberties(board: bytes | bytearray, start: int, stride: int) -> set[int]:
     }
 
 
-def played(board: bytes, stride: int, colour: int, point: int) -> Played:
+def place_stone(board: bytes, stride: int, colour: int, point: int) -> PlacedStone:
     """A stone put on a point, whatever was there: chains of the other side without a liberty beside
     it are taken off, then, if it has none, its own.
 
@@ -225,10 +225,10 @@ def played(board: bytes, stride: int, colour: int, point: int) -> Played:
         if found is not None:
             for one in found:
                 cells[one] = EMPTY
-            return Played(bytes(cells), tuple(found), 0)
+            return PlacedStone(bytes(cells), tuple(found), 0)
     ko = 0
     if len(taken) == 1:
         only = taken[0]
         if all(cells[near] == other or cells[near] == RIM or near == only for near in beside):
             ko = only
-    return Played(bytes(cells), tuple(taken), ko)
+    return PlacedStone(bytes(cells), tuple(taken), ko)

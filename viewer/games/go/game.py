@@ -9,10 +9,9 @@ from viewer.base.messages import Message, message
 from viewer.games.capabilities import Counted, Counting
 from viewer.games.game import NotationStyle, PieceSet, Side, StartPosition
 from viewer.games.geometry import Geometry
-from viewer.games.go.board import BLACK, PASS, WHITE, Position, played
-from viewer.games.go.faults import SIDE_NAMES, fault_of
+from viewer.games.go.board import BLACK, PASS, WHITE, Position, place_stone
 from viewer.games.go.geometry import FLAT, geometry_for
-from viewer.games.go.notation import A1, GTP, KANJI, ONES, SGF, read, written
+from viewer.games.go.notation import A1, GTP, KANJI, ONES, SGF, format_move, parse_move
 from viewer.games.go.observe import observe
 from viewer.games.go.results import RESULTS, margin_words
 from viewer.games.go.rules import (
@@ -34,6 +33,7 @@ from viewer.games.go.starts import (
     start_label,
     start_position,
 )
+from viewer.games.go.violations import SIDE_NAMES, violation_of
 from viewer.games.score import Score
 from viewer.games.stones.game import StoneGame
 from viewer.games.stones.grid import with_stones
@@ -132,13 +132,15 @@ class Go(StoneGame[Position], Counted[Position]):
         """
         kind = type(action)
         if kind is Move:
-            meant = state.grid.meanings[action.text]  # type: ignore[union-attr]  # a Move
-            if meant is not None:
-                return self._moved(state, action, *meant)
+            parsed = state.grid.parsed_moves[action.text]  # type: ignore[union-attr]  # a Move
+            if parsed is not None:
+                return self._moved(state, action, *parsed)
         if kind is Move or kind is Written:
             grid, board, rules = state.grid, state.board, state.rules
             side, ply, taken = state.side, state.ply, state.prisoners
-            return Position(state, action, 1 - side, ply + 1, grid, board, rules, taken, state.told)
+            return Position(
+                state, action, 1 - side, ply + 1, grid, board, rules, taken, state.turn_known
+            )
         return self.step_without_move(state, action)
 
     @staticmethod
@@ -149,7 +151,7 @@ class Go(StoneGame[Position], Counted[Position]):
         if point <= PASS:
             board = state.board
             return Position(state, action, side, ply, grid, board, rules, prisoners, True)
-        board, taken, ko = played(state.board, grid.stride, colour, point)
+        board, taken, ko = place_stone(state.board, grid.stride, colour, point)
         if taken:
             first, second = prisoners
             # Stones that took their own last liberty are the other side's prisoners.
@@ -170,12 +172,14 @@ class Go(StoneGame[Position], Counted[Position]):
             board = with_stones(grid, state.board, placement)
         if placement.to_play:
             side = int(placement.to_play == "W")
-        told = bool(placement.to_play)
-        return Position(state, setup, side, state.ply, grid, board, state.rules, prisoners, told)
+        turn_known = bool(placement.to_play)
+        return Position(
+            state, setup, side, state.ply, grid, board, state.rules, prisoners, turn_known
+        )
 
-    def find_problem(self, state: Position) -> Message | None:
+    def find_violation(self, state: Position) -> Message | None:
         """Which rule the last action breaks."""
-        return fault_of(state)
+        return violation_of(state)
 
     def legal_moves(self, state: Position) -> Sequence[Move]:
         """All stones that the side to move may put, row by row; passing is `pass_move`."""
@@ -195,11 +199,11 @@ class Go(StoneGame[Position], Counted[Position]):
                 and board[point + stride]
             ):
                 if strict:
-                    if fault_of(self.step(state, move)) is not None:
+                    if violation_of(self.step(state, move)) is not None:
                         continue
-                elif not played(board, stride, colour, point).board[point]:
+                elif not place_stone(board, stride, colour, point).board[point]:
                     continue
-            elif strict and fault_of(self.step(state, move)) is not None:
+            elif strict and violation_of(self.step(state, move)) is not None:
                 continue
             found.append(move)
         return found
@@ -272,19 +276,19 @@ class Go(StoneGame[Position], Counted[Position]):
 
     def move_notation(self, state: Position, before: Position, move: Move, style: str) -> str:
         """The move in a style; one out of turn says its colour."""
-        meant = before.grid.meanings[move.text]
-        if meant is None or meant[1] < PASS:
+        parsed = before.grid.parsed_moves[move.text]
+        if parsed is None or parsed[1] < PASS:
             return move.text
-        colour, point = meant
-        return written(before.grid, colour, point, style, coloured=colour - 1 != before.side)
+        colour, point = parsed
+        return format_move(before.grid, colour, point, style, coloured=colour - 1 != before.side)
 
     def read_moves(self, state: Position, text: str, style: str = "") -> list[Move]:
         """The move that a text means if it breaks no rule; without a colour the side to move's."""
-        found = read(state.grid, text)
+        found = parse_move(state.grid, text)
         if found is None:
             return []
         move = state.grid.move(found[0] or state.side + 1, found[1])
-        return [] if fault_of(self.step(state, move)) is not None else [move]
+        return [] if violation_of(self.step(state, move)) is not None else [move]
 
     def place_name(self, state: Position, place: str) -> Message:
         """Q16 on the state's board; beyond it column and row from the top left."""

@@ -38,7 +38,7 @@ def _from_kanji(text: str) -> int:
     return next((number for number in range(1, 100) if in_kanji(number) == text), 0)
 
 
-def written(grid: Grid, colour: int, point: int, style: str, *, coloured: bool = False) -> str:
+def format_move(grid: Grid, colour: int, point: int, style: str, *, coloured: bool = False) -> str:
     """A move in a style; `coloured` names its colour also where the style wouldn't."""
     sign = COLOURS[colour]
     if style == SGF:
@@ -60,7 +60,7 @@ def point_text(grid: Grid, point: int, style: str) -> str:
     return grid.places[point] if style == SGF else grid.names[point]
 
 
-def read(grid: Grid, text: str) -> tuple[int, int] | None:
+def parse_move(grid: Grid, text: str) -> tuple[int, int] | None:
     """(colour, point) that a text means, colour 0 where it names none; None for no move."""
     text = unicodedata.normalize("NFKC", text.strip()[:40])
     colour = 0

@@ -12,7 +12,7 @@ from viewer.games.go.board import (
     chain,
     liberties,
 )
-from viewer.games.go.faults import SIDE_NAMES, repeated
+from viewer.games.go.violations import SIDE_NAMES, repeated
 from viewer.games.stones.grid import EMPTY
 from viewer.tree.action import Move, Setup
 
@@ -25,16 +25,16 @@ def observe(position: Position) -> list[Message]:
     here = position.settled()
     found: list[Message] = []
     if isinstance(here.action, Move):
-        meant = here.grid.meanings[here.action.text]
+        parsed = here.grid.parsed_moves[here.action.text]
         before = here.before()
-        if meant is not None and before is not None and before.told:
+        if parsed is not None and before is not None and before.turn_known:
             turn = SIDE_NAMES[before.side]
-            if meant[0] - 1 != before.side and not _handicap(before, meant[0]):
+            if parsed[0] - 1 != before.side and not _handicap(before, parsed[0]):
                 found.append(message("It was {side}'s turn.", side=turn))
-        if meant is not None and meant[1] == PASS:
+        if parsed is not None and parsed[1] == PASS:
             found += _passes(here)
-        elif meant is not None and meant[1] > 0:
-            found += _of_stone(here, *meant)
+        elif parsed is not None and parsed[1] > 0:
+            found += _of_stone(here, *parsed)
     elif isinstance(here.action, Setup):
         found += _breathless(here)
     if here.ko:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viewer.base.messages import Message, message
-from viewer.games.go.faults import SIDE_NAMES
+from viewer.games.go.violations import SIDE_NAMES
 from viewer.games.score import results_of
 
 _LETTERS = "BW"

@@ -15,8 +15,8 @@ from viewer.games.go.board import (
     Position,
     chain,
 )
-from viewer.games.go.faults import SIDE_NAMES
 from viewer.games.go.rules import AREA
+from viewer.games.go.violations import SIDE_NAMES
 from viewer.games.score import Score, ScoreRow
 from viewer.games.stones.grid import EMPTY
 

@@ -81,8 +81,10 @@ def start_position(setup: Setup | None, rules: Rules = DEFAULT) -> Position:
     placement = read_setup("" if setup is None else setup.text)
     grid = grid_of(placement.width or USUAL, placement.height or USUAL)
     board = with_stones(grid, grid.empty, placement)
-    told = bool(placement.to_play)
-    return Position(None, setup, side_after(placement), 0, grid, board, rules, told=told)
+    turn_known = bool(placement.to_play)
+    return Position(
+        None, setup, side_after(placement), 0, grid, board, rules, turn_known=turn_known
+    )
 
 
 def misplaced(placement: Placement, width: int, height: int) -> Message | None:

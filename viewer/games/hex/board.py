@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Self
 
-from viewer.games.game import NOT_JUDGED
+from viewer.games.game import NOT_ASKED
 from viewer.games.hex.setup import (
     FORFEIT,
     PASS,
@@ -31,11 +31,11 @@ WORD_OF = {-2: PASS, -3: SWAP_PIECES, -4: SWAP_SIDES, -5: RESIGN, -6: FORFEIT}
 POINT_OF_WORD = {word: point for point, word in WORD_OF.items()}
 PASSES, SWAPS_PIECES, SWAPS_SIDES, RESIGNS, FORFEITS = WORD_OF
 
-Meant = tuple[int, int]
+ParsedMove = tuple[int, int]
 """Colour (EMPTY: of the side to move) and point of a move, or what it is beside a stone (WORD_OF)."""
 
 
-class _Meanings(dict[str, Meant | None]):
+class _ParsedMoves(dict[str, ParsedMove | None]):
     """Colour and point by a move's text, None where it is no move; read once, then looked up.
 
     Only what is on the board is kept, so that there are never more than three for each cell.
@@ -44,7 +44,7 @@ class _Meanings(dict[str, Meant | None]):
     def __init__(self, points: dict[str, int]) -> None:
         self._points = points
 
-    def __missing__(self, text: str) -> Meant | None:
+    def __missing__(self, text: str) -> ParsedMove | None:
         sign, space, where = text.partition(" ")
         colour = {"1": RED, "2": BLUE}.get(sign, EMPTY) if space else EMPTY
         if space and not colour:
@@ -63,14 +63,14 @@ class Grid(StoneGrid):
 
     Attributes:
         steps: from a point to its six neighbours.
-        meanings: what a move means, by its text.
+        parsed_moves: what a move means, by its text.
     """
 
     def __init__(self, width: int, height: int) -> None:
         super().__init__(width, height, 1, place_at)
         stride = self.stride
         self.steps = (-1, 1, -stride, stride, 1 - stride, stride - 1)
-        self.meanings = _Meanings(self.point_of)
+        self.parsed_moves = _ParsedMoves(self.point_of)
 
     def move_text(self, colour: int, point: int) -> str:
         """`1 e3`, `2 swap-pieces`."""
@@ -100,13 +100,13 @@ class Position(StonePosition):
     Attributes:
         grid: of the board's size.
         board: the stones, see the module.
-        told: whether it is known whose turn it is: a move or a set-up said so.
+        turn_known: whether it is known whose turn it is: a move or a set-up said so.
         swapped: the point of a stone that changed its colour by a swap, 0 for none.
         swaps: how many swaps there were.
         chain: points of the winning chain from edge to edge, () for none, None until it is asked for.
     """
 
-    __slots__ = ("board", "chain", "grid", "swapped", "swaps", "told")
+    __slots__ = ("board", "chain", "grid", "swapped", "swaps", "turn_known")
 
     grid: Grid
     board: bytes
@@ -119,7 +119,7 @@ class Position(StonePosition):
         ply: int,
         grid: Grid,
         board: bytes,
-        told: bool = False,
+        turn_known: bool = False,
         swapped: int = 0,
         swaps: int = 0,
         back: Self | None = None,
@@ -131,20 +131,22 @@ class Position(StonePosition):
         self.ply = ply
         self.grid = grid
         self.board = board
-        self.told = told
+        self.turn_known = turn_known
         self.swapped = swapped
         self.swaps = swaps
         self.back = back
         self.chain: tuple[int, ...] | None = None
-        self.judged = NOT_JUDGED
+        self.known_violation = NOT_ASKED
 
     def carried_over(
         self, previous: Position, action: Action | None, ply: int, back: Position | None = None
     ) -> Position:
         """This position again, as the state after an action that moves nothing."""
-        grid, board, told = self.grid, self.board, self.told
+        grid, board, turn_known = self.grid, self.board, self.turn_known
         swapped, swaps = self.swapped, self.swaps
-        return Position(previous, action, self.side, ply, grid, board, told, swapped, swaps, back)
+        return Position(
+            previous, action, self.side, ply, grid, board, turn_known, swapped, swaps, back
+        )
 
 
 def chain_of(grid: Grid, board: bytes, colour: int) -> tuple[int, ...]:

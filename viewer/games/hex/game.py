@@ -20,13 +20,13 @@ from viewer.games.hex.board import (
     Position,
     winning_chain,
 )
-from viewer.games.hex.faults import SIDE_NAMES, fault_of, swap_fault
 from viewer.games.hex.geometry import BARRED, FLAT, LAYOUTS, geometry_as, geometry_for
-from viewer.games.hex.notation import A1, GOLEM, HEXWORLD, HTP, SGF, read, written
+from viewer.games.hex.notation import A1, GOLEM, HEXWORLD, HTP, SGF, format_move, parse_move
 from viewer.games.hex.observe import observe, outcome
 from viewer.games.hex.results import RESULTS
 from viewer.games.hex.setup import SECOND, SYNTAX, USUAL, Placement, column_row, read_setup
 from viewer.games.hex.starts import SIZES, misplaced, side_after, start_label, start_position
+from viewer.games.hex.violations import SIDE_NAMES, swap_violation, violation_of
 from viewer.games.score import Outcome
 from viewer.games.stones.game import StoneGame
 from viewer.games.stones.grid import with_stones
@@ -105,9 +105,9 @@ class Hex(StoneGame[Position], Declaring[Position], LaidOut[Position], Connectin
         grid, board = state.grid, state.board
         kind = type(action)
         if kind is Move:
-            meant = grid.meanings[action.text]  # type: ignore[union-attr]  # a Move
-            if meant is not None:
-                colour, point = meant
+            parsed = grid.parsed_moves[action.text]  # type: ignore[union-attr]  # a Move
+            if parsed is not None:
+                colour, point = parsed
                 colour = colour or state.side + 1
                 swapped, swaps, side = state.swapped, state.swaps, 2 - colour
                 if point > 0:
@@ -125,8 +125,10 @@ class Hex(StoneGame[Position], Declaring[Position], LaidOut[Position], Connectin
                 ply = state.ply + 1
                 return Position(state, action, side, ply, grid, board, True, swapped, swaps)
         if kind is Move or kind is Written:
-            side, ply, told = 1 - state.side, state.ply + 1, state.told
-            return Position(state, action, side, ply, grid, board, told, state.swapped, state.swaps)
+            side, ply, turn_known = 1 - state.side, state.ply + 1, state.turn_known
+            return Position(
+                state, action, side, ply, grid, board, turn_known, state.swapped, state.swaps
+            )
         return self.step_without_move(state, action)
 
     def step_to_setup(self, state: Position, setup: Setup) -> Position:
@@ -142,9 +144,9 @@ class Hex(StoneGame[Position], Declaring[Position], LaidOut[Position], Connectin
             side = int(placement.to_play == SECOND)
         return Position(state, setup, side, state.ply, grid, board, bool(placement.to_play))
 
-    def find_problem(self, state: Position) -> Message | None:
+    def find_violation(self, state: Position) -> Message | None:
         """Which rule the last action breaks."""
-        return fault_of(state)
+        return violation_of(state)
 
     def legal_moves(self, state: Position) -> Sequence[Move]:
         """A stone of the side to move on each empty cell, row by row; records go on after a win."""
@@ -154,13 +156,13 @@ class Hex(StoneGame[Position], Declaring[Position], LaidOut[Position], Connectin
     def declarations(self, state: Position) -> tuple[Declaration, ...]:
         """The swaps where they are allowed, resigning, forfeiting."""
         grid, colour, found = state.grid, state.side + 1, []
-        if swap_fault(state, colour, SWAPS_PIECES) is None:
+        if swap_violation(state, colour, SWAPS_PIECES) is None:
             stone = next(point for point in grid.points if state.board[point])
             move = grid.move(colour, SWAPS_PIECES)
             found.append(
                 Declaration("swap-pieces", message("Swap pieces"), move, grid.places[stone])
             )
-        if swap_fault(state, colour, SWAPS_SIDES) is None:
+        if swap_violation(state, colour, SWAPS_SIDES) is None:
             move = grid.move(colour, SWAPS_SIDES)
             found.append(Declaration("swap-sides", message("Swap sides"), move))
         found.append(Declaration("resign", message("Resign"), grid.move(colour, RESIGNS)))
@@ -212,20 +214,20 @@ class Hex(StoneGame[Position], Declaring[Position], LaidOut[Position], Connectin
 
     def move_notation(self, state: Position, before: Position, move: Move, style: str) -> str:
         """The move in a style; one out of turn says its colour."""
-        meant = before.grid.meanings[move.text]
-        if meant is None or meant[1] == OUTSIDE:
+        parsed = before.grid.parsed_moves[move.text]
+        if parsed is None or parsed[1] == OUTSIDE:
             return move.text
-        colour, point = meant
+        colour, point = parsed
         other = bool(colour) and colour - 1 != before.side
-        return written(before.grid, colour or before.side + 1, point, style, coloured=other)
+        return format_move(before.grid, colour or before.side + 1, point, style, coloured=other)
 
     def read_moves(self, state: Position, text: str, style: str = "") -> list[Move]:
         """The move that a text means if it breaks no rule; without a colour the side to move's."""
-        found = read(state.grid, text)
+        found = parse_move(state.grid, text)
         if found is None:
             return []
         move = state.grid.move(found[0] or state.side + 1, found[1])
-        return [] if fault_of(self.step(state, move)) is not None else [move]
+        return [] if violation_of(self.step(state, move)) is not None else [move]
 
     def outcome(self, state: Position) -> Outcome | None:
         """Who has joined his edges."""

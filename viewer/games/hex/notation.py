@@ -21,7 +21,7 @@ from viewer.games.hex.board import (
     SWAPS_SIDES,
     WORD_OF,
     Grid,
-    Meant,
+    ParsedMove,
 )
 from viewer.games.stones.coordinates import column_name
 from viewer.games.stones.grid import EMPTY
@@ -44,7 +44,7 @@ _A1 = re.compile(r"([a-z]{1,2})0*([1-9]\d{0,2})\Z", re.ASCII)
 _LETTERS = re.compile(r"([a-zA-Z])([a-zA-Z])\Z", re.ASCII)
 
 
-def written(grid: Grid, colour: int, point: int, style: str, *, coloured: bool = False) -> str:
+def format_move(grid: Grid, colour: int, point: int, style: str, *, coloured: bool = False) -> str:
     """A move in a style; `coloured` names its colour also where the style wouldn't."""
     text = point_text(grid, point, style) if point > 0 else WORD_OF[point]
     if style == SGF:
@@ -69,7 +69,7 @@ def point_text(grid: Grid, point: int, style: str) -> str:
 _GOLEM = "".join(map(column_name, range(26))) + "".join(map(column_name, range(26))).upper()
 
 
-def read(grid: Grid, text: str) -> Meant | None:
+def parse_move(grid: Grid, text: str) -> ParsedMove | None:
     """(colour, point) that a text means, colour EMPTY where it names none; None for no move."""
     text = unicodedata.normalize("NFKC", text.strip()[:40])
     if text in _WORLD_READ:

@@ -13,8 +13,8 @@ from viewer.games.hex.board import (
     Position,
     winning_chain,
 )
-from viewer.games.hex.faults import SIDE_NAMES
 from viewer.games.hex.results import LETTERS
+from viewer.games.hex.violations import SIDE_NAMES
 from viewer.games.score import Outcome
 from viewer.tree.action import Move
 
@@ -25,14 +25,14 @@ def observe(position: Position) -> list[Message]:
     found: list[Message] = []
     before = here.before()
     if isinstance(here.action, Move) and before is not None:
-        meant = before.grid.meanings[here.action.text]
-        if meant is not None:
-            colour = meant[0] or before.side + 1
-            if before.told and colour - 1 != before.side:
+        parsed = before.grid.parsed_moves[here.action.text]
+        if parsed is not None:
+            colour = parsed[0] or before.side + 1
+            if before.turn_known and colour - 1 != before.side:
                 turn = SIDE_NAMES[before.side]
                 found.append(message("It was {side}'s turn.", side=turn))
-            if meant[1] in _SAID:
-                found.append(Message(_SAID[meant[1]].template, {"side": SIDE_NAMES[colour - 1]}))
+            if parsed[1] in _SAID:
+                found.append(Message(_SAID[parsed[1]].template, {"side": SIDE_NAMES[colour - 1]}))
     ended = outcome(here)
     return found if ended is None else [*found, ended.words]
 

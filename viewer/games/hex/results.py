@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.games.hex.faults import SIDE_NAMES
+from viewer.games.hex.violations import SIDE_NAMES
 from viewer.games.score import results_of
 
 LETTERS = "BW"

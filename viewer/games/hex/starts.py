@@ -25,9 +25,9 @@ def start_position(setup: Setup | None) -> Position:
     placement = read_setup("" if setup is None else setup.text)
     grid = grid_of(placement.width or USUAL, placement.height or USUAL)
     board = with_stones(grid, grid.empty, placement)
-    told = bool(placement.to_play)
-    side = int(placement.to_play == SECOND) if told else side_after(placement_of(grid, board))
-    return Position(None, setup, side, 0, grid, board, told)
+    turn_known = bool(placement.to_play)
+    side = int(placement.to_play == SECOND) if turn_known else side_after(placement_of(grid, board))
+    return Position(None, setup, side, 0, grid, board, turn_known)
 
 
 def misplaced(placement: Placement, width: int, height: int) -> Message | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import compress
 from typing import Self
 
-from viewer.games.game import NOT_JUDGED, State
+from viewer.games.game import NOT_ASKED, State
 from viewer.games.shogi.sfen import HAND_ORDER, PLACES, Diagram
 from viewer.tree.action import Action, Move
 
@@ -37,22 +37,22 @@ HAND_INDEX: tuple[int, ...] = tuple(
 NO_HANDS: tuple[int, ...] = (0,) * 16
 
 Hands = tuple[int, ...]
-Parts = tuple[int, int, bool, int]
+MoveParts = tuple[int, int, bool, int]
 """A move: origin (-1 for a drop), target, whether it promotes, the kind that is dropped (0 for none)."""
 
-PASS: Parts = (-1, -1, False, 0)
+PASS: MoveParts = (-1, -1, False, 0)
 PASS_TEXT = "pass"
 
 
-class _PartsOf(dict[str, Parts | None]):
+class _MoveParts(dict[str, MoveParts | None]):
     """The parts of a move's text, None where it is no move; read once, then looked up.
 
     Only texts that are moves are kept, so that there are never more than 13,690.
     """
 
-    def __missing__(self, text: str) -> Parts | None:
+    def __missing__(self, text: str) -> MoveParts | None:
         target = SQUARE_OF.get(text[2:4])
-        parts: Parts
+        parts: MoveParts
         if text == PASS_TEXT:
             parts = PASS
         elif target is None:
@@ -71,10 +71,10 @@ class _PartsOf(dict[str, Parts | None]):
         return parts
 
 
-class _MoveOf(dict[Parts, Move]):
+class _MoveOf(dict[MoveParts, Move]):
     """The one Move object of the parts of a move."""
 
-    def __missing__(self, parts: Parts) -> Move:
+    def __missing__(self, parts: MoveParts) -> Move:
         origin, target, promotes, kind = parts
         if kind:
             text = f"{KINDS[kind]}*{PLACES[target]}"
@@ -86,7 +86,7 @@ class _MoveOf(dict[Parts, Move]):
         return move
 
 
-PARTS_OF = _PartsOf()
+MOVE_PARTS = _MoveParts()
 MOVE_OF = _MoveOf()
 
 
@@ -121,7 +121,7 @@ class Position(State):
         self.hands = hands
         self.number = number
         self.back = back
-        self.judged = NOT_JUDGED
+        self.known_violation = NOT_ASKED
 
     def carried_over(
         self, previous: Position, action: Action | None, ply: int, back: Position | None = None
@@ -130,7 +130,7 @@ class Position(State):
         return Position(previous, action, self.side, ply, self.board, self.hands, self.number, back)
 
 
-def after_parts(board: bytes, hands: Hands, side: int, parts: Parts) -> tuple[bytes, Hands, int]:
+def after_move(board: bytes, hands: Hands, side: int, parts: MoveParts) -> tuple[bytes, Hands, int]:
     """Board, hands and side to move after a move, whatever it does.
 
     A drop of what isn't in hand comes from nowhere, a king that is taken is gone; after a move the

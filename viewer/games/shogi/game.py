@@ -12,16 +12,15 @@ from viewer.games.shogi.board import (
     HAND_INDEX,
     HAND_PLACES,
     KINDS,
-    PARTS_OF,
+    MOVE_PARTS,
     PASS,
     Position,
-    after_parts,
+    after_move,
     board_of,
     diagram_at,
     occupied,
 )
 from viewer.games.shogi.ends import ENDS
-from viewer.games.shogi.faults import fault_of
 from viewer.games.shogi.geometry import GEOMETRY
 from viewer.games.shogi.names import PIECES
 from viewer.games.shogi.notation import STYLES, write_move
@@ -31,6 +30,7 @@ from viewer.games.shogi.reading import legal_readings, read_words
 from viewer.games.shogi.repetition import without_perpetual_check
 from viewer.games.shogi.sfen import BLACK, HAND_ORDER, PLACES, SIDE_NAMES, diagram_of, write_sfen
 from viewer.games.shogi.steps import may_promote
+from viewer.games.shogi.violations import violation_of
 from viewer.tree.action import Action, Move, Setup, Written
 
 _PIECE_NAMES: dict[str, Message] = {
@@ -107,8 +107,8 @@ class Shogi(Holding[Position], Editable[Position]):
     def step(self, state: Position, action: Action | None) -> Position:
         """The position after an action, as much of it as can be applied. About 2 microseconds."""
         if isinstance(action, (Move, Written)):
-            parts = PARTS_OF[action.text] if isinstance(action, Move) else None
-            board, hands, side = after_parts(
+            parts = MOVE_PARTS[action.text] if isinstance(action, Move) else None
+            board, hands, side = after_move(
                 state.board, state.hands, state.side, PASS if parts is None else parts
             )
             return Position(state, action, side, state.ply + 1, board, hands, state.number + 1)
@@ -126,9 +126,9 @@ class Shogi(Holding[Position], Editable[Position]):
                 return meant[0]
         return action
 
-    def find_problem(self, state: Position) -> Message | None:
+    def find_violation(self, state: Position) -> Message | None:
         """Which rule the last action breaks."""
-        return fault_of(state)
+        return violation_of(state)
 
     def legal_moves(self, state: Position) -> Sequence[Move]:
         """All legal moves. Without a king there is no check to mind."""
@@ -138,7 +138,7 @@ class Shogi(Holding[Position], Editable[Position]):
 
     def touches(self, action: Action | None) -> tuple[str, ...]:
         """Origin and target; of a drop the kind as on Black's stand, whoever drops it: P*, 5e."""
-        parts = PARTS_OF[action.text] if isinstance(action, Move) else None
+        parts = MOVE_PARTS[action.text] if isinstance(action, Move) else None
         if parts is None or parts is PASS:
             return ()
         origin, target, _, kind = parts
@@ -156,7 +156,7 @@ class Shogi(Holding[Position], Editable[Position]):
 
     def choice(self, state: Position, move: Move) -> str:
         """The piece as it is after the move, where it may promote or not."""
-        parts = PARTS_OF[move.text]
+        parts = MOVE_PARTS[move.text]
         if parts is None or parts[0] < 0:
             return ""
         origin, target, promotes, _ = parts

@@ -13,14 +13,14 @@ from viewer.games.shogi.board import (
     PROMOTABLE,
     SQUARES,
     Hands,
-    Parts,
-    after_parts,
+    MoveParts,
+    after_move,
     occupied,
 )
 from viewer.games.shogi.steps import RAYS, STEPS, ahead, checked, dead
 
 
-def board_moves(board: bytes, side: int) -> Iterator[Parts]:
+def board_moves(board: bytes, side: int) -> Iterator[MoveParts]:
     """The moves of a side's pieces on the board, whatever becomes of its king; by origin from 9a on."""
     for origin in occupied(board):
         piece = board[origin]
@@ -43,7 +43,7 @@ def board_moves(board: bytes, side: int) -> Iterator[Parts]:
                 yield origin, target, False, 0
 
 
-def drops(board: bytes, hands: Hands, side: int) -> Iterator[Parts]:
+def drops(board: bytes, hands: Hands, side: int) -> Iterator[MoveParts]:
     """The drops of a side on free squares that aren't dead, and no second pawn on a file."""
     for kind in range(PAWN, KING):
         if not hands[kind + 8 * side]:
@@ -57,12 +57,12 @@ def drops(board: bytes, hands: Hands, side: int) -> Iterator[Parts]:
             yield -1, target, False, kind
 
 
-def exposes(board: bytes, hands: Hands, side: int, parts: Parts) -> bool:
+def exposes(board: bytes, hands: Hands, side: int, parts: MoveParts) -> bool:
     """Whether a side's king is in check after its move."""
-    return checked(after_parts(board, hands, side, parts)[0], side)
+    return checked(after_move(board, hands, side, parts)[0], side)
 
 
-def is_drop_mate(board: bytes, hands: Hands, side: int, parts: Parts) -> bool:
+def is_drop_mate(board: bytes, hands: Hands, side: int, parts: MoveParts) -> bool:
     """Whether a drop is that of a pawn that gives mate.
 
     The pawn stands next to the king, so that no drop of the other side can help.
@@ -72,17 +72,17 @@ def is_drop_mate(board: bytes, hands: Hands, side: int, parts: Parts) -> bool:
     king = parts[1] + (9 if side else -9)
     if not 0 <= king < 81 or board[king] != KING | (1 - side) << 4:
         return False
-    after, held, other = after_parts(board, hands, side, parts)
+    after, held, other = after_move(board, hands, side, parts)
     return not any(not exposes(after, held, other, move) for move in board_moves(after, other))
 
 
-def pseudo_legal(board: bytes, hands: Hands, side: int) -> Iterator[Parts]:
+def pseudo_legal(board: bytes, hands: Hands, side: int) -> Iterator[MoveParts]:
     """All moves of a side but for its king's safety and drop mate; moves on the board first."""
     yield from board_moves(board, side)
     yield from drops(board, hands, side)
 
 
-def legal(board: bytes, hands: Hands, side: int) -> Iterator[Parts]:
+def legal(board: bytes, hands: Hands, side: int) -> Iterator[MoveParts]:
     """The moves of a side that break no rule of a single move."""
     for parts in board_moves(board, side):
         if not exposes(board, hands, side, parts):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from viewer.base.messages import message
 from viewer.games.game import NotationStyle
-from viewer.games.shogi.board import KINDS, PARTS_OF, Parts, Position
+from viewer.games.shogi.board import KINDS, MOVE_PARTS, MoveParts, Position
 from viewer.games.shogi.names import PIECES
 from viewer.games.shogi.reading import previous_target, read_words
 from viewer.games.shogi.sfen import PLACES
@@ -54,12 +54,12 @@ STYLES = (
 )
 
 
-def _made(state: Position) -> tuple[Position, Parts] | None:
+def _made(state: Position) -> tuple[Position, MoveParts] | None:
     """The position before a move and its parts; None where the action is no move."""
     before, action = state.previous, state.action
     if before is None or type(action) is not Move:
         return None
-    parts = PARTS_OF[action.text]
+    parts = MOVE_PARTS[action.text]
     return None if parts is None else (before, parts)
 
 
@@ -122,7 +122,7 @@ def marked_kif_text(state: Position) -> str:
     return kif_text(state) if made is None else _mark(made) + kif_text(state)
 
 
-def _mark(made: tuple[Position, Parts]) -> str:
+def _mark(made: tuple[Position, MoveParts]) -> str:
     before, (origin, *_) = made
     piece = before.board[origin] if origin >= 0 else 0
     return MARKS[piece >> 4 if piece else before.side]

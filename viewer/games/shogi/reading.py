@@ -14,16 +14,16 @@ from typing import NamedTuple
 from viewer.games.shogi.board import (
     CODE_OF,
     MOVE_OF,
-    PARTS_OF,
+    MOVE_PARTS,
     PASS,
     PROMOTION,
     SQUARE_OF,
-    Parts,
+    MoveParts,
     Position,
 )
-from viewer.games.shogi.faults import fault_of_parts
 from viewer.games.shogi.names import KIND_OF_CSA, KIND_OF_NAME, kind_at
 from viewer.games.shogi.steps import may_promote, origins
+from viewer.games.shogi.violations import violation_of_move
 from viewer.games.shogi.wording import distinction, matching
 from viewer.tree.action import Move, Setup, Written
 
@@ -51,7 +51,7 @@ _WESTERN_LETTERS = {"T": "+P", "H": "+B", "D": "+R"}
 _WORDS = str.maketrans("行入", "上上")
 
 
-class _Spelt(NamedTuple):
+class _MoveWords(NamedTuple):
     """A move as it is spelt.
 
     Attributes:
@@ -88,11 +88,11 @@ def legal_readings(state: Position, text: str) -> list[Move]:
     return [MOVE_OF[parts] for parts in _legal(state, _readings(state, text))]
 
 
-def _legal(state: Position, found: Iterable[Parts]) -> list[Parts]:
-    return [parts for parts in found if fault_of_parts(state, parts) is None]
+def _legal(state: Position, found: Iterable[MoveParts]) -> list[MoveParts]:
+    return [parts for parts in found if violation_of_move(state, parts) is None]
 
 
-def _readings(state: Position, text: str) -> list[Parts]:
+def _readings(state: Position, text: str) -> list[MoveParts]:
     if len(text) > _LONGEST:
         return []
     plain = unicodedata.normalize("NFKC", text)
@@ -102,9 +102,9 @@ def _readings(state: Position, text: str) -> list[Parts]:
     return found or _of_text(state, "".join(plain.split()))
 
 
-def _of_text(state: Position, plain: str) -> list[Parts]:
+def _of_text(state: Position, plain: str) -> list[MoveParts]:
     if _USI.fullmatch(plain):
-        parts = PARTS_OF[plain[0].upper() + plain[1:].lower()]
+        parts = MOVE_PARTS[plain[0].upper() + plain[1:].lower()]
         return [] if parts is None else [parts]
     if plain.lower() in _PASSES:
         return [PASS]
@@ -123,7 +123,7 @@ def _piece(state: Position, kind: str) -> int:
     return CODE_OF[kind] | state.side << 4
 
 
-def _of_csa(state: Position, origin: str, target: str, csa: str) -> list[Parts]:
+def _of_csa(state: Position, origin: str, target: str, csa: str) -> list[MoveParts]:
     """CSA names the piece as it is after the move."""
     kind, to = CODE_OF.get(KIND_OF_CSA.get(csa, ""), 0), _square(*target)
     if not kind:
@@ -137,7 +137,7 @@ def _of_csa(state: Position, origin: str, target: str, csa: str) -> list[Parts]:
     return [(at, to, promotes, 0)]
 
 
-def _japanese(state: Position, plain: str) -> _Spelt | None:
+def _japanese(state: Position, plain: str) -> _MoveWords | None:
     head = _TARGET.match(plain)
     if head is None:
         return None
@@ -154,10 +154,10 @@ def _japanese(state: Position, plain: str) -> _Spelt | None:
     elif tail["origin"]:
         origin = _square(*tail["origin"])
     words = tail["words"].translate(_WORDS)
-    return _Spelt(_piece(state, kind), target, origin, words, tail["promotion"] == "成", drop)
+    return _MoveWords(_piece(state, kind), target, origin, words, tail["promotion"] == "成", drop)
 
 
-def _western(state: Position, plain: str) -> _Spelt | None:
+def _western(state: Position, plain: str) -> _MoveWords | None:
     match = _WESTERN.fullmatch(plain)
     if match is None:
         return None
@@ -168,7 +168,7 @@ def _western(state: Position, plain: str) -> _Spelt | None:
     if kind not in CODE_OF:
         return None
     origin = match["origin"]
-    return _Spelt(
+    return _MoveWords(
         _piece(state, kind),
         _square(*match["target"]),
         _square(*origin) if origin else -1,
@@ -178,7 +178,7 @@ def _western(state: Position, plain: str) -> _Spelt | None:
     )
 
 
-def _moves(state: Position, spelt: _Spelt) -> list[Parts]:
+def _moves(state: Position, spelt: _MoveWords) -> list[MoveParts]:
     """The moves that a spelling may mean, whether they break a rule or not, best first."""
     board, piece, target = state.board, spelt.piece, spelt.target
     if spelt.origin >= 0:
@@ -187,7 +187,7 @@ def _moves(state: Position, spelt: _Spelt) -> list[Parts]:
         becomes = there + PROMOTION == piece and may_promote(there, spelt.origin, target)
         return [(spelt.origin, target, spelt.promotes or becomes, 0)] if there else []
     kind = piece & 15
-    dropped: list[Parts] = [(-1, target, False, kind)] if kind < 8 else []
+    dropped: list[MoveParts] = [(-1, target, False, kind)] if kind < 8 else []
     if spelt.drop:
         return dropped
     own = board[target] and board[target] >> 4 == state.side
@@ -197,7 +197,7 @@ def _moves(state: Position, spelt: _Spelt) -> list[Parts]:
         fitting = places  # words where none are needed, and wrong ones
     if len(fitting) > 1:
         fitting.sort(key=lambda at: distinction(board, at, target) != spelt.words)
-    found: list[Parts] = [(at, target, spelt.promotes, 0) for at in fitting]
+    found: list[MoveParts] = [(at, target, spelt.promotes, 0) for at in fitting]
     held = kind < 8 and state.hands[kind + 8 * state.side] and not board[target]
     if held and not spelt.words and not spelt.promotes:
         found += dropped  # 打 is left out where nothing on the board can go there, pinned or not
@@ -210,7 +210,7 @@ def previous_target(state: Position) -> int:
     while here is not None:
         action = here.action
         if type(action) is Move:
-            parts = PARTS_OF[action.text]
+            parts = MOVE_PARTS[action.text]
             return -1 if parts is None else parts[1]
         if isinstance(action, (Written, Setup)):
             return -1

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from viewer.games.shogi.board import PARTS_OF, Hands, Position, after_parts
+from viewer.games.shogi.board import MOVE_PARTS, Hands, Position, after_move
 from viewer.games.shogi.steps import checked
 from viewer.tree.action import Move, Setup, Written
 
@@ -101,10 +101,10 @@ def without_perpetual_check(position: Position, moves: list[Move]) -> list[Move]
 
 
 def _repeats(position: Position, move: Move, thrice: set[tuple[bytes, Hands]]) -> bool:
-    parts = PARTS_OF[move.text]
+    parts = MOVE_PARTS[move.text]
     if parts is None:
         return False
-    board, hands, side = after_parts(position.board, position.hands, position.side, parts)
+    board, hands, side = after_move(position.board, position.hands, position.side, parts)
     if (board, hands) not in thrice:
         return False
     ply, number = position.ply + 1, position.number + 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from rsshogi.core import Board
 
-from viewer.games.shogi.board import KING, MOVE_OF, PARTS_OF, Position, diagram_at
+from viewer.games.shogi.board import KING, MOVE_OF, MOVE_PARTS, Position, diagram_at
 from viewer.games.shogi.moves import legal
 from viewer.games.shogi.sfen import write_sfen
 from viewer.games.shogi.steps import checked, dead
@@ -25,7 +25,7 @@ def legal_moves(position: Position) -> list[Move]:
     if _is_usual(position):
         known = Board(write_sfen(diagram_at(position)._replace(ply=1)))
         texts = [move.to_usi() for move in known.legal_moves()]
-        return [MOVE_OF[parts] for text in texts if (parts := PARTS_OF[text]) is not None]
+        return [MOVE_OF[parts] for text in texts if (parts := MOVE_PARTS[text]) is not None]
     return [MOVE_OF[parts] for parts in legal(board, hands, side)]
 
 

@@ -11,10 +11,10 @@ from viewer.games.shogi.board import (
     HAND_PLACES,
     KINDS,
     KING,
-    PARTS_OF,
+    MOVE_PARTS,
     SQUARE_OF,
     Position,
-    after_parts,
+    after_move,
     board_of,
     diagram_at,
 )
@@ -77,10 +77,10 @@ def _after(diagram: Diagram, words: list[str]) -> Diagram:
     board, hands = board_of(diagram)
     side, number = diagram.side, diagram.ply
     for word in words:
-        parts = PARTS_OF[word]
+        parts = MOVE_PARTS[word]
         if parts is None:
             raise ValueError(message("“{text}” is no move.", text=word[:24]))
-        board, hands, side = after_parts(board, hands, side, parts)
+        board, hands, side = after_move(board, hands, side, parts)
         number += 1
     return diagram_at(Position(None, None, side, 0, board, hands, number))
 

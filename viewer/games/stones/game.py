@@ -22,13 +22,13 @@ class StonePosition(State):
 
     Attributes:
         grid: of the board's size.
-        told: whether it is known whose turn it is: a move or a set-up said so.
+        turn_known: whether it is known whose turn it is: a move or a set-up said so.
     """
 
     __slots__ = ()
 
     grid: StoneGrid
-    told: bool
+    turn_known: bool
 
     @property
     @abstractmethod
@@ -82,7 +82,7 @@ class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
         Where the set-up doesn't say whose turn it is, it is that of who plays first.
         """
         start = self.position(record.setup, record.headers)
-        if not start.told:
+        if not start.turn_known:
             side = first_side(record.root, self.syntax)
             start.side = start.side if side is None else side
         return start

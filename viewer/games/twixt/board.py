@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple, Self
 
-from viewer.games.game import NOT_JUDGED
+from viewer.games.game import NOT_ASKED
 from viewer.games.stones.game import StonePosition
 from viewer.games.stones.grid import EMPTY, FIRST_STONE, SECOND_STONE, StoneGrid
 from viewer.games.twixt.rules import Rules
@@ -71,7 +71,7 @@ class Change(NamedTuple):
     text: str
 
 
-class Meant(NamedTuple):
+class ParsedMove(NamedTuple):
     """What a move's text means.
 
     Attributes:
@@ -91,13 +91,13 @@ class Meant(NamedTuple):
     odd: str = ""
 
 
-class _Meanings(dict[str, Meant | None]):
+class _ParsedMoves(dict[str, ParsedMove | None]):
     """What a move means by its text, None where it is no move; plain pegs are read once."""
 
     def __init__(self, points: dict[str, int]) -> None:
         self._points = points
 
-    def __missing__(self, text: str) -> Meant | None:
+    def __missing__(self, text: str) -> ParsedMove | None:
         words = text.split()
         colour = {"1": VERTICAL, "2": HORIZONTAL}.get(words[0], EMPTY) if words else EMPTY
         if colour:
@@ -110,13 +110,13 @@ class _Meanings(dict[str, Meant | None]):
             if column_row(where) is None:
                 return None
             point = OUTSIDE
-        meant = _with_links(Meant(colour, point), more) if more else Meant(colour, point)
+        parsed = _with_links(ParsedMove(colour, point), more) if more else ParsedMove(colour, point)
         if not more and point != OUTSIDE and text in (where, f"{colour} {where}"):
-            self[text] = meant
-        return meant
+            self[text] = parsed
+        return parsed
 
 
-def _with_links(meant: Meant, words: list[str]) -> Meant:
+def _with_links(parsed: ParsedMove, words: list[str]) -> ParsedMove:
     """A move with the words after its hole."""
     changes: list[Change] = []
     auto = no_links = offer = False
@@ -133,7 +133,7 @@ def _with_links(meant: Meant, words: list[str]) -> Meant:
         else:
             odd = odd or word
     auto = auto or not (changes or no_links)
-    return meant._replace(changes=tuple(changes), auto=auto, offer=offer, odd=odd)
+    return parsed._replace(changes=tuple(changes), auto=auto, offer=offer, odd=odd)
 
 
 class Grid(StoneGrid):
@@ -141,7 +141,7 @@ class Grid(StoneGrid):
 
     Attributes:
         reach: from the lower end of a link to its upper one, by direction (0: none).
-        meanings: what a move means, by its text.
+        parsed_moves: what a move means, by its text.
         open_to: by colour, the holes that aren't in the other's border lines.
         no_links: the links of a board without any.
     """
@@ -158,7 +158,7 @@ class Grid(StoneGrid):
             tuple(point for point in self.points if self.border_of(point) in (EMPTY, colour))
             for colour in (EMPTY, VERTICAL, HORIZONTAL)
         )
-        self.meanings = _Meanings(self.point_of)
+        self.parsed_moves = _ParsedMoves(self.point_of)
 
     def point(self, at: Point) -> int:
         """The point of a column and row that may be anywhere; OUTSIDE where there is no hole."""
@@ -197,13 +197,13 @@ class Position(StonePosition):
         grid: of the board's size.
         pegs, links: see the module.
         rules: of the record.
-        told: whether it is known whose turn it is: a move or a set-up said so.
+        turn_known: whether it is known whose turn it is: a move or a set-up said so.
         gone: the links that the last move took away, with their colour.
         swaps: how many swaps there were.
         chain: points of the winning chain from border to border, () for none, None until it is asked for.
     """
 
-    __slots__ = ("chain", "gone", "grid", "links", "pegs", "rules", "swaps", "told")
+    __slots__ = ("chain", "gone", "grid", "links", "pegs", "rules", "swaps", "turn_known")
 
     grid: Grid
 
@@ -217,7 +217,7 @@ class Position(StonePosition):
         pegs: bytes,
         links: bytes,
         rules: Rules,
-        told: bool = False,
+        turn_known: bool = False,
         swaps: int = 0,
         gone: tuple[tuple[LinkAt, int], ...] = (),
         back: Self | None = None,
@@ -231,12 +231,12 @@ class Position(StonePosition):
         self.pegs = pegs
         self.links = links
         self.rules = rules
-        self.told = told
+        self.turn_known = turn_known
         self.swaps = swaps
         self.gone = gone
         self.back = back
         self.chain: tuple[int, ...] | None = None
-        self.judged = NOT_JUDGED
+        self.known_violation = NOT_ASKED
 
     @property
     def board(self) -> bytes:
@@ -250,7 +250,18 @@ class Position(StonePosition):
         grid, pegs, links, rules = self.grid, self.pegs, self.links, self.rules
         # Links are shown as taken away after the move that did it, also where later ones are gone.
         gone = self.gone if back is not None else ()
-        told, swaps = self.told, self.swaps
+        turn_known, swaps = self.turn_known, self.swaps
         return Position(
-            previous, action, self.side, ply, grid, pegs, links, rules, told, swaps, gone, back
+            previous,
+            action,
+            self.side,
+            ply,
+            grid,
+            pegs,
+            links,
+            rules,
+            turn_known,
+            swaps,
+            gone,
+            back,
         )

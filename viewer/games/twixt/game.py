@@ -31,12 +31,11 @@ from viewer.games.twixt.board import (
     VERTICAL,
     Position,
 )
-from viewer.games.twixt.faults import SIDE_NAMES, draw_offered, fault_of, swap_fault
 from viewer.games.twixt.geometry import BARRED, FLAT, LAYOUTS, geometry_for
 from viewer.games.twixt.links import all_links, link_of, winning_chain
-from viewer.games.twixt.notation import A1, GOLEM, HENSEL, MAIL, read, written
+from viewer.games.twixt.notation import A1, GOLEM, HENSEL, MAIL, format_move, parse_move
 from viewer.games.twixt.observe import observe, outcome
-from viewer.games.twixt.play import move_of, moved, toggled
+from viewer.games.twixt.play import move_of, step_move, toggled
 from viewer.games.twixt.results import RESULTS
 from viewer.games.twixt.rules import STANDARD, rules_of
 from viewer.games.twixt.setup import SECOND, SYNTAX, USUAL, Placement, column_row, read_setup
@@ -50,6 +49,7 @@ from viewer.games.twixt.starts import (
     start_position,
     with_pegs,
 )
+from viewer.games.twixt.violations import SIDE_NAMES, draw_offered, swap_violation, violation_of
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.record import Header
 
@@ -119,7 +119,7 @@ class Twixt(
     def _ruled(placement: Placement, state: Position) -> Placement:
         """A set-up with the ruleset of a state where a set-up said it before."""
         rules = state.rules
-        return placement._replace(ruleset=rules.name) if rules.told else placement
+        return placement._replace(ruleset=rules.name) if rules.explicit else placement
 
     def start_label(self, start: Position) -> Message | None:
         """Another size, or that pegs were set up."""
@@ -132,14 +132,14 @@ class Twixt(
         kind = type(action)
         if kind is Move:
             assert action is not None
-            meant = state.grid.meanings[action.text]
-            if meant is not None:
-                return moved(state, action, meant)
+            parsed = state.grid.parsed_moves[action.text]
+            if parsed is not None:
+                return step_move(state, action, parsed)
         if kind is Move or kind is Written:
             side, ply = 1 - state.side, state.ply + 1
             grid, pegs, links, rules = state.grid, state.pegs, state.links, state.rules
-            told, swaps = state.told, state.swaps
-            return Position(state, action, side, ply, grid, pegs, links, rules, told, swaps)
+            turn_known, swaps = state.turn_known, state.swaps
+            return Position(state, action, side, ply, grid, pegs, links, rules, turn_known, swaps)
         return self.step_without_move(state, action)
 
     def resolve(self, state: Position, action: Action | None) -> Action | None:
@@ -149,9 +149,9 @@ class Twixt(
         can't be made.
         """
         if type(action) is Written:
-            meant = read(state, action.text)
-            if meant is not None and meant.point != OUTSIDE and not meant.odd:
-                return move_of(state.grid, meant._replace(colour=meant.colour or state.side + 1))
+            parsed = parse_move(state, action.text)
+            if parsed is not None and parsed.point != OUTSIDE and not parsed.odd:
+                return move_of(state.grid, parsed._replace(colour=parsed.colour or state.side + 1))
         return action
 
     def step_to_setup(self, state: Position, setup: Setup) -> Position:
@@ -166,14 +166,23 @@ class Twixt(
             board = with_pegs(grid, Board(state.pegs, state.links), placement, rules)
         if placement.to_play:
             side = int(placement.to_play == SECOND)
-        told = bool(placement.to_play)
+        turn_known = bool(placement.to_play)
         return Position(
-            state, setup, side, state.ply, grid, board.pegs, board.links, rules, told, state.swaps
+            state,
+            setup,
+            side,
+            state.ply,
+            grid,
+            board.pegs,
+            board.links,
+            rules,
+            turn_known,
+            state.swaps,
         )
 
-    def find_problem(self, state: Position) -> Message | None:
+    def find_violation(self, state: Position) -> Message | None:
         """Which rule the last action breaks."""
-        return fault_of(state)
+        return violation_of(state)
 
     def legal_moves(self, state: Position) -> Sequence[Move]:
         """A peg of the side to move in each empty hole that isn't in the other's border lines."""
@@ -183,11 +192,11 @@ class Twixt(
     def declarations(self, state: Position) -> tuple[Declaration, ...]:
         """The swaps where they are allowed, draws, resigning, forfeiting."""
         grid, colour, found = state.grid, state.side + 1, []
-        if swap_fault(state, colour, SWAPS_PIECES) is None:
+        if swap_violation(state, colour, SWAPS_PIECES) is None:
             peg = next(point for point in grid.points if state.pegs[point])
             move = grid.move(colour, SWAPS_PIECES)
             found.append(Declaration("swap-pieces", message("Swap pieces"), move, grid.places[peg]))
-        if swap_fault(state, colour, SWAPS_SIDES) is None:
+        if swap_violation(state, colour, SWAPS_SIDES) is None:
             move = grid.move(colour, SWAPS_SIDES)
             found.append(Declaration("swap-sides", message("Swap sides"), move))
         if draw_offered(state):
@@ -200,14 +209,14 @@ class Twixt(
         return tuple(found)
 
     def with_link(self, state: Position, move: Move, ends: tuple[str, str]) -> Move | None:
-        """A move with a link made, taken away or left alone; `step` and `problem` say what comes of it."""
-        meant = state.grid.meanings[move.text]
+        """A move with a link made, taken away or left alone; `step` and `violation` say what comes of it."""
+        parsed = state.grid.parsed_moves[move.text]
         one, other = column_row(ends[0]), column_row(ends[1])
-        if meant is None or meant.point <= 0 or one is None or other is None:
+        if parsed is None or parsed.point <= 0 or one is None or other is None:
             return None
         if link_of(state.grid, (one, other)) is None:
             return None
-        return toggled(state, meant, (one, other))
+        return toggled(state, parsed, (one, other))
 
     def touches(self, action: Action | None) -> tuple[str, ...]:
         """The hole of a peg; () for anything else."""
@@ -281,20 +290,20 @@ class Twixt(
 
     def move_notation(self, state: Position, before: Position, move: Move, style: str) -> str:
         """The move in a style; one out of turn says its colour."""
-        meant = before.grid.meanings[move.text]
-        if meant is None or meant.point == OUTSIDE or meant.odd:
+        parsed = before.grid.parsed_moves[move.text]
+        if parsed is None or parsed.point == OUTSIDE or parsed.odd:
             return move.text
-        other = bool(meant.colour) and meant.colour - 1 != before.side
-        return written(before.grid, meant, style, coloured=other)
+        other = bool(parsed.colour) and parsed.colour - 1 != before.side
+        return format_move(before.grid, parsed, style, coloured=other)
 
     def read_moves(self, state: Position, text: str, style: str = "") -> list[Move]:
         """The move that a text means if it breaks no rule; without a colour the side to move's."""
-        meant = read(state, text)
-        if meant is None or meant.point == OUTSIDE or meant.odd:
+        parsed = parse_move(state, text)
+        if parsed is None or parsed.point == OUTSIDE or parsed.odd:
             return []
-        meant = meant._replace(colour=meant.colour or state.side + 1)
-        move = move_of(state.grid, meant)
-        return [] if fault_of(self.step(state, move)) is not None else [move]
+        parsed = parsed._replace(colour=parsed.colour or state.side + 1)
+        move = move_of(state.grid, parsed)
+        return [] if violation_of(self.step(state, move)) is not None else [move]
 
     def outcome(self, state: Position) -> Outcome | None:
         """Who has joined his edges."""

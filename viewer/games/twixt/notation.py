@@ -22,7 +22,7 @@ from viewer.games.twixt.board import (
     WORD_OF,
     Change,
     Grid,
-    Meant,
+    ParsedMove,
     Position,
 )
 from viewer.games.twixt.hensel import links_of_middle, middle_name, slope
@@ -48,65 +48,65 @@ _GOLEM = "".join(map(column_name, range(26))) + "".join(map(column_name, range(2
 _LONGEST = 400
 
 
-def written(grid: Grid, meant: Meant, style: str, *, coloured: bool = False) -> str:
+def format_move(grid: Grid, parsed: ParsedMove, style: str, *, coloured: bool = False) -> str:
     """A move in a style; `coloured` names its colour too. What a style can't say is said neutrally."""
-    if meant.point < 0:
-        text = WORD_OF[meant.point]
+    if parsed.point < 0:
+        text = WORD_OF[parsed.point]
     else:
         text = ""
-        plain = not meant.changes and meant.auto
+        plain = not parsed.changes and parsed.auto
         if style == HENSEL:
-            text = _in_hensel(grid, meant)
+            text = _in_hensel(grid, parsed)
         elif style == MAIL:
-            text = _in_mail(grid, meant)
+            text = _in_mail(grid, parsed)
         elif style == GOLEM and plain and max(grid.width, grid.height) <= len(_GOLEM):
-            column, row = grid.column_row(meant.point)
+            column, row = grid.column_row(parsed.point)
             text = _GOLEM[column] + _GOLEM[row]
-        text = text or _neutral(grid, meant)
-        if meant.offer:
+        text = text or _neutral(grid, parsed)
+        if parsed.offer:
             text += f" {PROPOSE_DRAW}"
-    return f"{_NAMES[meant.colour]} {text}" if coloured else text
+    return f"{_NAMES[parsed.colour]} {text}" if coloured else text
 
 
-def _neutral(grid: Grid, meant: Meant) -> str:
-    words = [grid.places[meant.point]]
-    words += [f"{'-+'[change.makes]}{change.text}" for change in meant.changes]
-    if not meant.auto and not meant.changes:
+def _neutral(grid: Grid, parsed: ParsedMove) -> str:
+    words = [grid.places[parsed.point]]
+    words += [f"{'-+'[change.makes]}{change.text}" for change in parsed.changes]
+    if not parsed.auto and not parsed.changes:
         words.append(NO_LINKS)
-    elif meant.auto and meant.changes:
+    elif parsed.auto and parsed.changes:
         words.append(AUTO)
     return " ".join(words)
 
 
-def _in_hensel(grid: Grid, meant: Meant) -> str:
+def _in_hensel(grid: Grid, parsed: ParsedMove) -> str:
     """Hensel's text, "" where it can't say which links are made."""
-    ends = [change.ends for change in meant.changes]
-    if not meant.auto or any(end is None or link_of(grid, end) is None for end in ends):
+    ends = [change.ends for change in parsed.changes]
+    if not parsed.auto or any(end is None or link_of(grid, end) is None for end in ends):
         return ""
-    removed = [change.ends for change in meant.changes if not change.makes and change.ends]
-    made = [change.ends for change in meant.changes if change.makes and change.ends]
+    removed = [change.ends for change in parsed.changes if not change.makes and change.ends]
+    made = [change.ends for change in parsed.changes if change.makes and change.ends]
     made.sort(key=lambda link: (link[0][1] + link[1][1], link[0][0] + link[1][0]))
     text = "".join(f"-{middle_name(*link)}" for link in removed)
     text += "".join(f"{slope(*link)}{middle_name(*link)}" for link in made)
-    return text + grid.places[meant.point]
+    return text + grid.places[parsed.point]
 
 
-def _in_mail(grid: Grid, meant: Meant) -> str:
+def _in_mail(grid: Grid, parsed: ParsedMove) -> str:
     """The text of play by mail, "" where it can't say which links are made."""
-    removed = [change.text.upper() for change in meant.changes if not change.makes]
-    made = [change.text.upper() for change in meant.changes if change.makes]
-    if meant.auto and made:
+    removed = [change.text.upper() for change in parsed.changes if not change.makes]
+    made = [change.text.upper() for change in parsed.changes if change.makes]
+    if parsed.auto and made:
         return ""
-    text = grid.places[meant.point].upper()
+    text = grid.places[parsed.point].upper()
     if removed:
         text += "-" + ",".join(removed)
-    return text if meant.auto else f"{text}+{','.join(made)}"
+    return text if parsed.auto else f"{text}+{','.join(made)}"
 
 
-def read(state: Position, text: str) -> Meant | None:
+def parse_move(state: Position, text: str) -> ParsedMove | None:
     """What a text means in a position, colour EMPTY where it names none; None for no move."""
     text = unicodedata.normalize("NFKC", text.strip()[:_LONGEST])
-    known = state.grid.meanings[text]
+    known = state.grid.parsed_moves[text]
     if known is not None:
         return known
     colour = EMPTY
@@ -119,16 +119,16 @@ def read(state: Position, text: str) -> Meant | None:
     offer = text.lower().endswith(f" {PROPOSE_DRAW}")
     if offer:
         text = text[: -len(PROPOSE_DRAW)].rstrip()
-    meant = _peg(state, text)
-    return None if meant is None else meant._replace(colour=colour, offer=offer or meant.offer)
+    parsed = _peg(state, text)
+    return None if parsed is None else parsed._replace(colour=colour, offer=offer or parsed.offer)
 
 
-def _peg(state: Position, text: str) -> Meant | None:
+def _peg(state: Position, text: str) -> ParsedMove | None:
     """A move without its colour."""
     grid, low = state.grid, text.lower().replace("’", "'")
     word = low.replace(" ", "-")
     if word in _WORDS:
-        return Meant(EMPTY, _WORDS[word])
+        return ParsedMove(EMPTY, _WORDS[word])
     if (found := _HENSEL.match(low)) is not None:
         return _from_hensel(state, found[1], found[2])
     if (found := _LETTERS.match(text)) is not None:
@@ -136,18 +136,18 @@ def _peg(state: Position, text: str) -> Meant | None:
     low = _PLACE.sub(lambda one: one[1] + one[2], low)  # no zeros ahead of numbers
     if (found := _MAIL.match(low.rstrip("-") if "+" not in low else low)) is not None:
         return _from_mail(grid, found[1], found[2], found[3])
-    return grid.meanings[low]
+    return grid.parsed_moves[low]
 
 
-def _from_letters(grid: Grid, column: str, row: str) -> Meant | None:
+def _from_letters(grid: Grid, column: str, row: str) -> ParsedMove | None:
     at = _GOLEM.index(column), _GOLEM.index(row)
     if at[0] >= grid.width or at[1] >= grid.height:
         at = _GOLEM.index(column.lower()), _GOLEM.index(row.lower())
     point = grid.point(at)
-    return None if point == OUTSIDE else Meant(EMPTY, point)
+    return None if point == OUTSIDE else ParsedMove(EMPTY, point)
 
 
-def _from_mail(grid: Grid, place: str, removed: str | None, made: str | None) -> Meant | None:
+def _from_mail(grid: Grid, place: str, removed: str | None, made: str | None) -> ParsedMove | None:
     point = grid.point_of.get(place)
     if point is None:
         return None
@@ -160,10 +160,10 @@ def _from_mail(grid: Grid, place: str, removed: str | None, made: str | None) ->
                     return None
                 link = (one, other)
                 changes.append(Change(makes, link, link_name(*link)))
-    return Meant(EMPTY, point, tuple(changes), auto=made is None)
+    return ParsedMove(EMPTY, point, tuple(changes), auto=made is None)
 
 
-def _from_hensel(state: Position, links: str, place: str) -> Meant | None:
+def _from_hensel(state: Position, links: str, place: str) -> ParsedMove | None:
     grid = state.grid
     point = grid.point_of.get(place)
     if point is None:
@@ -180,7 +180,7 @@ def _from_hensel(state: Position, links: str, place: str) -> Meant | None:
         if ends is None:
             return None
         changes.append(Change(sign != "-", ends, link_name(*ends)))
-    return Meant(EMPTY, point, tuple(changes))
+    return ParsedMove(EMPTY, point, tuple(changes))
 
 
 def _stands(state: Position, ends: tuple[tuple[int, int], tuple[int, int]]) -> bool:

@@ -14,12 +14,12 @@ from viewer.games.twixt.board import (
     SWAPS_PIECES,
     SWAPS_SIDES,
     VERTICAL,
-    Meant,
+    ParsedMove,
     Position,
 )
-from viewer.games.twixt.faults import SIDE_NAMES, blocked
 from viewer.games.twixt.links import in_the_way, is_there, knights, name_of, winning_chain
 from viewer.games.twixt.results import LETTERS
+from viewer.games.twixt.violations import SIDE_NAMES, blocked
 from viewer.tree.action import Move
 
 
@@ -29,9 +29,9 @@ def observe(position: Position) -> list[Message]:
     found: list[Message] = []
     before = here.before()
     if isinstance(here.action, Move) and before is not None:
-        meant = before.grid.meanings[here.action.text]
-        if meant is not None:
-            found += _of_move(before, here, meant)
+        parsed = before.grid.parsed_moves[here.action.text]
+        if parsed is not None:
+            found += _of_move(before, here, parsed)
     ended = outcome(here)
     return found if ended is None else [*found, ended.words]
 
@@ -48,20 +48,20 @@ def outcome(position: Position) -> Outcome | None:
     return Outcome(Message(ends.template, args), f"{LETTERS[colour - 1]}+")
 
 
-def _of_move(before: Position, here: Position, meant: Meant) -> list[Message]:
+def _of_move(before: Position, here: Position, parsed: ParsedMove) -> list[Message]:
     found: list[Message] = []
-    colour = meant.colour or before.side + 1
+    colour = parsed.colour or before.side + 1
     side = SIDE_NAMES[colour - 1]
-    if before.told and colour - 1 != before.side:
+    if before.turn_known and colour - 1 != before.side:
         found.append(message("It was {side}'s turn.", side=SIDE_NAMES[before.side]))
-    if meant.point in _SAID:
-        found.append(Message(_SAID[meant.point].template, {"side": side}))
+    if parsed.point in _SAID:
+        found.append(Message(_SAID[parsed.point].template, {"side": side}))
     if here.gone:
         names = ", ".join(name_of(here.grid, link) for link, _ in here.gone)
         found.append(message("Links taken away: {links}.", links=names))
-    if meant.point > 0:
-        found += _unlinked(here, meant.point, colour)
-    if meant.offer:
+    if parsed.point > 0:
+        found += _unlinked(here, parsed.point, colour)
+    if parsed.offer:
         found.append(message("{side} offers a draw.", side=side))
     return found
 

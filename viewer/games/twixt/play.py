@@ -12,7 +12,7 @@ from viewer.games.twixt.board import (
     Change,
     Grid,
     LinkAt,
-    Meant,
+    ParsedMove,
     Position,
 )
 from viewer.games.twixt.links import BIT, all_links, is_there, link_of, make_links, put_peg
@@ -20,7 +20,7 @@ from viewer.games.twixt.setup import AUTO, NO_LINKS, PROPOSE_DRAW, link_name
 from viewer.tree.action import Action, Move
 
 
-class Played(NamedTuple):
+class PlacedPeg(NamedTuple):
     """What a peg did: pegs and links after it, and the links taken away with their colour."""
 
     pegs: bytes
@@ -28,18 +28,18 @@ class Played(NamedTuple):
     gone: tuple[tuple[LinkAt, int], ...]
 
 
-def moved(state: Position, action: Action, meant: Meant) -> Position:
+def step_move(state: Position, action: Action, parsed: ParsedMove) -> Position:
     """The position after a move, whatever rule it breaks.
 
     A peg in a hole that isn't empty takes the place of the one there. After swapped sides the same
     number plays again. 2 to 30 microseconds.
     """
     grid, pegs, links, rules = state.grid, state.pegs, state.links, state.rules
-    colour, point = meant.colour or state.side + 1, meant.point
+    colour, point = parsed.colour or state.side + 1, parsed.point
     side, swaps = 2 - colour, state.swaps
     gone: tuple[tuple[LinkAt, int], ...] = ()
     if point > 0:
-        pegs, links, gone = pegged(state, meant)
+        pegs, links, gone = place_peg(state, parsed)
     elif point in (SWAPS_PIECES, SWAPS_SIDES):
         swaps += 1
         if point == SWAPS_SIDES:
@@ -50,14 +50,14 @@ def moved(state: Position, action: Action, meant: Meant) -> Position:
     return Position(state, action, side, ply, grid, pegs, links, rules, True, swaps, gone)
 
 
-def pegged(state: Position, meant: Meant) -> Played:
+def place_peg(state: Position, parsed: ParsedMove) -> PlacedPeg:
     """A peg put into its hole, then the changes of links in their order, then the automatic links."""
     grid = state.grid
-    colour = meant.colour or state.side + 1
+    colour = parsed.colour or state.side + 1
     pegs, links = bytearray(state.pegs), bytearray(state.links)
-    put_peg(grid, pegs, links, meant.point, colour)
+    put_peg(grid, pegs, links, parsed.point, colour)
     gone: list[tuple[LinkAt, int]] = []
-    for change in meant.changes:
+    for change in parsed.changes:
         link = changeable(grid, pegs, change)
         if link is None:
             continue
@@ -66,9 +66,9 @@ def pegged(state: Position, meant: Meant) -> Played:
         elif is_there(links, link):
             links[link[0]] &= ~BIT[link[1]]
             gone.append((link, pegs[link[0]]))
-    if meant.auto:
-        make_links(grid, pegs, links, meant.point, colour, state.rules.crossing)
-    return Played(bytes(pegs), bytes(links), tuple(gone))
+    if parsed.auto:
+        make_links(grid, pegs, links, parsed.point, colour, state.rules.crossing)
+    return PlacedPeg(bytes(pegs), bytes(links), tuple(gone))
 
 
 def changeable(grid: Grid, pegs: bytes | bytearray, change: Change) -> LinkAt | None:
@@ -99,51 +99,53 @@ def _swapped(state: Position) -> tuple[bytes, bytes]:
     return bytes(pegs), bytes(links)
 
 
-def move_of(grid: Grid, meant: Meant) -> Move:
+def move_of(grid: Grid, parsed: ParsedMove) -> Move:
     """The move of a meaning that has a colour and is on the board."""
-    plain = not meant.changes and meant.auto and not meant.offer
-    if meant.point < 0 or plain:
-        return grid.move(meant.colour, meant.point)
-    words = [f"{meant.colour} {grid.places[meant.point]}"]
-    words += [f"{'-+'[change.makes]}{change.text}" for change in meant.changes]
-    if meant.auto and meant.changes:
+    plain = not parsed.changes and parsed.auto and not parsed.offer
+    if parsed.point < 0 or plain:
+        return grid.move(parsed.colour, parsed.point)
+    words = [f"{parsed.colour} {grid.places[parsed.point]}"]
+    words += [f"{'-+'[change.makes]}{change.text}" for change in parsed.changes]
+    if parsed.auto and parsed.changes:
         words.append(AUTO)
-    elif not meant.auto and not meant.changes:
+    elif not parsed.auto and not parsed.changes:
         words.append(NO_LINKS)
-    if meant.offer:
+    if parsed.offer:
         words.append(PROPOSE_DRAW)
     return Move(" ".join(words))
 
 
-def toggled(state: Position, meant: Meant, ends: tuple[tuple[int, int], tuple[int, int]]) -> Move:
+def toggled(
+    state: Position, parsed: ParsedMove, ends: tuple[tuple[int, int], tuple[int, int]]
+) -> Move:
     """A move with one link the other way: one it changes left alone, one there taken away, else made.
 
     A link that would come by itself is left out by naming all the others. `ends` are a knight's
     move apart, the peg is in a hole.
     """
     grid, text = state.grid, link_name(*ends)
-    meant = meant._replace(colour=meant.colour or state.side + 1)
+    parsed = parsed._replace(colour=parsed.colour or state.side + 1)
     link = link_of(grid, ends)
-    kept = tuple(change for change in meant.changes if change.text != text)
+    kept = tuple(change for change in parsed.changes if change.text != text)
     if link is None:
-        return move_of(grid, meant)
-    if len(kept) < len(meant.changes):
-        meant = meant._replace(changes=kept)
+        return move_of(grid, parsed)
+    if len(kept) < len(parsed.changes):
+        parsed = parsed._replace(changes=kept)
     elif is_there(state.links, link):
-        meant = meant._replace(changes=(*kept, _change(grid, link, makes=False)))
+        parsed = parsed._replace(changes=(*kept, _change(grid, link, makes=False)))
     else:
-        after = pegged(state, meant).links
+        after = place_peg(state, parsed).links
         if not is_there(after, link):
-            meant = meant._replace(changes=(*kept, _change(grid, link, makes=True)))
+            parsed = parsed._replace(changes=(*kept, _change(grid, link, makes=True)))
         else:
-            by_itself = pegged(state, meant._replace(auto=False)).links
+            by_itself = place_peg(state, parsed._replace(auto=False)).links
             others = (
                 _change(grid, one, makes=True)
                 for one in all_links(grid, after)
                 if one != link and not is_there(by_itself, one)
             )
-            meant = meant._replace(changes=(*kept, *others), auto=False)
-    return move_of(grid, meant)
+            parsed = parsed._replace(changes=(*kept, *others), auto=False)
+    return move_of(grid, parsed)
 
 
 def _change(grid: Grid, link: LinkAt, *, makes: bool) -> Change:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viewer.base.messages import message
 from viewer.games.score import results_of
-from viewer.games.twixt.faults import SIDE_NAMES
+from viewer.games.twixt.violations import SIDE_NAMES
 
 LETTERS = "WB"
 """Of the two sides."""

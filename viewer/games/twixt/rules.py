@@ -20,14 +20,14 @@ class Rules(NamedTuple):
         crossing: whether links of one side may cross each other.
         removal: whether own links may be taken away.
         swap: whether the first peg may be taken over.
-        told: whether the set-up said it, whose text has it then.
+        explicit: whether the set-up said it, whose text has it then.
     """
 
     name: str = "STD"
     crossing: bool = False
     removal: bool = True
     swap: bool = True
-    told: bool = False
+    explicit: bool = False
 
 
 STANDARD = Rules()

@@ -88,11 +88,11 @@ def start_position(setup: Setup | None, rules: Rules = STANDARD) -> Position:
     placement = read_setup("" if setup is None else setup.text)
     grid = grid_of(placement.width or USUAL, placement.height or USUAL)
     if placement.ruleset:
-        rules = ruleset(placement.ruleset)._replace(told=True)
+        rules = ruleset(placement.ruleset)._replace(explicit=True)
     board = with_pegs(grid, Board(grid.empty, grid.no_links), placement, rules)
-    told = bool(placement.to_play)
-    side = side_after(placement if told else placed(grid, board))
-    return Position(None, setup, side, 0, grid, board.pegs, board.links, rules, told)
+    turn_known = bool(placement.to_play)
+    side = side_after(placement if turn_known else placed(grid, board))
+    return Position(None, setup, side, 0, grid, board.pegs, board.links, rules, turn_known)
 
 
 def placed(grid: Grid, board: Board, rules: Rules = STANDARD) -> Placement:

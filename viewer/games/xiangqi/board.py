@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import compress
 from typing import Self
 
-from viewer.games.game import NOT_JUDGED, State
+from viewer.games.game import NOT_ASKED, State
 from viewer.tree.action import Action, Move
 
 RED, BLACK = 0, 1
@@ -39,7 +39,7 @@ Points = tuple[int, int]
 """Origin and target of a move."""
 
 
-class _PointsOf(dict[str, Points | None]):
+class _MovePoints(dict[str, Points | None]):
     """Origin and target by a move's text, None where it is no move; read once, then looked up.
 
     Only texts that are moves are kept, so that there are never more than 8,100.
@@ -61,7 +61,7 @@ class _MoveOf(dict[Points, Move]):
         return move
 
 
-POINTS_OF = _PointsOf()
+MOVE_POINTS = _MovePoints()
 MOVE_OF = _MoveOf()
 
 
@@ -90,7 +90,7 @@ class Position(State):
         self.ply = ply
         self.board = board
         self.back = back
-        self.judged = NOT_JUDGED
+        self.known_violation = NOT_ASKED
 
     def carried_over(
         self, previous: Position, action: Action | None, ply: int, back: Position | None = None

@@ -8,9 +8,9 @@ from viewer.games.xiangqi.naming import (
     BACK,
     FORWARD,
     LEVEL,
-    Among,
-    among,
+    FileOrder,
     file_number,
+    file_order,
     movement,
     needs_order,
 )
@@ -35,7 +35,7 @@ def chinese(board: bytes, origin: int, target: int, script: int) -> str:
     No two legal moves of a position have the same text.
     """
     piece = board[origin]
-    place = among(board, origin)
+    place = file_order(board, origin)
     if place is None or not needs_order(board, origin, target):
         return _plain(piece, origin, target, script)
     order = _order(place, script)
@@ -56,7 +56,7 @@ def _way(piece: int, origin: int, target: int, script: int) -> str:
     return _WAYS[script][direction] + _NUMBERS[piece >> 3][number]
 
 
-def _order(place: Among, script: int) -> str:
+def _order(place: FileOrder, script: int) -> str:
     """The word for a piece's order. Both sides count pieces with 一二三, only files differ."""
     front, middle, rear = _ENDS[script]
     if place.files > 1:

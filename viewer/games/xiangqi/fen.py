@@ -18,7 +18,7 @@ _SIDES = {"w": RED, "r": RED, "b": BLACK}
 _INTRODUCTIONS = ("position", "fen", "[fen")
 
 
-class ReadSetup(NamedTuple):
+class ParsedSetup(NamedTuple):
     """What could be read of a set-up, and the first thing that couldn't."""
 
     board: bytes
@@ -26,7 +26,7 @@ class ReadSetup(NamedTuple):
     complaint: Message | None
 
 
-def read_setup(text: str) -> ReadSetup:
+def read_setup(text: str) -> ParsedSetup:
     """A board and the side to move; what is missing or unreadable is left empty, Red moves.
 
     A full FEN, its counters, `fen …`, `position fen … moves …` and a PGN tag are read as well.
@@ -35,7 +35,7 @@ def read_setup(text: str) -> ReadSetup:
     while words and words[0].lower() in _INTRODUCTIONS:
         words.pop(0)
     if not words:
-        return ReadSetup(bytes(90), RED, message("The position is empty text."))
+        return ParsedSetup(bytes(90), RED, message("The position is empty text."))
     if words[0].lower() == "startpos":
         words[:1] = START_TEXT.split()
     board, complaint = _read_board(words[0])
@@ -48,7 +48,7 @@ def read_setup(text: str) -> ReadSetup:
             complaint = message(
                 "The side to move is “{word}”; it should be w (Red) or b (Black).", word=words[1]
             )
-    return ReadSetup(board, side, complaint)
+    return ParsedSetup(board, side, complaint)
 
 
 def _read_board(field: str) -> tuple[bytes, Message | None]:

@@ -10,20 +10,20 @@ from viewer.games.game import NotationStyle, Side, StartPosition
 from viewer.games.xiangqi.board import (
     KINDS,
     MOVE_OF,
+    MOVE_POINTS,
     PIECE_OF,
     PLACES,
     POINT_OF,
-    POINTS_OF,
     Position,
     occupied,
 )
 from viewer.games.xiangqi.chinese import SIMPLIFIED, TRADITIONAL, chinese
-from viewer.games.xiangqi.faults import fault_of
 from viewer.games.xiangqi.fen import EMPTY_TEXT, SIDE_NAMES, START_TEXT, read_setup, setup_text
 from viewer.games.xiangqi.geometry import GEOMETRY
 from viewer.games.xiangqi.observe import observe
 from viewer.games.xiangqi.reading import legal_readings
 from viewer.games.xiangqi.rules import legal
+from viewer.games.xiangqi.violations import violation_of
 from viewer.games.xiangqi.western import iccs, wxf
 from viewer.tree.action import Action, Move, Setup, Written
 
@@ -94,7 +94,7 @@ class Xiangqi(Editable[Position]):
         side moves out of turn goes on from there. About a microsecond.
         """
         if isinstance(action, Move):
-            points = POINTS_OF[action.text]
+            points = MOVE_POINTS[action.text]
             if points is not None:
                 origin, target = points
                 cells = bytearray(state.board)
@@ -114,9 +114,9 @@ class Xiangqi(Editable[Position]):
         read = read_setup(setup.text)
         return Position(state, setup, read.side, state.ply, read.board)
 
-    def find_problem(self, state: Position) -> Message | None:
+    def find_violation(self, state: Position) -> Message | None:
         """Which rule the last action breaks."""
-        return fault_of(state)
+        return violation_of(state)
 
     def legal_moves(self, state: Position) -> Sequence[Move]:
         """All legal moves, by origin from a0 on. Without a king there is no check to mind."""
@@ -124,7 +124,7 @@ class Xiangqi(Editable[Position]):
 
     def touches(self, action: Action | None) -> tuple[str, ...]:
         """Origin and target of a move."""
-        points = POINTS_OF[action.text] if isinstance(action, Move) else None
+        points = MOVE_POINTS[action.text] if isinstance(action, Move) else None
         return () if points is None else (PLACES[points[0]], PLACES[points[1]])
 
     def pieces(self, state: Position) -> Iterable[tuple[str, str]]:
@@ -144,7 +144,7 @@ class Xiangqi(Editable[Position]):
 
     def move_notation(self, state: Position, before: Position, move: Move, style: str) -> str:
         """The move in a style; coordinates where the style has no word for it."""
-        points = POINTS_OF[move.text]
+        points = MOVE_POINTS[move.text]
         if points is None:
             return move.text
         text = ""

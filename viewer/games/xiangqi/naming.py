@@ -17,7 +17,7 @@ _SLANTING = frozenset((ADVISOR, ELEPHANT, HORSE))
 _SELDOM = frozenset((KING, ADVISOR, ELEPHANT))
 
 
-class Among(NamedTuple):
+class FileOrder(NamedTuple):
     """A piece among others of its kind on its file.
 
     Attributes:
@@ -51,7 +51,7 @@ def movement(piece: int, origin: int, target: int) -> tuple[int, int]:
     return direction, abs(ranks)
 
 
-def among(board: bytes, origin: int) -> Among | None:
+def file_order(board: bytes, origin: int) -> FileOrder | None:
     """How the piece on `origin` stands among others of its kind on its file, None if it is alone."""
     piece = board[origin]
     if board[origin % 9 :: 9].count(piece) == 1:
@@ -67,7 +67,7 @@ def among(board: bytes, origin: int) -> Among | None:
     for group in groups:
         if origin in group:
             order = group.index(origin) + 1
-            return Among(order, len(group), overall + order, len(groups))
+            return FileOrder(order, len(group), overall + order, len(groups))
         overall += len(group)
     raise AssertionError("a piece that isn't alone stands in a group")
 

@@ -12,7 +12,7 @@ import unicodedata
 from typing import NamedTuple
 
 from viewer.games.xiangqi.board import PAWN, POINT_OF, Points
-from viewer.games.xiangqi.naming import BACK, FORWARD, LEVEL, among, file_number, movement
+from viewer.games.xiangqi.naming import BACK, FORWARD, LEVEL, file_number, file_order, movement
 from viewer.games.xiangqi.rules import pseudo_legal, safe
 
 _LONGEST = 24  # characters; nothing longer is one move
@@ -39,7 +39,7 @@ _NAMED_MOVE = re.compile(r"([KABNRCP1-9+\-~]{1,3})([+\-=])([1-9])")
 _COORDINATES = re.compile(r"([A-I])(10|[0-9])-?([A-I])(10|[0-9])")
 
 
-class _Named(NamedTuple):
+class _NamedPiece(NamedTuple):
     """Which piece a text names: its kind, and "" or its file ("1" … "9") and order ("+", "2" …)."""
 
     kind: int
@@ -89,7 +89,7 @@ def _by_coordinates(
     return []
 
 
-def _named(head: str) -> _Named | None:
+def _named(head: str) -> _NamedPiece | None:
     """The piece that the part before the direction names, None where it names none."""
     first, second, third = head[0], head[1:2] or " ", head[2:] or " "
     if first in _KINDS:
@@ -97,28 +97,28 @@ def _named(head: str) -> _Named | None:
             return None
         kind = _KINDS[first]
         if second.isdigit():
-            return _Named(kind, file=second)  # 炮二
-        return None if second in _KINDS else _Named(kind, order=second.strip())  # 炮前, C+, 兵
+            return _NamedPiece(kind, file=second)  # 炮二
+        return None if second in _KINDS else _NamedPiece(kind, order=second.strip())  # 炮前, C+, 兵
     if second in _KINDS:
         # 前炮, 二兵, 前兵九
-        return _Named(_KINDS[second], third.strip(), first) if third in " 123456789" else None
+        return _NamedPiece(_KINDS[second], third.strip(), first) if third in " 123456789" else None
     if third != " " or second == " ":
         return None
     # Four characters have no room for 兵 beside file and order: 前九平八, 二7平6, 27=6, 3+.4, ++.4
     if second.isdigit():
-        return _Named(PAWN, second, first)
+        return _NamedPiece(PAWN, second, first)
     if first.isdigit():
-        return _Named(PAWN, first, second)
-    return _Named(PAWN, order=first) if first == second else None
+        return _NamedPiece(PAWN, first, second)
+    return _NamedPiece(PAWN, order=first) if first == second else None
 
 
-def _fits(board: bytes, origin: int, named: _Named) -> bool:
+def _fits(board: bytes, origin: int, named: _NamedPiece) -> bool:
     """Whether the piece on `origin`, of the right kind, has the file and order that are named."""
     if named.file and file_number(origin, board[origin] >> 3) != int(named.file):
         return False
     if not named.order:
         return True
-    place = among(board, origin)
+    place = file_order(board, origin)
     if place is None:
         return False
     if named.order == "+":

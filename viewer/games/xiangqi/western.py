@@ -7,8 +7,8 @@ from viewer.games.xiangqi.naming import (
     BACK,
     FORWARD,
     LEVEL,
-    among,
     file_number,
+    file_order,
     movement,
     needs_order,
 )
@@ -26,7 +26,7 @@ def wxf(board: bytes, origin: int, target: int) -> str:
     piece = board[origin]
     kind, side = piece & 7, piece >> 3
     file = str(file_number(origin, side))
-    place = among(board, origin)
+    place = file_order(board, origin)
     if place is None or not needs_order(board, origin, target):
         named = _WXF_LETTERS[kind] + file
     elif place.size == 2 and place.files == 1:

@@ -51,7 +51,7 @@ class Hand:
         study, move = self._study, self.stone(place)
         if move is None or any(study.states.at(one).action == move for one in study.node.children):
             return None
-        return study.game.problem(study.game.step(study.state, move))
+        return study.game.violation(study.game.step(study.state, move))
 
     def moves(self) -> list[Move]:
         """Legal moves of which a way begins with the places touched."""

@@ -72,8 +72,8 @@ class Linking:
         new = game.with_link(before, move, ends) if isinstance(game, Linked) else None
         if new is None:
             return message("A link joins two pieces of one side a knight's move apart.")
-        problem = game.problem(game.step(before, new))
-        return None if problem == game.problem(study.state) else problem
+        problem = game.violation(game.step(before, new))
+        return None if problem == game.violation(study.state) else problem
 
     def toggle(self, ends: tuple[str, str]) -> None:
         """Make a link or take it away, and say which; or say why not."""

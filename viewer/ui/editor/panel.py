@@ -204,7 +204,7 @@ class Panel(QWidget):
         if not isinstance(draft.game, Castling):
             return
         self._heading(column, message("Rights"))
-        for right in draft.game.rights(draft.state):
+        for right in draft.game.castling_rights(draft.state):
             box = QCheckBox(tr(right.name))
             box.clicked.connect(
                 lambda held, id=right.id: draft.done(draft.sketch.give_right(id, held))
@@ -235,7 +235,7 @@ class Panel(QWidget):
         """Show what the draft is now."""
         draft = self._draft
         self._sides.button(draft.state.side).setChecked(True)
-        rights = draft.game.rights(draft.state) if isinstance(draft.game, Castling) else ()
+        rights = draft.game.castling_rights(draft.state) if isinstance(draft.game, Castling) else ()
         for right in rights:
             box = self._rights.get(right.id)
             if box is not None:

@@ -82,7 +82,7 @@ class Sides(QObject):
         state = study.states.at(node)
         before = state.previous
         colour = study.game.sides[before.side].colour if before is not None else ""
-        fault = study.game.problem(state) is not None
+        fault = study.game.violation(state) is not None
         played = self._known[node.id] = Played(colour, fault)
         return played
 

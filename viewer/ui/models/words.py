@@ -87,7 +87,7 @@ class Wording:
             readable(" ".join(text.split())),
             signs,
             first_line(self._comment(node)),
-            study.game.problem(study.states.at(node)),
+            study.game.violation(study.states.at(node)),
             bookmark_line(node),
             verdict_sign(node),
         )

@@ -164,7 +164,7 @@ class Typesetter:
     def figure(self, node: Node, face: Face, tone: Tone, room: float) -> Figure:
         """A node's move, cut where it is wider than `room`."""
         state = self.states.at(node)
-        wrong = self.game.problem(state) is not None
+        wrong = self.game.violation(state) is not None
         text = self._text_of(node, state)
         if not node.notes:
             text = face.fit(text, max(room, 0))

@@ -10,14 +10,14 @@ from viewer.games.shogi.board import (
     KING,
     KNIGHT,
     LANCE,
-    PARTS_OF,
+    MOVE_PARTS,
     PASS,
     PAWN,
     PROMOTABLE,
     PROMOTION,
     ROOK,
     SILVER,
-    Parts,
+    MoveParts,
     Position,
 )
 from viewer.games.shogi.moves import exposes, is_drop_mate
@@ -46,15 +46,15 @@ _WAYS: dict[int, Message] = {
 _SHOWN = 40  # characters of a text that is no move
 
 
-def fault_of(position: Position) -> Message | None:
+def violation_of(position: Position) -> Message | None:
     """What is wrong with the action that led to a position; None at a start or if nothing is."""
     before, action = position.previous, position.action
     if before is None or action is None:
         return None
     if isinstance(action, Move):
-        parts = PARTS_OF[action.text]
+        parts = MOVE_PARTS[action.text]
         if parts is not None:
-            found = fault_of_parts(before, parts)
+            found = violation_of_move(before, parts)
             if found is None and parts is not PASS and is_perpetual_check(position):
                 return message(
                     "Perpetual check: the position occurs for the fourth time, and {side} gave check"
@@ -72,7 +72,7 @@ def fault_of(position: Position) -> Message | None:
     return message("No move could be read from “{text}”.", text=text)
 
 
-def fault_of_parts(before: Position, parts: Parts) -> Message | None:
+def violation_of_move(before: Position, parts: MoveParts) -> Message | None:
     """Which rule a move breaks in a position, repetition aside; None if none."""
     board, hands, side = before.board, before.hands, before.side
     origin, target, _, kind = parts
@@ -80,7 +80,7 @@ def fault_of_parts(before: Position, parts: Parts) -> Message | None:
         if checked(board, side):
             return message("{side} is in check and can't pass.", side=SIDE_NAMES[side])
         return None
-    found = _fault_of_drop(before, target, kind) if kind else _fault_of_step(before, parts)
+    found = _violation_of_drop(before, target, kind) if kind else _violation_of_step(before, parts)
     if found is not None:
         return found
     if exposes(board, hands, side, parts):
@@ -100,7 +100,7 @@ def _name(piece: int) -> Message:
     return PIECES[KINDS[piece & 15]].name
 
 
-def _fault_of_drop(before: Position, target: int, kind: int) -> Message | None:
+def _violation_of_drop(before: Position, target: int, kind: int) -> Message | None:
     board, side = before.board, before.side
     piece = kind | side << 4
     if not before.hands[kind + 8 * side]:
@@ -124,7 +124,7 @@ def _fault_of_drop(before: Position, target: int, kind: int) -> Message | None:
     return None
 
 
-def _fault_of_step(before: Position, parts: Parts) -> Message | None:
+def _violation_of_step(before: Position, parts: MoveParts) -> Message | None:
     """What is wrong with a move on the board, the king's safety aside."""
     board, side = before.board, before.side
     origin, target, promotes, _ = parts
@@ -148,10 +148,10 @@ def _fault_of_step(before: Position, parts: Parts) -> Message | None:
         for at in ray[: ray.index(target)]:
             if board[at]:
                 return message("The way is blocked on {place}.", place=PLACES[at])
-    return _fault_of_promotion(piece, origin, target, promotes)
+    return _violation_of_promotion(piece, origin, target, promotes)
 
 
-def _fault_of_promotion(piece: int, origin: int, target: int, promotes: bool) -> Message | None:
+def _violation_of_promotion(piece: int, origin: int, target: int, promotes: bool) -> Message | None:
     if not promotes:
         if dead(piece, target):
             return message(

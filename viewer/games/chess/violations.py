@@ -10,7 +10,7 @@ from viewer.base.messages import Message, message
 from viewer.games.chess.boards import read_board
 from viewer.games.chess.fen import SIDE_NAMES, short
 from viewer.games.chess.position import BLACK, CHESS_MOVE_OF, WHITE, Position
-from viewer.games.chess.san import Spelt, castling_side, spelt_moves
+from viewer.games.chess.san import SanSpelling, castling_side, san_spellings
 from viewer.tree.action import Move, Setup, Written
 
 _WAYS: dict[int, Message] = {
@@ -37,7 +37,7 @@ def side_name(board: chess.Board) -> Message:
     return SIDE_NAMES[WHITE if board.turn else BLACK]
 
 
-def fault_of(position: Position) -> Message | None:
+def violation_of(position: Position) -> Message | None:
     """What is wrong with the action that led to a position; None at a start or if nothing is.
 
     Nothing is said of other variants.
@@ -53,9 +53,9 @@ def fault_of(position: Position) -> Message | None:
     if isinstance(action, Move):
         move = CHESS_MOVE_OF[action.text]
         if move is not None:
-            return None if move and board.is_legal(move) else _fault_of_move(board, move)
+            return None if move and board.is_legal(move) else _violation_of_move(board, move)
     elif isinstance(action, Written):
-        found = _fault_of_text(board, action.text)
+        found = _violation_of_text(board, action.text)
         if found is not None:
             return found
     else:
@@ -67,7 +67,7 @@ def _place(square: int) -> str:
     return chess.SQUARE_NAMES[square]
 
 
-def _fault_of_move(board: chess.Board, move: chess.Move) -> Message | None:
+def _violation_of_move(board: chess.Board, move: chess.Move) -> Message | None:
     if not move:
         if board.is_check():
             return message("{side} is in check and can't pass.", side=side_name(board))
@@ -84,15 +84,15 @@ def _fault_of_move(board: chess.Board, move: chess.Move) -> Message | None:
         )
     castling = _castling_of(board, move)
     if castling is not None:
-        return _fault_of_castling(board, castling)
+        return _violation_of_castling(board, castling)
     there = board.color_at(target)
     if there == board.turn:
         return message("A piece of the same side stands on {place}.", place=_place(target))
     if board.is_pseudo_legal(move):
         return _exposed(board, move)
     if piece.piece_type == chess.PAWN:
-        return _fault_of_pawn(board, move, there is not None)
-    return _fault_of_way(board, piece.piece_type, origin, target)
+        return _violation_of_pawn(board, move, there is not None)
+    return _violation_of_way(board, piece.piece_type, origin, target)
 
 
 def _exposed(board: chess.Board, move: chess.Move) -> Message:
@@ -103,7 +103,7 @@ def _exposed(board: chess.Board, move: chess.Move) -> Message:
     return message("The piece on {place} is pinned.", place=_place(move.from_square))
 
 
-def _fault_of_way(board: chess.Board, kind: int, origin: int, target: int) -> Message:
+def _violation_of_way(board: chess.Board, kind: int, origin: int, target: int) -> Message:
     straight = {chess.ROOK: chess.BB_RANK_ATTACKS, chess.BISHOP: chess.BB_DIAG_ATTACKS}
     line = chess.ray(origin, target)
     if kind in (chess.ROOK, chess.BISHOP, chess.QUEEN) and line:
@@ -120,7 +120,7 @@ def _fault_of_way(board: chess.Board, kind: int, origin: int, target: int) -> Me
     return _WAYS[kind]
 
 
-def _fault_of_pawn(board: chess.Board, move: chess.Move, occupied: bool) -> Message:
+def _violation_of_pawn(board: chess.Board, move: chess.Move, occupied: bool) -> Message:
     origin, target = move.from_square, move.to_square
     ahead = (target >> 3) - (origin >> 3)
     if not board.turn:
@@ -161,7 +161,7 @@ def _castling_of(board: chess.Board, move: chess.Move) -> bool | None:
     return None
 
 
-def _fault_of_castling(board: chess.Board, kingside: bool) -> Message:
+def _violation_of_castling(board: chess.Board, kingside: bool) -> Message:
     king = board.king(board.turn)
     back = 0 if board.turn else 56
     rights = [
@@ -193,19 +193,19 @@ def _fault_of_castling(board: chess.Board, kingside: bool) -> Message:
 # ------------------------------------------------------------------------- moves as text says
 
 
-def _fault_of_text(board: chess.Board, text: str) -> Message | None:
+def _violation_of_text(board: chess.Board, text: str) -> Message | None:
     """Why a text in algebraic notation means no move; None where it isn't notation at all."""
     kingside = castling_side(text)
     if kingside is not None:
-        return _fault_of_castling(board, kingside)
+        return _violation_of_castling(board, kingside)
     if _DROP.fullmatch(text):
         return message("A piece is put on the board, as in Crazyhouse: Qipu can't play that.")
-    for spelt in spelt_moves(text):
-        return _fault_of_spelt(board, spelt)
+    for spelt in san_spellings(text):
+        return _violation_of_spelt(board, spelt)
     return None
 
 
-def _fault_of_spelt(board: chess.Board, spelt: Spelt) -> Message | None:
+def _violation_of_spelt(board: chess.Board, spelt: SanSpelling) -> Message | None:
     target = chess.parse_square(spelt.target)
     kind = chess.PIECE_SYMBOLS.index(spelt.piece.lower() or "p")
     promotion = chess.PIECE_SYMBOLS.index(spelt.promotion.lower()) if spelt.promotion else None
@@ -213,7 +213,7 @@ def _fault_of_spelt(board: chess.Board, spelt: Spelt) -> Message | None:
         move = chess.Move(chess.parse_square(spelt.origin), target, promotion)
         there = board.piece_type_at(move.from_square)
         if not spelt.piece or there == kind or there is None:
-            return _fault_of_move(board, move)
+            return _violation_of_move(board, move)
     men = board.pieces_mask(kind, board.turn)
     named = [
         square
@@ -241,6 +241,6 @@ def _fault_of_spelt(board: chess.Board, spelt: Spelt) -> Message | None:
     if able:
         return _exposed(board, able[0])
     if len(moves) == 1:
-        return _fault_of_move(board, moves[0])
+        return _violation_of_move(board, moves[0])
     nobody = _NOBODY[kind]
     return Message(nobody.template, {"side": side_name(board), "place": _place(target)})

@@ -17,28 +17,30 @@ _STONES = (message("a black stone"), message("a white stone"))
 _MOST_BACK = 2000  # positions that are compared for a repetition
 
 
-def fault_of(position: Position) -> Message | None:
+def violation_of(position: Position) -> Message | None:
     """What is wrong with the action that led to a position; None at a start or if nothing is."""
     before, action = position.previous, position.action
     if before is None or action is None:
         return None
     if isinstance(action, Move):
-        meant = before.grid.meanings[action.text]
-        if meant is not None:
-            return _fault_of_move(before, position, *meant)
+        parsed = before.grid.parsed_moves[action.text]
+        if parsed is not None:
+            return _violation_of_move(before, position, *parsed)
     elif isinstance(action, Setup):
-        return _fault_of_setup(position, action.text)
+        return _violation_of_setup(position, action.text)
     elif not isinstance(action, Written):
         return None
     return message("No move could be read from “{text}”.", text=action.text)
 
 
-def _fault_of_setup(position: Position, text: str) -> Message | None:
+def _violation_of_setup(position: Position, text: str) -> Message | None:
     grid = position.grid
     return misplaced(read_setup(text), grid.width, grid.height) or complaint_of(text)
 
 
-def _fault_of_move(before: Position, after: Position, colour: int, point: int) -> Message | None:
+def _violation_of_move(
+    before: Position, after: Position, colour: int, point: int
+) -> Message | None:
     if point == PASS:
         return None
     if point == OUTSIDE:

@@ -14,7 +14,7 @@ from viewer.games.twixt.board import (
     SWAPS_PIECES,
     SWAPS_SIDES,
     LinkAt,
-    Meant,
+    ParsedMove,
     Position,
 )
 from viewer.games.twixt.links import (
@@ -34,15 +34,15 @@ SIDE_NAMES = (message("Vertical"), message("Horizontal"))
 _PEGS = (message("a vertical peg"), message("a horizontal peg"))
 
 
-def fault_of(position: Position) -> Message | None:
+def violation_of(position: Position) -> Message | None:
     """What is wrong with the action that led to a position; None at a start or if nothing is."""
     before, action = position.previous, position.action
     if before is None or action is None:
         return None
     if isinstance(action, Move):
-        meant = before.grid.meanings[action.text]
-        if meant is not None:
-            return _fault_of_move(before, meant)
+        parsed = before.grid.parsed_moves[action.text]
+        if parsed is not None:
+            return _violation_of_move(before, parsed)
     elif isinstance(action, Setup):
         grid = position.grid
         wrong = misplaced(read_setup(action.text), grid.width, grid.height)
@@ -52,12 +52,12 @@ def fault_of(position: Position) -> Message | None:
     return message("No move could be read from “{text}”.", text=action.text)
 
 
-def _fault_of_move(before: Position, meant: Meant) -> Message | None:
-    point, colour = meant.point, meant.colour or before.side + 1
-    if meant.odd:
-        return message("“{text}” says nothing about links.", text=meant.odd)
+def _violation_of_move(before: Position, parsed: ParsedMove) -> Message | None:
+    point, colour = parsed.point, parsed.colour or before.side + 1
+    if parsed.odd:
+        return message("“{text}” says nothing about links.", text=parsed.odd)
     if point in (SWAPS_PIECES, SWAPS_SIDES):
-        return swap_fault(before, colour, point)
+        return swap_violation(before, colour, point)
     if point == ACCEPTS_DRAW and not draw_offered(before):
         return message("No draw was offered.")
     if point == OUTSIDE:
@@ -71,15 +71,15 @@ def _fault_of_move(before: Position, meant: Meant) -> Message | None:
     if border not in (EMPTY, colour):
         side = SIDE_NAMES[border - 1]
         return message("{place} is in the border line of {side}.", place=place, side=side)
-    return _fault_of_links(before, meant, colour) if meant.changes else None
+    return _violation_of_links(before, parsed, colour) if parsed.changes else None
 
 
-def _fault_of_links(before: Position, meant: Meant, colour: int) -> Message | None:
+def _violation_of_links(before: Position, parsed: ParsedMove, colour: int) -> Message | None:
     """What is wrong with the first bad one of a move's changes of links, each after those before it."""
     grid, rules = before.grid, before.rules
     pegs, links = bytearray(before.pegs), bytearray(before.links)
-    put_peg(grid, pegs, links, meant.point, colour)
-    for change in meant.changes:
+    put_peg(grid, pegs, links, parsed.point, colour)
+    for change in parsed.changes:
         text = change.text
         if change.ends is None or link_of(grid, change.ends) is None:
             return message("“{link}” is no link of two holes a knight's move apart.", link=text)
@@ -114,7 +114,7 @@ def blocked(position: Position, link: LinkAt, blocking: LinkAt) -> Message:
     )
 
 
-def swap_fault(before: Position, colour: int, point: int) -> Message | None:
+def swap_violation(before: Position, colour: int, point: int) -> Message | None:
     """Why a side can't swap in a position, None where it can."""
     if not before.rules.swap:
         return message("This game is played without swap.")
@@ -137,5 +137,5 @@ def draw_offered(position: Position) -> bool:
     before = here.before()
     if before is None or not isinstance(here.action, Move):
         return False
-    meant = before.grid.meanings[here.action.text]
-    return meant is not None and (meant.offer or meant.point == PROPOSES_DRAW)
+    parsed = before.grid.parsed_moves[here.action.text]
+    return parsed is not None and (parsed.offer or parsed.point == PROPOSES_DRAW)

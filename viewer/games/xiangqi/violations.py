@@ -12,9 +12,9 @@ from viewer.games.xiangqi.board import (
     ELEPHANT,
     HORSE,
     KING,
+    MOVE_POINTS,
     PAWN,
     PLACES,
-    POINTS_OF,
     ROOK,
     Position,
 )
@@ -45,15 +45,15 @@ _PALACE: dict[int, Message] = {
 }
 
 
-def fault_of(position: Position) -> Message | None:
+def violation_of(position: Position) -> Message | None:
     """What is wrong with the action that led to a position; None at a start or if nothing is."""
     before, action = position.previous, position.action
     if before is None or action is None:
         return None
     if isinstance(action, Move):
-        points = POINTS_OF[action.text]
+        points = MOVE_POINTS[action.text]
         if points is not None:
-            return _fault_of_move(before, position.board, *points)
+            return _violation_of_move(before, position.board, *points)
     elif isinstance(action, Setup):
         return read_setup(action.text).complaint
     elif not isinstance(action, Written):
@@ -61,7 +61,7 @@ def fault_of(position: Position) -> Message | None:
     return message("No move could be read from “{text}”.", text=action.text)
 
 
-def _fault_of_move(before: Position, after: bytes, origin: int, target: int) -> Message | None:
+def _violation_of_move(before: Position, after: bytes, origin: int, target: int) -> Message | None:
     board, side = before.board, before.side
     piece, there = board[origin], board[target]
     if not piece:

@@ -21,15 +21,15 @@ SIDE_NAMES = (message("Red"), message("Blue"))
 _STONES = (message("a red stone"), message("a blue stone"))
 
 
-def fault_of(position: Position) -> Message | None:
+def violation_of(position: Position) -> Message | None:
     """What is wrong with the action that led to a position; None at a start or if nothing is."""
     before, action = position.previous, position.action
     if before is None or action is None:
         return None
     if isinstance(action, Move):
-        meant = before.grid.meanings[action.text]
-        if meant is not None:
-            return _fault_of_move(before, *meant)
+        parsed = before.grid.parsed_moves[action.text]
+        if parsed is not None:
+            return _violation_of_move(before, *parsed)
     elif isinstance(action, Setup):
         grid, text = position.grid, action.text
         return misplaced(read_setup(text), grid.width, grid.height) or complaint_of(text)
@@ -38,9 +38,9 @@ def fault_of(position: Position) -> Message | None:
     return message("No move could be read from “{text}”.", text=action.text)
 
 
-def _fault_of_move(before: Position, colour: int, point: int) -> Message | None:
+def _violation_of_move(before: Position, colour: int, point: int) -> Message | None:
     if point in (SWAPS_PIECES, SWAPS_SIDES):
-        return swap_fault(before, colour or before.side + 1, point)
+        return swap_violation(before, colour or before.side + 1, point)
     if point == OUTSIDE:
         return message("The cell is beyond the edge of the board.")
     if point > 0 and (there := before.board[point]):
@@ -49,7 +49,7 @@ def _fault_of_move(before: Position, colour: int, point: int) -> Message | None:
     return None
 
 
-def swap_fault(before: Position, colour: int, point: int) -> Message | None:
+def swap_violation(before: Position, colour: int, point: int) -> Message | None:
     """Why a side can't swap in a position, None where it can."""
     if before.swaps:
         return message("There was a swap already.")
