@@ -15,8 +15,8 @@ from viewer.formats import Likeness
 from viewer.formats.format import Unreadable
 from viewer.formats.jkf import FORMAT
 from viewer.formats.jkf.probe import probe
-from viewer.formats.jkf.syntax import parse
-from viewer.formats.shared.json_strings import quoted
+from viewer.formats.kit.json.strings import quoted
+from viewer.formats.kit.json.tape import parse
 from viewer.tree.action import Move, Setup, Terminal, Written
 
 
@@ -168,10 +168,9 @@ def test_likeness(data, likeness):
 
 @given(st.text())
 def test_strings_there_and_back(text):
-    syntax = parse(quoted(text))
-    assert syntax.odd == ()
-    assert syntax.value is not None
-    assert syntax.value.text == text
+    tape, faults = parse(quoted(text))
+    assert faults == []
+    assert tape.string(tape.top) == text
     assert json.loads(quoted(text)) == text
 
 
@@ -183,10 +182,9 @@ def test_strings_there_and_back(text):
 )
 def test_what_is_json_is_not_odd(data):
     text = json.dumps(data)
-    syntax = parse(text)
-    assert syntax.odd == ()
-    assert syntax.value is not None
-    assert (syntax.value.start, syntax.value.end) == (0, len(text))
+    tape, faults = parse(text)
+    assert faults == []
+    assert (tape.starts[tape.top], tape.ends[tape.top]) == (0, len(text))
 
 
 @given(data=st.one_of(st.binary(max_size=200).map(lambda tail: b'{"moves":[' + tail), files()))

@@ -14,8 +14,8 @@ from viewer.base.limits import DEFAULT
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection
+from viewer.formats.kit.positions import TextPositions
 from viewer.formats.shared import places
-from viewer.formats.shared.places import Places
 
 PGN = b'[Event "a"]\n\n1. e4 '
 
@@ -81,7 +81,7 @@ def test_places_asked_for_in_any_order(codec: str, monkeypatch: pytest.MonkeyPat
     known = places.encode
     monkeypatch.setattr(places, "encode", counting)
     chosen = [at for at in random.Random(1).choices(range(len(text) + 1), k=50)]
-    found = Places(text, codec)
+    found = TextPositions(text, codec)
     for at in [*chosen, len(text), len(text) + 5]:
         at -= text[at : at + 1] == "\ufe00"
         before = text[:at]

@@ -243,7 +243,7 @@ def test_diagnostics_are_found_once_and_in_file_order():
     head = head_of()
     head[0x33] = 9
     collection = load(build(line((95, 12)), head, trailing=b"xyz"))
-    assert collection.diagnostics == ()
+    assert list(collection.diagnostics) == []
     for _ in range(2):
         assert codes(collection) == [
             "xqf.unknown-result",

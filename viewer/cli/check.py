@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from viewer.base.garbage import GarbagePause
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
 from viewer.cli.arguments import add_encoding, parser_of
 from viewer.cli.commands import FAILED, OK
 from viewer.cli.console import follow, put, say, utf8
 from viewer.cli.failures import ReadingFailed, opened, reading
-from viewer.cli.garbage import GarbagePause
 from viewer.cli.neutral import diagnostic_data, places_of
 from viewer.formats import FORMATS
 from viewer.games import game_of

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from viewer.base.garbage import GarbagePause
 from viewer.base.messages import Message, message
 from viewer.base.source import piece_blocks, piece_bytes
 from viewer.base.streams import Packer, packer_for
@@ -9,7 +10,6 @@ from viewer.cli.arguments import add_encoding, parser_of
 from viewer.cli.commands import OK
 from viewer.cli.console import STANDARD, complain, put, standard_input
 from viewer.cli.failures import Failed, reading
-from viewer.cli.garbage import GarbagePause
 from viewer.document.losses import LossGroup, grouped
 from viewer.document.save import SaveError
 from viewer.face import Conversion, Refused, prepare

@@ -7,13 +7,13 @@ import sys
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from viewer.base.garbage import GarbagePause
 from viewer.base.jobs import JobStep
 from viewer.base.messages import message
 from viewer.cli.arguments import add_encoding, parser_of
 from viewer.cli.commands import FAILED, OK
 from viewer.cli.console import complain, follow, put, utf8
 from viewer.cli.failures import ReadingFailed, opened, reading
-from viewer.cli.garbage import GarbagePause
 from viewer.cli.neutral import diagnostic_data, places_of, record_data
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection

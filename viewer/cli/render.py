@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from itertools import islice
 
+from viewer.base.garbage import GarbagePause
 from viewer.base.messages import message
 from viewer.cli.arguments import add_encoding, parser_of
 from viewer.cli.commands import OK
 from viewer.cli.console import STANDARD, put, utf8
 from viewer.cli.failures import Failed, opened, reading
-from viewer.cli.garbage import GarbagePause
 from viewer.document.save import SaveError, write_file
 from viewer.face import KINDS, Refused, render
 from viewer.formats.detect import suffix_of

@@ -306,8 +306,6 @@ class Format:
 
     def _copied(self, collection: Collection) -> Output:
         """A file that can only be read, as it is. Raises Unwritable where a record of it isn't."""
-        for _ in collection.indexing():
-            pass
         source = collection.source
         if (
             collection.format == self.id

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -11,6 +10,7 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QFont, QPixmapCache
 from PySide6.QtWidgets import QApplication, QWidget
 
+from viewer.base.garbage import GarbagePause
 from viewer.document.workspace import Workspace
 from viewer.ui.door import Door
 from viewer.ui.fonts import FAMILY, add_fonts
@@ -73,17 +73,16 @@ class _AfterPaint(QObject):
 
 def run(paths: Sequence[str], quit_after_paint: bool = False) -> int:
     """Open the window with files; returns when it is closed (or painted, for measuring)."""
-    gc.disable()  # nothing that is made now is garbage
-    application = make_application([sys.argv[0]])
-    window = Window(Workspace(), Store())
-    sys.excepthook = Door(window.tell)
-    window.files.open_all([os.path.abspath(path) for path in paths])
-    window.show_start()
-    if quit_after_paint:
-        _AfterPaint(window, _leave_at_once)
-    window.show()
-    settle()
-    gc.enable()
+    with GarbagePause():  # nothing that is made now is garbage
+        application = make_application([sys.argv[0]])
+        window = Window(Workspace(), Store())
+        sys.excepthook = Door(window.tell)
+        window.files.open_all([os.path.abspath(path) for path in paths])
+        window.show_start()
+        if quit_after_paint:
+            _AfterPaint(window, _leave_at_once)
+        window.show()
+        settle()
     return application.exec()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from viewer.base.limits import Limits
 from viewer.base.messages import message
@@ -12,9 +12,10 @@ from viewer.base.spans import Span
 from viewer.formats.csa.facts import DIVIDER, MARK, REST, SCRIPT
 from viewer.formats.csa.lexer import games
 from viewer.formats.csa.reader import Reading
-from viewer.formats.format import Unreadable, Whole
+from viewer.formats.format import Unreadable
+from viewer.formats.kit.collections import ListCollection
 from viewer.formats.shared.japanese import BOM, CP932, EUC_JP, UTF8, fits, guess
-from viewer.tree.diagnostic import Diagnostic, Severity
+from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record
 
@@ -41,16 +42,13 @@ def codec_of(data: bytes, known: str) -> str:
     return next((codec for codec in sure if codec and fits(data, codec)), None) or guess(data)
 
 
-class CsaCollection(Whole):
+class CsaCollection(ListCollection):
     """The games of a source. Raises Unreadable where there is nothing, OSError."""
 
     format = "csa"
 
     def __init__(self, source: Source, limits: Limits, encoding: str | None) -> None:
-        self.source: Source = source
-        self._limits = limits
-        self._found: list[Diagnostic] = []
-        self._told: set[int] = set()
+        super().__init__(source, limits)
         self._headers: dict[int, tuple[Header, ...]] = {}
         data = source.read(0, limits.body_bytes)
         self._mark = BOM if data.startswith(BOM) else b""
@@ -62,11 +60,7 @@ class CsaCollection(Whole):
         self._codec = encoding or (UTF8 if self._mark else codec_of(body, guess(body)))
         self._spans = [Span(start + a, b - a) for a, b in games(body, 0)]
         self._read = len(data)
-        if source.size > len(data):
-            words = message("The file is longer than what is read of it.")
-            self._found.append(
-                Diagnostic(Severity.ERROR, "csa.too-long", words, None, None, len(data))
-            )
+        self._tell_cut(len(data))
         self._lines: list[int] = []  # before each game
         lines = at = 0
         for span in self._spans:
@@ -79,24 +73,12 @@ class CsaCollection(Whole):
         version = script.value[1] if script is not None and isinstance(script.value, tuple) else ""
         self.variant = variant_of_version(version)
 
-    @property
-    def diagnostics(self) -> Sequence[Diagnostic]:
-        """What was odd in the games looked at so far."""
-        return self._found
-
     def __len__(self) -> int:
         return len(self._spans)
 
-    def span(self, index: int) -> Span:
-        """The bytes of a game, without the line that divides it from the one before."""
-        span = self._spans[index]
-        if index == len(self._spans) - 1:
-            return Span(span.start, self.source.size - span.start)
-        return span
-
-    def untouched(self, index: int) -> int:
-        """All from there on."""
-        return len(self._spans) - index
+    def _bounds(self, index: int) -> tuple[int, int]:
+        """Of a game, without the line that divides it from the one before."""
+        return self._spans[index].start, self._spans[index].end
 
     def headers(self, index: int) -> tuple[Header, ...]:
         """The headers of a game."""
@@ -121,28 +103,22 @@ class CsaCollection(Whole):
         if index:
             before = self._spans[index - 1].end
             more.append(Fact(DIVIDER, None, self.source.read(before, span.start - before)))
-        if self._last(index) and self.source.size > self._read:
-            more.append(Fact(REST, None, Span(self._read, self.source.size - self._read)))
+        if index == len(self) - 1:
+            more += self._rest(REST, self._read)
         record.facts += tuple(more)
         self._headers[index] = record.headers
-        if index not in self._told:
-            self._told.add(index)
-            self._tell(index, reading.found)
+        self._tell(index, self._in_file(index, reading.found))
         return record
 
-    def _last(self, index: int) -> bool:
-        return index == len(self._spans) - 1
-
-    def _tell(self, index: int, found: Sequence[Diagnostic]) -> None:
+    def _in_file(self, index: int, found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
+        """What is odd in a game, with where that is in the file."""
         for one in found:
             assert one.line is not None
             assert one.offset is not None
-            self._found.append(
-                one._replace(
-                    record=index,
-                    line=one.line + self._lines[index],
-                    offset=one.offset + self._spans[index].start,
-                )
+            yield one._replace(
+                record=index,
+                line=one.line + self._lines[index],
+                offset=one.offset + self._spans[index].start,
             )
 
 

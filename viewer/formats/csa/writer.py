@@ -16,6 +16,7 @@ from viewer.formats.csa.lexer import is_game
 from viewer.formats.csa.losses import losses_of
 from viewer.formats.csa.reader import Script
 from viewer.formats.format import Collection, Output
+from viewer.formats.kit.runs import line_end_of, runs_of
 from viewer.formats.shared.japanese import CP932, ENCODINGS, UTF8
 from viewer.tree.record import Record
 
@@ -63,22 +64,14 @@ def write(collection: Collection, options: Mapping[str, str]) -> Output:
     version = options.get(VERSION, "")
     house = house_script(version, _CODECS[version]) if version else _house(collection)
     parts: dict[int, _Part] = {}
-    index = 0
-    while index < len(collection):
-        copied = collection.format == "csa" and not version
-        run = collection.untouched(index) if copied else 0
-        first = collection.span(index) if run else None
-        record = collection.record(index)
+    for run in runs_of(collection, collection.format == "csa" and not version):
+        record = collection.record(run.first)
         divider = _raw(record, DIVIDER) if not version else b""
-        if first is not None:
-            last = collection.span(index + run - 1)
-            assert last is not None
-            parts[index] = _Part(divider, (Span(first.start, last.end - first.start),))
-            index += run
+        if run.span is not None:
+            parts[run.first] = _Part(divider, (run.span,))
             continue
         part = write_record(record, house, bool(version), len(collection) > 1)
-        parts[index] = part._replace(divider=divider)
-        index += 1
+        parts[run.first] = part._replace(divider=divider)
     mark = b""
     if parts and not version:
         record = collection.record(0)
@@ -117,22 +110,11 @@ def _joined(
     for place, part in enumerate(parts):
         if place:
             before = parts[place - 1]
-            if not _ends_line(before.rest or before.pieces, source):
+            if line_end_of(before.rest or before.pieces, source) == b"":
                 yield end
             yield part.divider or b"/" + end
         yield from part.pieces
         yield from part.rest
-
-
-def _ends_line(pieces: tuple[Piece, ...], source: Source | None) -> bool:
-    if not pieces:
-        return True
-    last = pieces[-1]
-    if isinstance(last, Span):
-        if not last.length:
-            return True
-        last = piece_bytes(Span(last.end - 1, 1), source)
-    return last[-1:] in (b"\r", b"\n")
 
 
 def _codec(record: Record, script: Script) -> str:

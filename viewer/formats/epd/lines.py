@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterator
 
-from viewer.base.jobs import JobStep
 from viewer.base.source import Source
-from viewer.base.spans import Span
 from viewer.formats import Likeness
 from viewer.formats.epd.lexer import POSITION
+from viewer.formats.kit.segments import SegmentIndex
 from viewer.formats.shared.ranks import game_of_ranks
 
 _BLOCK = 1 << 20
@@ -39,48 +37,21 @@ def holds_positions(head: bytes) -> bool:
     return found is not None and _PGN_TAG.search(head, 0, found.start()) is None
 
 
-class Lines:
+class Lines(SegmentIndex):
     """The lines with a position, as far as they are known.
 
     Attributes:
-        starts, ends: of each line with a position; the line end is within.
-        numbers: of these lines, from 1.
-        done: whether the whole source was looked at.
+        numbers: of the lines with a position, from 1; each ends behind its line end.
     """
 
     def __init__(self, source: Source) -> None:
-        self._source = source
-        self._at = 0  # up to here the lines are known
+        super().__init__(source)
         self._number = 0  # lines before
         self._rest = b""  # of a line that isn't complete: its beginning
         self._skipped = 0  # and so many bytes more
-        self.starts = array("Q")
-        self.ends = array("Q")
         self.numbers = array("Q")
-        self.done = False
 
-    def __len__(self) -> int:
-        """Number of records known whole: the last one may go on until the end of the file is seen."""
-        return len(self.starts) if self.done else max(0, len(self.starts) - 1)
-
-    def find_first(self) -> None:
-        """Read on until one record is known, or there is none. Raises OSError."""
-        while not self.done and not len(self):
-            self._read_block()
-
-    def find_all(self) -> Iterator[JobStep[int]]:
-        """The job that finds the others. Raises OSError."""
-        while not self.done:
-            self._read_block()
-            yield JobStep(self._at, self._source.size, len(self))
-
-    def span(self, index: int) -> Span:
-        """All bytes of a record: its line, the lines before that have no position, those at the end."""
-        start = self.ends[index - 1] if index else 0
-        last = self.done and index == len(self.starts) - 1
-        return Span(start, (self._source.size if last else self.ends[index]) - start)
-
-    def _read_block(self) -> None:
+    def _find_more(self) -> None:
         read = self._at + len(self._rest) + self._skipped
         block = self._source.read(read, _BLOCK)
         self.done = not block or read + len(block) >= self._source.size

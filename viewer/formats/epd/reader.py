@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
-from viewer.base.jobs import JobStep
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
-from viewer.base.spans import Piece, Span
+from viewer.base.spans import Span
 from viewer.formats.epd.lexer import Line, lex
 from viewer.formats.epd.lines import Lines, is_comment
 from viewer.formats.epd.meaning import position_of, record_of, understand
 from viewer.formats.epd.values import encoding_of
 from viewer.formats.format import Unreadable, value_of
+from viewer.formats.kit.segments import SegmentCollection, facts_around
 from viewer.formats.shared.ranks import game_of_ranks
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
@@ -35,19 +33,15 @@ _OTHERS: dict[str, Message] = {
 }
 
 
-class EpdCollection:
+class EpdCollection(SegmentCollection):
     """The positions of a source. Raises Unreadable where there is none, or none of chess, OSError."""
 
     def __init__(self, source: Source, format: str, limits: Limits, encoding: str | None) -> None:
-        self.source: Source = source
+        self._lines = Lines(source)
+        super().__init__(source, limits, self._lines)
         self.format = format
         self.variant = NAMES[format]
-        self._limits = limits
         self._encoding = encoding
-        self._diagnostics: list[Diagnostic] = []
-        self._judged: set[int] = set()
-        self._lines = Lines(source)
-        self._lines.find_first()
         if not len(self._lines):
             raise Unreadable(message("There is no line with a position."), "epd.no-position")
         self._look_for_chess()
@@ -60,26 +54,6 @@ class EpdCollection:
             what = _OTHERS[games[0]]
             words = message("This is {what}; Qipu can't read these yet.", what=what)
             raise Unreadable(words, "epd.game")
-
-    @property
-    def diagnostics(self) -> Sequence[Diagnostic]:
-        """What was odd in the lines looked at so far."""
-        return self._diagnostics
-
-    def __len__(self) -> int:
-        return len(self._lines)
-
-    def indexing(self) -> Iterator[JobStep[int]]:
-        """The job that finds the lines not known yet."""
-        return self._lines.find_all()
-
-    def span(self, index: int) -> Span:
-        """The bytes of a record: its line, and those without a position before it."""
-        return self._lines.span(index)
-
-    def untouched(self, index: int) -> int:
-        """All from there on."""
-        return len(self._lines) - index
 
     def values(self, key: str, start: int, stop: int) -> list[str]:
         """An operation of a range of lines."""
@@ -106,8 +80,8 @@ class EpdCollection:
         said = understand(line, encoding, self._limits)
         position = position_of(said.fields)
         record = record_of(said, position.setup, encoding, self._facts(index, raw))
-        if index not in self._judged:
-            self._judged.add(index)
+        if index not in self._told:
+            self._told.add(index)
             if position.complaint is not None:
                 self._complain(index, "epd.bad-position", position.complaint, line.fields[0][0])
             self._judge(index, line)
@@ -131,14 +105,7 @@ class EpdCollection:
         facts = [Fact(LINE, self.format, raw)]
         if len(raw) < end - start:
             facts = [Fact(LINE, self.format, Span(start, end - start)), Fact(HEAD, None, raw)]
-        for name, first, last in ((BEFORE, span.start, start), (AFTER, end, span.end)):
-            if last > first:
-                facts.append(Fact(name, None, self._piece(first, last)))
-        return tuple(facts)
-
-    def _piece(self, start: int, end: int) -> Piece:
-        length = end - start
-        return self.source.read(start, length) if length <= _SMALL else Span(start, length)
+        return (*facts, *facts_around(self.source, span, start, end, BEFORE, AFTER))
 
     # -------------------------------------------------------------------------- diagnostics
 
@@ -189,7 +156,7 @@ class EpdCollection:
     def _add(
         self, index: int, code: str, words: Message, offset: int, line: int, column: int
     ) -> None:
-        if len(self._diagnostics) < self._limits.diagnostics:
-            self._diagnostics.append(
+        if len(self._found) < self._limits.diagnostics:
+            self._found.append(
                 Diagnostic(Severity.WARNING, code, words, index, None, offset, line, column)
             )

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from functools import partial
 
 from viewer.base.limits import DEFAULT
-from viewer.base.source import Source, piece_bytes
-from viewer.base.spans import Piece, Span
+from viewer.base.spans import Piece
 from viewer.formats.epd.draft import draft, fields_of
 from viewer.formats.epd.emit import emit
 from viewer.formats.epd.lexer import Line, lex
@@ -15,63 +13,17 @@ from viewer.formats.epd.losses import losses_of
 from viewer.formats.epd.meaning import BLANK, BREAK, Said, position_of, record_of, understand
 from viewer.formats.epd.reader import AFTER, BEFORE, HEAD, LINE
 from viewer.formats.epd.values import ENCODINGS, UTF8
-from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.format import Collection, Output
+from viewer.formats.kit.runs import WrittenRecord, written_lines
 from viewer.tree.record import Record
-
-
-class Written(NamedTuple):
-    """A record as bytes, and what is lost."""
-
-    pieces: tuple[Piece, ...]
-    losses: tuple[Loss, ...]
 
 
 def write(collection: Collection, format: str) -> Output:
     """A collection as a file of `format`: "epd", or "fen", whose new lines hold a position alone."""
-    runs: list[tuple[Piece, ...]] = []
-    losses: list[Loss] = []
-    index = 0
-    while index < len(collection):
-        run = collection.untouched(index) if collection.format == format else 0
-        first = collection.span(index) if run else None
-        if first is not None:
-            last = collection.span(index + run - 1)
-            assert last is not None
-            runs.append((Span(first.start, last.end - first.start),))
-            index += run
-            continue
-        written = write_record(collection.record(index), format)
-        runs.append(written.pieces)
-        losses += [loss._replace(record=index) for loss in written.losses]
-        index += 1
-    return Output(tuple(losses), _joined(runs, collection.source))
+    return written_lines(collection, format, partial(write_record, format=format))
 
 
-def _joined(runs: list[tuple[Piece, ...]], source: Source | None) -> Iterator[Piece]:
-    """The pieces; where something comes behind a line without an end, it gets one."""
-    end = b"\n"
-    for place, pieces in enumerate(runs):
-        if place:
-            found = _line_end(runs[place - 1], source)
-            end = found or end
-            if not found:
-                yield end
-        yield from pieces
-
-
-def _line_end(pieces: tuple[Piece, ...], source: Source | None) -> bytes:
-    if not pieces:
-        return b""
-    last = pieces[-1]
-    if isinstance(last, Span):
-        length = min(2, last.length)
-        last = piece_bytes(Span(last.end - length, length), source)
-    if last.endswith(b"\r\n"):
-        return b"\r\n"
-    return last[-1:] if last[-1:] in (b"\r", b"\n") else b""
-
-
-def write_record(record: Record, format: str) -> Written:
+def write_record(record: Record, format: str) -> WrittenRecord:
     """A record as its line, with the lines around it."""
     encoding = record.encoding if record.encoding in ENCODINGS else UTF8
     fact = record.fact(LINE)
@@ -95,7 +47,7 @@ def write_record(record: Record, format: str) -> Written:
     # A line that is too long to be read stays as it is, whatever was changed.
     piece: Piece = raw if fact is None or whole else fact.raw
     losses = losses_of(record, raw, encoding, format)
-    return Written((*_around(record, BEFORE), piece, *_around(record, AFTER)), losses)
+    return WrittenRecord((*_around(record, BEFORE), piece, *_around(record, AFTER)), losses)
 
 
 def _around(record: Record, name: str) -> tuple[Piece, ...]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from viewer.base.garbage import GarbagePause
 from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.base.text import UTF8, half_character, has_escapes
-from viewer.formats.format import Unreadable, Whole
+from viewer.formats.format import Unreadable
 from viewer.formats.gametree import diagnostics
 from viewer.formats.gametree.facts import (
     BREAKS,
@@ -34,10 +35,10 @@ from viewer.formats.gametree.texts import (
     unbroken,
     write_comment,
 )
-from viewer.formats.gametree.tree import Said, Tree, TreeReader, no_collections
+from viewer.formats.gametree.tree import SMALL, Said, Tree, TreeReader
+from viewer.formats.kit.collections import SingleCollection
 from viewer.tree.action import Move, Setup
 from viewer.tree.annotation import COMMENT
-from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.facts import Fact
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
@@ -45,7 +46,7 @@ from viewer.tree.record import Header, Record
 _FIRST_READ = 1 << 16
 
 
-class GameTreeCollection(Whole):
+class GameTreeCollection(SingleCollection):
     """The record of a game-tree file, read when looked at.
 
     Attributes:
@@ -57,17 +58,16 @@ class GameTreeCollection(Whole):
 
     def __init__(self, source: Source, limits: Limits, encoding: str | None) -> None:
         """`encoding` overrides what the bytes suggest. Raises Unreadable or OSError."""
-        self.source: Source | None = source
-        self._source, self._limits, self._encoding = source, limits, encoding
+        super().__init__(source, limits)
+        self._encoding = encoding
         head, kind = self._read_head()
         self._kind, self._layout = kind, head.layout
         self._headers = _headers(head, kind, self._codec(strings_of(head)))
-        self._diagnostics: list[Diagnostic] | None = None
 
     def _read_head(self) -> tuple[Head, Kind]:
-        head = read_head(self._source.read(0, min(_FIRST_READ, self._limits.body_bytes)))
-        if not head.whole and self._source.size > _FIRST_READ:
-            head = read_head(self._source.read(0, self._limits.body_bytes))
+        head = read_head(self.source.read(0, min(_FIRST_READ, self._limits.body_bytes)))
+        if not head.whole and self.source.size > _FIRST_READ:
+            head = read_head(self.source.read(0, self._limits.body_bytes))
         kind = head.kind
         if kind is None:
             words = message("The file is no game tree, or ends before it says of which game.")
@@ -79,38 +79,26 @@ class GameTreeCollection(Whole):
         """The layout."""
         return self._layout.name
 
-    @property
-    def diagnostics(self) -> Sequence[Diagnostic]:
-        """What was odd; empty until the record was read."""
-        return self._diagnostics or ()
-
-    def __len__(self) -> int:
-        return 1
-
     def headers(self, index: int) -> tuple[Header, ...]:
         """The headers, from the header alone as long as the record wasn't read."""
         if index:
             raise IndexError(index)
         return self._headers
 
-    def record(self, index: int) -> Record:
-        """The record, read now. Raises OSError."""
-        if index:
-            raise IndexError(index)
-        with no_collections(self._source.size):
-            record, found = self._read()
+    def _read(self) -> Record:
+        with GarbagePause(self.source.size >= SMALL):
+            record, found = self._parsed()
         self._headers = record.headers
-        if self._diagnostics is None:
-            self._diagnostics = found.sorted()
+        self._tell(0, found.sorted())
         return record
 
-    def _read(self) -> tuple[Record, Findings]:
-        data = self._source.read(0, self._limits.body_bytes)
+    def _parsed(self) -> tuple[Record, Findings]:
+        data = self.source.read(0, self._limits.body_bytes)
         found = Findings(self._limits.diagnostics)
         head = read_head(data)
         size = size_of(head)
         board = size if size and self._kind.smallest <= size <= self._kind.largest else None
-        limited = self._source.size > len(data)
+        limited = self.source.size > len(data)
         reader = TreeReader(
             data, head.end, limited, self._layout, self._kind, board, self._limits, found
         )
@@ -122,11 +110,11 @@ class GameTreeCollection(Whole):
             strings[-1] = _whole(strings[-1])
         codec = self._codec([*strings_of(head), *strings])
         diagnostics.of_head(found, head, self._kind, size)
-        diagnostics.of_tree(found, tree, self._source.size, limited)
+        diagnostics.of_tree(found, tree, self.source.size, limited)
         record = _record(data, head, self._kind, tree, strings, codec, self._limits, found)
-        if tree.end < self._source.size:
+        if tree.end < self.source.size:
             last = len(tree.nodes) - 1
-            span = Span(tree.end, self._source.size - tree.end)
+            span = Span(tree.end, self.source.size - tree.end)
             record.facts += (Fact(REST, (tree.rest or "trailing", last), span),)
         elif tree.rest:
             record.facts += (Fact(REST, (tree.rest, len(tree.nodes) - 1), b""),)

@@ -6,10 +6,8 @@ that a file says before the bytes are known to be there.
 
 from __future__ import annotations
 
-import gc
 import struct
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from viewer.base.limits import Limits
@@ -24,7 +22,7 @@ from viewer.tree.annotation import NoteValue
 from viewer.tree.facts import Fact, Facts
 from viewer.tree.node import EMPTY, Node
 
-_SMALL = 1 << 16
+SMALL = 1 << 16
 _AHEAD = 16  # bytes of a key, its value and what stands behind them, in the quick part
 # A short move with the byte behind it; what follows: the number of children, or a verdict or mark first.
 _QUICK = struct.Struct(">QQ").unpack_from
@@ -85,19 +83,6 @@ class Tree:
         self.rest = ""
         self.absent = 0
         self.broken = False
-
-
-@contextmanager
-def no_collections(size: int) -> Iterator[None]:
-    """No garbage collections while much is read: each would look at all nodes, and free none."""
-    was_on = gc.isenabled()
-    if size >= _SMALL:
-        gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 class TreeReader:

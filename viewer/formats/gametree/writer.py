@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from viewer.base.garbage import GarbagePause
 from viewer.base.spans import Piece, Span
 from viewer.formats.format import Collection, Output
 from viewer.formats.gametree import losses
@@ -38,7 +39,7 @@ from viewer.formats.gametree.layout import (
 )
 from viewer.formats.gametree.starts import lines_of, spelt
 from viewer.formats.gametree.texts import Codec
-from viewer.formats.gametree.tree import no_collections
+from viewer.formats.gametree.tree import SMALL
 from viewer.formats.roles import by_roles
 from viewer.tree.record import Header, Record
 
@@ -48,7 +49,7 @@ def write(collection: Collection) -> Output:
     from viewer.formats.gametree import FORMAT
 
     record = by_roles(collection.record(0), collection.format, FORMAT)
-    with no_collections(len(record.nodes)):
+    with GarbagePause(len(record.nodes) >= SMALL):
         draft = _draft(record)
     return Output(losses.of(draft), _pieces(draft))
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from viewer.formats.jkf.entries import OTHER, PRESETS
-from viewer.formats.jkf.syntax import array_of, object_of
-from viewer.formats.shared.json_strings import quoted
+from viewer.formats.jkf.values import array_of, object_of
+from viewer.formats.kit.json.strings import quoted
 from viewer.formats.shared.shogi_board import Board, Usi, parts_of
 from viewer.formats.shared.shogi_words import (
     CSA_KEYS,

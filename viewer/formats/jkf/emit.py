@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from viewer.formats.jkf.draft import Draft, initial_text, time_text
-from viewer.formats.jkf.patches import Patches
 from viewer.formats.jkf.reader import Line, Reading
-from viewer.formats.jkf.syntax import Value, array_of, object_of
-from viewer.formats.shared.json_strings import quoted
+from viewer.formats.jkf.values import Value, array_of, object_of
+from viewer.formats.kit.json.patches import Patches
+from viewer.formats.kit.json.strings import quoted
+from viewer.formats.kit.json.style import style_of
 from viewer.formats.shared.shogi_words import elapsed_of
 from viewer.tree.node import Node
 from viewer.tree.record import Record
@@ -149,7 +150,7 @@ class Emission:
         self._reading = reading
         self._was = was
         self._entries = Entries(record, said, reading)
-        self._patches = Patches(reading.text)
+        self._patches = Patches(reading.tape, style_of(reading.text))
 
     def text(self) -> str:
         """The text."""
@@ -158,7 +159,7 @@ class Emission:
             return self._reading.text
         self._headers(top)
         if self._said.diagram != self._was.diagram:
-            self._patches.set_member(top, "initial", initial_text(self._said.diagram))
+            self._patches.set_named(top.number, {"initial": initial_text(self._said.diagram)})
         if not self._reading.lines:
             self._new_moves(top)
         work = self._reading.lines[:1]
@@ -183,9 +184,9 @@ class Emission:
         if header is None:
             if new:
                 text = ",".join(f"{quoted(key)}:{value}" for key, value in new)
-                self._patches.set_member(top, "header", "{" + text + "}")
+                self._patches.set_named(top.number, {"header": "{" + text + "}"})
         else:
-            self._patches.set_members(header, members, new)
+            self._patches.set_members(header.number, members, new)
 
     def _new_moves(self, top: Value) -> None:
         root = self._record.root
@@ -193,7 +194,7 @@ class Emission:
             return
         head = object_of(f'"{key}":{text}' for key, text in self._entries.members(root))
         items = self._entries.items(root.children[0]) if root.children else []
-        self._patches.set_member(top, "moves", array_of([head, *items]))
+        self._patches.set_named(top.number, {"moves": array_of([head, *items])})
 
     # --------------------------------------------------------------------------------- lines
 
@@ -243,7 +244,8 @@ class Emission:
 
     def _cut(self, line: Line, keep: int, above: Node | None) -> None:
         new = self._entries.items(above.children[0]) if above is not None and above.children else []
-        self._patches.cut(line.value, keep, new)
+        items = self._reading.tape.items(line.value.number)
+        self._patches.splice(line.value.number, items, keep, 0, new)
 
     def _forks(self, old: Node, node: Node) -> list[Line]:
         """The lines that hang on a main child, if they are still the same ones; else they are new text."""
@@ -252,7 +254,7 @@ class Emission:
         if _same_siblings(old, node):
             return lines
         entry = self._reading.entries[old.id]
-        self._patches.set_member(entry, "forks", self._entries.forks(node))
+        self._patches.set_named(entry.number, {"forks": self._entries.forks(node)})
         return []
 
     # ------------------------------------------------------------------------------- entries
@@ -260,27 +262,13 @@ class Emission:
     def _entry(self, old: Node, node: Node) -> None:
         entry = self._reading.entries[old.id]
         now, was = self._said.steps.get(node.id), self._was.steps.get(old.id)
-        changes: list[tuple[str, str | None]] = []
+        changes: dict[str, str | None] = {}
         if now is not None and was is not None:
             if node.action != old.action or now.text != was.text:
-                changes += [
-                    (key, self._entries.value(node) if key == now.key else None)
-                    for key in ("move", "special")
-                ]
+                for key in ("move", "special"):
+                    changes[key] = self._entries.value(node) if key == now.key else None
             if elapsed_of(node) != elapsed_of(old):
-                changes.append(("time", time_text(elapsed_of(node), now.total) or None))
+                changes["time"] = time_text(elapsed_of(node), now.total) or None
         if node.comment != old.comment:
-            changes.append(("comments", comments_text(node)))
-        if not changes:
-            return
-        members: dict[int, str | None] = {}
-        new: list[tuple[str, str]] = []
-        for key, text in changes:
-            places = [i for i, member in enumerate(entry.members) if member.key == key]
-            if text is None:
-                members.update(dict.fromkeys(places))
-            elif places:
-                members[places[-1]] = text
-            else:
-                new.append((key, text))
-        self._patches.set_members(entry, members, new)
+            changes["comments"] = comments_text(node)
+        self._patches.set_named(entry.number, changes)

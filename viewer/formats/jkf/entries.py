@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from viewer.formats.jkf.syntax import Value
+from viewer.formats.jkf.values import Value
 from viewer.games.shogi.handicaps import HANDICAPS
 from viewer.games.shogi.names import KIND_OF_CSA, unpromoted
 from viewer.games.shogi.sfen import BLACK, FILES, HAND_ORDER, START, WHITE, Diagram
@@ -105,7 +105,7 @@ def _text(value: Value, key: str) -> str:
 def _place(value: Value | None) -> str:
     if value is None:
         return ""
-    x, y = value.number("x"), value.number("y")
+    x, y = value.whole("x"), value.whole("y")
     if x is None or y is None or not (1 <= x <= 9 and 1 <= y <= 9):
         return ""
     return f"{x}{_RANKS[y - 1]}"
@@ -116,8 +116,8 @@ def elapsed_of(time: Value) -> str | None:
     now = time.get("now", "object")
     if now is None:
         return None
-    hours = now.number("h") if now.get("h") is not None else 0
-    minutes = now.number("m") if now.get("m") is not None else 0
+    hours = now.whole("h") if now.get("h") is not None else 0
+    minutes = now.whole("m") if now.get("m") is not None else 0
     seconds = now.get("s", "word")
     if hours is None or minutes is None or seconds is None:
         return None
@@ -158,15 +158,15 @@ def start_of(initial: Value | None) -> Start:
     hands: dict[str, int] = {}
     held = data.get("hands", "array")
     for owner, hand in zip((BLACK, WHITE), [] if held is None else held.items, strict=False):
-        for key, _, value in hand.members:
+        for key, value in hand.members:
             kind = KIND_OF_CSA.get(key, "")
             letter = kind if owner == BLACK else kind.lower()
-            count = hand.number(key)
+            count = hand.whole(key)
             if letter not in HAND_ORDER or not letter or count is None or count > 999:
                 good = good and value.text == "0"
             elif count:
                 hands[letter] = count
-    side = data.number("color")
+    side = data.whole("color")
     turn = WHITE if side == 1 else BLACK
     return Start(Diagram(tuple(cells), hands, turn), good and side in (0, 1))
 
@@ -177,5 +177,5 @@ def _piece(square: Value) -> tuple[str, bool]:
     if kind is None:
         return "", True
     letter = KIND_OF_CSA.get(kind.text, "")
-    colour = square.number("color")
+    colour = square.whole("color")
     return (letter.lower() if colour == 1 else letter), bool(letter) and colour in (0, 1)

@@ -8,8 +8,9 @@ from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.base.text import UTF8
 from viewer.formats.jkf.entries import said_by, start_of
-from viewer.formats.jkf.syntax import Value, parse
-from viewer.formats.shared.places import Places
+from viewer.formats.jkf.values import Value
+from viewer.formats.kit.json.tape import parse
+from viewer.formats.kit.positions import TextPositions
 from viewer.games.shogi.sfen import setup_of
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.node import EMPTY, Node
@@ -29,6 +30,7 @@ class Reading:
 
     Attributes:
         record: what came of it.
+        tape: the values of its text.
         top: the value of the file.
         lines: all arrays of entries; the first is `moves`.
         entries: by the id of the node.
@@ -41,9 +43,9 @@ class Reading:
         self.text = text
         self._limits = limits
         self.found: list[Diagnostic] = []
-        self._places = Places(text, UTF8)
-        syntax = parse(text, limits.diagnostics)
-        self.top = syntax.value
+        self._places = TextPositions(text, UTF8)
+        self.tape, faults = parse(text, limits.diagnostics)
+        self.top = Value(self.tape, self.tape.top) if self.tape.top >= 0 else None
         self.lines: list[Line] = []
         self._of: dict[Node, Value] = {}
         self._count = 1
@@ -58,8 +60,8 @@ class Reading:
         for line in self.lines[1:]:
             assert line.parent is not None
             self.forks.setdefault(line.parent.id, []).append(line)
-        for odd in syntax.odd:
-            self._complain("jkf.syntax", odd.words, odd.at, None)
+        for fault in faults:
+            self._complain("jkf.syntax", fault.words, fault.at, None)
         initial = None if self.top is None else self.top.get("initial", "object")
         start = start_of(initial)
         root.action = setup_of(start.diagram)

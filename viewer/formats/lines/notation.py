@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from viewer.base.limits import Limits
-from viewer.base.messages import Message, message
+from viewer.base.messages import message
+from viewer.formats.kit.positions import diagnostic_at
 from viewer.games.hex import setup as hex_setup
 from viewer.games.stones import coordinates
 from viewer.games.twixt import setup as twixt_setup
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.annotation import NoteValue
-from viewer.tree.diagnostic import Severity
+from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.record import Header, Record
 
 SHOWN = 40
@@ -28,16 +29,6 @@ class Token(NamedTuple):
     notes: dict[str, NoteValue]
 
 
-class Found(NamedTuple):
-    """Something odd at a character of the text: the number of the move it is at, 0 for the head."""
-
-    severity: Severity
-    code: str
-    message: Message
-    at: int
-    move: int = 0
-
-
 class Parsed(NamedTuple):
     """A text as it is understood.
 
@@ -48,7 +39,7 @@ class Parsed(NamedTuple):
         head: where the size stands, or would: (start, end).
         moves_at: where moves begin, or would.
         tokens: the moves.
-        found: what is odd.
+        found: what is odd, at characters of the text; its node is the number of the move, 0 for the head.
         numbered: whether moves have their numbers.
     """
 
@@ -58,7 +49,7 @@ class Parsed(NamedTuple):
     head: tuple[int, int]
     moves_at: int
     tokens: list[Token]
-    found: list[Found]
+    found: list[Diagnostic]
     numbered: bool = False
 
 
@@ -157,19 +148,19 @@ def most_moves(limits: Limits) -> int:
     return min(limits.plies, limits.nodes - 1)
 
 
-def bad_size(said: str, at: int) -> Found:
+def bad_size(said: str, at: int) -> Diagnostic:
     """Says that a size is none."""
     words = message("“{text}” is no size of a board: the usual one is shown.", text=said[:SHOWN])
-    return Found(Severity.ERROR, "size", words, at)
+    return diagnostic_at(Severity.ERROR, "size", words, at, 0)
 
 
-def no_move(text: str, at: int, move: int) -> Found:
+def no_move(text: str, at: int, move: int) -> Diagnostic:
     """Says that something isn't a move."""
     words = message("This is no move: “{text}”.", text=text[:SHOWN])
-    return Found(Severity.WARNING, "move", words, at, move)
+    return diagnostic_at(Severity.WARNING, "move", words, at, move)
 
 
-def too_many(at: int, move: int) -> Found:
+def too_many(at: int, move: int) -> Diagnostic:
     """Says that the rest of the moves isn't read."""
     words = message("The game has too many moves; the rest isn't shown.")
-    return Found(Severity.ERROR, "too-many", words, at, move)
+    return diagnostic_at(Severity.ERROR, "too-many", words, at, move)

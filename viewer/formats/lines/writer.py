@@ -2,64 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import takewhile
-from typing import NamedTuple
 
 from viewer.base.limits import DEFAULT
 from viewer.base.source import Source, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.kit.line_losses import line_losses
+from viewer.formats.kit.runs import WrittenRecord, joined_lines, runs_of
 from viewer.formats.lines.collection import TEXT, record_of
 from viewer.formats.lines.notation import Notation, size_of, start_for, start_of
 from viewer.formats.shared.charsets import decode, encode
-from viewer.formats.shared.line_losses import line_losses
 from viewer.tree.action import Action, Setup
 from viewer.tree.facts import Fact
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
 
-class _Part(NamedTuple):
-    piece: Piece
-    losses: tuple[Loss, ...]
-
-
 def write(collection: Collection, notation: Notation, count: int) -> Output:
     """So many records of a collection as text."""
-    pieces: list[Piece] = []
+    runs: list[tuple[Piece, ...]] = []
     losses: list[Loss] = []
     codec = _codec_of(collection, notation)
-    index = 0
-    while index < count:
-        run = collection.untouched(index) if collection.format == notation.id else 0
-        first = collection.span(index) if run else None
-        last = collection.span(index + run - 1) if run else None
-        if first is not None and last is not None:
-            pieces.append(Span(first.start, last.end - first.start))
-            index += run
+    for run in runs_of(collection, collection.format == notation.id):
+        if run.first >= count:
+            break
+        if run.span is not None:
+            runs.append((run.span,))
             continue
-        part = _written(collection.record(index), notation, codec, collection.source)
-        pieces.append(part.piece)
-        losses += [loss._replace(record=index) for loss in part.losses]
-        index += 1
-    return Output(tuple(losses), _joined(pieces, codec, collection.source))
-
-
-def _joined(pieces: list[Piece], codec: str, source: Source | None) -> Iterator[Piece]:
-    """The pieces; where something comes behind a line without an end, it gets one."""
-    end = encode("\n", codec)
-    ends = (end, encode("\r", codec))
-    for place, piece in enumerate(pieces):
-        if place:
-            before = pieces[place - 1]
-            if isinstance(before, Span):
-                start = max(before.start, before.end - len(end))
-                before = piece_bytes(Span(start, before.end - start), source)
-            if before and not before.endswith(ends):
-                yield end
-        yield piece
+        written = _written(collection.record(run.first), notation, codec, collection.source)
+        runs.append(written.pieces)
+        losses += [loss._replace(record=run.first) for loss in written.losses]
+    return Output(tuple(losses), joined_lines(runs, collection.source, codec))
 
 
 def _text_fact(record: Record, notation: Notation) -> tuple[Fact, str, int] | None:
@@ -78,18 +54,20 @@ def _codec_of(collection: Collection, notation: Notation) -> str:
     return next((found[1] for found in known if found is not None), UTF8)
 
 
-def _written(record: Record, notation: Notation, codec: str, source: Source | None) -> _Part:
+def _written(
+    record: Record, notation: Notation, codec: str, source: Source | None
+) -> WrittenRecord:
     known = _text_fact(record, notation)
     if known is None:
         text = _revised(notation.new(record), record, notation, DEFAULT.nodes)
         data = encode(text, codec)
-        return _Part(data, _losses(record, decode(data, codec), notation))
+        return WrittenRecord((data,), _losses(record, decode(data, codec), notation))
     fact, codec, read = known
     raw = piece_bytes(fact.raw, source) if isinstance(fact.raw, Span) else fact.raw
     old = decode(raw, codec)
     text = _revised(old, record, notation, read)
     piece = fact.raw if text == old else encode(text, codec)
-    return _Part(piece, _losses(record, text, notation))
+    return WrittenRecord((piece,), _losses(record, text, notation))
 
 
 def _revised(text: str, record: Record, notation: Notation, read: int) -> str:

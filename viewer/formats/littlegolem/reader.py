@@ -10,16 +10,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
+from viewer.formats.kit.positions import diagnostic_at
 from viewer.formats.shared.golem import game_of_golem
 from viewer.games.hex import setup as hex_setup
 from viewer.games.stones import coordinates
 from viewer.games.twixt import setup as twixt_setup
 from viewer.tree.action import Action, Move, Setup, Written
-from viewer.tree.diagnostic import Severity
+from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
@@ -42,16 +42,6 @@ _OFFER = "|draw"
 _SHOWN = 40
 
 
-class Found(NamedTuple):
-    """Something odd: how many characters into the game's text, at which node."""
-
-    severity: Severity
-    code: str
-    message: Message
-    node: int | None
-    at: int
-
-
 def headers_of(text: str) -> tuple[Header, ...]:
     """The headers of a game's text; the size is a part of its start."""
     return tuple(Header(key, value) for key, value in _properties(text) if key not in ("FF", "SZ"))
@@ -67,7 +57,7 @@ def _root_of(text: str) -> str:
     return head if first is None else head[: first.end()]
 
 
-def read_game(text: str, codec: str, limits: Limits) -> tuple[Record, list[Found]]:
+def read_game(text: str, codec: str, limits: Limits) -> tuple[Record, list[Diagnostic]]:
     """The record of a game's text, and what is odd about it."""
     return _Reading(text, limits).read(codec)
 
@@ -76,11 +66,11 @@ class _Reading:
     def __init__(self, text: str, limits: Limits) -> None:
         self._text = text
         self._limits = limits
-        self._found: list[Found] = []
+        self._found: list[Diagnostic] = []
         self._game = game_of_golem(text[:4096].encode("utf-8", "replace")) or "hex"
         self._lines = 0
 
-    def read(self, codec: str) -> tuple[Record, list[Found]]:
+    def read(self, codec: str) -> tuple[Record, list[Diagnostic]]:
         root = Node(0, None, self._start())
         nodes = {0: root}
         last = root
@@ -151,4 +141,4 @@ class _Reading:
         self, severity: Severity, code: str, words: Message, node: int | None, at: int
     ) -> None:
         if len(self._found) < self._limits.diagnostics:
-            self._found.append(Found(severity, f"lg-sgf.{code}", words, node, at))
+            self._found.append(diagnostic_at(severity, f"lg-sgf.{code}", words, at, node))

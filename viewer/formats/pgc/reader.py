@@ -9,8 +9,9 @@ from viewer.base.jobs import JobStep
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
-from viewer.base.spans import Piece, Span
-from viewer.formats.format import RecentHeaders, Unreadable, value_of
+from viewer.base.spans import Span
+from viewer.formats.format import RecentHeaders, Unreadable
+from viewer.formats.kit.segments import SegmentCollection, facts_around
 from viewer.formats.pgc.games import Games
 from viewer.formats.pgc.syntax import (
     BEGIN,
@@ -48,52 +49,26 @@ VARIANT = "PGC"
 ORDINAL = "ordinal "
 """Before the number of a move that can't be known."""
 
-_SMALL = 1 << 16
 
-
-class PgcCollection:
+class PgcCollection(SegmentCollection):
     """The games of a source. Raises Unreadable where there is none, OSError."""
 
     format = "pgc"
     variant = VARIANT
 
     def __init__(self, source: Source, limits: Limits) -> None:
-        self.source: Source = source
-        self._limits = limits
         self._games = Games(source)
+        super().__init__(source, limits, self._games)
         self._recent = RecentHeaders()
-        self._judged: set[int] = set()
-        self._diagnostics: list[Diagnostic] = []
-        self._games.find_first()
         if not len(self._games):
             raise Unreadable(message("There is no game in the file."), "pgc.no-game")
         self._say_where_it_stopped()
-
-    @property
-    def diagnostics(self) -> Sequence[Diagnostic]:
-        """What was odd in the games looked at so far."""
-        return self._diagnostics
-
-    def __len__(self) -> int:
-        return len(self._games)
 
     def indexing(self) -> Iterator[JobStep[int]]:
         """The job that finds the games not known yet."""
         if not self._games.done:
             yield from self._games.find_all()
             self._say_where_it_stopped()
-
-    def span(self, index: int) -> Span:
-        """The bytes of a game, and of what is none before it."""
-        return self._games.span(index)
-
-    def untouched(self, index: int) -> int:
-        """All from there on."""
-        return len(self._games) - index
-
-    def values(self, key: str, start: int, stop: int) -> list[str]:
-        """A tag of a range of games."""
-        return [value_of(self.headers(index), key) for index in range(start, stop)]
 
     def headers(self, index: int) -> tuple[Header, ...]:
         """The tags of a game; no move is looked at."""
@@ -107,12 +82,10 @@ class PgcCollection:
         facts = [Fact(GAME, None, data)]
         if len(data) < end - start:
             facts = [Fact(GAME, None, Span(start, end - start)), Fact(HEAD, None, data)]
-        for name, first, last in ((BEFORE, span.start, start), (AFTER, end, span.end)):
-            if last > first:
-                facts.append(Fact(name, None, self._piece(first, last)))
+        facts += facts_around(self.source, span, start, end, BEFORE, AFTER)
         built = Builder(data, self._limits)
-        if index not in self._judged:
-            self._judged.add(index)
+        if index not in self._told:
+            self._told.add(index)
             if len(data) < end - start:
                 words = message(
                     "The game has {count} bytes; only its beginning is read.", count=end - start
@@ -128,10 +101,6 @@ class PgcCollection:
         start, end = self._games.starts[index], self._games.ends[index]
         return self.source.read(start, min(end - start, self._limits.game_bytes))
 
-    def _piece(self, start: int, end: int) -> Piece:
-        length = end - start
-        return self.source.read(start, length) if length <= _SMALL else Span(start, length)
-
     def _say_where_it_stopped(self) -> None:
         at = self._games.stopped
         if at is not None:
@@ -144,8 +113,8 @@ class PgcCollection:
             self._add(len(self._games) - 1, "pgc.unknown-marker", words, at)
 
     def _add(self, index: int, code: str, words: Message, offset: int) -> None:
-        if len(self._diagnostics) < self._limits.diagnostics:
-            self._diagnostics.append(Diagnostic(Severity.WARNING, code, words, index, None, offset))
+        if len(self._found) < self._limits.diagnostics:
+            self._found.append(Diagnostic(Severity.WARNING, code, words, index, None, offset))
 
 
 def headers_of(tokens: Sequence[Token]) -> tuple[Header, ...]:

@@ -11,6 +11,7 @@ from viewer.base.messages import Message, message
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.kit.runs import runs_of
 from viewer.formats.pgc.encode import Coded, code, in_export_order
 from viewer.formats.pgc.losses import losses_of
 from viewer.formats.pgc.reader import (
@@ -83,22 +84,15 @@ def write(collection: Collection) -> Output:
 
 def _parts(collection: Collection) -> list[_Part]:
     parts: list[_Part] = []
-    index = 0
-    while index < len(collection):
-        run = collection.untouched(index) if collection.format == "pgc" else 0
-        first = collection.span(index) if run else None
-        if first is not None:
-            last = collection.span(index + run - 1)
-            assert last is not None
-            copied: list[Piece] = [Span(first.start, last.end - first.start)]
-            parts.append(_Part(index, index + run - 1, copied, [first], [last]))
-            index += run
+    for run in runs_of(collection, collection.format == "pgc"):
+        ends = collection.span(run.first), collection.span(run.last)
+        if run.span is not None and ends[0] is not None and ends[1] is not None:
+            parts.append(_Part(run.first, run.last, [run.span], [ends[0]], [ends[1]]))
             continue
-        record = collection.record(index)
+        record = collection.record(run.first)
         written, lost = write_record(record)
         new = record.fact(GAME) is None
-        parts.append(_Part(index, index, written, written, written, lost, new))
-        index += 1
+        parts.append(_Part(run.first, run.last, written, written, written, lost, new))
     return parts
 
 

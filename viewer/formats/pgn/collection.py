@@ -16,6 +16,7 @@ from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.base.text import CP1252, UTF8, decode
 from viewer.formats.format import Unreadable, value_of
+from viewer.formats.kit.collections import FileCollection
 from viewer.formats.pgn.bounds import Bounds
 from viewer.formats.pgn.dialects import is_read, unread
 from viewer.formats.pgn.game import codec_of, kind_at, read_game, read_headers
@@ -31,7 +32,7 @@ _DOUBLE = re.compile(rb"[\x80-\xff]{2}")  # rare in Western words, common in Chi
 _LOOKED_FOR = 1 << 20  # bytes of a file that may hold another game's records only
 
 
-class PgnCollection:
+class PgnCollection(FileCollection):
     """The games of a source. Raises Unreadable where none is of a game that is read yet, OSError.
 
     Those at the beginning are found by `split` alone, and so is all of a small file; in a larger one
@@ -44,14 +45,11 @@ class PgnCollection:
     variant = "PGN"
 
     def __init__(self, source: Source, limits: Limits, encoding: str | None) -> None:
-        self.source: Source = source
-        self._limits = limits
+        super().__init__(source, limits)
         self._encoding = encoding
         self._bounds = Bounds(source, limits.records)
         self._job: Bounds | None = None
         self._keep: Callable[[], None] = _nothing
-        self._found: list[Diagnostic] = []
-        self._told: set[int] = set()
         self._open: Span | None = None  # of a first game whose end isn't known yet
         self._opened: list[ReferenceType[Record]] = []  # what was read of it
         while not (len(self._bounds) or self._bounds.complete):
@@ -82,11 +80,6 @@ class PgnCollection:
             self._bounds.step()
         if first:
             raise Unreadable(unread(first), "pgn.game")
-
-    @property
-    def diagnostics(self) -> Sequence[Diagnostic]:
-        """What was found odd in the games that were read."""
-        return self._found
 
     def __len__(self) -> int:
         return len(self._bounds) or int(self._open is not None)
@@ -188,9 +181,7 @@ class PgnCollection:
             )
             code = "pgn.game-too-long"
             found.append(Diagnostic(Severity.ERROR, code, words, None, None, span.start + most))
-        if found and index not in self._told:
-            self._told.add(index)
-            self._tell(index, span.start, found)
+        self._tell(index, self._in_file(index, span.start, found))
         return record
 
     def _placed(self, span: Span) -> tuple[Fact, ...]:
@@ -199,8 +190,10 @@ class PgnCollection:
         rest = Fact(REST, None, Span(span.start + most, span.length - most))
         return (Fact(PLACE, None, span), *([rest] if span.length > most else ()))
 
-    def _tell(self, index: int, start: int, found: Sequence[Diagnostic]) -> None:
-        """Put findings of a game where they are in the file."""
+    def _in_file(self, index: int, start: int, found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
+        """Findings of a game, with where they are in the file."""
+        if not found:
+            return
         lines = self._bounds.lines_before(start)
         before = self.source.read(max(0, start - 256), min(start, 256))
         column = len(before) - 1 - before.rfind(b"\n")
@@ -210,7 +203,7 @@ class PgnCollection:
                 place += column
             if line is not None:
                 line += lines
-            self._found.append(one._replace(record=index, line=line, column=place))
+            yield one._replace(record=index, line=line, column=place)
 
 
 def _too_many(most: int) -> Message:

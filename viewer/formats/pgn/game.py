@@ -9,11 +9,12 @@ from collections.abc import Mapping
 from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.base.text import BIG5, CP1252, GB18030, UTF8, decode
+from viewer.formats.kit.positions import diagnostic_at
 from viewer.formats.pgn.dialects import RESULTS, USUAL, game_of, is_read, setup_of, unread
 from viewer.formats.pgn.kinds import kind_of
 from viewer.formats.pgn.read import lexer
 from viewer.formats.pgn.read.facts import KIND, SCRIPT, TAGS, TAIL
-from viewer.formats.pgn.read.findings import Found, placed
+from viewer.formats.pgn.read.findings import placed
 from viewer.formats.pgn.read.reader import Reading
 from viewer.formats.pgn.read.said import Script, line_end_of
 from viewer.formats.pgn.read.tags import Tag, read_tags, value_of
@@ -105,19 +106,19 @@ def read_game(
     if not is_read(kind):
         record.facts += (Fact(KIND, kind, b""),)
         told = message("{what} Its moves aren't shown.", what=unread(kind))
-        found.insert(0, Found(Severity.ERROR, "pgn.game", told, 0, 0))
+        found.insert(0, diagnostic_at(Severity.ERROR, "pgn.game", told, 0, 0))
         return record, placed(found[: limits.diagnostics], data, at)
     if words is not None:
         place = next((tag.start for tag in tags if tag.name.lower() == b"fen"), 0)
-        found.append(Found(Severity.WARNING, "pgn.setup", words, place, 0))
+        found.append(diagnostic_at(Severity.WARNING, "pgn.setup", words, place, 0))
     found += reading.findings.found
     found += _result_findings(named, reading)
     return record, placed(found[: limits.diagnostics], data, at)
 
 
-def _tag_findings(tags: list[Tag], odd: list[int]) -> list[Found]:
+def _tag_findings(tags: list[Tag], odd: list[int]) -> list[Diagnostic]:
     found = [
-        Found(
+        diagnostic_at(
             Severity.WARNING,
             "pgn.broken-tag",
             message("The tag {name} is broken; it is read as far as it can be.", name=name),
@@ -131,27 +132,31 @@ def _tag_findings(tags: list[Tag], odd: list[int]) -> list[Found]:
     for tag in tags:
         if tag.name in seen:
             words = message("The tag {name} is there twice.", name=tag.name.decode("ascii"))
-            found.append(Found(Severity.WARNING, "pgn.repeated-tag", words, tag.start, None))
+            found.append(
+                diagnostic_at(Severity.WARNING, "pgn.repeated-tag", words, tag.start, None)
+            )
         seen.add(tag.name)
     found += [
-        Found(Severity.WARNING, "pgn.no-tag", message("This is no tag; it is kept."), place, None)
+        diagnostic_at(
+            Severity.WARNING, "pgn.no-tag", message("This is no tag; it is kept."), place, None
+        )
         for place in odd
     ]
     return found
 
 
-def _result_findings(tags: Mapping[str, str], reading: Reading) -> list[Found]:
+def _result_findings(tags: Mapping[str, str], reading: Reading) -> list[Diagnostic]:
     said = tags.get("Result", "")
     if not said or reading.cut:
         return []
     leaf = next(reversed(reading.nodes))
     if not reading.result:
         words = message("The moves don't end with a result.")
-        return [Found(Severity.INFO, "pgn.no-result", words, reading.tail, leaf)]
+        return [diagnostic_at(Severity.INFO, "pgn.no-result", words, reading.tail, leaf)]
     marker = decode(reading.result, reading.script.codec)
     if RESULTS.get(marker, marker) == RESULTS.get(said, said):
         return []
     words = message(
         "The moves end with {marker}, the Result tag says {tag}.", marker=marker, tag=said
     )
-    return [Found(Severity.WARNING, "pgn.result", words, reading.tail, leaf)]
+    return [diagnostic_at(Severity.WARNING, "pgn.result", words, reading.tail, leaf)]

@@ -66,8 +66,6 @@ class Seam(NamedTuple):
 def write(collection: Collection, options: Mapping[str, str]) -> Output:
     """The games as a file. Raises OSError."""
     form = options.get(FORM, _OWN)
-    for _ in collection.indexing():
-        pass
     if form == _OWN:
         sheet = _Sheet(collection)
         return Output(tuple(sheet.losses), _merged(iter(sheet.pieces)))

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.base.source import Source
-from viewer.base.spans import Span
-from viewer.formats.format import Unreadable, Whole
+from viewer.formats.format import Unreadable
+from viewer.formats.kit.collections import ListCollection
 from viewer.formats.servers.game import Game
 from viewer.formats.shared.charsets import decode, encode, guess
-from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.record import Header, Record
 
 Reader = Callable[[str, Game], None]
 
 
-class ServerCollection(Whole):
+class ServerCollection(ListCollection):
     """The game of a source. Raises Unreadable where there is none, OSError."""
 
     def __init__(
@@ -29,27 +28,21 @@ class ServerCollection(Whole):
         variant: str,
         read: Reader,
     ) -> None:
-        self.source: Source = source
+        super().__init__(source, limits)
         self.format = format
         self.variant = variant
-        self._limits = limits
         self._read = read
         data = source.read(0, limits.body_bytes)
         self._codec = encoding or guess(data)
         self._text = decode(data, self._codec)
-        self.diagnostics: Sequence[Diagnostic] = ()
         game = self._game()
         if not len(game) and not game.headers:
             raise Unreadable(message("There is no game in the file."), f"{format}.empty")
-        found = [
+        self._found += [
             one._replace(offset=len(encode(self._text[: one.offset], self._codec)))
             for one in game.found[:100]
         ]
-        if source.size > len(data):
-            words = message("The file is longer than what is read of it.")
-            code = f"{format}.too-long"
-            found.append(Diagnostic(Severity.ERROR, code, words, None, None, len(data)))
-        self.diagnostics = found
+        self._tell_cut(len(data))
         self._headers = tuple(game.headers)
 
     def _game(self) -> Game:
@@ -60,13 +53,8 @@ class ServerCollection(Whole):
     def __len__(self) -> int:
         return 1
 
-    def span(self, index: int) -> Span:
-        """The whole file."""
-        return Span(0, self.source.size)
-
-    def untouched(self, index: int) -> int:
-        """The one game."""
-        return 1
+    def _bounds(self, index: int) -> tuple[int, int]:
+        return 0, self.source.size
 
     def headers(self, index: int) -> tuple[Header, ...]:
         """Its headers."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
-from viewer.base.spans import Piece, Span
-from viewer.formats.format import Unreadable, Whole
+from viewer.formats.format import Unreadable
+from viewer.formats.kit.collections import ListCollection
+from viewer.formats.kit.segments import facts_around
 from viewer.formats.sfen.lexer import Line, is_comment, is_end, lex
 from viewer.formats.shared.japanese import CP932, EUC_JP, UTF8, decode, guess
 from viewer.games.shogi.sfen import START, Diagram, read_sfen, setup_of
@@ -50,28 +50,21 @@ def record_of(line: Line, limits: Limits, codec: str, facts: tuple[Fact, ...] = 
     return Record("shogi", root, (), codec, facts, nodes)
 
 
-class SfenCollection(Whole):
+class SfenCollection(ListCollection):
     """The positions of a source. Raises Unreadable where there is none, OSError."""
 
     format = "sfen"
     variant = "SFEN"
 
     def __init__(self, source: Source, limits: Limits, encoding: str | None) -> None:
-        self.source: Source = source
-        self._limits = limits
-        self._found: list[Diagnostic] = []
-        self._told: set[int] = set()
+        super().__init__(source, limits)
         data = source.read(0, limits.body_bytes)
         self._codec = encoding or guess(data)
         self._places: list[tuple[int, int, int]] = []  # start, end, number of each line
         self._scan(data)
         if not self._places:
             raise Unreadable(message("There is no line with a position."), "sfen.no-position")
-        if source.size > len(data):
-            words = message("The file is longer than what is read of it.")
-            self._found.append(
-                Diagnostic(Severity.ERROR, "sfen.too-long", words, None, None, len(data))
-            )
+        self._tell_cut(len(data))
 
     def _scan(self, data: bytes) -> None:
         at = number = 0
@@ -88,23 +81,12 @@ class SfenCollection(Whole):
                 self._add("sfen.no-position", words, record, at, number, 1)
             at = found.end()
 
-    @property
-    def diagnostics(self) -> Sequence[Diagnostic]:
-        """What was odd in the lines looked at so far."""
-        return self._found
-
     def __len__(self) -> int:
         return len(self._places)
 
-    def span(self, index: int) -> Span:
-        """The bytes of a record: its line, and those without a position before it."""
-        start = self._places[index - 1][1] if index else 0
-        last = index == len(self._places) - 1
-        return Span(start, (self.source.size if last else self._places[index][1]) - start)
-
-    def untouched(self, index: int) -> int:
-        """All from there on."""
-        return len(self._places) - index
+    def _bounds(self, index: int) -> tuple[int, int]:
+        """Of its line, and those without a position before it."""
+        return self._places[index - 1][1] if index else 0, self._places[index][1]
 
     def headers(self, index: int) -> tuple[Header, ...]:
         """A position has none."""
@@ -119,17 +101,11 @@ class SfenCollection(Whole):
         assert line is not None
         span = self.span(index)
         facts = [Fact(LINE, self._codec, raw)]
-        for name, first, last in ((BEFORE, span.start, start), (AFTER, end, span.end)):
-            if last > first:
-                facts.append(Fact(name, None, self._piece(first, last)))
+        facts += facts_around(self.source, span, start, end, BEFORE, AFTER)
         if index not in self._told:
             self._told.add(index)
             self._judge(index, line, start, number)
         return record_of(line, self._limits, self._codec, tuple(facts))
-
-    def _piece(self, first: int, last: int) -> Piece:
-        length = last - first
-        return self.source.read(first, length) if length < 1 << 16 else Span(first, length)
 
     # -------------------------------------------------------------------------- diagnostics
 

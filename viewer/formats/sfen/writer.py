@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Mapping
 
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import message
-from viewer.base.source import Source, piece_bytes
-from viewer.base.spans import Piece, Span
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.losses import LossSentences, losses_between
+from viewer.formats.kit.runs import WrittenRecord, written_lines
 from viewer.formats.sfen.lexer import Line, is_end, is_usi, lex
 from viewer.formats.sfen.reader import (
     AFTER,
@@ -28,57 +26,19 @@ from viewer.tree.node import Node
 from viewer.tree.record import Record
 
 
-class Lines(NamedTuple):
-    """A record as bytes, and what is lost."""
-
-    pieces: tuple[Piece, ...]
-    losses: tuple[Loss, ...]
-
-
 def write(collection: Collection) -> Output:
     """The collection as a file."""
-    runs: list[tuple[Piece, ...]] = []
-    losses: list[Loss] = []
-    index = 0
-    while index < len(collection):
-        run = collection.untouched(index) if collection.format == "sfen" else 0
-        first = collection.span(index) if run else None
-        if first is not None:
-            last = collection.span(index + run - 1)
-            assert last is not None
-            runs.append((Span(first.start, last.end - first.start),))
-            index += run
-            continue
-        written = write_record(collection.record(index))
-        runs.append(written.pieces)
-        losses += [loss._replace(record=index) for loss in written.losses]
-        index += 1
-    return Output(tuple(losses), _joined(runs, collection.source))
+    return written_lines(collection, "sfen", write_record)
 
 
-def _joined(runs: list[tuple[Piece, ...]], source: Source | None) -> Iterator[Piece]:
-    """The pieces; where something comes behind a line without an end, it gets one."""
-    for place, pieces in enumerate(runs):
-        if place and not _ends_line(runs[place - 1], source):
-            yield b"\n"
-        yield from pieces
-
-
-def _ends_line(pieces: tuple[Piece, ...], source: Source | None) -> bool:
-    last = pieces[-1] if pieces else b"\n"
-    if isinstance(last, Span):
-        last = piece_bytes(Span(last.end - 1, 1), source) if last.length else b"\n"
-    return last[-1:] in (b"\r", b"\n")
-
-
-def write_record(record: Record) -> Lines:
+def write_record(record: Record) -> WrittenRecord:
     """A record as its line, with the lines around it."""
     diagram, words, actions = _draft(record)
     fact = record.fact(LINE)
     if fact is None or not isinstance(fact.raw, bytes):
         text = _compose(diagram, words)
         raw = text.encode() + b"\n"
-        return Lines((raw,), _losses(record, actions, text))
+        return WrittenRecord((raw,), _losses(record, actions, text))
     old = fact.value if isinstance(fact.value, str) else UTF8
     now = record.encoding if record.encoding in ENCODINGS else old
     whole = decode(fact.raw, old)
@@ -90,7 +50,7 @@ def write_record(record: Record) -> Lines:
         raw = encode(new + whole[len(text) :], now)
     around = [record.fact(BEFORE), record.fact(AFTER)]
     before, after = (() if one is None else (one.raw,) for one in around)
-    return Lines((*before, raw, *after), _losses(record, actions, new))
+    return WrittenRecord((*before, raw, *after), _losses(record, actions, new))
 
 
 def _draft(record: Record) -> tuple[Diagram, list[str], dict[int, Action]]:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from viewer.base.jobs import JobStep
 from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.base.spans import Span
-from viewer.formats.format import RecentHeaders, Unreadable, value_of
+from viewer.formats.format import RecentHeaders, Unreadable
+from viewer.formats.kit.collections import FileCollection
+from viewer.formats.kit.positions import TextPositions, positioned
 from viewer.formats.sgf.dialect import is_known, number_of, unknown
 from viewer.formats.sgf.encoding import guess
-from viewer.formats.sgf.reader import Found, first_node, head_of, read_game
+from viewer.formats.sgf.reader import first_node, head_of, read_game
 from viewer.formats.sgf.tokens import game_end, game_start
 from viewer.formats.shared.charsets import MARK, decode, encode, gives_back
-from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record
 
@@ -28,16 +29,13 @@ _AT_ONCE = 1 << 16  # characters looked at before the first game is shown
 _STEP = 1 << 20
 
 
-class SgfCollection:
+class SgfCollection(FileCollection):
     """The games of a source. Raises Unreadable where there is none, OSError."""
 
     format = "sgf"
 
     def __init__(self, source: Source, limits: Limits, encoding: str | None) -> None:
-        self.source: Source = source
-        self._limits = limits
-        self._found: list[Diagnostic] = []
-        self._told: set[int] = set()
+        super().__init__(source, limits)
         data = source.read(0, limits.body_bytes)
         self.codec = encoding or guess(data)
         text = decode(data, self.codec)
@@ -53,7 +51,8 @@ class SgfCollection:
         self._recent = RecentHeaders()
         self._stops = array("Q")
         self._bytes: array[int] | None = None
-        self._counted = (0, 0, len(encode(self._mark, self.codec)))
+        ahead = len(encode(self._mark, self.codec))
+        self._positions = TextPositions(self._text, self.codec, ahead)
         self._complete = False
         self._upcoming = game_start(self._text, 0)
         while not self._complete and (not self._starts or self._edges[-1] < _AT_ONCE):
@@ -65,11 +64,7 @@ class SgfCollection:
             raise Unreadable(unknown(number_of(root)), "sgf.game")
         version = next((values[0].strip() for name, values in root if name == "FF"), "")
         self.variant = f"SGF FF[{version}]" if version.isdecimal() else "SGF"
-        if source.size > self._read:
-            words = message("The file is longer than what is read of it.")
-            self._found.append(
-                Diagnostic(Severity.ERROR, "sgf.too-long", words, None, None, self._read)
-            )
+        self._tell_cut(self._read)
 
     def _keep_bytes(self, data: bytes, text: str) -> None:
         """The bytes at the end that the text doesn't give."""
@@ -90,11 +85,6 @@ class SgfCollection:
             # What is behind the last game belongs to it.
             self._edges.append(end if self._upcoming < len(text) else len(text))
         self._complete = self._upcoming >= len(text)
-
-    @property
-    def diagnostics(self) -> Sequence[Diagnostic]:
-        """What was odd in the games looked at so far."""
-        return self._found
 
     def __len__(self) -> int:
         return len(self._starts)
@@ -143,10 +133,6 @@ class SgfCollection:
 
     # ------------------------------------------------------------------------------- games
 
-    def values(self, key: str, start: int, stop: int) -> list[str]:
-        """A property of the roots of a range of games."""
-        return [value_of(self.headers(index), key) for index in range(start, stop)]
-
     def headers(self, index: int) -> tuple[Header, ...]:
         """The headers of a game."""
         return self._recent.get(index, lambda index: head_of(self._text, self._starts[index]))
@@ -163,9 +149,7 @@ class SgfCollection:
         left = self._left_span()
         if left.length and end == len(self._text):
             record.facts += (Fact(REST, None, left),)
-        if found and index not in self._told:
-            self._told.add(index)
-            self._tell(index, start, text, found)
+        self._tell(index, positioned(found, self._positions, start, index))
         return record
 
     def _left_span(self) -> Span:
@@ -174,33 +158,3 @@ class SgfCollection:
             return Span(self._read, self.source.size - self._read)
         known = len(encode(self._mark + self._text, self.codec))
         return Span(known, self.source.size - known)
-
-    def _tell(self, index: int, start: int, text: str, found: Sequence[Found]) -> None:
-        """Put findings of a game where they are in the file."""
-        at, lines, offset = self._counted
-        if start < at:
-            at, lines, offset = 0, 0, len(encode(self._mark, self.codec))
-        between = self._text[at:start]
-        lines += between.count("\n")
-        offset += len(encode(between, self.codec))
-        self._counted = (start, lines, offset)
-        done = 0
-        for one in sorted(found, key=lambda one: one.at):
-            between = text[done : one.at]
-            lines += between.count("\n")
-            offset += len(encode(between, self.codec))
-            done = one.at
-            place = start + one.at
-            column = place - self._text.rfind("\n", 0, place)
-            self._found.append(
-                Diagnostic(
-                    one.odd.severity,
-                    one.odd.code,
-                    one.odd.message,
-                    index,
-                    one.node,
-                    offset,
-                    lines + 1,
-                    column,
-                )
-            )

@@ -12,20 +12,12 @@ from viewer.base.messages import Message, message
 from viewer.formats.sgf.notes import FACET_OF, Points, Script
 from viewer.tree.action import Action, Setup
 from viewer.tree.annotation import NoteValue
-from viewer.tree.diagnostic import Severity
+from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
 Properties = Sequence[tuple[str, list[str]]]
 """Plain names with raw values, in a node's order."""
-
-
-class Odd(NamedTuple):
-    """Something odd in a node."""
-
-    severity: Severity
-    code: str
-    message: Message
 
 
 class Table(ABC):
@@ -49,7 +41,9 @@ class Table(ABC):
     facets: Mapping[str, str] = FACET_OF
 
     @abstractmethod
-    def actions(self, properties: Properties, root: bool, odd: list[Odd]) -> list[Action | None]:
+    def actions(
+        self, properties: Properties, root: bool, odd: list[Diagnostic]
+    ) -> list[Action | None]:
         """What happens at a node, one action after the other; of a root first its start."""
 
     @abstractmethod
@@ -143,7 +137,7 @@ def is_known(number: int) -> bool:
     return dialect is not None and bool(dialect.target)
 
 
-def table_for(number: int, root: Properties, odd: list[Odd]) -> Table:
+def table_for(number: int, root: Properties, odd: list[Diagnostic]) -> Table:
     """The game of a number that is known, on the board that a root says."""
     module, _, name = DIALECTS[number].target.partition(":")
     table: Table = getattr(importlib.import_module(module), name).of_root(root, odd)

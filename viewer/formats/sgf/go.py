@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from viewer.base.messages import message
-from viewer.formats.sgf.dialect import Odd, Properties, Table
+from viewer.formats.sgf.dialect import Properties, Table
 from viewer.formats.sgf.notes import Points, Script, clock_text
 from viewer.formats.sgf.values import compressed, point_of, points_of, size_of
 from viewer.games.go.setup import (
@@ -20,7 +20,7 @@ from viewer.games.go.setup import (
 )
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.annotation import CLOCK, COMMENT, OVERTIME, NoteValue
-from viewer.tree.diagnostic import Severity
+from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.node import EMPTY
 
 _QUICK = re.compile(
@@ -59,7 +59,7 @@ class GoTable(Table):
         self._points = _POINTS.setdefault((width, height), {})
 
     @classmethod
-    def of_root(cls, root: Properties, odd: list[Odd]) -> GoTable:
+    def of_root(cls, root: Properties, odd: list[Diagnostic]) -> GoTable:
         """With the size that a root says."""
         said = [value for name, values in root if name == "SZ" for value in values]
         text = size_of(said)
@@ -70,7 +70,7 @@ class GoTable(Table):
                 text=text[:_SHOWN],
                 largest=LARGEST,
             )
-            odd.append(Odd(Severity.ERROR, "sgf.size", words))
+            odd.append(Diagnostic(Severity.ERROR, "sgf.size", words))
             size = (USUAL, USUAL)
         return cls(*size)
 
@@ -129,7 +129,9 @@ class GoTable(Table):
         text = _SPACES.sub(" ", raw).strip()
         return Written(f"{side} {text}") if text else Move(f"{side} {_PASS}")
 
-    def actions(self, properties: Properties, root: bool, odd: list[Odd]) -> list[Action | None]:
+    def actions(
+        self, properties: Properties, root: bool, odd: list[Diagnostic]
+    ) -> list[Action | None]:
         """Stones that are set up, then the moves."""
         moves: list[Action | None] = []
         lists: dict[str, dict[str, None]] = {}
@@ -158,7 +160,7 @@ class GoTable(Table):
         changed = write_setup(placement)
         return [Setup(changed), *moves] if changed else moves or [None]
 
-    def _checked(self, side: str, raw: str, odd: list[Odd]) -> Action:
+    def _checked(self, side: str, raw: str, odd: list[Diagnostic]) -> Action:
         action = self._move(side, raw)
         if isinstance(action, Written) or not (
             action.text.endswith(_PASS) or self._is_on(action.text[2:])
@@ -223,6 +225,6 @@ def _side(raw: str) -> str:
     return {"1": "B", "2": "W"}.get(letter, letter if letter in ("B", "W") else "")
 
 
-def _complain_of_point(raw: str, odd: list[Odd]) -> None:
+def _complain_of_point(raw: str, odd: list[Diagnostic]) -> None:
     words = message("“{text}” is no point of this board.", text=raw[:_SHOWN])
-    odd.append(Odd(Severity.WARNING, "sgf.point", words))
+    odd.append(Diagnostic(Severity.WARNING, "sgf.point", words))

@@ -12,13 +12,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from viewer.base.messages import message
-from viewer.formats.sgf.dialect import Odd, Properties, Table
+from viewer.formats.sgf.dialect import Properties, Table
 from viewer.formats.sgf.notes import VERDICTS, Points, Script, clock_text
 from viewer.formats.sgf.values import escaped, halves, size_of, text_of
 from viewer.games.stones.coordinates import column_row, place_at, size_text
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.annotation import CLOCK, COMMENT, OVERTIME, NoteValue
-from viewer.tree.diagnostic import Severity
+from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.node import EMPTY, Node
 
 _QUICK = re.compile(
@@ -90,7 +90,7 @@ class LetteredTable(Table):
         """A set-up's text."""
 
     @classmethod
-    def of_root(cls, root: Properties, odd: list[Odd]) -> LetteredTable:
+    def of_root(cls, root: Properties, odd: list[Diagnostic]) -> LetteredTable:
         """With the size that a root says."""
         said = [value for name, values in root if name == "SZ" for value in values]
         text = size_of(said, str(cls.usual))
@@ -101,7 +101,7 @@ class LetteredTable(Table):
                 text=text[:_SHOWN],
                 usual=cls.usual,
             )
-            odd.append(Odd(Severity.ERROR, "sgf.size", words))
+            odd.append(Diagnostic(Severity.ERROR, "sgf.size", words))
             size = (cls.usual, cls.usual)
         program = next((values[0] for name, values in root if name == "AP"), "")
         return cls(*size, says_sides=_OLD_HEXGUI.match(program) is not None)
@@ -173,7 +173,7 @@ class LetteredTable(Table):
         meant = self.long_move(player, raw)
         return meant or Written(f"{player} {_SPACES.sub(' ', text_of(raw)).strip()}")
 
-    def _checked(self, letter: str, raw: str, odd: list[Odd]) -> Action:
+    def _checked(self, letter: str, raw: str, odd: list[Diagnostic]) -> Action:
         action = self._move(letter, raw)
         at = column_row(_plain(raw))
         unread = isinstance(action, Written) and self.long_move("1", raw) is None
@@ -183,7 +183,9 @@ class LetteredTable(Table):
             self._values[letter + raw] = action
         return action
 
-    def actions(self, properties: Properties, root: bool, odd: list[Odd]) -> list[Action | None]:
+    def actions(
+        self, properties: Properties, root: bool, odd: list[Diagnostic]
+    ) -> list[Action | None]:
         """Stones that are set up, then the moves."""
         moves: list[Action | None] = []
         found: dict[str, dict[str, None]] = {}
@@ -316,6 +318,6 @@ def _plain(raw: str) -> str:
     return _SPACES.sub("", raw).lower()
 
 
-def _complain_of_place(raw: str, odd: list[Odd]) -> None:
+def _complain_of_place(raw: str, odd: list[Diagnostic]) -> None:
     words = message("“{text}” is no place of this board.", text=raw[:_SHOWN])
-    odd.append(Odd(Severity.WARNING, "sgf.point", words))
+    odd.append(Diagnostic(Severity.WARNING, "sgf.point", words))

@@ -7,13 +7,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from viewer.base.messages import message
-from viewer.formats.sgf.dialect import Odd, Properties, Table
+from viewer.formats.sgf.dialect import Properties, Table
 from viewer.formats.sgf.notes import FACET_OF, add_values, values_of
 from viewer.formats.sgf.tokens import properties
 from viewer.formats.sgf.values import line_of, plain_name, text_of
 from viewer.tree.action import Action
 from viewer.tree.annotation import CLOCK, COMMENT, MARKS, OVERTIME, NoteValue
-from viewer.tree.diagnostic import Severity
+from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.record import Header
 
 FILE = frozenset({"GM", "FF", "CA"})
@@ -51,7 +51,7 @@ def root_properties(text: str) -> Properties:
     return plain_properties(text)
 
 
-def parts_of(found: Properties, table: Table, root: bool, odd: list[Odd]) -> list[Part]:
+def parts_of(found: Properties, table: Table, root: bool, odd: list[Diagnostic]) -> list[Part]:
     """What a node with these properties means: one part or more."""
     actions = table.actions(found, root, odd)
     last = len(actions) - 1
@@ -81,7 +81,7 @@ def parts_of(found: Properties, table: Table, root: bool, odd: list[Odd]) -> lis
                 marks += some
                 if not some:
                     words = message("“{text}” is no mark on this board.", text=raw[:_SHOWN])
-                    odd.append(Odd(Severity.WARNING, "sgf.mark", words))
+                    odd.append(Diagnostic(Severity.WARNING, "sgf.mark", words))
             elif some:
                 add_values(notes[place], facet, some)
         if marks:

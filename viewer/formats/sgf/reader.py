@@ -9,7 +9,6 @@ from typing import NamedTuple
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.formats.sgf.dialect import (
-    Odd,
     Properties,
     Table,
     is_known,
@@ -20,7 +19,7 @@ from viewer.formats.sgf.dialect import (
 from viewer.formats.sgf.meaning import headers_of, parts_of, plain_properties, root_properties
 from viewer.formats.sgf.shape import Shape, shape_of
 from viewer.formats.sgf.tokens import faults, node_end, tokens
-from viewer.tree.diagnostic import Severity
+from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact, Facts
 from viewer.tree.node import EMPTY, Node
 from viewer.tree.record import Header, Record
@@ -61,14 +60,6 @@ class Written(NamedTuple):
     leads: tuple[str, ...] = ()
 
 
-class Found(NamedTuple):
-    """Something odd: at which node, and how far into the game's text."""
-
-    odd: Odd
-    node: int | None
-    at: int
-
-
 _FAULTS: Mapping[str, tuple[Severity, Message]] = {
     "empty": (Severity.WARNING, message("A pair of brackets holds no node.")),
     "behind": (Severity.WARNING, message("A node stands behind the variations of its branch.")),
@@ -83,9 +74,9 @@ _FAULTS: Mapping[str, tuple[Severity, Message]] = {
 }
 
 
-def _odd_of(fault: str) -> Odd:
+def _odd_of(fault: str) -> Diagnostic:
     severity, words = _FAULTS[fault]
-    return Odd(severity, f"sgf.{fault}", words)
+    return Diagnostic(severity, f"sgf.{fault}", words)
 
 
 def first_node(text: str, start: int) -> Properties:
@@ -108,7 +99,7 @@ def head_of(text: str, start: int) -> tuple[Header, ...]:
 
 def read_game(
     text: str, start: int, stop: int, codec: str, limits: Limits
-) -> tuple[Record, list[Found]]:
+) -> tuple[Record, list[Diagnostic]]:
     """The record of a text that holds one game between two places, and what is odd about it."""
     reading = _Reading(text, start, stop, codec, limits)
     return reading.record, reading.found
@@ -116,7 +107,7 @@ def read_game(
 
 class _Reading:
     def __init__(self, text: str, start: int, stop: int, codec: str, limits: Limits) -> None:
-        self.found: list[Found] = []
+        self.found: list[Diagnostic] = []
         self._most = limits.diagnostics
         self._body = text[start:stop]
         shape = shape_of(text, start, stop, limits.nodes)
@@ -124,13 +115,13 @@ class _Reading:
         self.record = self._read(shape, text, start, codec)
 
     def _read(self, shape: Shape, text: str, start: int, codec: str) -> Record:
-        odd: list[Odd] = []
+        odd: list[Diagnostic] = []
         root = root_properties(shape.texts[0])
         number = number_of(root)
         known = is_known(number)
         if not known:
             words = message("{what} Its moves aren't shown.", what=unknown(number))
-            odd.append(Odd(Severity.ERROR, "sgf.game", words))
+            odd.append(Diagnostic(Severity.ERROR, "sgf.game", words))
         table = table_for(number if known else 1, root, odd)
         nodes, numbers = self._nodes(shape, table, known, odd)
         if known:
@@ -155,7 +146,7 @@ class _Reading:
         return Record(table.game, nodes[0], headers, codec, facts, nodes)
 
     def _nodes(
-        self, shape: Shape, table: Table, known: bool, odd: list[Odd]
+        self, shape: Shape, table: Table, known: bool, odd: list[Diagnostic]
     ) -> tuple[dict[int, Node], list[int]]:
         """The nodes by their ids, and the id of the last node that each text made."""
         made: list[Node] = []  # the last node of each text
@@ -201,7 +192,7 @@ class _Reading:
         table: Table,
         place: int,
         nodes: dict[int, Node],
-        odd: list[Odd],
+        odd: list[Diagnostic],
     ) -> tuple[Node, int]:
         """Give a node what its text says, and put nodes below it for what more it says."""
         id = node.id + 1
@@ -223,19 +214,19 @@ class _Reading:
             id += 1
         if len(parts) > 1:
             words = message("The node says {count} things at once.", count=len(parts))
-            odd.append(Odd(Severity.INFO, "sgf.mixed", words))
+            odd.append(Diagnostic(Severity.INFO, "sgf.mixed", words))
         return node, id
 
     # --------------------------------------------------------------------------- findings
 
-    def _take(self, odd: list[Odd], place: int) -> None:
+    def _take(self, odd: list[Diagnostic], place: int) -> None:
         for one in odd:
             self._note(one, place, -1)
         odd.clear()
 
-    def _note(self, odd: Odd, node: int | None, at: int) -> None:
+    def _note(self, odd: Diagnostic, node: int | None, at: int) -> None:
         if len(self.found) < self._most:
-            self.found.append(Found(odd, node, at))
+            self.found.append(odd._replace(node=node, offset=at))
 
     def _place(self, ids: Sequence[int], start: int) -> None:
         """Put findings of nodes where these stand in the text, by the numbers of their texts."""
@@ -246,7 +237,7 @@ class _Reading:
                 starts.append(offset)
             offset += len(bracket) + len(node) + len(other)
         self.found = [
-            one if one.node is None else Found(one.odd, ids[one.node], starts[one.node])
+            one if one.node is None else one._replace(node=ids[one.node], offset=starts[one.node])
             for one in self.found
         ]
 

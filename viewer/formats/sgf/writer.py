@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from viewer.base.messages import message
 from viewer.base.source import BytesGone, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.kit.runs import WrittenRecord, runs_of
 from viewer.formats.sgf import FORM, NEW
 from viewer.formats.sgf.collection import MARKED, REST
 from viewer.formats.sgf.dialect import is_known, number_of, table_of, unknown
@@ -29,15 +29,8 @@ _CLOSED = message(
 _RUNS_TOGETHER = message("The game has no end, and what stands behind it can't be read by itself.")
 
 
-class _Part(NamedTuple):
-    pieces: tuple[Piece, ...]
-    losses: tuple[Loss, ...]
-
-
 def write(collection: Collection, options: Mapping[str, str]) -> Output:
     """The collection as a file. Raises OSError."""
-    for _ in collection.indexing():
-        pass
     sheet = _Sheet(collection, options.get(FORM) == NEW)
     sheet.check_codec()
     return Output(sheet.losses(), iter(sheet.pieces()))
@@ -72,19 +65,10 @@ class _Sheet:
         self.codec, self._mark, copied = _codec_of(collection, anew)
         self._declaring = -1  # the game whose CA says the codec
         self._said = True  # whether a reader finds it out
-        self._runs: list[_Run] = []
-        index = 0
-        while index < len(collection):
-            count = collection.untouched(index) if copied else 0
-            first = collection.span(index) if count else None
-            last = collection.span(index + count - 1) if count else None
-            if first is None or last is None:
-                self._runs.append(_Run(index, index, None, self._text(index)))
-                index += 1
-                continue
-            span = Span(first.start, last.end - first.start)
-            self._runs.append(_Run(index, index + count - 1, span, ""))
-            index += count
+        self._runs = [
+            _Run(*run, self._text(run.first) if run.span is None else "")
+            for run in runs_of(collection, copied)
+        ]
         for place, run in enumerate(self._runs):
             self._close(run, self._runs[place + 1 : place + 2])
 
@@ -254,13 +238,13 @@ def _codec(record: Record) -> str:
     return canonical(record.encoding) or UTF8
 
 
-def write_record(record: Record) -> _Part:
+def write_record(record: Record) -> WrittenRecord:
     """A record as a game: as it was read, or without facts in FF[4] and UTF-8."""
     codec = UTF8 if written_of(record) is None else _codec(record)
     record = _bare(record, codec) if written_of(record) is None else record
     text = emit(record, codec)
     rest = tuple([fact.raw for fact in record.facts if fact.name == REST])
-    return _Part((encode(text, codec), *rest), losses_of(record, text, codec))
+    return WrittenRecord((encode(text, codec), *rest), losses_of(record, text, codec))
 
 
 def _bare(record: Record, codec: str) -> Record:

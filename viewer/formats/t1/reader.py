@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
-
 from viewer.base.limits import Limits
-from viewer.base.messages import Message, message
+from viewer.base.messages import message
 from viewer.base.source import Source
-from viewer.formats.format import Unreadable, Whole
+from viewer.formats.format import Unreadable
+from viewer.formats.kit.collections import SingleCollection
+from viewer.formats.kit.positions import TextPositions, diagnostic_at, positioned
 from viewer.formats.shared.charsets import decode, guess
-from viewer.formats.shared.places import Places
 from viewer.formats.t1.layout import HEADERS, Layout, layout_of, word_of
 from viewer.games.twixt.setup import SECOND, USUAL, Placement, read_size, write_setup
 from viewer.tree.action import Action, Move, Setup, Written
@@ -24,16 +22,6 @@ FILE = "t1.file"
 _SHOWN = 40
 
 
-class Found(NamedTuple):
-    """Something odd: at which character, which node."""
-
-    severity: Severity
-    code: str
-    message: Message
-    at: int
-    node: int | None = None
-
-
 def headers_of(layout: Layout) -> tuple[Header, ...]:
     """The headers: what is said, in the file's order."""
     return tuple(Header(name, layout.said(name)) for name in HEADERS if layout.said(name))
@@ -45,9 +33,9 @@ def size_of(layout: Layout) -> tuple[int, int] | None:
     return read_size(f"{width}x{height}") if width.isdecimal() and height.isdecimal() else None
 
 
-def record_of(layout: Layout, codec: str, limits: Limits) -> tuple[Record, list[Found]]:
+def record_of(layout: Layout, codec: str, limits: Limits) -> tuple[Record, list[Diagnostic]]:
     """The record that lines say, and what is odd about them."""
-    found: list[Found] = []
+    found: list[Diagnostic] = []
     player = 2 if layout.said("starts") == SECOND else 1
     size = size_of(layout)
     if size is None:
@@ -57,7 +45,7 @@ def record_of(layout: Layout, codec: str, limits: Limits) -> tuple[Record, list[
         )
         place = layout.facts.get("height", 0)
         at = layout.lines[place].at if layout.lines else 0
-        found.append(Found(Severity.ERROR, "t1.size", words, at, 0))
+        found.append(diagnostic_at(Severity.ERROR, "t1.size", words, at, 0))
         size = (USUAL, USUAL)
     start = write_setup(Placement(*size, to_play=SECOND if player == 2 else ""))
     root = Node(0, None, None if start == str(USUAL) else Setup(start))
@@ -73,7 +61,7 @@ def record_of(layout: Layout, codec: str, limits: Limits) -> tuple[Record, list[
         node = Node(len(nodes), last, action)
         if not word and len(found) < limits.diagnostics:
             words = message("This is no move: “{text}”.", text=line.said[:_SHOWN])
-            found.append(Found(Severity.WARNING, "t1.move", words, line.at, node.id))
+            found.append(diagnostic_at(Severity.WARNING, "t1.move", words, line.at, node.id))
         last.children = (node,)
         nodes[node.id] = last = node
         player = 3 - player
@@ -85,23 +73,20 @@ def record_of(layout: Layout, codec: str, limits: Limits) -> tuple[Record, list[
     return Record("twixt", root, headers_of(layout), codec, nodes=nodes), found
 
 
-def _too_many(at: int, node: int) -> Found:
+def _too_many(at: int, node: int) -> Diagnostic:
     words = message("The game has too many moves; the rest isn't shown.")
-    return Found(Severity.ERROR, "t1.too-many", words, at, node)
+    return diagnostic_at(Severity.ERROR, "t1.too-many", words, at, node)
 
 
-class T1Collection(Whole):
+class T1Collection(SingleCollection):
     """The game of a source. Raises Unreadable where there is none, OSError."""
 
     format = "t1"
     variant = "T1"
 
     def __init__(self, source: Source, limits: Limits, encoding: str | None) -> None:
-        self.source: Source = source
-        self._limits = limits
-        self._data = source.read(
-            0, source.size if source.size <= limits.body_bytes else limits.body_bytes
-        )
+        super().__init__(source, limits)
+        self._data = source.read(0, limits.body_bytes)
         guessed = guess(self._data)
         self._codec = encoding or guessed
         self._by_hand = self._codec != guessed
@@ -110,26 +95,14 @@ class T1Collection(Whole):
         if len(self._layout.facts) < 5 and not self._layout.moves:
             raise Unreadable(message("There is no game in the file."), "t1.empty")
         _, found = record_of(self._layout, self._codec, limits)
-        places = Places(text, self._codec)
-        self.diagnostics: Sequence[Diagnostic] = [
-            Diagnostic(one.severity, one.code, one.message, 0, one.node, *places.of(one.at))
-            for one in found
-        ]
-        if source.size > len(self._data):
-            words = message("The file is longer than what is read of it.")
-            self.diagnostics = [
-                *self.diagnostics,
-                Diagnostic(Severity.ERROR, "t1.too-long", words, None, None, len(self._data)),
-            ]
-
-    def __len__(self) -> int:
-        return 1
+        self._tell(0, positioned(found, TextPositions(text, self._codec)))
+        self._tell_cut(len(self._data))
 
     def headers(self, index: int) -> tuple[Header, ...]:
         """Its headers."""
         return headers_of(self._layout)
 
-    def record(self, index: int) -> Record:
+    def _read(self) -> Record:
         """The game, made anew."""
         record, _ = record_of(self._layout, self._codec, self._limits)
         value = self._codec, len(record.nodes) - 1, self._by_hand

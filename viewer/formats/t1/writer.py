@@ -10,9 +10,9 @@ from viewer.base.source import BytesSource
 from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.kit.line_losses import line_losses
 from viewer.formats.roles import by_roles
 from viewer.formats.shared.charsets import ENCODINGS, decode, encode, gives_back
-from viewer.formats.shared.line_losses import line_losses
 from viewer.formats.t1 import FORMAT
 from viewer.formats.t1.layout import FACTS, HEADERS, Layout, Line, layout_of, text_of_word, word_of
 from viewer.formats.t1.reader import FILE, T1Collection, size_of

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 
-from viewer.formats.shared.json_strings import quoted
-from viewer.formats.wei7.patches import Patches, kept
+from viewer.formats.kit.json.patches import Patches, kept
+from viewer.formats.kit.json.strings import quoted
+from viewer.formats.kit.json.style import JsonStyle
+from viewer.formats.kit.json.tape import ARRAY, OBJECT
 from viewer.formats.wei7.reader import Branch, Reading, stones_of
 from viewer.formats.wei7.steps import (
     COLOURS,
-    Style,
     action_text,
     evaluation_of,
     mark_of,
@@ -19,7 +20,6 @@ from viewer.formats.wei7.steps import (
     point_text,
     problem_text,
 )
-from viewer.formats.wei7.tape import ARRAY, OBJECT
 from viewer.games.go.setup import USUAL, Placement, column_row, read_setup
 from viewer.tree.action import Action, Remark, Setup, Takeback
 from viewer.tree.annotation import (
@@ -62,12 +62,12 @@ def stone_list(action: Action | None) -> list[tuple[str, str]]:
     return [stone for stone in dict.fromkeys(stones) if column_row(stone[1]) is not None]
 
 
-def stone_text(stone: tuple[str, str], style: Style) -> str:
+def stone_text(stone: tuple[str, str], style: JsonStyle) -> str:
     """A stone of `pre`."""
     return style.object([("color", stone[0]), ("point", point_text(stone[1], style))])
 
 
-def pre_members(node: Node, style: Style) -> list[tuple[str, str]]:
+def pre_members(node: Node, style: JsonStyle) -> list[tuple[str, str]]:
     """The members of the preset position of a head."""
     out: list[tuple[str, str]] = []
     stones = stone_list(node.action)
@@ -268,7 +268,7 @@ class Edits:
         self._list(array, [item for item, _ in some], old, new, texts)
 
 
-def _mark_text(mark: Mark, style: Style) -> str:
+def _mark_text(mark: Mark, style: JsonStyle) -> str:
     text = mark_text(mark, style)
     assert text is not None  # only such are asked for
     return text

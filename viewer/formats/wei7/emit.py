@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from viewer.formats.shared.json_strings import quoted
+import re
+
+from viewer.formats.kit.json.patches import Patches, kept
+from viewer.formats.kit.json.strings import quoted
+from viewer.formats.kit.json.style import JsonStyle, style_of
+from viewer.formats.kit.json.tape import ARRAY, OBJECT
 from viewer.formats.wei7.edits import Edits, is_step, pre_members, size_of
 from viewer.formats.wei7.headers import INFO, HeaderEdit, Wanted, composed, value_text, wanted_of
-from viewer.formats.wei7.patches import Patches, kept
 from viewer.formats.wei7.reader import Branch, Reading
-from viewer.formats.wei7.spacing import style_of
-from viewer.formats.wei7.steps import Style, action_text, simple_members
-from viewer.formats.wei7.tape import ARRAY, OBJECT
+from viewer.formats.wei7.steps import action_text, simple_members
 from viewer.tree.annotation import TITLE
 from viewer.tree.node import Node
 from viewer.tree.record import Record
@@ -19,6 +21,16 @@ _DEEPEST = 12  # levels that are indented: a deep tree would be mostly blanks
 _OWN = frozenset(("title", "pre", "steps", "branches"))
 
 Part = str | tuple[Node, int]
+
+# A point, the value of a move, an action, a step: each holds the one before.
+_NESTED = (
+    re.compile(r'"point"[ \t\r\n]*:[ \t\r\n]*\{([ \t\r\n]*)"'),
+    re.compile(r'"value"[ \t\r\n]*:[ \t\r\n]*\{([ \t\r\n]*)"'),
+    re.compile(r'"action"[ \t\r\n]*:[ \t\r\n]*\{([ \t\r\n]*)"'),
+    re.compile(r'"steps"[ \t\r\n]*:[ \t\r\n]*\[[ \t\r\n]*\{([ \t\r\n]*)"'),
+)
+ORDER = ("time", "title", "pre", "action", "steps", "branches")
+"""Where new members stand among others: these first, in this order."""
 
 
 class Line:
@@ -46,7 +58,7 @@ class Line:
 class Composer:
     """Branches as new text; what was read of a node and isn't understood comes along."""
 
-    def __init__(self, style: Style, reading: Reading | None = None) -> None:
+    def __init__(self, style: JsonStyle, reading: Reading | None = None) -> None:
         self._style = style
         self._reading = reading
 
@@ -107,7 +119,7 @@ class Composer:
             if pre or (not title and line.steps and node.parent is not None):
                 out.append(("pre", self._style.object(pre)))
             return out
-        patches = Patches(reading.tape, self._style)
+        patches = Patches(reading.tape, self._style, ORDER)
         changes = Edits(reading, patches).head(branch, node, bool(line.steps))
         fields = reading.tape.fields(branch.value)
         out = []
@@ -142,7 +154,7 @@ class Composer:
         if reading is not None and step >= 0:
             tape = reading.tape
             if step not in tape.unclosed and tape.starts[step] != tape.open:
-                patches = Patches(tape, self._style)
+                patches = Patches(tape, self._style, ORDER)
                 Edits(reading, patches).entry(node)
                 return patches.result(tape.starts[step], tape.ends[step])
         members = simple_members(node.notes, self._style)
@@ -151,7 +163,7 @@ class Composer:
         return self._style.object(members)
 
 
-def size_text(width: int, height: int, style: Style) -> str:
+def size_text(width: int, height: int, style: JsonStyle) -> str:
     """The value of `size`."""
     if width == height:
         return str(width)
@@ -160,7 +172,7 @@ def size_text(width: int, height: int, style: Style) -> str:
 
 def compose(record: Record) -> str:
     """A new file, in the second draft of version 3.0."""
-    style = Style()
+    style = JsonStyle()
     out = ['{\n  "format": "wei7",\n  "version": "', VERSION, '",\n  "size": ']
     out.append(size_text(*size_of(record.root.action), style))
     headers = tuple(one for one in record.headers if value_text(one.key, one.value) is not None)
@@ -203,8 +215,8 @@ class Emission:
         self._record = record
         self._reading = reading
         self._tape = reading.tape
-        style = style_of(reading.tape.text)
-        self._patches = Patches(reading.tape, style)
+        style = style_of(reading.tape.text, _NESTED)
+        self._patches = Patches(reading.tape, style, ORDER)
         self._edits = Edits(reading, self._patches)
         self._composer = Composer(style, reading)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from viewer.formats.shared.json_strings import quoted
-from viewer.formats.wei7.patches import Patches
-from viewer.formats.wei7.steps import Style
-from viewer.formats.wei7.tape import ARRAY, OBJECT, STRING, Tape, is_number
+from viewer.formats.kit.json.patches import Patches
+from viewer.formats.kit.json.strings import quoted
+from viewer.formats.kit.json.style import JsonStyle
+from viewer.formats.kit.json.tape import ARRAY, OBJECT, STRING, Tape, is_number
 from viewer.tree.record import Header
 
 INFO: Final = "info"
@@ -90,7 +90,7 @@ def _put(tree: Wanted, path: tuple[str, ...], text: str) -> None:
         last.append(text)
 
 
-def composed(wanted: Wanted, path: str, style: Style, lines: str = "") -> str:
+def composed(wanted: Wanted, path: str, style: JsonStyle, lines: str = "") -> str:
     """An object or array as new text. With `lines` (a line feed and an indent) an item a line.
 
     Depth is that of keys: a handful.

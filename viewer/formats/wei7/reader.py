@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
+from viewer.formats.kit.json.tape import ARRAY, OBJECT, WORD
 from viewer.formats.wei7.findings import Finding, diagnostics_of
 from viewer.formats.wei7.headers import INFO, Leaf, leaves_of
 from viewer.formats.wei7.steps import (
@@ -17,7 +18,7 @@ from viewer.formats.wei7.steps import (
     problem_of,
     said_by,
 )
-from viewer.formats.wei7.tape import ARRAY, OBJECT, WORD, parse
+from viewer.formats.wei7.tape import parse
 from viewer.games.go.setup import LARGEST, USUAL, Placement, write_setup
 from viewer.tree.action import Action, Setup
 from viewer.tree.annotation import COMMENT, MARKS, PROBLEM, TITLE, NoteValue

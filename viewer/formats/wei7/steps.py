@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from viewer.base.messages import Message, message
-from viewer.formats.shared.json_strings import quoted
-from viewer.formats.wei7.tape import ARRAY, OBJECT, STRING, WORD, Tape, is_number, parse
+from viewer.formats.kit.json.strings import quoted
+from viewer.formats.kit.json.style import JsonStyle
+from viewer.formats.kit.json.tape import ARRAY, OBJECT, STRING, WORD, Tape, is_number
+from viewer.formats.wei7.tape import parse
 from viewer.games.go.setup import LARGEST, column_row, place_at
 from viewer.tree.action import Action, Move, Remark, Takeback, Written
 from viewer.tree.annotation import (
@@ -52,31 +54,6 @@ class Bad(NamedTuple):
     value: int
     path: str
     words: Message
-
-
-class Style(NamedTuple):
-    """How new JSON is spaced.
-
-    Attributes:
-        colon, comma: between names and values, between items of a line.
-        indent: of a level, "" where items don't stand on lines of their own.
-        line_end: then.
-        flat: how many levels from the innermost on stand on a line then.
-    """
-
-    colon: str = ": "
-    comma: str = ", "
-    indent: str = ""
-    line_end: str = "\n"
-    flat: int = 0
-
-    def object(self, members: list[tuple[str, str]]) -> str:
-        """An object of members as they are written."""
-        return "{" + self.comma.join(f'"{key}"{self.colon}{text}' for key, text in members) + "}"
-
-    def array(self, items: list[str]) -> str:
-        """An array of items as they are written."""
-        return "[" + self.comma.join(items) + "]"
 
 
 # ------------------------------------------------------------------------------------- reading
@@ -281,7 +258,7 @@ def _move(
 # ------------------------------------------------------------------------------------- writing
 
 
-def point_text(place: str, style: Style) -> str:
+def point_text(place: str, style: JsonStyle) -> str:
     """A point, `null` for a pass; the place is one."""
     at = column_row(place)
     if at is None:
@@ -289,7 +266,7 @@ def point_text(place: str, style: Style) -> str:
     return style.object([("x", str(at[0])), ("y", str(at[1]))])
 
 
-def mark_text(mark: Mark, style: Style) -> str | None:
+def mark_text(mark: Mark, style: JsonStyle) -> str | None:
     """A mark, None for one that wei7 doesn't have."""
     if mark.kind != "label" or not SYMBOL.match(mark.text) or len(mark.places) != 1:
         return None
@@ -300,7 +277,7 @@ def mark_text(mark: Mark, style: Style) -> str | None:
     )
 
 
-def result_text(text: str, style: Style) -> str | None:
+def result_text(text: str, style: JsonStyle) -> str | None:
     """A result from `B+2.5`, `W+`, `0`; None for anything else."""
     if text == "0":
         return style.object([("winner", "null")])
@@ -330,13 +307,13 @@ def move_parts(action: Action | None) -> tuple[str, str] | None:
     return COLOURS[side], place
 
 
-def problem_text(side: object, style: Style) -> str | None:
+def problem_text(side: object, style: JsonStyle) -> str | None:
     """A problem for the id of a side, None for no side."""
     colour = SIDE_COLOURS.get(side) if isinstance(side, str) else None
     return None if colour is None else style.object([("color", colour)])
 
 
-def action_text(action: Action | None, notes: Mapping[str, NoteValue], style: Style) -> str:
+def action_text(action: Action | None, notes: Mapping[str, NoteValue], style: JsonStyle) -> str:
     """The action of a node. What wei7 has no action for becomes a message."""
     parts = move_parts(action)
     if parts is not None:
@@ -368,11 +345,11 @@ def action_text(action: Action | None, notes: Mapping[str, NoteValue], style: St
     return _typed("message", quoted(text), style)
 
 
-def _typed(kind: str, value: str, style: Style) -> str:
+def _typed(kind: str, value: str, style: JsonStyle) -> str:
     return style.object([("type", f'"{kind}"'), ("value", value)])
 
 
-def simple_members(notes: Mapping[str, NoteValue], style: Style) -> list[tuple[str, str]]:
+def simple_members(notes: Mapping[str, NoteValue], style: JsonStyle) -> list[tuple[str, str]]:
     """The members of a step beside its action, in the order of the specification's examples."""
     out: list[tuple[str, str]] = []
     for key in ("time", "actor", "marks", "comment"):
@@ -382,7 +359,7 @@ def simple_members(notes: Mapping[str, NoteValue], style: Style) -> list[tuple[s
     return out
 
 
-def member_text(key: str, notes: Mapping[str, NoteValue], style: Style) -> str | None:
+def member_text(key: str, notes: Mapping[str, NoteValue], style: JsonStyle) -> str | None:
     """A member of a step (or of `pre`) from what is said at a node, None for nothing."""
     match key:
         case "time":

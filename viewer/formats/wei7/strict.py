@@ -13,12 +13,12 @@ from viewer.base.messages import Message, message
 from viewer.base.packed import unpacked_name
 from viewer.base.text import UTF8, decode, has_escapes
 from viewer.formats.format import Collection
+from viewer.formats.kit.json.tape import ARRAY, OBJECT, Tape
 from viewer.formats.wei7.facts import FILE
 from viewer.formats.wei7.findings import Finding, diagnostics_of
 from viewer.formats.wei7.reader import Branch, Reading
 from viewer.formats.wei7.strict_play import check_play
 from viewer.formats.wei7.strict_rules import RULES, Scalar, Shape, Size
-from viewer.formats.wei7.tape import ARRAY, OBJECT, Tape
 from viewer.formats.wei7.xml import is_xml
 from viewer.tree.diagnostic import Diagnostic, Severity
 

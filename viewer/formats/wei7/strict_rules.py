@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from viewer.base.messages import Message, message
-from viewer.formats.wei7.tape import STRING, WORD, is_number
+from viewer.formats.kit.json.tape import STRING, WORD, is_number
 
 Check = Callable[[str, "Size"], bool]
 

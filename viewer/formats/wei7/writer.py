@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from viewer.base.limits import DEFAULT
 from viewer.base.spans import Piece
 from viewer.base.text import UTF8, decode, encode
-from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.format import Collection, Output
+from viewer.formats.kit.runs import WrittenRecord
 from viewer.formats.wei7 import MARK
 from viewer.formats.wei7.emit import Emission, compose
 from viewer.formats.wei7.facts import FILE, REST
@@ -21,13 +21,6 @@ from viewer.tree.diff import differences
 from viewer.tree.record import Record
 
 
-class Written(NamedTuple):
-    """A record as bytes, and what is lost."""
-
-    pieces: tuple[Piece, ...]
-    losses: tuple[Loss, ...]
-
-
 def write(collection: Collection, options: Mapping[str, str]) -> Output:
     """The first record of a collection, with an option as a new file."""
     mark = options.get(MARK.id, "")
@@ -36,15 +29,15 @@ def write(collection: Collection, options: Mapping[str, str]) -> Output:
     return Output(written.losses, iter(written.pieces))
 
 
-def write_new(record: Record, mark: bool = True) -> Written:
+def write_new(record: Record, mark: bool = True) -> WrittenRecord:
     """A record as a new file."""
     said = resolved(record)
     said = Record(said.game, said.root, headers_of(said.headers), nodes=said.nodes)
     data = encode("\ufeff" * mark + compose(said), UTF8)
-    return Written((data,), losses_of(said, decode(data, UTF8)))
+    return WrittenRecord((data,), losses_of(said, decode(data, UTF8)))
 
 
-def write_record(record: Record) -> Written:
+def write_record(record: Record) -> WrittenRecord:
     """A record as it was read, with its edits, or as a new file."""
     fact = record.fact(FILE)
     if fact is None or not isinstance(fact.raw, bytes):
@@ -56,13 +49,13 @@ def write_record(record: Record) -> Written:
     if is_xml(text):
         # The editions of version 2 are only read: an edited record is a file of version 3.
         same = is_same(read_xml(text, limits).record, record)
-        return Written((fact.raw, *more), ()) if same else write_new(record)
+        return WrittenRecord((fact.raw, *more), ()) if same else write_new(record)
     reading = Reading(text, limits)
     if is_same(reading.record, record):
-        return Written((fact.raw, *more), ())
+        return WrittenRecord((fact.raw, *more), ())
     said = resolved(record)
     data = encode(Emission(said, reading).text(), UTF8)
-    return Written((data, *more), losses_of(said, decode(data, UTF8)))
+    return WrittenRecord((data, *more), losses_of(said, decode(data, UTF8)))
 
 
 def is_same(read: Record, record: Record) -> bool:

@@ -8,7 +8,8 @@ from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.base.text import BIG5, decode, has_escapes
-from viewer.formats.format import Unreadable, Whole
+from viewer.formats.format import Unreadable
+from viewer.formats.kit.collections import SingleCollection
 from viewer.formats.xqf import findings
 from viewer.formats.xqf.comments import PAD, PLAIN, Style, decode_comment
 from viewer.formats.xqf.encoding import Codecs, detect
@@ -33,7 +34,6 @@ from viewer.formats.xqf.moves import Position, black_moves, pieces_at
 from viewer.formats.xqf.tree import Remarked, Tree, read_tree
 from viewer.tree.annotation import COMMENT as COMMENT_FACET
 from viewer.tree.annotation import NoteValue
-from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.facts import Fact, Facts
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
@@ -41,7 +41,7 @@ from viewer.tree.record import Header, Record
 _MAGIC = b"XQ"
 
 
-class XqfCollection(Whole):
+class XqfCollection(SingleCollection):
     """The record of an XQF file, read when looked at.
 
     Attributes:
@@ -53,26 +53,15 @@ class XqfCollection(Whole):
 
     def __init__(self, source: Source, limits: Limits, encoding: str | None) -> None:
         """`encoding` overrides what the bytes suggest. Raises Unreadable or OSError."""
-        self.source: Source | None = source
-        self._source = source
-        self._limits = limits
+        super().__init__(source, limits)
         self._encoding = encoding
         self._head = read_head(source)
-        self._diagnostics: list[Diagnostic] | None = None
         self._headers: tuple[Header, ...] | None = None
 
     @property
     def variant(self) -> str:
         """The version: XQF 1.0 is 0A."""
         return variant_of(self._head[VERSION])
-
-    @property
-    def diagnostics(self) -> Sequence[Diagnostic]:
-        """What was odd; empty until the record was read."""
-        return self._diagnostics or ()
-
-    def __len__(self) -> int:
-        return 1
 
     def headers(self, index: int) -> tuple[Header, ...]:
         """The headers, from the head alone as long as the record wasn't read."""
@@ -82,18 +71,14 @@ class XqfCollection(Whole):
             return self._headers
         return read_headers(whole_head(self._head), self._codecs([]))
 
-    def record(self, index: int) -> Record:
-        """The record, read now. Raises OSError."""
-        if index:
-            raise IndexError(index)
+    def _read(self) -> Record:
         keys = read_keys(whole_head(self._head))
-        tree = read_tree(self._source, keys, self._limits)
+        tree = read_tree(self.source, keys, self._limits)
         codecs = self._codecs(tree.comments)
         found = Findings(self._limits.diagnostics)
         record = _record(self._head, keys, tree, codecs, self._encoding is not None, found)
         self._headers = record.headers
-        if self._diagnostics is None:
-            self._diagnostics = found.sorted()
+        self._tell(0, found.sorted())
         return record
 
     def _codecs(self, comments: Sequence[Remarked]) -> Codecs:

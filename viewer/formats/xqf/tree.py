@@ -4,13 +4,11 @@
 
 from __future__ import annotations
 
-import gc
 import struct
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from viewer.base.garbage import GarbagePause
 from viewer.base.limits import Limits
 from viewer.base.source import Source
 from viewer.base.spans import Span
@@ -138,24 +136,10 @@ class Body:
         return bool(part)
 
 
-@contextmanager
-def _no_collections() -> Iterator[None]:
-    """No garbage collections: each would look at all nodes there are, and find none to free."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
-
-
 def read_tree(source: Source, keys: Keys, limits: Limits) -> Tree:
     """The nodes of a file. Raises OSError."""
     reader = _Reader(source, keys, limits)
-    if source.size < _SMALL:
-        return reader.read()
-    with _no_collections():
+    with GarbagePause(source.size >= _SMALL):
         return reader.read()
 
 

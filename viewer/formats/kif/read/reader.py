@@ -7,10 +7,10 @@ where 変化 says.
 
 from __future__ import annotations
 
-import gc
 import re
 from typing import Final
 
+from viewer.base.garbage import GarbagePause
 from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.formats.kif import lines as kinds
@@ -57,14 +57,9 @@ class Reader(Growth):
 
     def run(self) -> None:
         """Read all lines."""
-        was_on = gc.isenabled()
-        gc.disable()  # nothing that is made now is garbage
-        try:
+        with GarbagePause():
             self._run()
             self._finish()
-        finally:
-            if was_on:
-                gc.enable()
 
     def _run(self) -> None:
         match = _MOVE_LINE.match

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from operator import itemgetter
 
 from viewer.base.messages import Message, message
 from viewer.base.text import decode, readable
+from viewer.formats.kit.positions import diagnostic_at
 from viewer.formats.pgn.read.said import Script
 from viewer.tree.diagnostic import Diagnostic, Severity
 
 _SHOWN = 40  # characters of a text that is named
-
-
-class Found(NamedTuple):
-    """Something odd: where in the game's bytes, and at which node."""
-
-    severity: Severity
-    code: str
-    message: Message
-    offset: int
-    node: int | None
 
 
 class Findings:
@@ -31,7 +22,7 @@ class Findings:
     """
 
     def __init__(self, script: Script, limit: int) -> None:
-        self.found: list[Found] = []
+        self.found: list[Diagnostic] = []
         self.count = 0
         self._script = script
         self._limit = limit
@@ -41,7 +32,7 @@ class Findings:
     ) -> None:
         self.count += 1
         if len(self.found) < self._limit:
-            self.found.append(Found(severity, f"pgn.{code}", words, at, node))
+            self.found.append(diagnostic_at(severity, f"pgn.{code}", words, at, node))
 
     def _end(self, code: str, words: Message, at: int, node: int) -> None:
         """Why reading ended; that is told, whatever else there is."""
@@ -124,27 +115,18 @@ class Findings:
         self._end("mostly-odd", words, at, node)
 
 
-def placed(found: list[Found], data: bytes, at: int) -> list[Diagnostic]:
-    """Findings with their lines and columns within the game, in the order of their places.
+def placed(found: list[Diagnostic], data: bytes, at: int) -> list[Diagnostic]:
+    """Findings with their lines and columns within the game, in the order of their offsets.
 
     `at` is the offset of its bytes in the file.
     """
     out: list[Diagnostic] = []
     line, start, done = 1, 0, 0
-    for one in sorted(found, key=lambda each: each.offset):
-        line += data.count(b"\n", done, one.offset)
-        start = max(start, data.rfind(b"\n", done, one.offset) + 1)
-        done = one.offset
+    for offset, one in sorted(((each.offset or 0, each) for each in found), key=itemgetter(0)):
+        line += data.count(b"\n", done, offset)
+        start = max(start, data.rfind(b"\n", done, offset) + 1)
+        done = offset
         out.append(
-            Diagnostic(
-                one.severity,
-                one.code,
-                one.message,
-                None,
-                one.node,
-                at + one.offset,
-                line,
-                one.offset - start + 1,
-            )
+            one._replace(record=None, offset=at + offset, line=line, column=offset - start + 1)
         )
     return out

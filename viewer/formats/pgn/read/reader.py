@@ -6,9 +6,9 @@ rule of a game is asked.
 
 from __future__ import annotations
 
-import gc
 import re
 
+from viewer.base.garbage import GarbagePause
 from viewer.base.limits import Limits
 from viewer.base.text import decode
 from viewer.formats.pgn.read import lexer as kinds
@@ -109,14 +109,9 @@ class Reading:
             kinds.END: self._end,
         }
         at: int | None = start
-        was_on = gc.isenabled()
-        gc.disable()  # nothing that is made now is garbage
-        try:
+        with GarbagePause():
             while at is not None:
                 at = self._run(at)
-        finally:
-            if was_on:
-                gc.enable()
         self._finish()
 
     # ------------------------------------------------------------------------- tokens in order

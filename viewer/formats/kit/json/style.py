@@ -3,33 +3,54 @@
 from __future__ import annotations
 
 import re
-
-from viewer.formats.wei7.steps import Style
+from collections.abc import Sequence
+from typing import NamedTuple
 
 _COLON = re.compile(r'"[ \t\r\n]*:([ \t\r\n]*)')
 _FIRST = re.compile(r"[ \t\ufeff\r\n]*\{[ \t]*(\r?\n)([ \t]+)\"")
-# A point, the value of a move, an action, a step: each holds the one before.
-_NESTED = (
-    re.compile(r'"point"[ \t\r\n]*:[ \t\r\n]*\{([ \t\r\n]*)"'),
-    re.compile(r'"value"[ \t\r\n]*:[ \t\r\n]*\{([ \t\r\n]*)"'),
-    re.compile(r'"action"[ \t\r\n]*:[ \t\r\n]*\{([ \t\r\n]*)"'),
-    re.compile(r'"steps"[ \t\r\n]*:[ \t\r\n]*\[[ \t\r\n]*\{([ \t\r\n]*)"'),
-)
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"|([\[{])|([\]}])|(,)[ ]*|[^"\[\]{},]+', re.DOTALL)
 _LONGEST = 1 << 16  # characters that are spaced: more is written on a line
 _DEEPEST = 12
 
 
-def style_of(text: str) -> Style:
-    """How a text is spaced: by its first colon, the indent of its first line, its first step."""
+class JsonStyle(NamedTuple):
+    """How new JSON is spaced.
+
+    Attributes:
+        colon, comma: between names and values, between items of a line.
+        indent: of a level, "" where items don't stand on lines of their own.
+        line_end: then.
+        flat: how many levels from the innermost on stand on a line then.
+    """
+
+    colon: str = ": "
+    comma: str = ", "
+    indent: str = ""
+    line_end: str = "\n"
+    flat: int = 0
+
+    def object(self, members: list[tuple[str, str]]) -> str:
+        """An object of members as they are written."""
+        return "{" + self.comma.join(f'"{key}"{self.colon}{text}' for key, text in members) + "}"
+
+    def array(self, items: list[str]) -> str:
+        """An array of items as they are written."""
+        return "[" + self.comma.join(items) + "]"
+
+
+def style_of(text: str, nested: Sequence[re.Pattern[str]] = ()) -> JsonStyle:
+    """How a text is spaced: by its first colon, the indent of its first line, and what is nested.
+
+    `nested` finds examples of values each of which holds the one before, with the blanks at its beginning.
+    """
     found = _COLON.search(text)
-    style = Style(":", ",") if found is not None and found[1] != " " else Style()
+    style = JsonStyle(":", ",") if found is not None and found[1] != " " else JsonStyle()
     first = _FIRST.match(text)
     if first is None:
         return style
     flat = 0
-    for nested in _NESTED:
-        sample = nested.search(text)
+    for pattern in nested:
+        sample = pattern.search(text)
         if sample is None or "\n" in sample[1]:
             break
         flat += 1
@@ -43,7 +64,7 @@ def margin_at(text: str, at: int) -> str:
     return line[: len(line) - len(line.lstrip(" \t"))]
 
 
-def spaced(value: str, style: Style, margin: str) -> str:
+def spaced(value: str, style: JsonStyle, margin: str) -> str:
     """A value that is written on one line, an item a line where the text around it is so.
 
     `margin` is the indent of the line on which it begins. What has lines already stays as it is.

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 
-from viewer.formats.shared.json_strings import quoted
-from viewer.formats.wei7.spacing import margin_at, spaced
-from viewer.formats.wei7.steps import Style
-from viewer.formats.wei7.tape import Tape
+from viewer.formats.kit.json.strings import quoted
+from viewer.formats.kit.json.style import JsonStyle, margin_at, spaced
+from viewer.formats.kit.json.tape import Tape
 
 _BLANKS = " \t\r\n"
-_ORDER = ("time", "title", "pre", "action", "steps", "branches")
-"""Where new members stand among others: these first, in this order."""
 
 
 class Patches:
-    """Changes of a text, made in any order; of those at one place, the inner ones first."""
+    """Changes of a text, made in any order; of those at one offset, the inner ones first.
 
-    def __init__(self, tape: Tape, style: Style) -> None:
+    `order` is of the names of members that stand ahead of all others where they are new.
+    """
+
+    def __init__(self, tape: Tape, style: JsonStyle, order: Sequence[str] = ()) -> None:
         self.tape = tape
+        self._order = order
         self.style = style
         self._changes: list[tuple[int, int, str]] = []
 
@@ -64,7 +65,7 @@ class Patches:
     ) -> None:
         """Change members of an object by their places (None: taken out), and add others.
 
-        New ones stand at its end, those of `_ORDER` ahead of what comes behind them there.
+        New ones stand at its end, those that have an order ahead of what comes behind them there.
         """
         if not members and not new:
             return
@@ -118,14 +119,14 @@ class Patches:
     ) -> bool:
         """Put a new member ahead of one that comes behind it; whether there is such a one."""
         tape = self.tape
-        if member[0] not in _ORDER:
+        if member[0] not in self._order:
             return False
-        rank = _ORDER.index(member[0])
+        rank = self._order.index(member[0])
         for key, one in stay:
             if one in tape.unclosed:
                 return False
             name = tape.string(key)
-            if name not in _ORDER or _ORDER.index(name) > rank:
+            if name not in self._order or self._order.index(name) > rank:
                 at = tape.starts[key]
                 comma = "," + (self._blanks(tape.starts[value] + 1, at) or self.style.comma[1:])
                 self.replace(at, at, self._member(value, *member) + comma)

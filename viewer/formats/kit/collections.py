@@ -1,0 +1,129 @@
+"""What collections that are read from a source have in common."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
+
+from viewer.base.limits import Limits
+from viewer.base.messages import message
+from viewer.base.source import Source
+from viewer.base.spans import Span
+from viewer.formats.format import Whole
+from viewer.formats.kit.positions import TextPositions, positioned
+from viewer.formats.shared.charsets import decode, guess
+from viewer.tree.diagnostic import Diagnostic, Severity
+from viewer.tree.facts import Fact
+from viewer.tree.record import Header, Record
+
+
+class FileCollection(Whole):
+    """Records of a source that are all known once it is opened.
+
+    Subclasses read what they need, and tell what they find odd by `_tell`.
+
+    Attributes:
+        format: id of the format.
+        source: where the bytes are.
+    """
+
+    format: str
+
+    def __init__(self, source: Source, limits: Limits) -> None:
+        self.source: Source = source
+        self._limits = limits
+        self._found: list[Diagnostic] = []
+        self._told: set[int] = set()
+
+    @property
+    def diagnostics(self) -> Sequence[Diagnostic]:
+        """What was odd in the records looked at so far."""
+        return self._found
+
+    def _tell(self, index: int, found: Iterable[Diagnostic]) -> None:
+        """Tell what was odd in a record, once however often it is read."""
+        if index not in self._told:
+            count = len(self._found)
+            self._found += found
+            if len(self._found) > count:
+                self._told.add(index)
+
+    def _tell_cut(self, length: int) -> None:
+        """Tell that no more than the beginning of the file is read, where it goes on."""
+        if self.source.size > length:
+            words = message("The file is longer than what is read of it.")
+            code = f"{self.format}.too-long"
+            self._found.append(Diagnostic(Severity.ERROR, code, words, None, None, length))
+
+    def _rest(self, name: str, length: int) -> tuple[Fact, ...]:
+        """A fact that keeps what is behind the beginning that is read, where there is something."""
+        rest = self.source.size - length
+        return (Fact(name, None, Span(length, rest)),) if rest > 0 else ()
+
+
+class SingleCollection(FileCollection):
+    """The one record of a source."""
+
+    def __len__(self) -> int:
+        return 1
+
+    @abstractmethod
+    def _read(self) -> Record:
+        """The record, read now."""
+
+    def headers(self, index: int) -> tuple[Header, ...]:
+        """Its headers."""
+        return self.record(index).headers
+
+    def record(self, index: int) -> Record:
+        """The record, read now. Raises IndexError for any but the first, OSError."""
+        if index:
+            raise IndexError(index)
+        return self._read()
+
+
+class ListCollection(FileCollection):
+    """Records that stand one behind the other in a source: no byte is nobody's."""
+
+    @abstractmethod
+    def __len__(self) -> int:
+        """Number of records."""
+
+    @abstractmethod
+    def _bounds(self, index: int) -> tuple[int, int]:
+        """Where a record begins in the source, and where it ends."""
+
+    def span(self, index: int) -> Span:
+        """The bytes of a record; what isn't read of the file belongs to the last one."""
+        start, end = self._bounds(index)
+        last = index == len(self) - 1
+        return Span(start, (self.source.size if last else end) - start)
+
+    def untouched(self, index: int) -> int:
+        """All from there on."""
+        return len(self) - index
+
+
+class TextCollection(ListCollection):
+    """Records of a text that is decoded as a whole; subclasses know where each stands in it."""
+
+    def __init__(self, source: Source, limits: Limits, encoding: str | None) -> None:
+        super().__init__(source, limits)
+        data = source.read(0, limits.body_bytes)
+        self._codec = encoding or guess(data)
+        self._text = decode(data, self._codec)
+        self._positions = TextPositions(self._text, self._codec)
+        self._tell_cut(len(data))
+
+    @abstractmethod
+    def _segment(self, index: int) -> tuple[int, int]:
+        """Where the text of a record begins and ends, by characters."""
+
+    def _bounds(self, index: int) -> tuple[int, int]:
+        start, end = self._segment(index)
+        return self._positions.of(start).offset if index else 0, self._positions.of(end).offset
+
+    def _tell_at(self, index: int, found: Iterable[Diagnostic]) -> None:
+        """Tell what was odd at characters of a record's text."""
+        start, _ = self._segment(index)
+        self._tell(index, positioned(found, self._positions, start, index))

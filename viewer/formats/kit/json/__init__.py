@@ -1,0 +1,1 @@
+"""JSON with the offset of everything, read with patience; what isn't changed is written as it stood."""

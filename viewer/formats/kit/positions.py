@@ -1,0 +1,87 @@
+"""Where characters of a text are in its file: byte, line and column."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from operator import itemgetter
+from typing import NamedTuple
+
+from viewer.base.messages import Message
+from viewer.base.text import SELECTOR
+from viewer.formats.shared.charsets import encode
+from viewer.tree.diagnostic import Diagnostic, Severity
+
+STEP = 1 << 14  # characters between two positions that are remembered
+
+
+class TextPosition(NamedTuple):
+    """A byte from 0, line and column from 1."""
+
+    offset: int
+    line: int
+    column: int
+
+
+class TextPositions:
+    """The positions of a text's characters in its file, asked for in any order.
+
+    Each character is counted once, and some thousands again where positions are asked for backwards.
+    """
+
+    def __init__(self, text: str, codec: str, ahead: int = 0) -> None:
+        """`ahead`: how many bytes of the file stand before the text."""
+        self._text = text
+        self._codec = codec
+        self._last = (
+            0,
+            ahead,
+            1,
+            0,
+        )  # a character, its byte, its line, the first character of that
+        self._known = [self._last]
+
+    def of(self, at: int) -> TextPosition:
+        """The position of the character with an index from 0; of the end for greater ones."""
+        at = min(at, len(self._text))
+        near = self._known[bisect_right(self._known, at, key=itemgetter(0)) - 1]
+        if near[0] <= self._last[0] <= at:
+            near = self._last
+        while at - near[0] > STEP:
+            near = self._after(near, self._whole(near[0] + STEP))
+            if near[0] > self._known[-1][0]:
+                self._known.append(near)
+        self._last = near = self._after(near, at)
+        return TextPosition(near[1], near[2], at - near[3] + 1)
+
+    def _whole(self, at: int) -> int:
+        """An index near one that parts no character from the selector of its second code."""
+        return at - 1 if self._text[at] == SELECTOR else at
+
+    def _after(self, near: tuple[int, int, int, int], at: int) -> tuple[int, int, int, int]:
+        """What is known of a character, from what is known of one before it."""
+        was, offset, line, start = near
+        between = self._text[was:at]
+        lines = between.count("\n")
+        if lines:
+            start = was + between.rfind("\n") + 1
+        return at, offset + len(encode(between, self._codec)), line + lines, start
+
+
+def diagnostic_at(
+    severity: Severity, code: str, words: Message, offset: int, node: int | None = None
+) -> Diagnostic:
+    """What is odd at an offset in the text, or the bytes, of one record (see `positioned`)."""
+    return Diagnostic(severity, code, words, 0, node, offset)
+
+
+def positioned(
+    found: Iterable[Diagnostic], positions: TextPositions, start: int = 0, record: int = 0
+) -> Iterator[Diagnostic]:
+    """Diagnostics of a record whose text begins at a character, with their positions in the file.
+
+    They come in their order in the text.
+    """
+    for one in sorted(found, key=lambda one: one.offset or 0):
+        position = positions.of(start + (one.offset or 0))
+        yield Diagnostic(one.severity, one.code, one.message, record, one.node, *position)

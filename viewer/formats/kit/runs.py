@@ -1,0 +1,94 @@
+"""Files of several records as they are written: runs of records nobody touched, and others one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from viewer.base.source import Source, piece_bytes
+from viewer.base.spans import Piece, Span
+from viewer.base.text import UTF8
+from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.shared.charsets import encode
+from viewer.tree.record import Record
+
+
+class Run(NamedTuple):
+    """Records that stand one behind the other: several that are copied, or one that is written.
+
+    Attributes:
+        first, last: their indexes.
+        span: the bytes of those that are copied; None for the one that is written.
+    """
+
+    first: int
+    last: int
+    span: Span | None
+
+
+class WrittenRecord(NamedTuple):
+    """A record as bytes, and what is lost."""
+
+    pieces: tuple[Piece, ...]
+    losses: tuple[Loss, ...]
+
+
+def runs_of(collection: Collection, copied: bool) -> Iterator[Run]:
+    """The runs of a collection; `copied`: whether its format is the one that is written."""
+    index = 0
+    while index < len(collection):
+        count = collection.untouched(index) if copied else 0
+        first = collection.span(index) if count else None
+        last = collection.span(index + count - 1) if count else None
+        if first is None or last is None:
+            yield Run(index, index, None)
+            index += 1
+        else:
+            span = Span(first.start, last.end - first.start)
+            yield Run(index, index + count - 1, span)
+            index += count
+
+
+def written_lines(
+    collection: Collection, format: str, write: Callable[[Record], WrittenRecord]
+) -> Output:
+    """A collection as a file whose records are lines; `write` makes one of a record."""
+    runs: list[tuple[Piece, ...]] = []
+    losses: list[Loss] = []
+    for run in runs_of(collection, collection.format == format):
+        if run.span is not None:
+            runs.append((run.span,))
+            continue
+        written = write(collection.record(run.first))
+        runs.append(written.pieces)
+        losses += [loss._replace(record=run.first) for loss in written.losses]
+    return Output(tuple(losses), joined_lines(runs, collection.source))
+
+
+def joined_lines(
+    runs: Sequence[tuple[Piece, ...]], source: Source | None, codec: str = UTF8
+) -> Iterator[Piece]:
+    """The pieces of runs; where something comes behind a line without an end, it gets one.
+
+    That is the one that stands before it in the file, else a line feed.
+    """
+    end = encode("\n", codec)
+    for index, pieces in enumerate(runs):
+        if index:
+            found = line_end_of(runs[index - 1], source, codec)
+            end = found or end
+            if found == b"":
+                yield end
+        yield from pieces
+
+
+def line_end_of(pieces: Sequence[Piece], source: Source | None, codec: str = UTF8) -> bytes | None:
+    """How the last line of some pieces ends, b"" where it doesn't; None where there is no line."""
+    last = pieces[-1] if pieces else b""
+    lf, cr = encode("\n", codec), encode("\r", codec)
+    if isinstance(last, Span):
+        length = min(2 * len(lf), last.length)
+        last = piece_bytes(Span(last.end - length, length), source)
+    if not last:
+        return None
+    return next((end for end in (cr + lf, lf, cr) if last.endswith(end)), b"")
