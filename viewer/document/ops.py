@@ -144,7 +144,7 @@ def _whole(value: Any) -> Any:
         items = [_whole(item) for item in value]
         if all(new is old for new, old in zip(items, value, strict=True)):
             return value
-        return type(value)(*items) if hasattr(value, "_fields") else tuple(items)
+        return tuple(items) if type(value) is tuple else type(value)(*items)  # a NamedTuple
     return value
 
 

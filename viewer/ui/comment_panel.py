@@ -5,6 +5,8 @@ The comment is shown as paragraphs, as in the notation; what isn't edited stays 
 
 from __future__ import annotations
 
+from typing import Protocol, runtime_checkable
+
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import (
@@ -63,6 +65,14 @@ _HINTS = {
 }
 
 
+@runtime_checkable
+class _BoardWindow(Protocol):
+    """A window with a board."""
+
+    def focus_board(self) -> None:
+        """Give the keys to the board."""
+
+
 class CommentEdit(QPlainTextEdit):
     """The editor. Undo and redo are the document's: it keeps none of its own.
 
@@ -104,7 +114,7 @@ class CommentEdit(QPlainTextEdit):
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
             parent = self.window()
-            if hasattr(parent, "focus_board"):
+            if isinstance(parent, _BoardWindow):
                 parent.focus_board()
             return
         super().keyPressEvent(event)

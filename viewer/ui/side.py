@@ -25,6 +25,7 @@ from viewer.ui.contents import Contents
 from viewer.ui.fonts import add_fonts
 from viewer.ui.notation.sheet import NotationSheet
 from viewer.ui.page_tabs import PageTabs
+from viewer.ui.pages.page import ContentsReader, NodePage
 from viewer.ui.plain import Label
 from viewer.ui.study import Study
 from viewer.ui.titles import record_subtitle, record_title
@@ -174,9 +175,9 @@ class Side(QWidget):
         """A page; all but the notation are made when they are looked at first."""
         if id not in self._pages:
             page = PAGES[id](self.study)
-            if hasattr(page, "contextRequested"):
+            if isinstance(page, NodePage):
                 page.contextRequested.connect(self.contextRequested)
-            if hasattr(page, "set_contents"):
+            if isinstance(page, ContentsReader):
                 page.set_contents(self.contents)
             self._stack.addWidget(page)
             tab_into(self.tabs, page)  # made last, it would come last

@@ -27,6 +27,7 @@ from viewer.ui.later import later
 from viewer.ui.looks import Looks
 from viewer.ui.memory import release, settle
 from viewer.ui.notice import NoticeBar
+from viewer.ui.pages.page import CommandPage, TreeKindPage
 from viewer.ui.plain import literal, tip, title
 from viewer.ui.questions import Questions
 from viewer.ui.sizes import keep_size, take_size
@@ -446,9 +447,9 @@ class Window(QMainWindow):
     def _page_made(self, id: str, page: QWidget) -> None:
         if id == "games":
             self.games.wire(page, self._open_games_menu)
-        elif hasattr(page, "kindAsked"):
+        elif isinstance(page, TreeKindPage):
             page.kindAsked.connect(self.show_page)
-        elif hasattr(page, "commandAsked"):
+        elif isinstance(page, CommandPage):
             page.commandAsked.connect(lambda id: self.run(COMMANDS[id]))
 
     def _open_menu(self) -> None:

@@ -163,16 +163,16 @@ _Read = tuple[str, Message | None]
 _Reader = Callable[[str, int], _Read]
 
 
-def _field(words: list[str], place: int, default: str, read: _Reader, found: list[Message]) -> str:
-    if len(words) <= place:
+def _field(words: list[str], index: int, default: str, read: _Reader, found: list[Message]) -> str:
+    if len(words) <= index:
         return default
-    value, complaint = read(words[place], place)
+    value, complaint = read(words[index], index)
     if complaint is not None:
         found.append(complaint)
     return value
 
 
-def _side(word: str, _place: int) -> _Read:
+def _side(word: str, _index: int) -> _Read:
     side = _SIDES.get(word.lower())
     if side is None:
         return "w", message(
@@ -181,7 +181,7 @@ def _side(word: str, _place: int) -> _Read:
     return side, None
 
 
-def _castling(word: str, _place: int) -> _Read:
+def _castling(word: str, _index: int) -> _Read:
     letters = "".join(sorted(dict.fromkeys(word), key=str.islower))
     if letters and _CASTLING.fullmatch(letters):
         return letters, None
@@ -191,7 +191,7 @@ def _castling(word: str, _place: int) -> _Read:
     )
 
 
-def _ep(word: str, _place: int) -> _Read:
+def _ep(word: str, _index: int) -> _Read:
     square = word.lower()
     if square in ("-", "–"):
         return "-", None
@@ -203,12 +203,12 @@ def _ep(word: str, _place: int) -> _Read:
     )
 
 
-def _counter(word: str, place: int) -> _Read:
+def _counter(word: str, index: int) -> _Read:
     if _COUNTER.fullmatch(word):
         return word, None
     if word == "-":
-        return ("0", "1")[place - 4], None
-    if place == 4:
+        return ("0", "1")[index - 4], None
+    if index == 4:
         return "0", message(
             "The half-move clock (field 5) is “{word}”; it should be a number.", word=short(word)
         )

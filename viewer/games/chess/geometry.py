@@ -21,8 +21,8 @@ def _at(file: float, rank: float) -> Point:
 
 
 def _tiles() -> Iterator[Tile]:
-    for place in range(64):
-        rank, file = divmod(place, 8)
+    for square in range(64):
+        rank, file = divmod(square, 8)
         left, right, low, high = file - 0.5, file + 0.5, rank - 0.5, rank + 0.5
         corners = tuple(_at(*at) for at in ((left, low), (right, low), (right, high), (left, high)))
         yield Tile(corners, "tile-light" if (file + rank) % 2 else "tile-dark")

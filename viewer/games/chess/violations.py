@@ -63,7 +63,7 @@ def violation_of(position: Position) -> Message | None:
     return message("No move could be read from “{text}”.", text=short(action.text))
 
 
-def _place(square: int) -> str:
+def _square_name(square: int) -> str:
     return chess.SQUARE_NAMES[square]
 
 
@@ -75,19 +75,19 @@ def _violation_of_move(board: chess.Board, move: chess.Move) -> Message | None:
     origin, target = move.from_square, move.to_square
     piece = board.piece_at(origin)
     if piece is None:
-        return message("There is no piece on {place}.", place=_place(origin))
+        return message("There is no piece on {place}.", place=_square_name(origin))
     if piece.color != board.turn:
         return message(
             "It is {side}'s turn, and the piece on {place} is not theirs.",
             side=side_name(board),
-            place=_place(origin),
+            place=_square_name(origin),
         )
     castling = _castling_of(board, move)
     if castling is not None:
         return _violation_of_castling(board, castling)
     there = board.color_at(target)
     if there == board.turn:
-        return message("A piece of the same side stands on {place}.", place=_place(target))
+        return message("A piece of the same side stands on {place}.", place=_square_name(target))
     if board.is_pseudo_legal(move):
         return _exposed(board, move)
     if piece.piece_type == chess.PAWN:
@@ -97,10 +97,12 @@ def _violation_of_move(board: chess.Board, move: chess.Move) -> Message | None:
 
 def _exposed(board: chess.Board, move: chess.Move) -> Message:
     if board.piece_type_at(move.from_square) == chess.KING:
-        return message("The king would stand in check on {place}.", place=_place(move.to_square))
+        return message(
+            "The king would stand in check on {place}.", place=_square_name(move.to_square)
+        )
     if board.is_check():
         return message("{side} is in check, and the move doesn't end it.", side=side_name(board))
-    return message("The piece on {place} is pinned.", place=_place(move.from_square))
+    return message("The piece on {place} is pinned.", place=_square_name(move.from_square))
 
 
 def _violation_of_way(board: chess.Board, kind: int, origin: int, target: int) -> Message:
@@ -116,7 +118,7 @@ def _violation_of_way(board: chess.Board, kind: int, origin: int, target: int) -
                 near = min(
                     chess.scan_forward(blocked), key=lambda at: chess.square_distance(origin, at)
                 )
-                return message("The way is blocked on {place}.", place=_place(near))
+                return message("The way is blocked on {place}.", place=_square_name(near))
     return _WAYS[kind]
 
 
@@ -128,17 +130,19 @@ def _violation_of_pawn(board: chess.Board, move: chess.Move, occupied: bool) -> 
     aside = abs((target & 7) - (origin & 7))
     last = target >> 3 in (0, 7)
     if move.promotion is None and last and board.is_pseudo_legal(_queened(move)):
-        return message("It isn't said what the pawn becomes on {place}.", place=_place(target))
+        return message(
+            "It isn't said what the pawn becomes on {place}.", place=_square_name(target)
+        )
     if move.promotion is not None and not last:
         return message("A pawn becomes another piece only on the last rank.")
     if ahead < 0:
         return message("A pawn never moves backwards.")
     if aside == 1 and ahead == 1:
-        return message("There is nothing to capture on {place}.", place=_place(target))
+        return message("There is nothing to capture on {place}.", place=_square_name(target))
     if aside == 0 and occupied:
         return message("A pawn doesn't capture straight ahead.")
     if aside == 0 and ahead == 2 and origin >> 3 in (1, 6):
-        return message("The way is blocked on {place}.", place=_place((origin + target) // 2))
+        return message("The way is blocked on {place}.", place=_square_name((origin + target) // 2))
     return _WAYS[chess.PAWN]
 
 
@@ -182,11 +186,13 @@ def _violation_of_castling(board: chess.Board, kingside: bool) -> Message:
     blocked = path & board.occupied & ~(1 << king) & ~(1 << rights[0])
     if blocked:
         return message(
-            "Castling is blocked by the piece on {place}.", place=_place(chess.lsb(blocked))
+            "Castling is blocked by the piece on {place}.", place=_square_name(chess.lsb(blocked))
         )
     for square in chess.scan_forward(chess.between(king, king_to) | 1 << king_to):
         if board.is_attacked_by(not board.turn, square):
-            return message("The king would castle over {place}, attacked.", place=_place(square))
+            return message(
+                "The king would castle over {place}, attacked.", place=_square_name(square)
+            )
     return message("The king would stand in check after castling.")
 
 
@@ -221,26 +227,28 @@ def _violation_of_spelt(board: chess.Board, spelt: SanSpelling) -> Message | Non
         if all(sign in chess.SQUARE_NAMES[square] for sign in spelt.origin)
     ]
     if board.color_at(target) == board.turn and kind != chess.PAWN:
-        return message("A piece of the same side stands on {place}.", place=_place(target))
+        return message("A piece of the same side stands on {place}.", place=_square_name(target))
     moves = [chess.Move(square, target, promotion) for square in named]
     if kind == chess.PAWN:
         if not spelt.origin:
             moves = [move for move in moves if move.from_square & 7 == target & 7]
         queened = [_queened(move) for move in moves]
         if promotion is None and any(board.is_legal(move) for move in queened):
-            return message("It isn't said what the pawn becomes on {place}.", place=_place(target))
+            return message(
+                "It isn't said what the pawn becomes on {place}.", place=_square_name(target)
+            )
     able = [move for move in moves if board.is_pseudo_legal(move)]
     legal = [move for move in able if board.is_legal(move)]
     if len(legal) > 1:
         return message(
             "Two pieces can go to {place}: from {first} and from {second}.",
-            place=_place(target),
-            first=_place(legal[0].from_square),
-            second=_place(legal[1].from_square),
+            place=_square_name(target),
+            first=_square_name(legal[0].from_square),
+            second=_square_name(legal[1].from_square),
         )
     if able:
         return _exposed(board, able[0])
     if len(moves) == 1:
         return _violation_of_move(board, moves[0])
     nobody = _NOBODY[kind]
-    return Message(nobody.template, {"side": side_name(board), "place": _place(target)})
+    return Message(nobody.template, {"side": side_name(board), "place": _square_name(target)})

@@ -35,10 +35,10 @@ def chinese(board: bytes, origin: int, target: int, script: int) -> str:
     No two legal moves of a position have the same text.
     """
     piece = board[origin]
-    place = file_order(board, origin)
-    if place is None or not needs_order(board, origin, target):
+    among = file_order(board, origin)
+    if among is None or not needs_order(board, origin, target):
         return _plain(piece, origin, target, script)
-    order = _order(place, script)
+    order = _order(among, script)
     if not order:
         return ""
     return order + _PIECES[script][piece] + _way(piece, origin, target, script)
@@ -56,13 +56,13 @@ def _way(piece: int, origin: int, target: int, script: int) -> str:
     return _WAYS[script][direction] + _NUMBERS[piece >> 3][number]
 
 
-def _order(place: FileOrder, script: int) -> str:
+def _order(among: FileOrder, script: int) -> str:
     """The word for a piece's order. Both sides count pieces with 一二三, only files differ."""
     front, middle, rear = _ENDS[script]
-    if place.files > 1:
-        return _COUNTING[place.overall] if place.overall <= _MOST else ""
-    if place.order == 1:
+    if among.files > 1:
+        return _COUNTING[among.overall] if among.overall <= _MOST else ""
+    if among.order == 1:
         return front
-    if place.order == place.size:
+    if among.order == among.size:
         return rear
-    return middle if place.size == 3 else _COUNTING[place.order]
+    return middle if among.size == 3 else _COUNTING[among.order]

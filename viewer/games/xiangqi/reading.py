@@ -118,14 +118,14 @@ def _fits(board: bytes, origin: int, named: _NamedPiece) -> bool:
         return False
     if not named.order:
         return True
-    place = file_order(board, origin)
-    if place is None:
+    among = file_order(board, origin)
+    if among is None:
         return False
     if named.order == "+":
-        return place.order == 1
+        return among.order == 1
     if named.order == "-":
-        return place.order == place.size
+        return among.order == among.size
     if named.order == "~":
-        return 1 < place.order < place.size
-    counted = place.order if named.file or place.files == 1 else place.overall
+        return 1 < among.order < among.size
+    counted = among.order if named.file or among.files == 1 else among.overall
     return counted == int(named.order)

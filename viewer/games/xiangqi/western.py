@@ -26,13 +26,13 @@ def wxf(board: bytes, origin: int, target: int) -> str:
     piece = board[origin]
     kind, side = piece & 7, piece >> 3
     file = str(file_number(origin, side))
-    place = file_order(board, origin)
-    if place is None or not needs_order(board, origin, target):
+    among = file_order(board, origin)
+    if among is None or not needs_order(board, origin, target):
         named = _WXF_LETTERS[kind] + file
-    elif place.size == 2 and place.files == 1:
-        named = _WXF_LETTERS[kind] + ("+" if place.order == 1 else "-")
+    elif among.size == 2 and among.files == 1:
+        named = _WXF_LETTERS[kind] + ("+" if among.order == 1 else "-")
     elif kind == PAWN:
-        named = str(place.order) + file
+        named = str(among.order) + file
     else:
         return ""
     direction, number = movement(piece, origin, target)

@@ -102,6 +102,7 @@ class PlayerLine(QWidget):
         super().__init__(parent)
         self._study = study
         self._side = side
+        self._theme: Theme | None = None
         self._dot = ColourDot()
         self._name = ElidedLabel()
         self._name.setProperty("name", True)
@@ -154,7 +155,7 @@ class PlayerLine(QWidget):
             tr(message("{side}: {name}", side=side.name, name=name or side.name))
         )
         self._total = header_by_role(study, f"clock{self._side}")
-        if hasattr(self, "_theme"):
+        if self._theme is not None:
             self.set_theme(self._theme)
         self.show_node()
 
@@ -202,7 +203,7 @@ class PlayerLine(QWidget):
             row = self.layout()
             assert isinstance(row, QHBoxLayout)
             row.insertWidget(row.indexOf(self._material) + 1, captured)
-            if hasattr(self, "_theme"):
+            if self._theme is not None:
                 self.set_theme(self._theme)
         side = study.game.sides[self._side].name
         captured.show_count(side, None if prisoners is None else prisoners[self._side])

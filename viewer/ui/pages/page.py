@@ -1,0 +1,39 @@
+"""What some pages have beside what every widget has, asked for by `isinstance`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+from PySide6.QtCore import SignalInstance
+
+if TYPE_CHECKING:
+    from viewer.ui.contents import Contents
+
+
+@runtime_checkable
+class NodePage(Protocol):
+    """A page of nodes; `contextRequested` asks what can be done at one: (node id, global point)."""
+
+    contextRequested: SignalInstance
+
+
+@runtime_checkable
+class ContentsReader(Protocol):
+    """A page that shows the table of contents."""
+
+    def set_contents(self, contents: Contents) -> None:
+        """Take the table over, which the panel keeps up to date."""
+
+
+@runtime_checkable
+class TreeKindPage(Protocol):
+    """A page of variations; `kindAsked` asks for another kind of them (a key of `tree_switch.KINDS`)."""
+
+    kindAsked: SignalInstance
+
+
+@runtime_checkable
+class CommandPage(Protocol):
+    """A page with buttons for commands; `commandAsked` has the id of one."""
+
+    commandAsked: SignalInstance
