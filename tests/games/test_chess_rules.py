@@ -154,21 +154,21 @@ def test_a_null_move_in_check_breaks_a_rule() -> None:
 
 def test_castling_is_touched_in_two_ways() -> None:
     state = at(CASTLES)
-    assert GAME.ways(state, Move("e1g1")) == (("e1", "g1"), ("e1", "h1"))
-    assert GAME.ways(state, Move("e1c1")) == (("e1", "c1"), ("e1", "a1"))
-    assert GAME.ways(state, Move("e1f1")) == (("e1", "f1"),)
-    assert GAME.ways(state, Move("0000")) == ((),)
+    assert GAME.touch_sequences(state, Move("e1g1")) == (("e1", "g1"), ("e1", "h1"))
+    assert GAME.touch_sequences(state, Move("e1c1")) == (("e1", "c1"), ("e1", "a1"))
+    assert GAME.touch_sequences(state, Move("e1f1")) == (("e1", "f1"),)
+    assert GAME.touch_sequences(state, Move("0000")) == ((),)
     assert fen(play(state, "e1g1", "e8c8")).split()[0] == "2kr3r/8/8/8/8/8/8/R4RK1"
 
 
 def test_castling_in_chess960() -> None:
     state = at("4k3/8/8/8/8/8/8/RK5R w HA - 0 1")
-    assert GAME.ways(state, Move("b1h1")) == (("b1", "h1"), ("b1", "g1"))
+    assert GAME.touch_sequences(state, Move("b1h1")) == (("b1", "h1"), ("b1", "g1"))
     # c1 is a step of the king; onto the rook is the only way.
-    assert GAME.ways(state, Move("b1a1")) == (("b1", "a1"),)
+    assert GAME.touch_sequences(state, Move("b1a1")) == (("b1", "a1"),)
     assert fen(play(state, "b1a1")).split()[0] == "4k3/8/8/8/8/8/8/2KR3R"
     there = at("4k3/8/8/8/8/8/8/6KR w H - 0 1")  # the king stands where he will
-    assert GAME.ways(there, Move("g1h1")) == (("g1", "h1"),)
+    assert GAME.touch_sequences(there, Move("g1h1")) == (("g1", "h1"),)
     assert fen(play(there, "g1h1")).split()[0] == "4k3/8/8/8/8/8/8/5RK1"
 
 
@@ -181,7 +181,9 @@ def test_no_two_moves_have_a_way_in_common_but_promotions() -> None:
             if not moves:
                 break
             ways = [
-                (way, GAME.choice(state, move)) for move in moves for way in GAME.ways(state, move)
+                (way, GAME.resulting_kind(state, move))
+                for move in moves
+                for way in GAME.touch_sequences(state, move)
             ]
             assert len(set(ways)) == len(ways)
             state = GAME.step(state, chance.choice(moves))
@@ -190,11 +192,11 @@ def test_no_two_moves_have_a_way_in_common_but_promotions() -> None:
 def test_a_promotion_is_told_by_the_piece() -> None:
     state = at("8/4P3/8/8/k7/8/4p3/K7 w - - 0 1")
     moves = [move for move in GAME.legal_moves(state) if GAME.touches(move) == ("e7", "e8")]
-    kinds = [GAME.choice(state, move) for move in moves]
+    kinds = [GAME.resulting_kind(state, move) for move in moves]
     assert kinds == ["white-queen", "white-rook", "white-bishop", "white-knight"]
     black = play(state, "e7e8n")
-    assert GAME.choice(black, Move("e2e1q")) == "black-queen"
-    assert GAME.choice(black, Move("a4a5")) == ""
+    assert GAME.resulting_kind(black, Move("e2e1q")) == "black-queen"
+    assert GAME.resulting_kind(black, Move("a4a5")) == ""
     assert ("e8", "white-knight") in GAME.pieces(black)
 
 
@@ -330,7 +332,7 @@ def test_any_moves_at_all(actions: list[Action], number: int) -> None:
         for style in GAME.notations[:5]:
             GAME.notation(state, style.id)
         for move in GAME.legal_moves(state):
-            GAME.ways(state, move)
+            GAME.touch_sequences(state, move)
         assert state.previous is before
     assert [fen(state) for state in states] == texts
     assert GAME.parse_setup(texts[-1]) == Setup(texts[-1])

@@ -148,9 +148,9 @@ def test_a_hand_finds_every_legal_move_and_can_tell_it_from_the_others(id: str) 
         for state in line:
             made: dict[tuple[tuple[str, ...], str], Move] = {}
             for move in game.legal_moves(state):
-                choice = game.choice(state, move)
+                choice = game.resulting_kind(state, move)
                 assert choice == "" or choice in game.geometry.art
-                ways = game.ways(state, move)
+                ways = game.touch_sequences(state, move)
                 assert game.touched(game.step(state, move)) in ways
                 for way in ways:
                     assert set(way) <= set(game.geometry.places)

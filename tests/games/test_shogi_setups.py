@@ -264,8 +264,8 @@ def test_touches_and_ways() -> None:
     black, white = at("4k4/9/9/9/9/9/9/9/4K4 b P"), at("4k4/9/9/9/9/9/9/9/4K4 w p")
     drop = Move("P*5e")
     assert GAME.touches(drop) == ("P*", "5e")
-    assert GAME.ways(black, drop) == (("P*", "5e"),)
-    assert ("p*", "5e") in GAME.ways(white, drop)
+    assert GAME.touch_sequences(black, drop) == (("P*", "5e"),)
+    assert ("p*", "5e") in GAME.touch_sequences(white, drop)
     assert GAME.touches(Move("7g7f+")) == ("7g", "7f")
     assert GAME.touches(Move("pass")) == ()
 
@@ -282,7 +282,7 @@ def test_touches_and_ways() -> None:
     ],
 )
 def test_what_a_piece_may_become(sfen: str, move: str, choice: str) -> None:
-    assert GAME.choice(at(sfen), Move(move)) == choice
+    assert GAME.resulting_kind(at(sfen), Move(move)) == choice
 
 
 # ------------------------------------------------------------------------------------------ names

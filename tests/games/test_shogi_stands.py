@@ -10,7 +10,7 @@ BOTH = "4k4/9/9/9/9/9/9/9/4K4 {} 2Ppg 1"
 def test_a_drop_comes_from_the_stand_of_its_side() -> None:
     for side, place in (("b", "P*"), ("w", "p*")):
         state = GAME.start(Setup(BOTH.format(side)))
-        assert GAME.ways(state, Move("P*5e")) == ((place, "5e"),)
+        assert GAME.touch_sequences(state, Move("P*5e")) == ((place, "5e"),)
         assert GAME.touched(GAME.step(state, Move("P*5e"))) == (place, "5e")
         assert GAME.touched(GAME.step(state, Move("5i5h"))) == ("5i", "5h")
 

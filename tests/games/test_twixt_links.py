@@ -21,8 +21,8 @@ from viewer.games.twixt.links import (
     DIRECTIONS,
     all_links,
     chain_of,
-    in_the_way,
-    is_there,
+    crossing_link,
+    has_link,
     link_of,
     name_of,
 )
@@ -90,10 +90,12 @@ def test_links_in_the_way_on_a_whole_board(width: int, height: int) -> None:
         board[one[0]] = 1 << one[1] - 1
         for other, other_ends in links.items():
             blocked = meet(ends, other_ends)
-            found = in_the_way(grid, pegs, board, other, VERTICAL, own_too=True)
+            found = crossing_link(grid, pegs, board, other, VERTICAL, own_too=True)
             assert found == (one if blocked else None)
-            assert in_the_way(grid, pegs, board, other, VERTICAL, own_too=False) is None
-            assert (in_the_way(grid, pegs, board, other, HORIZONTAL, False) is not None) == blocked
+            assert crossing_link(grid, pegs, board, other, VERTICAL, own_too=False) is None
+            assert (
+                crossing_link(grid, pegs, board, other, HORIZONTAL, False) is not None
+            ) == blocked
 
 
 def by_rule(state: Position, move: str, links: set[Ends], crossing: bool) -> set[Ends]:
@@ -167,7 +169,7 @@ def test_links_and_wins_of_random_games(size: str, rules: str) -> None:
                 for one, other in itertools.pairwise(points):
                     link = link_of(grid, (grid.column_row(one), grid.column_row(other)))
                     assert link is not None
-                    assert is_there(state.links, link)
+                    assert has_link(state.links, link)
                 assert grid.border_of(points[0]) == grid.border_of(points[-1]) == colour
                 winners.add(colour)
                 break

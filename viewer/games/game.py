@@ -273,7 +273,7 @@ class Game(ABC, Generic[S]):
     def touches(self, action: Action | None) -> tuple[str, ...]:
         """The places a hand touches to make a move, in order (from, to); () for what is no move.
 
-        `ways` has all the touches that make a move, `touched` those that are marked as the last one.
+        `touch_sequences` has all the touches that make a move, `touched` those that are marked as the last one.
         """
 
     def touched(self, state: S) -> tuple[str, ...]:
@@ -283,14 +283,14 @@ class Game(ABC, Generic[S]):
         """
         return self.touches(state.action)
 
-    def ways(self, state: S, move: Move) -> tuple[tuple[str, ...], ...]:
+    def touch_sequences(self, state: S, move: Move) -> tuple[tuple[str, ...], ...]:
         """All sequences of touches that make a legal move; castling has more than one.
 
         The window offers the legal moves of which a way begins with the places touched so far.
         """
         return (self.touches(move),)
 
-    def choice(self, state: S, move: Move) -> str:
+    def resulting_kind(self, state: S, move: Move) -> str:
         """The kind of piece by which a move is told from others of the same touches; "" if none."""
         return ""
 

@@ -123,7 +123,7 @@ def setup_of_variant(name: str, fen: str) -> Setup:
     return Setup(f"{VARIANT}{joined} {' '.join(fen.split())}".rstrip())
 
 
-def spelt(name: str) -> str:
+def variant_label(name: str) -> str:
     """The name of a variant as people write it."""
     return _SPELT.get(name, name)
 

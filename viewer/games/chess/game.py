@@ -15,8 +15,8 @@ from viewer.games.chess.boards import (
     read_board,
     setup_of,
     setup_of_variant,
-    spelt,
     start_number,
+    variant_label,
     variant_of,
 )
 from viewer.games.chess.compose import TRAYS, composed, rights, with_right
@@ -32,7 +32,7 @@ from viewer.games.chess.position import (
     Position,
     after_move,
     move_of,
-    turned,
+    with_turn_passed,
 )
 from viewer.games.chess.reading import legal_readings
 from viewer.games.chess.san import castling_targets, read_san
@@ -162,7 +162,9 @@ class Chess(
                 return message("{name} {number}", name=self.numbered_name, number=number)
             return None if number is not None else message("Set-up position")
         variant = variant_of(start.setup)
-        return None if variant is None else message("Variant {name}", name=spelt(variant.name))
+        return (
+            None if variant is None else message("Variant {name}", name=variant_label(variant.name))
+        )
 
     def unplayed(self, start: Position) -> Message | None:
         """That it is another variant, and which."""
@@ -176,7 +178,7 @@ class Chess(
             move = CHESS_MOVE_OF[action.text] if isinstance(action, Move) else None
             board = state.board
             if board is not None:
-                board = turned(board) if move is None else after_move(board, move)
+                board = with_turn_passed(board) if move is None else after_move(board, move)
             return Position(state, action, state.ply + 1, board, state.setup, 1 - state.side)
         return self.step_without_move(state, action)
 
@@ -220,7 +222,7 @@ class Chess(
         move = CHESS_MOVE_OF[action.text] if isinstance(action, Move) else None
         return (PLACES[move.from_square], PLACES[move.to_square]) if move else ()
 
-    def ways(self, state: Position, move: Move) -> tuple[tuple[str, ...], ...]:
+    def touch_sequences(self, state: Position, move: Move) -> tuple[tuple[str, ...], ...]:
         """Castling: the king to his square, unless that is a step of his, and onto his rook."""
         usual = self.touches(move)
         board, known = state.board, CHESS_MOVE_OF[move.text]
@@ -236,7 +238,7 @@ class Chess(
                 ways.append(way)
         return tuple(ways)
 
-    def choice(self, state: Position, move: Move) -> str:
+    def resulting_kind(self, state: Position, move: Move) -> str:
         """The piece that a pawn becomes."""
         known = CHESS_MOVE_OF[move.text]
         return KINDS[state.side][known.promotion] if known and known.promotion else ""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import chess
 
 from viewer.base.messages import Message, message
-from viewer.games.chess.boards import UNKNOWN, read_board, spelt, variant_of
+from viewer.games.chess.boards import UNKNOWN, read_board, variant_label, variant_of
 from viewer.games.chess.fen import SIDE_NAMES
 from viewer.games.chess.position import Position
 from viewer.games.chess.violations import side_name
@@ -52,7 +52,7 @@ def unplayed(position: Position) -> Message | None:
         )
     return message(
         "Qipu can't play {variant}: the board stays as it is, and the moves stand as they are written.",
-        variant=spelt(variant.name),
+        variant=variant_label(variant.name),
     )
 
 

@@ -103,8 +103,8 @@ def after_move(board: chess.Board, move: chess.Move) -> chess.Board:
     if not own >> move.from_square & 1 and move:
         piece = board.piece_at(move.from_square)
         if piece is None:
-            return turned(board)
-        board = turned(board)
+            return with_turn_passed(board)
+        board = with_turn_passed(board)
     elif board.kings >> move.from_square & 1 and _is_odd_king_move(board, own, move):
         return _lifted(board, move)
     return _pushed(board, move)
@@ -117,7 +117,7 @@ def _is_odd_king_move(board: chess.Board, own: int, move: chess.Move) -> bool:
 
 
 def _lifted(board: chess.Board, move: chess.Move) -> chess.Board:
-    after = turned(board)
+    after = with_turn_passed(board)
     piece = board.piece_at(move.from_square)
     after.remove_piece_at(move.from_square)
     after.set_piece_at(move.to_square, piece)
@@ -125,7 +125,7 @@ def _lifted(board: chess.Board, move: chess.Move) -> chess.Board:
     return after
 
 
-def turned(board: chess.Board) -> chess.Board:
+def with_turn_passed(board: chess.Board) -> chess.Board:
     """The board as it is, with the other side to move: a null move, or one that can't be made."""
     return _pushed(board, chess.Move.null())
 

@@ -12,7 +12,7 @@ from viewer.games.chess.boards import (
     read_board,
     setup_of,
     setup_of_variant,
-    spelt,
+    variant_label,
     variant_of,
 )
 from viewer.games.chess.fen import read_variant_fen
@@ -73,7 +73,7 @@ def tags_of_setup(setup: Setup | None) -> dict[str, str]:
     if variant is not None:
         tags = {}
         if variant.name != UNKNOWN:
-            tags["Variant"] = spelt(variant.name)
+            tags["Variant"] = variant_label(variant.name)
         if variant.fen:
             tags.update(SetUp="1", FEN=variant.fen)
         return tags

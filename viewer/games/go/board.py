@@ -172,7 +172,7 @@ def chain(board: bytes | bytearray, start: int, stride: int) -> list[int]:
     return found
 
 
-def breathless(board: bytes | bytearray, start: int, stride: int) -> list[int] | None:
+def chain_without_liberty(board: bytes | bytearray, start: int, stride: int) -> list[int] | None:
     """The chain of a stone if it has no liberty, else None; left as soon as one is found."""
     colour = board[start]
     found = [start]
@@ -213,7 +213,7 @@ def place_stone(board: bytes, stride: int, colour: int, point: int) -> PlacedSto
     for near in beside:
         there = cells[near]
         if there == other:
-            found = breathless(cells, near, stride)
+            found = chain_without_liberty(cells, near, stride)
             if found is not None:
                 for one in found:
                     cells[one] = EMPTY
@@ -221,7 +221,7 @@ def place_stone(board: bytes, stride: int, colour: int, point: int) -> PlacedSto
         elif not there:
             free = True
     if not taken and not free:
-        found = breathless(cells, point, stride)
+        found = chain_without_liberty(cells, point, stride)
         if found is not None:
             for one in found:
                 cells[one] = EMPTY

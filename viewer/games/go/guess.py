@@ -11,8 +11,8 @@ from viewer.games.go.board import (
     BLACK,
     WHITE,
     Position,
-    breathless,
     chain,
+    chain_without_liberty,
 )
 from viewer.games.stones.grid import EMPTY, RIM
 
@@ -81,14 +81,14 @@ def _put(cells: bytearray, stride: int, colour: int, point: int) -> list[int] | 
     for near in (point - 1, point + 1, point - stride, point + stride):
         there = cells[near]
         if there == other:
-            found = breathless(cells, near, stride)
+            found = chain_without_liberty(cells, near, stride)
             if found is not None:
                 for one in found:
                     cells[one] = EMPTY
                 taken += found
         elif not there:
             free = True
-    if not taken and not free and breathless(cells, point, stride) is not None:
+    if not taken and not free and chain_without_liberty(cells, point, stride) is not None:
         cells[point] = EMPTY
         return None
     return taken

@@ -8,8 +8,8 @@ from viewer.games.go.board import (
     PASS,
     WHITE,
     Position,
-    breathless,
     chain,
+    chain_without_liberty,
     liberties,
 )
 from viewer.games.go.violations import SIDE_NAMES, repeated
@@ -105,7 +105,7 @@ def _breathless(here: Position) -> list[Message]:
     seen: set[int] = set()
     for point in grid.points:
         if board[point] != EMPTY and point not in seen:
-            stones = breathless(board, point, grid.stride)
+            stones = chain_without_liberty(board, point, grid.stride)
             if stones is not None:
                 seen.update(stones)
                 names.append(grid.names[point])

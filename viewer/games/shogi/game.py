@@ -150,11 +150,11 @@ class Shogi(Holding[Position], Editable[Position]):
         before = state.previous
         return _from_stand(places, before.side) if before is not None else places
 
-    def ways(self, state: Position, move: Move) -> tuple[tuple[str, ...], ...]:
+    def touch_sequences(self, state: Position, move: Move) -> tuple[tuple[str, ...], ...]:
         """White's drops begin on White's stand."""
         return (_from_stand(self.touches(move), state.side),)
 
-    def choice(self, state: Position, move: Move) -> str:
+    def resulting_kind(self, state: Position, move: Move) -> str:
         """The piece as it is after the move, where it may promote or not."""
         parts = MOVE_PARTS[move.text]
         if parts is None or parts[0] < 0:

@@ -17,7 +17,7 @@ from viewer.games.shogi.board import (
     after_move,
     occupied,
 )
-from viewer.games.shogi.steps import RAYS, STEPS, ahead, checked, dead
+from viewer.games.shogi.steps import RAYS, STEPS, checked, is_immobile, ranks_ahead
 
 
 def board_moves(board: bytes, side: int) -> Iterator[MoveParts]:
@@ -35,22 +35,22 @@ def board_moves(board: bytes, side: int) -> Iterator[MoveParts]:
                 if there:
                     break
         promotable = piece & 15 in PROMOTABLE
-        zone = promotable and ahead(origin, side) < 3
+        zone = promotable and ranks_ahead(origin, side) < 3
         for target in targets:
-            if promotable and (zone or ahead(target, side) < 3):
+            if promotable and (zone or ranks_ahead(target, side) < 3):
                 yield origin, target, True, 0
-            if not dead(piece, target):
+            if not is_immobile(piece, target):
                 yield origin, target, False, 0
 
 
 def drops(board: bytes, hands: Hands, side: int) -> Iterator[MoveParts]:
-    """The drops of a side on free squares that aren't dead, and no second pawn on a file."""
+    """The drops of a side on free squares from where the piece could move on, and no second pawn on a file."""
     for kind in range(PAWN, KING):
         if not hands[kind + 8 * side]:
             continue
         piece = kind | side << 4
         for target in SQUARES:
-            if board[target] or dead(piece, target):
+            if board[target] or is_immobile(piece, target):
                 continue
             if kind == PAWN and piece in board[target % 9 :: 9]:
                 continue

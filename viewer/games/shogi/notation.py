@@ -12,7 +12,7 @@ from viewer.games.shogi.board import KINDS, MOVE_PARTS, MoveParts, Position
 from viewer.games.shogi.names import PIECES
 from viewer.games.shogi.reading import previous_target, read_words
 from viewer.games.shogi.sfen import PLACES
-from viewer.games.shogi.steps import dead, may_promote, origins
+from viewer.games.shogi.steps import is_immobile, may_promote, origins
 from viewer.games.shogi.wording import distinction
 from viewer.tree.action import Move, Remark, Terminal, Written
 
@@ -176,7 +176,7 @@ def _western(
     text += ("x" if board[target] else dash) + places[target]
     if promotes:
         return text + "+"
-    if may_promote(piece, origin, target) and not dead(piece, target):
+    if may_promote(piece, origin, target) and not is_immobile(piece, target):
         return text + "="
     return text
 

@@ -11,7 +11,7 @@ from viewer.games.shogi.moves import can_move
 from viewer.games.shogi.names import PIECES
 from viewer.games.shogi.repetition import FOURTH, repetition_of
 from viewer.games.shogi.sfen import BLACK, FILES, PLACES, SIDE_NAMES, WHITE, read_sfen
-from viewer.games.shogi.steps import ahead, checked, dead
+from viewer.games.shogi.steps import checked, is_immobile, ranks_ahead
 from viewer.tree.action import Setup
 
 FULL_SET = (0, 18, 4, 4, 4, 4, 2, 2)
@@ -64,7 +64,7 @@ def _of_setup(position: Position) -> Iterator[Message]:
                 piece=PIECES[KINDS[kind]].name,
             )
     for square, piece in enumerate(board):
-        if piece and dead(piece, square):
+        if piece and is_immobile(piece, square):
             yield message("The piece on {place} can never move.", place=PLACES[square])
 
 
@@ -120,7 +120,7 @@ def entering_of(position: Position, side: int) -> Entering:
     for square, piece in enumerate(board):
         if not piece or piece >> 4 != side:
             continue
-        inside = ahead(square, side) < 3
+        inside = ranks_ahead(square, side) < 3
         if piece & 15 == KING:
             entered = entered or inside
             continue

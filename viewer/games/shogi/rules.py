@@ -12,7 +12,7 @@ from rsshogi.core import Board
 from viewer.games.shogi.board import KING, MOVE_OF, MOVE_PARTS, Position, diagram_at
 from viewer.games.shogi.moves import legal
 from viewer.games.shogi.sfen import write_sfen
-from viewer.games.shogi.steps import checked, dead
+from viewer.games.shogi.steps import checked, is_immobile
 from viewer.tree.action import Move
 
 _FULL_SET = (0, 18, 4, 4, 4, 4, 2, 2)  # of each kind, by its byte
@@ -37,7 +37,7 @@ def _is_usual(position: Position) -> bool:
     counts = [0] * 8
     for square, piece in enumerate(board):
         if piece:
-            if dead(piece, square):
+            if is_immobile(piece, square):
                 return False
             if piece & 15 != KING:
                 counts[piece & 7] += 1

@@ -177,7 +177,7 @@ def origins(board: bytes, piece: int, target: int) -> list[int]:
 # ----------------------------------------------------------------------------------- promotion
 
 
-def ahead(square: int, side: int) -> int:
+def ranks_ahead(square: int, side: int) -> int:
     """How many ranks lie before a square, as a side sees it: 0 on the last rank."""
     return 8 - square // 9 if side else square // 9
 
@@ -187,12 +187,12 @@ def may_promote(piece: int, origin: int, target: int) -> bool:
     if piece & 15 not in PROMOTABLE:
         return False
     side = piece >> 4
-    return ahead(target, side) < 3 or ahead(origin, side) < 3
+    return ranks_ahead(target, side) < 3 or ranks_ahead(origin, side) < 3
 
 
 _DEAD = {PAWN: 1, LANCE: 1, KNIGHT: 2}
 
 
-def dead(piece: int, square: int) -> bool:
+def is_immobile(piece: int, square: int) -> bool:
     """Whether a piece could never move again from a square."""
-    return ahead(square, piece >> 4) < _DEAD.get(piece & 15, 0)
+    return ranks_ahead(square, piece >> 4) < _DEAD.get(piece & 15, 0)

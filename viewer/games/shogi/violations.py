@@ -24,7 +24,7 @@ from viewer.games.shogi.moves import exposes, is_drop_mate
 from viewer.games.shogi.names import PIECES
 from viewer.games.shogi.repetition import is_perpetual_check
 from viewer.games.shogi.sfen import FILES, PLACES, SIDE_NAMES, read_sfen
-from viewer.games.shogi.steps import RAYS, STEPS, checked, dead, may_promote
+from viewer.games.shogi.steps import RAYS, STEPS, checked, is_immobile, may_promote
 from viewer.tree.action import Move, Setup, Written
 
 _GOLD_WAY = message(
@@ -109,7 +109,7 @@ def _violation_of_drop(before: Position, target: int, kind: int) -> Message | No
         return message(
             "There is a piece on {place}; drops go to free squares.", place=PLACES[target]
         )
-    if dead(piece, target):
+    if is_immobile(piece, target):
         return message(
             "A {piece} on {place} could never move again.",
             piece=_name(piece),
@@ -153,7 +153,7 @@ def _violation_of_step(before: Position, parts: MoveParts) -> Message | None:
 
 def _violation_of_promotion(piece: int, origin: int, target: int, promotes: bool) -> Message | None:
     if not promotes:
-        if dead(piece, target):
+        if is_immobile(piece, target):
             return message(
                 "The {piece} must promote on {place}: it could never move again.",
                 piece=_name(piece),

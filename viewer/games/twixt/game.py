@@ -35,7 +35,7 @@ from viewer.games.twixt.geometry import BARRED, FLAT, LAYOUTS, geometry_for
 from viewer.games.twixt.links import all_links, link_of, winning_chain
 from viewer.games.twixt.notation import A1, GOLEM, HENSEL, MAIL, format_move, parse_move
 from viewer.games.twixt.observe import observe, outcome
-from viewer.games.twixt.play import move_of, step_move, toggled
+from viewer.games.twixt.play import move_of, step_move, with_link_toggled
 from viewer.games.twixt.results import RESULTS
 from viewer.games.twixt.rules import STANDARD, rules_of
 from viewer.games.twixt.setup import SECOND, SYNTAX, USUAL, Placement, column_row, read_setup
@@ -216,7 +216,7 @@ class Twixt(
             return None
         if link_of(state.grid, (one, other)) is None:
             return None
-        return toggled(state, parsed, (one, other))
+        return with_link_toggled(state, parsed, (one, other))
 
     def touches(self, action: Action | None) -> tuple[str, ...]:
         """The hole of a peg; () for anything else."""

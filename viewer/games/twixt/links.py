@@ -74,12 +74,12 @@ def name_of(grid: Grid, link: LinkAt) -> str:
     return link_name(grid.column_row(point), grid.column_row(point + grid.reach[direction]))
 
 
-def is_there(links: bytes | bytearray, link: LinkAt) -> bool:
+def has_link(links: bytes | bytearray, link: LinkAt) -> bool:
     """Whether a link is on the board."""
     return bool(links[link[0]] & BIT[link[1]])
 
 
-def in_the_way(
+def crossing_link(
     grid: Grid,
     pegs: bytes | bytearray,
     links: bytes | bytearray,
@@ -95,7 +95,7 @@ def in_the_way(
     return None
 
 
-def knights(
+def possible_links(
     grid: Grid, pegs: bytes | bytearray, point: int, colour: int
 ) -> Iterator[tuple[LinkAt, int]]:
     """The links that a peg could have to others of a colour, each with the other's point."""
@@ -114,8 +114,8 @@ def make_links(
 
     They share the peg, so none of them crosses another: the order doesn't matter.
     """
-    for link, _ in knights(grid, pegs, point, colour):
-        if in_the_way(grid, pegs, links, link, colour, not crossing) is None:
+    for link, _ in possible_links(grid, pegs, point, colour):
+        if crossing_link(grid, pegs, links, link, colour, not crossing) is None:
             links[link[0]] |= BIT[link[1]]
 
 
@@ -160,8 +160,8 @@ def chain_of(grid: Grid, pegs: bytes, links: bytes, colour: int) -> tuple[int, .
             while came[found[-1]]:
                 found.append(came[found[-1]])
             return tuple(reversed(found))
-        for link, other in knights(grid, pegs, point, colour):
-            if other not in came and is_there(links, link):
+        for link, other in possible_links(grid, pegs, point, colour):
+            if other not in came and has_link(links, link):
                 came[other] = point
                 queue.append(other)
     return ()

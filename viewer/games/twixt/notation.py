@@ -26,7 +26,7 @@ from viewer.games.twixt.board import (
     Position,
 )
 from viewer.games.twixt.hensel import links_of_middle, middle_name, slope
-from viewer.games.twixt.links import is_there, link_of
+from viewer.games.twixt.links import has_link, link_of
 from viewer.games.twixt.setup import AUTO, NO_LINKS, PROPOSE_DRAW, link_name
 
 A1, HENSEL, MAIL, GOLEM = "a1", "hensel", "mail", "golem"
@@ -185,4 +185,4 @@ def _from_hensel(state: Position, links: str, place: str) -> ParsedMove | None:
 
 def _stands(state: Position, ends: tuple[tuple[int, int], tuple[int, int]]) -> bool:
     link = link_of(state.grid, ends)
-    return link is not None and is_there(state.links, link)
+    return link is not None and has_link(state.links, link)

@@ -17,7 +17,7 @@ from viewer.games.twixt.board import (
     ParsedMove,
     Position,
 )
-from viewer.games.twixt.links import in_the_way, is_there, knights, name_of, winning_chain
+from viewer.games.twixt.links import crossing_link, has_link, name_of, possible_links, winning_chain
 from viewer.games.twixt.results import LETTERS
 from viewer.games.twixt.violations import SIDE_NAMES, blocked
 from viewer.tree.action import Move
@@ -71,10 +71,10 @@ def _unlinked(here: Position, point: int, colour: int) -> list[Message]:
     grid, pegs, links, rules = here.grid, here.pegs, here.links, here.rules
     taken = {link for link, _ in here.gone}
     found: list[Message] = []
-    for link, _ in knights(grid, pegs, point, colour):
-        if is_there(links, link) or link in taken:
+    for link, _ in possible_links(grid, pegs, point, colour):
+        if has_link(links, link) or link in taken:
             continue
-        blocking = in_the_way(grid, pegs, links, link, colour, not rules.crossing)
+        blocking = crossing_link(grid, pegs, links, link, colour, not rules.crossing)
         if blocking is not None:
             found.append(blocked(here, link, blocking))
         else:

@@ -15,7 +15,7 @@ from viewer.games.twixt.board import (
     ParsedMove,
     Position,
 )
-from viewer.games.twixt.links import BIT, all_links, is_there, link_of, make_links, put_peg
+from viewer.games.twixt.links import BIT, all_links, has_link, link_of, make_links, put_peg
 from viewer.games.twixt.setup import AUTO, NO_LINKS, PROPOSE_DRAW, link_name
 from viewer.tree.action import Action, Move
 
@@ -58,12 +58,12 @@ def place_peg(state: Position, parsed: ParsedMove) -> PlacedPeg:
     put_peg(grid, pegs, links, parsed.point, colour)
     gone: list[tuple[LinkAt, int]] = []
     for change in parsed.changes:
-        link = changeable(grid, pegs, change)
+        link = link_of_change(grid, pegs, change)
         if link is None:
             continue
         if change.makes:
             links[link[0]] |= BIT[link[1]]
-        elif is_there(links, link):
+        elif has_link(links, link):
             links[link[0]] &= ~BIT[link[1]]
             gone.append((link, pegs[link[0]]))
     if parsed.auto:
@@ -71,7 +71,7 @@ def place_peg(state: Position, parsed: ParsedMove) -> PlacedPeg:
     return PlacedPeg(bytes(pegs), bytes(links), tuple(gone))
 
 
-def changeable(grid: Grid, pegs: bytes | bytearray, change: Change) -> LinkAt | None:
+def link_of_change(grid: Grid, pegs: bytes | bytearray, change: Change) -> LinkAt | None:
     """The link of a change, None where no two pegs of one colour stand a knight's move apart."""
     link = None if change.ends is None else link_of(grid, change.ends)
     if link is None:
@@ -115,7 +115,7 @@ def move_of(grid: Grid, parsed: ParsedMove) -> Move:
     return Move(" ".join(words))
 
 
-def toggled(
+def with_link_toggled(
     state: Position, parsed: ParsedMove, ends: tuple[tuple[int, int], tuple[int, int]]
 ) -> Move:
     """A move with one link the other way: one it changes left alone, one there taken away, else made.
@@ -131,18 +131,18 @@ def toggled(
         return move_of(grid, parsed)
     if len(kept) < len(parsed.changes):
         parsed = parsed._replace(changes=kept)
-    elif is_there(state.links, link):
+    elif has_link(state.links, link):
         parsed = parsed._replace(changes=(*kept, _change(grid, link, makes=False)))
     else:
         after = place_peg(state, parsed).links
-        if not is_there(after, link):
+        if not has_link(after, link):
             parsed = parsed._replace(changes=(*kept, _change(grid, link, makes=True)))
         else:
             by_itself = place_peg(state, parsed._replace(auto=False)).links
             others = (
                 _change(grid, one, makes=True)
                 for one in all_links(grid, after)
-                if one != link and not is_there(by_itself, one)
+                if one != link and not has_link(by_itself, one)
             )
             parsed = parsed._replace(changes=(*kept, *others), auto=False)
     return move_of(grid, parsed)

@@ -19,13 +19,13 @@ from viewer.games.twixt.board import (
 )
 from viewer.games.twixt.links import (
     BIT,
-    in_the_way,
-    is_there,
+    crossing_link,
+    has_link,
     link_of,
     name_of,
     put_peg,
 )
-from viewer.games.twixt.play import changeable
+from viewer.games.twixt.play import link_of_change
 from viewer.games.twixt.setup import complaint_of, read_setup
 from viewer.games.twixt.starts import misplaced
 from viewer.tree.action import Move, Setup, Written
@@ -83,20 +83,20 @@ def _violation_of_links(before: Position, parsed: ParsedMove, colour: int) -> Me
         text = change.text
         if change.ends is None or link_of(grid, change.ends) is None:
             return message("“{link}” is no link of two holes a knight's move apart.", link=text)
-        link = changeable(grid, pegs, change)
+        link = link_of_change(grid, pegs, change)
         if link is None:
             return message("For the link {link} two pegs of one side are missing.", link=text)
         if pegs[link[0]] != colour:
             return message("{link} is no link of {side}'s.", link=text, side=SIDE_NAMES[colour - 1])
         if change.makes:
-            if is_there(links, link):
+            if has_link(links, link):
                 return message("The link {link} is there already.", link=text)
-            blocking = in_the_way(grid, pegs, links, link, colour, not rules.crossing)
+            blocking = crossing_link(grid, pegs, links, link, colour, not rules.crossing)
             if blocking is not None:
                 return blocked(before, link, blocking)
             links[link[0]] |= BIT[link[1]]
         else:
-            if not is_there(links, link):
+            if not has_link(links, link):
                 return message("There is no link {link} to take away.", link=text)
             if not rules.removal:
                 return message("Under {rules} no link is taken away.", rules=rules.name)

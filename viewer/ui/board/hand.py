@@ -63,7 +63,7 @@ class Hand:
         return [
             (move, way)
             for move in game.legal_moves(state)
-            for way in game.ways(state, move)
+            for way in game.touch_sequences(state, move)
             if way[:length] == self.touched
         ]
 
@@ -82,7 +82,7 @@ class Hand:
         return any(
             way[:1] == (place,)
             for move in game.legal_moves(state)
-            for way in game.ways(state, move)
+            for way in game.touch_sequences(state, move)
         )
 
     def touch(self, place: str) -> list[Move]:

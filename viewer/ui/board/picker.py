@@ -117,7 +117,7 @@ class Picker(QWidget):
         unit = max(unit, _LEAST)
         self.choices: list[Choice] = []
         for move in moves:
-            kind = study.game.choice(study.state, move)
+            kind = study.game.resulting_kind(study.state, move)
             text = study.game.notation(study.game.step(study.state, move), study.style)
             choice = Choice(kind, text, look, unit, self)
             name = tr(study.game.piece_name(kind)) if kind else text
