@@ -59,14 +59,14 @@ class Negotiated(Game[S]):
 
     @abstractmethod
     def usual_values(self, kind: str, headers: Sequence[Header]) -> tuple[str, ...]:
-        """What players usually agree on, of a kind of header; () where the game knows of nothing.
+        """The usual values of a kind of header, the most usual first; () for a kind it doesn't know.
 
-        What a record's headers say counts: komi goes by the rules.
+        They may depend on the record's other headers: komi depends on the rules.
         """
 
     @abstractmethod
     def new_values(self, start: S) -> Mapping[str, str]:
-        """What a new record says from a start, by kinds of header; {} for nothing."""
+        """The headers of a new record from a start, by kinds of header; {} for none."""
 
 
 class Variants(Game[S]):
@@ -138,10 +138,10 @@ class Linked(Game[S]):
 
     @abstractmethod
     def with_link(self, state: S, move: Move, ends: tuple[str, str]) -> Move | None:
-        """A move of `state` that makes a link besides, takes one away, or no longer does either.
+        """`move` with one link toggled: made, taken away, or left to the rules again.
 
-        Where `move` leaves the links to the rules, these become part of its text. None for what can't
-        be a link.
+        Where `move` leaves its links to the rules, they become part of its text. None where `ends` can't
+        be linked.
         """
 
 
@@ -265,7 +265,7 @@ class Counted(Negotiated[S]):
 
     @abstractmethod
     def toggle_dead(self, state: S, dead: frozenset[str], place: str) -> frozenset[str]:
-        """The dead pieces after somebody said of the one on a place that it is dead, or isn't."""
+        """The dead pieces after the group on a place was marked dead, or alive if it was dead before."""
 
     @abstractmethod
     def score(self, state: S, dead: frozenset[str], neutral: Collection[str] = ()) -> Score:
@@ -286,9 +286,9 @@ class Counted(Negotiated[S]):
     def counted_values(
         self, headers: Sequence[Header], state: S, counting: str, komi: float
     ) -> Mapping[str, str]:
-        """What a record says that was counted so, by kinds of header: the rules, the komi.
+        """The headers to write for such a count, by kinds of header: the rules, the komi.
 
-        What its headers say already stays where it means the same.
+        Values that the headers have already and that mean the same are kept as written.
         """
 
     @abstractmethod
@@ -318,7 +318,7 @@ class Editable(Game[S]):
     def compose(
         self, state: S, pieces: Mapping[str, str], counts: Mapping[str, int], side: int
     ) -> Setup:
-        """The position of pieces at places with a side to move, as the position editor has it.
+        """The set-up of a position from its pieces (kind by place) and the side to move.
 
         `counts` as `Holding.counts`. What else `state` says (castling rights, number of the move) is
         kept as far as it still fits. A place or a kind that isn't known is left out.
@@ -333,10 +333,7 @@ class Editable(Game[S]):
 
 
 class CastlingRight(NamedTuple):
-    """Something a position says beside its pieces, yes or no (a right to castle).
-
-    `possible` is whether the pieces stand so that it can be said.
-    """
+    """A right to castle: whether a position has it, and whether king and rook stand so that it can."""
 
     id: str
     name: Message

@@ -1,4 +1,4 @@
-"""What the clocks of both sides show at a node."""
+"""Clock times: reading and writing them, and what both clocks show at each node."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _TIMES = (CLOCK, ELAPSED, OVERTIME)
 
 
 class Times(NamedTuple):
-    """Of one side, as written in the record; "" where nothing is said.
+    """The times of one side as the record writes them; "" where it has none.
 
     Attributes:
         clock: left on the clock.
@@ -81,7 +81,7 @@ NO_TIMES: SideTimes = (Times(), Times())
 
 
 def times_after(states: States) -> Callable[[SideTimes, Node], SideTimes]:
-    """What the clocks show at a node, made of what they show above it; see `Inherited`."""
+    """A function for `Inherited`: (times at the parent, node) -> times at the node."""
 
     def after(above: SideTimes, node: Node) -> SideTimes:
         notes = node.notes

@@ -66,7 +66,7 @@ class Numbering(NamedTuple):
         return number, cell % 2
 
     def label(self, ply: int) -> str:
-        """The number of a ply as it stands before its move: "3.", of the second in a round "3…"."""
+        """The number written before the move of a ply: "3.", or "3…" for the second of a round."""
         number, column = self.at(ply)
         return f"{number}…" if column and not self.by_ply else f"{number}."
 
@@ -80,7 +80,7 @@ class PieceSet(NamedTuple):
 
 
 class State:
-    """A position in a line. Never changed once it is made, but for what is worked out when asked.
+    """A position in a line of moves, linked to the one before it. Immutable, apart from cached results.
 
     Attributes:
         previous: the state before `action`, None at the start.
@@ -155,7 +155,7 @@ class Game(ABC, Generic[S]):
         starts: for "New"; the first is the usual one.
         notations: styles of `notation`; the first is the usual one.
         geometry: what the usual board looks like; `geometry_of` has that of a state.
-        piece_names: each kind of piece as it is spoken.
+        piece_names: the name of each kind of piece.
         mark_sign: the kind of mark that a click draws around a place.
         mark_kinds: the kinds of marks that are drawn in records of the game, see `annotation.Mark`.
         quarter_turns: whether the board may be turned by quarters, since it has no side of a player.
@@ -193,7 +193,7 @@ class Game(ABC, Generic[S]):
         return self.start(record.setup)
 
     def start_label(self, start: S) -> Message | None:
-        """What players call a start other than the usual one (a handicap, a problem), if anything."""
+        """The name of a start other than the usual one (a handicap, a set-up position); None without."""
         return None
 
     def numbering(self, start: S) -> Numbering:
@@ -212,7 +212,7 @@ class Game(ABC, Generic[S]):
         """The position as a Setup's text."""
 
     def position_text(self, state: S) -> str:
-        """The position as other programs read it (the `start` of a dump)."""
+        """The position in the form that other programs read; the `start` of a dump."""
         return self.setup_text(state)
 
     # ------------------------------------------------------------------------------- actions
@@ -238,7 +238,7 @@ class Game(ABC, Generic[S]):
         """The state after a set-up in mid-game; the ply stays."""
 
     def resolve(self, state: S, action: Action | None) -> Action | None:
-        """What an action is in a state: for Written the Move it means, where it means one."""
+        """The action as the game understands it: the Move that a Written text means, else `action`."""
         if type(action) is Written:
             meant = self.read_moves(state, action.text)
             if meant:
@@ -246,7 +246,7 @@ class Game(ABC, Generic[S]):
         return action
 
     def advance(self, state: S, action: Action | None) -> S:
-        """The state after an action as a record holds it: resolved, then stepped."""
+        """The state after an action of a record: `step` of what `resolve` makes of it."""
         return self.step(state, self.resolve(state, action))
 
     def violation(self, state: S) -> Message | None:
@@ -261,7 +261,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def find_violation(self, state: S) -> Message | None:
-        """As `violation`, which remembers what this finds."""
+        """The same as `violation`, worked out anew each time; `violation` remembers the result."""
 
     @abstractmethod
     def legal_moves(self, state: S) -> Sequence[Move]:
@@ -271,27 +271,30 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def touches(self, action: Action | None) -> tuple[str, ...]:
-        """The places a hand touches to make a move, in order (from, to); () for what is no move.
+        """The places that a player touches to make a move, in order (origin, target); () for no move.
 
-        `touch_sequences` has all the touches that make a move, `touched` those that are marked as the last one.
+        `touch_sequences` gives every sequence that makes a move, `touched` the places to highlight as
+        the last move.
         """
 
     def touched(self, state: S) -> tuple[str, ...]:
-        """The places that the action that led to `state` touched, as `touches` has them.
+        """The places to highlight for the action that led to `state`, in the order of `touches`.
 
-        Where a place depends on who moves (shogi's stands), it is that of who moved.
+        Where a place belongs to a side (shogi's stands), it is that of the side that moved.
         """
         return self.touches(state.action)
 
     def touch_sequences(self, state: S, move: Move) -> tuple[tuple[str, ...], ...]:
-        """All sequences of touches that make a legal move; castling has more than one.
+        """Every sequence of touches that makes a legal move; castling has more than one.
 
-        The window offers the legal moves of which a way begins with the places touched so far.
+        The window offers the legal moves that have a sequence beginning with the places touched so far.
         """
         return (self.touches(move),)
 
     def resulting_kind(self, state: S, move: Move) -> str:
-        """The kind of piece by which a move is told from others of the same touches; "" if none."""
+        """The kind that the moved piece has after the move, where moves with the same touches differ in
+        it (promotion); "" where the touches suffice.
+        """
         return ""
 
     # ------------------------------------------------------------------------------- showing
@@ -329,13 +332,13 @@ class Game(ABC, Generic[S]):
         """
 
     def place_name(self, state: S, place: str) -> Message:
-        """A place on the board of a state as it is spoken to people who don't see it."""
+        """The name of a place on the board of a state, for messages and screen readers."""
         return message("{place}", place=place)
 
     def piece_name(self, kind: str) -> Message:
-        """A kind of piece as it is spoken; a kind that isn't known is given as it is."""
+        """The name of a kind of piece, for messages and screen readers; an unknown kind as it is."""
         return self.piece_names.get(kind) or message("{kind}", kind=kind)
 
     @abstractmethod
     def observations(self, state: S) -> list[Message]:
-        """Facts worth telling (check, repetition, counters), never a verdict."""
+        """Facts about a position that players want to know (check, repetition), never an evaluation."""

@@ -91,7 +91,7 @@ class BallPart(NamedTuple):
 
     @property
     def fill(self) -> str:
-        """The colour that there is most of."""
+        """The main colour: that of the middle stop."""
         return self.stops[len(self.stops) // 2][1]
 
 
@@ -140,9 +140,11 @@ class LinkArt(NamedTuple):
 
 
 def inset(points: Sequence[Point], depths: Sequence[float]) -> tuple[Point, ...]:
-    """A convex area, its corners clockwise on the screen, made smaller (larger by less than nothing).
+    """A convex polygon with its sides moved inwards.
 
-    The side from corner n to the next goes in by depth n.
+    Args:
+        points: its corners, clockwise on the screen.
+        depths: how far the side from corner n to the next moves in; negative moves it out.
     """
     lines = []
     ends = (*points[1:], points[0])

@@ -1,4 +1,4 @@
-"""The rules asked about every move of a record, as jobs."""
+"""Jobs that check every move of a record against the rules of its game."""
 
 from __future__ import annotations
 
@@ -19,9 +19,8 @@ _PART = 200
 def judge(game: Game[State], record: Record) -> Iterator[JobStep[list[Diagnostic]]]:
     """Diagnostics of the moves that break a rule, in pre-order, some hundred nodes a step.
 
-    First that the moves aren't played, where the game can't play from the record's start.
-
-    The record must not change meanwhile: whoever runs the job starts it again after an edit.
+    Where the game can't play from the record's start (a variant), the first one says so. The record
+    must not change while the job runs: start it again after an edit.
     """
     total = len(record.nodes)
     found: list[Diagnostic] = []
@@ -57,9 +56,9 @@ def judge(game: Game[State], record: Record) -> Iterator[JobStep[list[Diagnostic
 
 
 def made_illegal(game: Game[State], record: Record, setup: Setup | None) -> Iterator[JobStep[int]]:
-    """How many nodes would break a rule after another start that break none now; a count a step.
+    """The number of nodes that break no rule now and would break one from another start.
 
-    The record must not change meanwhile, as for `judge`.
+    Each step gives the number found in it. The record must not change while the job runs.
     """
     total = len(record.nodes)
     found = done = 0

@@ -1,4 +1,4 @@
-"""How games end: the count of a position, what a position shows, results as records write them."""
+"""How games end: scores, outcomes on the board, and results as records write them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class ScoreRow(NamedTuple):
 
 
 class Score(NamedTuple):
-    """A count.
+    """The score of a counted position.
 
     Attributes:
         owners: index of the side whose point an empty place, or one with a dead stone, is.
@@ -37,14 +37,14 @@ class Score(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """A way in which a game ends, as its records write it."""
+    """A result or an end that records write: `text` as written, `name` for people."""
 
     text: str
     name: Message
 
 
 class Outcome(NamedTuple):
-    """An end that a position shows: why, for people, and the result as `Game.results` has it."""
+    """The end of a game that a position shows: the reason for people, and the result (`Game.results`)."""
 
     words: Message
     result: str

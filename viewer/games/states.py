@@ -1,4 +1,4 @@
-"""States along lines, worked out when asked for and kept until a change cuts them."""
+"""A cache of the states of a record's nodes; edits invalidate what lies below them."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _KEPT = 20_000
 
 
 class States:
-    """The state of each node of a record that somebody looked at.
+    """The states of a record's nodes, computed on demand and cached.
 
-    The line that was looked at last stays, and what room there is besides; a record of 226,000 nodes
-    never has them all. Kept by node, not by id: a branch that was taken out and put back elsewhere
-    has its ids again, but new nodes.
+    The cache is bounded: when it is full, only the line that is being looked at stays, so that a record
+    of 226,000 nodes never has all its states in memory. Its keys are nodes, not ids: a branch that was
+    removed and inserted elsewhere has the same ids, but new nodes.
     """
 
     def __init__(self, game: Game[State], record: Record) -> None:

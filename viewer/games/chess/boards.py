@@ -1,4 +1,4 @@
-"""Between set-ups and python-chess's boards.
+"""Conversion between set-ups (FEN) and boards of python-chess.
 
 A set-up's text is a FEN of six fields: with castling letters KQkq for chess, with the files of the
 rooks (HAha) for Chess960, which is how a board knows that it is one. What isn't chess is
@@ -32,7 +32,7 @@ _SPELT: dict[str, str] = {
 
 
 class ParsedBoard(NamedTuple):
-    """The board that a FEN means, None where it means none, and the first thing that is odd."""
+    """A board read from a FEN, None where it can't be read, and the first thing wrong with the text."""
 
     board: chess.Board | None
     complaint: Message | None
@@ -56,7 +56,7 @@ def fen_of(board: chess.Board) -> str:
 
 
 def setup_of(board: chess.Board) -> Setup:
-    """The set-up of a board's position."""
+    """The set-up with a board's position."""
     return Setup(fen_of(board))
 
 

@@ -1,4 +1,4 @@
-"""Positions as text: FEN of four to six fields, X-FEN, Shredder-FEN, read with patience.
+"""Positions as text: FEN of four to six fields, X-FEN, Shredder-FEN, read tolerantly.
 
 Nothing here asks python-chess, so that a FEN can be looked at before it is loaded; what it would
 refuse is said in words, with the place.
@@ -57,7 +57,7 @@ class ParsedFen(NamedTuple):
 
 
 def short(text: str) -> str:
-    """The beginning of a text that goes into a sentence."""
+    """A text cut to a length that fits into a sentence."""
     return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
 
 

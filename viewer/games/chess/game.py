@@ -1,4 +1,4 @@
-"""Chess as one of Qipu's games."""
+"""Chess: the object that the registry names, with what the modules beside it give."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ _FIFTY, _SEVENTY_FIVE = 100, 150
 
 
 def observe(position: Position) -> list[Message]:
-    """What there is to tell of a position, the weightiest first."""
+    """The observations of a position, the most important first."""
     board = position.board
     if board is None:
         return list(_of_no_board(position))
@@ -57,7 +57,7 @@ def unplayed(position: Position) -> Message | None:
 
 
 def _of_setup(position: Position, board: chess.Board) -> Iterator[Message]:
-    """A start has no problem of its own, so what was left out of it is told here."""
+    """What couldn't be read of a start's set-up: a start breaks no rule, so `violation` can't say it."""
     if position.previous is None and isinstance(position.action, Setup):
         complaint = read_board(position.action.text, False).complaint
         if complaint is not None:

@@ -38,7 +38,7 @@ def side_name(board: chess.Board) -> Message:
 
 
 def violation_of(position: Position) -> Message | None:
-    """What is wrong with the action that led to a position; None at a start or if nothing is.
+    """Which rule the action that led to a position breaks; None at a start or where it breaks none.
 
     Nothing is said of other variants.
     """

@@ -18,7 +18,7 @@ _MOST_BACK = 2000  # positions that are compared for a repetition
 
 
 def violation_of(position: Position) -> Message | None:
-    """What is wrong with the action that led to a position; None at a start or if nothing is."""
+    """Which rule the action that led to a position breaks; None at a start or where it breaks none."""
     before, action = position.previous, position.action
     if before is None or action is None:
         return None

@@ -1,4 +1,4 @@
-"""Hex as one of Qipu's games."""
+"""Hex: the object that the registry names, with what the modules beside it give."""
 
 from __future__ import annotations
 
@@ -230,7 +230,7 @@ class Hex(StoneGame[Position], Declaring[Position], LaidOut[Position], Connectin
         return [] if violation_of(self.step(state, move)) is not None else [move]
 
     def outcome(self, state: Position) -> Outcome | None:
-        """Who has joined his edges."""
+        """The win of the side that has joined its edges."""
         return outcome(state)
 
     def observations(self, state: Position) -> list[Message]:

@@ -1,4 +1,4 @@
-"""Shogi as one of Qipu's games."""
+"""Shogi: the object that the registry names, with what the modules beside it give."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def board_moves(board: bytes, side: int) -> Iterator[MoveParts]:
 
 
 def drops(board: bytes, hands: Hands, side: int) -> Iterator[MoveParts]:
-    """The drops of a side on free squares from where the piece could move on, and no second pawn on a file."""
+    """The drops of a side on free squares, without immobile pieces and second pawns on a file."""
     for kind in range(PAWN, KING):
         if not hands[kind + 8 * side]:
             continue

@@ -1,4 +1,4 @@
-"""Twixt as one of Qipu's games."""
+"""Twixt: the object that the registry names, with what the modules beside it give."""
 
 from __future__ import annotations
 
@@ -306,7 +306,7 @@ class Twixt(
         return [] if violation_of(self.step(state, move)) is not None else [move]
 
     def outcome(self, state: Position) -> Outcome | None:
-        """Who has joined his edges."""
+        """The win of the side that has joined its edges."""
         return outcome(state)
 
     def observations(self, state: Position) -> list[Message]:

@@ -37,7 +37,7 @@ def observe(position: Position) -> list[Message]:
 
 
 def outcome(position: Position) -> Outcome | None:
-    """Who has joined his edges, if anybody has."""
+    """The win of the side that has joined its edges; None while neither has."""
     here = position.settled()
     chain = winning_chain(here)
     if not chain:

@@ -1,4 +1,4 @@
-"""What moves do: pegs, links made and taken away, swaps."""
+"""Playing moves: pegs, links made and taken away, swaps."""
 
 from __future__ import annotations
 
@@ -118,9 +118,9 @@ def move_of(grid: Grid, parsed: ParsedMove) -> Move:
 def with_link_toggled(
     state: Position, parsed: ParsedMove, ends: tuple[tuple[int, int], tuple[int, int]]
 ) -> Move:
-    """A move with one link the other way: one it changes left alone, one there taken away, else made.
+    """A move with one link toggled: a change of it is dropped, a link on the board taken away, else one made.
 
-    A link that would come by itself is left out by naming all the others. `ends` are a knight's
+    A link that the rules would make by themselves is left out by naming all the others. `ends` are a knight's
     move apart, the peg is in a hole.
     """
     grid, text = state.grid, link_name(*ends)

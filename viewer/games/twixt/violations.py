@@ -35,7 +35,7 @@ _PEGS = (message("a vertical peg"), message("a horizontal peg"))
 
 
 def violation_of(position: Position) -> Message | None:
-    """What is wrong with the action that led to a position; None at a start or if nothing is."""
+    """Which rule the action that led to a position breaks; None at a start or where it breaks none."""
     before, action = position.previous, position.action
     if before is None or action is None:
         return None
@@ -105,7 +105,7 @@ def _violation_of_links(before: Position, parsed: ParsedMove, colour: int) -> Me
 
 
 def blocked(position: Position, link: LinkAt, blocking: LinkAt) -> Message:
-    """That one link can't be made because of another."""
+    """The sentence that a link can't be made because another one crosses it."""
     grid = position.grid
     return message(
         "The link {link} is blocked: {other} crosses it.",

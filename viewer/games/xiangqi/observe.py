@@ -19,12 +19,12 @@ _QUIET_FROM = 40  # plies; below that the count says nothing
 
 
 def observe(position: Position) -> list[Message]:
-    """What there is to tell of a position, the weightiest first."""
+    """The observations of a position, the most important first."""
     return [*_of_setup(position), *_of_kings(position), *_of_line(position)]
 
 
 def _of_setup(position: Position) -> Iterator[Message]:
-    """A start has no problem of its own, so what was left out of it is told here."""
+    """What couldn't be read of a start's set-up: a start breaks no rule, so `violation` can't say it."""
     if position.previous is None and isinstance(position.action, Setup):
         complaint = read_setup(position.action.text).complaint
         if complaint is not None:

@@ -1,4 +1,4 @@
-"""Which moves there are, and which kings stand in check.
+"""Move generation and check detection.
 
 Works on any board: kings may be missing, more than one, or outside the palace, and pieces may stand
 where no game brings them. The rule of facing kings counts as a check along the file.

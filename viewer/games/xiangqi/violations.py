@@ -46,7 +46,7 @@ _PALACE: dict[int, Message] = {
 
 
 def violation_of(position: Position) -> Message | None:
-    """What is wrong with the action that led to a position; None at a start or if nothing is."""
+    """Which rule the action that led to a position breaks; None at a start or where it breaks none."""
     before, action = position.previous, position.action
     if before is None or action is None:
         return None
