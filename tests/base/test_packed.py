@@ -17,10 +17,11 @@ from hypothesis import strategies as st
 from viewer.base import packed as room
 from viewer.base.limits import DEFAULT
 from viewer.base.packed import BLOCK, PackedSource, is_packed, known_size, problem_of, unpacked_name
-from viewer.base.source import BytesSource
+from viewer.base.source import BytesSource, piece_bytes
 from viewer.base.streams import packer_for
 from viewer.document.document import open_document
 from viewer.document.save import SaveError
+from viewer.formats import FORMATS
 from viewer.formats.detect import detect, load_source
 from viewer.formats.format import Unreadable
 
@@ -149,9 +150,50 @@ def test_damage_is_said(name: str, at: int, noise: bytes):
 def test_a_bomb_is_not_unpacked():
     bomb = zstandard.compress(bytes(200 << 20), 19)
     source = PackedSource(BytesSource(bomb), limits=DEFAULT._replace(unpacked_bytes=5 << 20))
-    assert source.size == max(5 << 20, len(bomb) * 1000)
+    assert source.size == 5 << 20
     assert source.problem is not None
     assert str(source.size) in source.problem.text()
+    more = DEFAULT._replace(unpacked_bytes=5 << 20, unpacked_times=100_000)
+    source = PackedSource(BytesSource(bomb), limits=more)
+    assert source.size == 200 << 20
+    assert source.problem is None
+
+
+@each_way
+def test_records_are_not_dense(data: bytes):
+    source = PackedSource(BytesSource(data))
+    assert not source.dense
+    assert source.size == len(DATA)
+
+
+MOVE = '{"move":{"to":{"x":7,"y":6},"from":{"x":7,"y":7},"color":0,"piece":"FU"}},'
+REPEATED = {
+    "pgn": ('[Event "a"]\n\n', "1. Nf3 Nf6 2. Ng1 Ng8 "),
+    "kif": (
+        "手合割：平手\n手数----指手---------消費時間--\n",
+        "   1 ７六歩(77)\n   2 ３四歩(33)\n",
+    ),
+    "csa": ("V2.2\nPI\n+\n", "+7776FU\n-3334FU\n"),
+    "epd": ("", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4;\n"),
+    "jkf": ('{"header":{},"moves":[{},', MOVE),
+}
+
+
+@pytest.mark.parametrize("id", REPEATED)
+def test_of_a_bomb_the_beginning_is_read_and_the_rest_is_kept(id: str):
+    head, unit = (part.encode() for part in REPEATED[id])
+    data = head + unit * ((12 << 20) // len(unit))
+    limits = DEFAULT._replace(unpacked_bytes=8 << 20, dense_bytes=1 << 17)
+    collection = load_source(BytesSource(stream(data), f"x.{id}"), limits)
+    for _ in collection.indexing():
+        pass
+    assert collection.format == id
+    assert len(collection.record(len(collection) - 1).nodes) < limits.dense_bytes // 3
+    assert collection.diagnostics
+    source = collection.source
+    assert isinstance(source, PackedSource)
+    pieces = FORMATS[id].load().write(collection).pieces
+    assert b"".join(piece_bytes(piece, source) for piece in pieces) == data[: source.size]
 
 
 EMPTY = {

@@ -9,8 +9,8 @@ from time import process_time
 
 from viewer.base.limits import DEFAULT
 from viewer.base.source import BytesSource, piece_bytes
-from viewer.document.clip_records import from_text, to_text
 from viewer.document.document import Document
+from viewer.document.ops import RecordData
 from viewer.formats.detect import detect
 from viewer.formats.format import Collection, Format, Unreadable
 from viewer.formats.memory import MemoryCollection
@@ -55,8 +55,8 @@ class Work:
         if not self._format.writable:
             return
         yield "untouched", lambda: self._untouched(collection)
-        copies = from_text(to_text(list(islice(self._records(collection), COPIED))))
-        anew = MemoryCollection(self._format.id, [copy.record() for copy in copies])
+        copies = map(RecordData.of, islice(self._records(collection), COPIED))
+        anew = MemoryCollection(self._format.id, [copy.bare().record() for copy in copies])
         yield "anew", lambda: self._bytes(anew)
         document = Document(collection)
         yield "edited", lambda: self._edited(document)

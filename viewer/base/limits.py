@@ -25,8 +25,10 @@ class Limits(NamedTuple):
         odd: things in a record that aren't understood, where they are more than what is: it is no
             record then, and what follows isn't read.
         diagnostics: that are told of a file.
-        unpacked_bytes: of what any packed file may unpack to;
-        unpacked_times: and a larger one to so many times its size.
+        unpacked_bytes: of what any packed file may unpack to, however small it is;
+        unpacked_times: beyond that, to so many times what was read of it: records in text are packed
+            to a tenth, seldom to a hundredth.
+        dense_bytes: of what is read at one go of a packed file that begins denser than that: `dense`.
         empty_parts: of a packed file, one after the other, before its end is taken to be there.
     """
 
@@ -40,9 +42,19 @@ class Limits(NamedTuple):
     comment_bytes: int = 4 * 1024 * 1024
     odd: int = 20_000
     diagnostics: int = 1_000
-    unpacked_bytes: int = 1024 * 1024 * 1024
-    unpacked_times: int = 1_000
+    unpacked_bytes: int = 128 * 1024 * 1024
+    unpacked_times: int = 200
+    dense_bytes: int = 1024 * 1024
     empty_parts: int = 10_000
+
+    def dense(self) -> Limits:
+        """The limits for a file of a few bytes that unpack to a great many of the same."""
+        most = self.dense_bytes
+        return self._replace(
+            body_bytes=min(self.body_bytes, most),
+            game_bytes=min(self.game_bytes, most),
+            json_bytes=min(self.json_bytes, most),
+        )
 
 
 DEFAULT = Limits()

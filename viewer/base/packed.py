@@ -96,7 +96,7 @@ class PackedSource:
         self.problem: Message | None = None
         self._lock = threading.RLock()
         self._limits = limits
-        self._limit = max(limits.unpacked_bytes, limits.unpacked_times * inner.size)
+        self._limit = sys.maxsize  # of unpacked bytes, set where there are too many
         self._places = [_SeekPoint(0, partial(opener, inner, 0, 0, limits))]
         self._stream: Stream | None = None
         self._over = memoryview(b"")  # unpacked bytes ahead of a block's end
@@ -111,8 +111,22 @@ class PackedSource:
             if at >= self._places[-1].at + BLOCK:
                 begin = partial(opener, inner, packed, at, self._limits)
                 self._places.append(_SeekPoint(at, begin))
-        if frames and frames[-1][1] <= self._limit:
+        if frames and frames[-1][1] <= self._most(frames[-1][0]):
             self.known, self.complete = frames[-1][1], True
+
+    def _most(self, packed: int) -> int:
+        """How many unpacked bytes are taken from so many packed ones."""
+        return max(self._limits.unpacked_bytes, self._limits.unpacked_times * packed)
+
+    @property
+    def dense(self) -> bool:
+        """Whether its beginning is packed as densely as no record is; unpacks that much."""
+        most = self._limits.dense_bytes
+        with self._lock:
+            self._block(most // BLOCK)
+            stream = self._stream
+        packed = self.inner.size if stream is None else stream.packed
+        return self.known > max(most, self._limits.unpacked_times * packed)
 
     @property
     def size(self) -> int:
@@ -183,13 +197,13 @@ class PackedSource:
         """Unpack as far as a block, from where that is nearest."""
         place = self._place(index * BLOCK)
         stream = self._stream
-        here = -1 if stream is None else stream.at - len(self._over)
+        here = -1 if stream is None else min(stream.at, self._limit) - len(self._over)
         if stream is None or not place.at <= here <= index * BLOCK:
             stream, self._over = place.open(), memoryview(b"")
             self._stream, here = stream, place.at
         self._over_to_block(stream, here)
         while True:
-            at = (stream.at - len(self._over)) // BLOCK
+            at = (min(stream.at, self._limit) - len(self._over)) // BLOCK
             block = self._next(stream)
             if block:
                 self._keep(at, block)
@@ -236,11 +250,13 @@ class PackedSource:
             chunk = b""
             damage = message("The packed file is damaged or cut: {why}.", why=str(error))
             self.problem = error.words or damage
-        if stream.at > self._limit:
+        if not self.complete and stream.at > self._most(stream.packed):
+            self._limit = self._most(stream.packed)
             self.problem = message(
                 "The packed file holds more than {count} bytes; the rest isn't read.",
                 count=self._limit,
             )
+        if stream.at > self._limit:
             chunk = chunk[: max(0, len(chunk) - (stream.at - self._limit))]
         if stream.begin is not None and stream.begin[0] >= self._places[-1].at + BLOCK:
             self._places.append(_SeekPoint(*stream.begin))

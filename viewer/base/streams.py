@@ -36,10 +36,12 @@ class Stream(Protocol):
 
     Attributes:
         at: offset of the next ones in the whole unpacked file.
+        packed: how many packed bytes were read for those before.
         begin: the last place passed from which can be unpacked as well: its offset, and how.
     """
 
     at: int
+    packed: int
     begin: tuple[int, Callable[[], Stream]] | None
 
     def read(self) -> bytes:
@@ -53,7 +55,7 @@ class _PackedStream:
         self.at = at
         self.begin: tuple[int, Callable[[], Stream]] | None = None
         self._source = source
-        self._packed = packed  # offset of the bytes to be fed next
+        self.packed = packed
         self._window, self._window_at = b"", packed
         self._total = at  # as `at`, within `read`
         self._ended = False
@@ -86,17 +88,17 @@ class _PackedStream:
 
     def _ahead(self, length: int) -> bytes:
         """The packed bytes that come next, at most some; none at the end of the file."""
-        start = self._packed - self._window_at
+        start = self.packed - self._window_at
         if not 0 <= start <= len(self._window) - length:
-            self._window = self._source.read(self._packed, _WINDOW_READ)
-            self._window_at, start = self._packed, 0
+            self._window = self._source.read(self.packed, _WINDOW_READ)
+            self._window_at, start = self.packed, 0
         return self._window[start : start + length]
 
     def _feed(self, length: int) -> bytes:
         fed = self._ahead(length)
         if not fed:
             raise Damaged("it ends in the middle")
-        self._packed += len(fed)
+        self.packed += len(fed)
         return fed
 
     def _begin_part(self) -> None:
@@ -135,7 +137,7 @@ class ZstdStream(_PackedStream):
         except zstandard.ZstdError as error:
             raise Damaged(str(error)) from error
         if self._frame.eof:
-            self._packed -= len(self._frame.unused_data)
+            self.packed -= len(self._frame.unused_data)
             self._frame = None
         return out
 
@@ -146,13 +148,13 @@ class ZstdStream(_PackedStream):
                 return False
             self._begin_part()
             if len(head) == 8 and head[1:4] == _SKIPPABLE and head[0] & 0xF0 == 0x50:
-                self._packed += 8 + int.from_bytes(head[4:8], "little")
+                self.packed += 8 + int.from_bytes(head[4:8], "little")
                 continue
             if not head.startswith(_ZSTD):
                 raise Damaged("something else stands behind a frame")
             self.begin = (
                 self._total,
-                partial(ZstdStream, self._source, self._packed, self._total, self._limits),
+                partial(ZstdStream, self._source, self.packed, self._total, self._limits),
             )
             self._frame = self._maker.decompressobj()
             return True
@@ -187,11 +189,11 @@ class GzipStream(_PackedStream):
             raise Damaged(str(error)) from error
         self._rest = self._state.unconsumed_tail
         if self._state.eof:
-            self._packed -= len(self._state.unused_data)
+            self.packed -= len(self._state.unused_data)
             self._state, self._rest, self._fed = None, b"", _FIRST_FED
         elif self._total + len(out) - self._copied >= _STEP:
             self._copied = at = self._total + len(out)
-            packed, state = self._packed - len(self._rest), self._state.copy()
+            packed, state = self.packed - len(self._rest), self._state.copy()
             self.begin = (at, partial(GzipStream, self._source, packed, at, self._limits, state))
         return out
 
@@ -204,7 +206,7 @@ class GzipStream(_PackedStream):
                 raise Damaged("something else stands behind the packed bytes")
             return False  # the end, or what pads it
         self._begin_part()
-        begin = partial(GzipStream, self._source, self._packed, self._total, self._limits)
+        begin = partial(GzipStream, self._source, self.packed, self._total, self._limits)
         self.begin = (self._total, begin)
         self._state = zlib.decompressobj(31)
         return True

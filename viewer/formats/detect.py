@@ -114,6 +114,8 @@ def load_source(
     """
     if is_packed(source.read(0, 16)):
         source = PackedSource(source, limits=limits)
+        if source.dense:
+            limits = limits.dense()
     format_ = detect(source).load()
     codec = None if encoding is None else _codec(format_, encoding)
     return format_.read(source, limits, codec)
