@@ -292,3 +292,17 @@ def test_options_that_are_not_offered():
         FORMAT.write(collection, {"sort": "no"})
     with pytest.raises(ValueError, match="yaml"):
         FORMAT.write(collection, {"form": "yaml"})
+
+
+@pytest.mark.parametrize("new", [plans_records.new, plans_records.duplicate])
+def test_half_a_character_at_the_end_of_a_file_does_not_spoil_its_game_where_another_follows(new):
+    data = game(1).encode() + '[Event "棋"]\n[Site "棋'.encode()[:-1]
+    document = Document(opened(data))
+    key = document.keys()[-1]
+    document.do(new(document, key, document.record_of(key).root))
+    again = opened(saved(document))
+    assert again.values("Event", 0, 2) == ["E1", "棋"]
+    assert [loss.kind for loss in document.losses()] == ["encoding"]
+    document.undo()
+    assert saved(document) == data
+    assert document.losses() == ()

@@ -10,6 +10,7 @@ from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, message
 from viewer.base.source import BytesGone, Source, piece_bytes
 from viewer.base.spans import Piece, Span
+from viewer.base.text import half_character
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.pgn import FORM
 from viewer.formats.pgn.collection import PLACE, REST
@@ -26,8 +27,10 @@ _FORMAT = "pgn"
 _OWN = "own"
 _CHECKED = 1 << 20  # a longer game is taken to end as it did
 _HEAD = 4096
+_TAIL = 8
 _EVENT = b'[Event "'
 _CLOSED = message("A comment at the end of the game was open: it is closed before the next game.")
+_HALF = message("The game ends within a character, which is left out before the next game.")
 _BEGUN = message("The game gets a tag, so that it isn't read as a part of the one before it.")
 _RUNS_TOGETHER = message("The game and the one behind it can't be told apart when they are read.")
 _FALLS_APART = message("The game is read as several games.")
@@ -135,6 +138,7 @@ class _Sheet:
         last = self._last
         if last is None or (last.copied and first.copied and _follows(last, first)):
             return b""
+        last = self._whole_characters(index - 1, last, first)
         seam = seam_of(last, first, self._source)
         if seam is None:
             self._tell("records", index - 1, _RUNS_TOGETHER)
@@ -145,6 +149,18 @@ class _Sheet:
             self._tell("closed", index, _BEGUN)
         self.pieces += [piece for piece in seam[:2] if piece]
         return seam.begin
+
+    def _whole_characters(self, index: int, last: Written, first: Written) -> Written:
+        """The last game without half a character at its end, which only ends a file of UTF-8."""
+        if not last.pieces or _follows(last, first):
+            return last
+        tail = _tail(last.pieces[-1], self._source)
+        half = len(half_character(tail, UTF8)) if tail[-1:] >= b"\x80" else 0
+        if not half or self._collection.record(index).encoding != UTF8:
+            return last
+        self._tell("encoding", index, _HALF)
+        self.pieces[-1] = _shorter(self.pieces[-1], half)
+        return last._replace(pieces=[*last.pieces[:-1], _shorter(last.pieces[-1], half)])
 
     def _tell(self, kind: str, index: int, words: Message) -> None:
         self.losses.append(Loss(kind, None, words, index))
@@ -161,6 +177,19 @@ class _Sheet:
             pieces.append(rest.raw)
         known = place.raw if place is not None and isinstance(place.raw, Span) else None
         return Written(pieces, known, False)
+
+
+def _tail(piece: Piece, source: Source | None) -> bytes:
+    if isinstance(piece, Span):
+        length = min(_TAIL, piece.length)
+        piece = Span(piece.end - length, length)
+    return piece_bytes(piece, source)[-_TAIL:]
+
+
+def _shorter(piece: Piece, count: int) -> Piece:
+    return (
+        piece._replace(length=piece.length - count) if isinstance(piece, Span) else piece[:-count]
+    )
 
 
 def _is_several(data: bytes) -> bool:
