@@ -39,7 +39,7 @@ def peopled() -> Callable[[Any], Any]:
 
     def made(game: Any) -> Any:
         state, chance = game.start(None), random.Random(1)
-        while 4 * len(list(game.pieces(state))) < len(game.geometry.places):
+        while 4 * len(list(game.pieces(state))) < len(game.geometry.squares):
             state = game.step(state, chance.choice(game.legal_moves(state)))
         return state
 

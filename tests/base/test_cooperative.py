@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from viewer.base.cooperative import Cancelled, Checkpoint, in_turns
+from viewer.base.cooperative import Cancelled, Checkpoint, cooperative_job
 from viewer.base.jobs import run_inline
 
 
@@ -21,10 +21,10 @@ def test_the_result_comes_last() -> None:
             rest(number + 1, 3)
         return "made"
 
-    steps = list(in_turns(work))
+    steps = list(cooperative_job(work))
     assert [(step.done, step.total) for step in steps] == [(1, 3), (2, 3), (3, 3), (3, 3)]
     assert steps[-1].result == "made"
-    assert run_inline(in_turns(work)) == ["made"]
+    assert run_inline(cooperative_job(work)) == ["made"]
 
 
 def test_nothing_else_is_at_work_meanwhile() -> None:
@@ -39,7 +39,7 @@ def test_nothing_else_is_at_work_meanwhile() -> None:
             assert now[0] == first
             rest()
 
-    for _ in in_turns(work):
+    for _ in cooperative_job(work):
         now[0] += 1
     assert seen == [0, 1, 2]
 
@@ -50,7 +50,7 @@ def test_an_exception_is_raised_where_the_job_is_run() -> None:
         raise ValueError("why")
 
     with pytest.raises(ValueError, match="why"):
-        run_inline(in_turns(work))
+        run_inline(cooperative_job(work))
 
 
 def test_a_job_that_is_dropped_ends_the_function_and_lets_it_clean_up() -> None:
@@ -69,7 +69,7 @@ def test_a_job_that_is_dropped_ends_the_function_and_lets_it_clean_up() -> None:
             rest()
             told.append("ended")
 
-    job = in_turns(work)
+    job = cooperative_job(work)
     next(job)
     job.close()  # type: ignore[attr-defined]  # it is a generator
     assert told == ["stopped", "cleaned", "ended"]
@@ -85,7 +85,7 @@ def test_what_is_done_apart_keeps_nobody_waiting() -> None:
             assert let_go.wait(10)
         return "made"
 
-    job = in_turns(work)
+    job = cooperative_job(work)
     next(job)
     assert asked.wait(10)
     next(job)  # it comes back though the function is still at work
@@ -94,5 +94,5 @@ def test_what_is_done_apart_keeps_nobody_waiting() -> None:
 
 
 def test_a_job_that_was_never_run_starts_nothing() -> None:
-    in_turns(lambda rest: rest()).close()  # type: ignore[attr-defined]
+    cooperative_job(lambda rest: rest()).close()  # type: ignore[attr-defined]
     assert threading.active_count() == 1

@@ -101,7 +101,7 @@ def test_games_are_pasted_in_their_order() -> None:
     after = do(document, plans_records.insert, 0, data)
     assert titles(document) == "axyzb"
     assert after is not None
-    assert document.place_of(after.record) == 1
+    assert document.index_of(after.record) == 1
     document.undo()
     assert titles(document) == "ab"
     assert do(document, plans_records.insert, 0, []) == Location(0, 0)

@@ -56,7 +56,12 @@ def test_a_game():
         Mark("label", ("a1",), text="x"),
         Mark("label", ("b2",), text="y:z"),
     )
-    assert {place for mark in marked.marks[2:] for place in mark.places} == {"a1", "b1", "a2", "b2"}
+    assert {place for mark in marked.marks[2:] for place in mark.squares} == {
+        "a1",
+        "b1",
+        "a2",
+        "b2",
+    }
     assert record.node(6).glyphs == (16,)
     assert record.node(8).action == Setup("B a1 b1 c1 b2 c2 E c4 PL W")
     assert list(games.read(PLAIN).diagnostics) == []

@@ -117,7 +117,7 @@ def glyph(document: Document, key: int, node: Node, chance: random.Random) -> No
 
 def _mark(document: Document, key: int, node: Node, chance: random.Random) -> Mark:
     game = game_of(document.record_of(key).game)
-    places = list(game.geometry_of(document.states(key).at(node)).places)
+    places = list(game.geometry_of(document.states(key).at(node)).squares)
     kind = chance.choice(_KINDS)
     colour = chance.choice(("green", "green", "red", "blue", "yellow"))
     chosen = chance.sample(places, min(len(places), 2 if kind == "arrow" else 1))
@@ -215,7 +215,7 @@ def setup(document: Document, key: int, node: Node, chance: random.Random) -> No
         document.do(plans.start(document, key, node, chance.choice(game.starts).setup))
         return
     kinds = sorted({kind for _, kind in game.pieces(state)}) or [""]
-    place = chance.choice(list(game.geometry_of(state).places))
+    place = chance.choice(list(game.geometry_of(state).squares))
     document.do(board.put(document, key, node, [place], chance.choice(("", *kinds))))
 
 
@@ -246,7 +246,7 @@ def game_copied(document: Document, key: int, node: Node, chance: random.Random)
     if chance.random() < 0.5:
         document.do(records.duplicate(document, key, node))
         return
-    carried = [clip_records.carried(document, document.place_of(key))]
+    carried = [clip_records.carried(document, document.index_of(key))]
     _, job = clip_records.reading(clip_records.to_text(document.format, carried))
     there = chance.choice(document.keys())
     document.do(records.insert(document, there, document.record_of(there).root, run_inline(job)))

@@ -64,7 +64,7 @@ def test_a_set_up_in_mid_game_leads_to_the_pieces_that_are_wanted(id: str) -> No
     for move in list(game.legal_moves(before))[:1]:
         before = game.step(before, move)
     place, kind = next(iter(game.pieces(before)))
-    free = next(one for one in game.geometry.places if one not in dict(game.pieces(before)))
+    free = next(one for one in game.geometry.squares if one not in dict(game.pieces(before)))
     wanted = {**dict(game.pieces(before)), free: kind}
     if isinstance(game, Holding) and game.put(free, kind) != (free, kind):
         return

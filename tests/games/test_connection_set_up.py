@@ -34,7 +34,7 @@ def test_a_set_up_in_mid_game_says_what_changes(id: str) -> None:
     game = game_of(id)
     chance = random.Random(3)
     state = game.start(None)
-    places = [place for place in game.geometry.places if game.stone(state, 0, place)]
+    places = [place for place in game.geometry.squares if game.stone(state, 0, place)]
     for _ in range(30):
         pieces = dict(game.pieces(state))
         for place in chance.sample(places, 4):

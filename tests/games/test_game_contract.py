@@ -139,7 +139,7 @@ def test_a_legal_move_is_found_by_the_places_it_touches(id: str) -> None:
             touches = [game.touches(move) for move in game.legal_moves(state)]
             assert all(touches)
             for places in touches:
-                assert set(places) <= set(game.geometry.places)
+                assert set(places) <= set(game.geometry.squares)
 
 
 def test_a_hand_finds_every_legal_move_and_can_tell_it_from_the_others(id: str) -> None:
@@ -153,7 +153,7 @@ def test_a_hand_finds_every_legal_move_and_can_tell_it_from_the_others(id: str) 
                 ways = game.touch_sequences(state, move)
                 assert game.touched(game.step(state, move)) in ways
                 for way in ways:
-                    assert set(way) <= set(game.geometry.places)
+                    assert set(way) <= set(game.geometry.squares)
                     assert made.setdefault((way, choice), move) == move
 
 
@@ -192,7 +192,7 @@ def test_a_board_is_the_same_object_for_the_same_board(id: str) -> None:
         boards = [game.geometry_of(state) for state in states]
         assert all(board is boards[0] for board in boards)
         for place, kind in game.pieces(states[-1]):
-            assert place in boards[0].places
+            assert place in boards[0].squares
             assert kind in boards[0].art
 
 
@@ -221,7 +221,7 @@ def test_layouts_are_the_same_board(id: str) -> None:
         board = game.geometry_as(state, layout.id)
         assert game.geometry_as(state, layout.id) is board
         assert (board is game.geometry) == (number == 0)
-        assert board.places.keys() == game.geometry.places.keys()
+        assert board.squares.keys() == game.geometry.squares.keys()
         assert board.art == game.geometry.art
         assert str(layout.name)
     assert game.geometry_as(state, "no such layout") is game.geometry
@@ -271,7 +271,7 @@ def test_a_count_adds_up(id: str) -> None:
     assert game.countings
     for line in lines(game, 12, count=2):
         state = line[-1]
-        places, standing = set(game.geometry.places), {place for place, _ in game.pieces(state)}
+        places, standing = set(game.geometry.squares), {place for place, _ in game.pieces(state)}
         dead = game.guess_dead(state)
         assert dead <= standing
         score = game.score(state, dead)
@@ -352,7 +352,7 @@ def test_numbering_begins_with_the_side_to_move(id: str) -> None:
 
 def test_places_and_pieces_can_be_spoken(id: str) -> None:
     game = game_of(id)
-    places = [str(game.place_name(game.start(None), place)) for place in game.geometry.places]
+    places = [str(game.place_name(game.start(None), place)) for place in game.geometry.squares]
     assert len(set(places)) == len(places)
     kinds = [str(game.piece_name(kind)) for kind in game.geometry.art]
     assert len(set(kinds)) == len(kinds)
@@ -362,16 +362,16 @@ def test_pieces_stand_on_places_and_have_art(id: str) -> None:
     game = game_of(id)
     for line in lines(game, 7, count=1):
         for place, kind in game.pieces(line[-1]):
-            assert place in game.geometry.places
+            assert place in game.geometry.squares
             assert kind in game.geometry.art
 
 
 def test_the_board_holds_together(id: str) -> None:
     board = game_of(id).geometry
     named = [place for row in board.grid for place in row if place]
-    assert sorted(named) == sorted(board.places)
+    assert sorted(named) == sorted(board.squares)
     assert len({len(row) for row in board.grid}) == 1
-    points = list(board.places.values())
+    points = list(board.squares.values())
     assert len(set(points)) == len(points)
     drawn = [point for stroke in board.strokes for point in stroke.points]
     drawn += [point for tile in board.tiles for point in tile.points]
@@ -386,9 +386,11 @@ def test_the_board_holds_together(id: str) -> None:
 def test_rows_of_the_grid_run_from_left_to_right_and_top_to_bottom(id: str) -> None:
     board = game_of(id).geometry
     for row in board.grid:
-        across = [board.places[place][0] for place in row if place]
+        across = [board.squares[place][0] for place in row if place]
         assert across == sorted(across)
-    down = [max(board.places[place][1] for place in row if place) for row in board.grid if any(row)]
+    down = [
+        max(board.squares[place][1] for place in row if place) for row in board.grid if any(row)
+    ]
     assert down == sorted(down)
 
 
@@ -413,7 +415,7 @@ def test_a_view_is_its_own_inverse(id: str) -> None:
     for flip in (False, True):
         for mirror in (False, True):
             view = View(flip, mirror)
-            for point in board.places.values():
+            for point in board.squares.values():
                 back = view.map(view.map(point, board), board)
                 assert back == pytest.approx(point)
 

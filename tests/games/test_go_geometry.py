@@ -18,7 +18,7 @@ SIZES = [(1, 1), (2, 7), (9, 9), (13, 13), (19, 19), (30, 52), (52, 30), (52, 52
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_a_board_of_any_size(width: int, height: int) -> None:
     board = geometry_for(width, height)
-    assert len(board.places) == width * height
+    assert len(board.squares) == width * height
     assert (len(board.grid), len(board.grid[0])) == (height, width)
     assert board.grid[0][0] == "aa"
     drawn = [point for stroke in board.strokes for point in stroke.points]
@@ -28,7 +28,7 @@ def test_a_board_of_any_size(width: int, height: int) -> None:
         assert 0 < y < board.height
     # All lines, the four outermost as one.
     assert len(board.strokes) == max(0, width - 2) + max(0, height - 2) + 1
-    for x, y in board.places.values():
+    for x, y in board.squares.values():
         assert min(x, y, board.width - x, board.height - y) > board.piece_radius
 
 
@@ -44,7 +44,7 @@ def test_coordinates_can_be_read_and_keep_clear_of_the_stones(width: int, height
             assert all(outline(f"text/{character}") for character in one.text)
             half = text_width(one.text, one.size, "text") / 2
             assert half < 0.48
-            for x, y in map(board.places.__getitem__, rim):
+            for x, y in map(board.squares.__getitem__, rim):
                 across, down = abs(one.at[0] - x), abs(one.at[1] - y)
                 # Capitals are some three quarters of their em box high.
                 away = max(across - half, down - 0.4 * one.size)
@@ -98,5 +98,5 @@ def test_neighbouring_stones_do_not_overlap() -> None:
 
 def test_a_point_between_the_places_hits_the_nearest() -> None:
     board = geometry_for(52, 30)
-    x, y = board.places["Ad"]
-    assert board.places[hit(board, View(), x + 0.3, y - 0.3)] == (x, y)
+    x, y = board.squares["Ad"]
+    assert board.squares[hit(board, View(), x + 0.3, y - 0.3)] == (x, y)

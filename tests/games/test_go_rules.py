@@ -253,7 +253,7 @@ def test_nothing_that_a_record_brings_raises(start: str, actions: list[Action | 
         GAME.score(state, frozenset({"aa", "?"}), ("bb", ""))
         GAME.toggle_dead(state, frozenset({"aa"}), "ab")
         geometry = GAME.geometry_of(state)
-        assert {place for place, _ in GAME.pieces(state)} <= set(geometry.places)
+        assert {place for place, _ in GAME.pieces(state)} <= set(geometry.squares)
         for style in GAME.notations:
             GAME.notation(state, style.id)
 

@@ -30,18 +30,18 @@ def test_there_are_twelve_layouts_and_the_first_is_flat() -> None:
 
 def test_flat_rows_are_level_and_the_diamond_stands_on_its_corner() -> None:
     flat, diamond = geometry_as(11, 11, "10"), geometry_as(11, 11, "9")
-    assert flat.places["a1"][1] == pytest.approx(flat.places["k1"][1])
-    assert flat.places["a2"][0] - flat.places["a1"][0] == pytest.approx(0.5)
-    assert diamond.places["a1"][1] == pytest.approx(diamond.places["k11"][1])
-    assert diamond.places["k1"][0] == pytest.approx(diamond.places["a11"][0])
-    assert diamond.places["a1"][0] < diamond.places["k1"][0] < diamond.places["k11"][0]
-    assert diamond.places["k1"][1] < diamond.places["a11"][1]
+    assert flat.squares["a1"][1] == pytest.approx(flat.squares["k1"][1])
+    assert flat.squares["a2"][0] - flat.squares["a1"][0] == pytest.approx(0.5)
+    assert diamond.squares["a1"][1] == pytest.approx(diamond.squares["k11"][1])
+    assert diamond.squares["k1"][0] == pytest.approx(diamond.squares["a11"][0])
+    assert diamond.squares["a1"][0] < diamond.squares["k1"][0] < diamond.squares["k11"][0]
+    assert diamond.squares["k1"][1] < diamond.squares["a11"][1]
 
 
 @pytest.mark.parametrize("hour", HOURS)
 def test_a1_lies_at_its_hour(hour: str) -> None:
     board = geometry_as(11, 11, hour)
-    x, y = board.places["a1"]
+    x, y = board.squares["a1"]
     up, right = board.height / 2 - y, x - board.width / 2
     angle = math.radians(30 * int(hour))
     far = math.hypot(right, up)
@@ -55,10 +55,10 @@ def test_neighbours_are_one_apart_and_nothing_else_is_nearer(
 ) -> None:
     board, grid = geometry_as(width, height, hour), grid_of(width, height)
     for point in grid.points:
-        x, y = board.places[grid.places[point]]
+        x, y = board.squares[grid.places[point]]
         near = {
             place
-            for place, (px, py) in board.places.items()
+            for place, (px, py) in board.squares.items()
             if 0 < math.hypot(px - x, py - y) < 1.5
         }
         beside_it = {grid.places[point + step] for step in grid.steps}
@@ -69,7 +69,7 @@ def test_neighbours_are_one_apart_and_nothing_else_is_nearer(
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_everything_lies_on_the_page(width: int, height: int, hour: str) -> None:
     board = geometry_as(width, height, hour)
-    points = [*board.places.values(), *(one.at for one in board.coordinates)]
+    points = [*board.squares.values(), *(one.at for one in board.coordinates)]
     points += [point for stroke in board.strokes for point in stroke.points]
     points += [point for tile in board.tiles for point in tile.points]
     assert min(x for x, _ in points) >= 0
@@ -92,7 +92,7 @@ def test_each_cell_is_tiled_in_another_tone_than_its_neighbours(hour: str) -> No
         if tile.fill.startswith("cell-"):
             x, y = (sum(each) / 6 for each in zip(*tile.points, strict=True))
             tones[hit(board, View(), x, y)] = tile.fill
-    assert set(tones) == set(board.places)
+    assert set(tones) == set(board.squares)
     assert set(tones.values()) == {"cell-1", "cell-2", "cell-3"}
     for point in grid.points:
         for step in grid.steps:
@@ -120,16 +120,16 @@ def test_the_arrow_keys_reach_every_cell_and_go_where_they_point(hour: str, view
     board = geometry_as(4, 3, hour)
     reached, queue = {"a1"}, ["a1"]
     for place in queue:
-        x, y = view.map(board.places[place], board)
+        x, y = view.map(board.squares[place], board)
         for down, right in ((1, 0), (-1, 0), (0, 1), (0, -1)):
             there = beside(board, view, place, down, right)
             if there:
-                px, py = view.map(board.places[there], board)
+                px, py = view.map(board.squares[there], board)
                 assert down * (py - y) + right * (px - x) > 0.4
                 if there not in reached:
                     reached.add(there)
                     queue.append(there)
-    assert reached == set(board.places)
+    assert reached == set(board.squares)
 
 
 def test_edges_have_the_colours_of_who_joins_them() -> None:

@@ -152,7 +152,7 @@ def test_boards_of_any_size() -> None:
     for size in (1, 2, 63):
         state = GAME.start(Setup(str(size)))
         assert len(GAME.legal_moves(state)) == size * size
-        assert len(GAME.geometry_of(state).places) == size * size
+        assert len(GAME.geometry_of(state).squares) == size * size
     assert len(GAME.legal_moves(GAME.start(Setup("7x3")))) == 21
 
 

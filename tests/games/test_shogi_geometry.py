@@ -18,30 +18,30 @@ FLIPPED = View(flip=True)
 
 
 def test_a_place_for_each_square_and_each_kind_in_hand() -> None:
-    assert set(BOARD.places) == {*SQUARES, *BLACK, *WHITE}
-    (x, y), (left, _), (_, below) = (BOARD.places[place] for place in ("1a", "2a", "1b"))
+    assert set(BOARD.squares) == {*SQUARES, *BLACK, *WHITE}
+    (x, y), (left, _), (_, below) = (BOARD.squares[place] for place in ("1a", "2a", "1b"))
     assert (x - left, below - y) == pytest.approx((1, TALL))
     assert 1.0 < TALL < 1.2
 
 
 def test_black_sits_below_with_the_stand_at_the_right_hand() -> None:
     middle = BOARD.width / 2
-    assert all(BOARD.places[place][0] > max(BOARD.places["1a"][0], middle) for place in BLACK)
-    assert all(BOARD.places[place][0] < BOARD.places["9a"][0] for place in WHITE)
-    heights = [BOARD.places[place][1] for place in BLACK]
+    assert all(BOARD.squares[place][0] > max(BOARD.squares["1a"][0], middle) for place in BLACK)
+    assert all(BOARD.squares[place][0] < BOARD.squares["9a"][0] for place in WHITE)
+    heights = [BOARD.squares[place][1] for place in BLACK]
     assert heights == sorted(heights), "the rook lies on top"
-    assert heights[-1] == pytest.approx(BOARD.places["1i"][1])
+    assert heights[-1] == pytest.approx(BOARD.squares["1i"][1])
 
 
 def test_turned_by_half_everything_falls_on_what_the_other_side_has() -> None:
     def seen(place: str) -> Point:
-        return FLIPPED.map(BOARD.places[place], BOARD)
+        return FLIPPED.map(BOARD.squares[place], BOARD)
 
     for mine, others in zip(BLACK, WHITE, strict=True):
-        assert seen(mine) == pytest.approx(BOARD.places[others])
+        assert seen(mine) == pytest.approx(BOARD.squares[others])
     for place in SQUARES:
         other = f"{10 - int(place[0])}{'ihgfedcba'['abcdefghi'.index(place[1])]}"
-        assert seen(place) == pytest.approx(BOARD.places[other])
+        assert seen(place) == pytest.approx(BOARD.squares[other])
     _, black, white = BOARD.panels
     assert FLIPPED.map((black.x, black.y), BOARD) == pytest.approx(
         (white.x + white.width, white.y + white.height)
@@ -52,13 +52,13 @@ def test_places_lie_on_the_wood() -> None:
     board, black, white = BOARD.panels
     for panel, places in ((board, SQUARES), (black, BLACK), (white, WHITE)):
         for place in places:
-            x, y = BOARD.places[place]
+            x, y = BOARD.squares[place]
             assert panel.x + 0.5 <= x <= panel.x + panel.width - 0.5
             assert panel.y + TALL / 2 <= y <= panel.y + panel.height - TALL / 2
 
 
 def test_the_whole_cell_can_be_hit_and_an_empty_stand_too() -> None:
-    for place, (x, y) in BOARD.places.items():
+    for place, (x, y) in BOARD.squares.items():
         for dx in (-0.48, 0.48):
             for dy in (-0.48 * TALL, 0.48 * TALL):
                 assert hit(BOARD, View(), x + dx, y + dy) == place
@@ -77,7 +77,7 @@ def test_the_keyboard_goes_from_the_board_to_the_stands(view: View) -> None:
 
 def test_lines_and_four_stars() -> None:
     assert len(BOARD.strokes) == 8 + 8 + 1
-    (left, top), (right, bottom) = BOARD.places["9a"], BOARD.places["1i"]
+    (left, top), (right, bottom) = BOARD.squares["9a"], BOARD.squares["1i"]
     frame = BOARD.strokes[-1]
     assert frame.closed
     assert {x for x, _ in frame.points} == {left - 0.5, right + 0.5}
@@ -100,9 +100,9 @@ def test_coordinates_of_both_kinds_stand_above_and_at_the_right() -> None:
         assert "".join(mark.text for mark in above) == "987654321"
         assert "".join(mark.text for mark in right) == ranks
         for mark in above:
-            assert mark.at[0] == pytest.approx(BOARD.places[f"{mark.text}a"][0])
+            assert mark.at[0] == pytest.approx(BOARD.squares[f"{mark.text}a"][0])
         for rank, mark in zip("abcdefghi", right, strict=True):
-            assert mark.at[1] == pytest.approx(BOARD.places[f"1{rank}"][1])
+            assert mark.at[1] == pytest.approx(BOARD.squares[f"1{rank}"][1])
 
 
 def test_white_faces_black() -> None:

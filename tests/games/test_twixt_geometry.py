@@ -18,13 +18,13 @@ SIZES = [(5, 5), (24, 24), (52, 52), (30, 12)]
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_holes_are_one_apart_and_the_corners_are_none(width: int, height: int) -> None:
     board = geometry_for(width, height)
-    assert len(board.places) == len(board.dots) == width * height - 4
+    assert len(board.squares) == len(board.dots) == width * height - 4
     assert board.grid[0][0] == board.grid[0][-1] == board.grid[-1][0] == board.grid[-1][-1] == ""
     for row in board.grid:
         for one, other in itertools.pairwise(row):
             if one and other:
-                assert math.dist(board.places[one], board.places[other]) == pytest.approx(1)
-    assert math.dist(board.places["b2"], board.places["b3"]) == pytest.approx(1)
+                assert math.dist(board.squares[one], board.squares[other]) == pytest.approx(1)
+    assert math.dist(board.squares["b2"], board.squares["b3"]) == pytest.approx(1)
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
@@ -34,7 +34,7 @@ def test_border_lines_run_between_the_outermost_holes_and_the_others(
     board = geometry_for(width, height, "plain")
     assert [stroke.colour for stroke in board.strokes] == [*["side-red"] * 2, *["side-blue"] * 2]
     top, low, left, right = (stroke.points for stroke in board.strokes)
-    x1, y1 = board.places["b2"]
+    x1, y1 = board.squares["b2"]
     assert top[0][1] == pytest.approx(y1 - 0.5)
     assert left[0][0] == pytest.approx(x1 - 0.5)
     assert low[0][1] == pytest.approx(board.height - top[0][1])
@@ -48,7 +48,7 @@ def test_guide_lines_have_the_slope_of_links_and_stay_inside(width: int, height:
     board = geometry_for(width, height)
     guides = [stroke for stroke in board.strokes if stroke.colour == "guide"]
     assert len(guides) == 8
-    (x1, y1), (x2, y2) = board.places["b2"], board.places[board.grid[-2][-2]]
+    (x1, y1), (x2, y2) = board.squares["b2"], board.squares[board.grid[-2][-2]]
     for guide in guides:
         (ax, ay), (bx, by) = guide.points
         across, down = abs(bx - ax), abs(by - ay)
@@ -62,7 +62,7 @@ def test_layouts_are_boards_with_guide_lines_or_without() -> None:
     assert GAME.geometry_as(start, "guides") is GAME.geometry_as(start, "?") is GAME.geometry
     plain = GAME.geometry_as(start, "plain")
     assert plain is not GAME.geometry
-    assert plain.places == GAME.geometry.places
+    assert plain.squares == GAME.geometry.squares
 
 
 def test_coordinates_stand_on_four_sides() -> None:

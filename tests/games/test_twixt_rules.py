@@ -312,4 +312,4 @@ def test_a_bad_set_up_is_refused(text: str) -> None:
 
 def test_boards_of_any_size() -> None:
     for text, holes in (("5", 21), ("52", 52 * 52 - 4), ("30x24", 716)):
-        assert len(GAME.geometry_of(GAME.start(Setup(text))).places) == holes
+        assert len(GAME.geometry_of(GAME.start(Setup(text))).squares) == holes

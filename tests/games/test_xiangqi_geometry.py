@@ -11,8 +11,8 @@ BOARD = GAME.geometry
 
 
 def test_ninety_places_one_unit_apart() -> None:
-    assert len(BOARD.places) == 90
-    (x, y), (right, _), (_, above) = (BOARD.places[place] for place in ("a0", "b0", "a1"))
+    assert len(BOARD.squares) == 90
+    (x, y), (right, _), (_, above) = (BOARD.squares[place] for place in ("a0", "b0", "a1"))
     assert (right - x, y - above) == pytest.approx((1, 1))
     assert BOARD.grid[0] == tuple(file + "9" for file in "abcdefghi")
     assert BOARD.grid[-1] == tuple(file + "0" for file in "abcdefghi")
@@ -20,7 +20,7 @@ def test_ninety_places_one_unit_apart() -> None:
 
 def test_the_board_is_the_same_from_all_four_views() -> None:
     """Flipped or mirrored, places fall on places and strokes on strokes."""
-    points = {_rounded(point) for point in BOARD.places.values()}
+    points = {_rounded(point) for point in BOARD.squares.values()}
     strokes = {_segments(stroke.points, stroke.closed) for stroke in BOARD.strokes}
     for flip in (False, True):
         for mirror in (False, True):
@@ -62,7 +62,7 @@ def test_stars_stand_where_cannons_and_pawns_start() -> None:
     assert len(corners) == 48
     around = {
         place
-        for place, (x, y) in BOARD.places.items()
+        for place, (x, y) in BOARD.squares.items()
         for corner in corners
         if abs(corner.points[1][0] - x) + abs(corner.points[1][1] - y) < 0.2
     }
@@ -80,7 +80,7 @@ def test_diagonals_lie_in_the_palaces() -> None:
         and stroke.points[0][0] != stroke.points[1][0]
         and stroke.points[0][1] != stroke.points[1][1]
     ]
-    names = {_rounded(point): place for place, point in BOARD.places.items()}
+    names = {_rounded(point): place for place, point in BOARD.squares.items()}
     ends = {frozenset(names[_rounded(point)] for point in stroke.points) for stroke in slanting}
     assert ends == {
         frozenset(pair) for pair in (("d0", "f2"), ("f0", "d2"), ("d9", "f7"), ("f9", "d7"))
@@ -101,7 +101,7 @@ def test_coordinates_in_letters_stand_at_all_four_edges() -> None:
     for mark in marks:
         beside = {
             place
-            for place, (x, y) in BOARD.places.items()
+            for place, (x, y) in BOARD.squares.items()
             if abs(mark.at[0] - x) + abs(mark.at[1] - y) < 0.8
         }
         assert len(beside) == 1
@@ -113,7 +113,7 @@ def test_coordinates_clear_the_pieces_and_stay_on_the_wood() -> None:
         x, y = mark.at
         assert 0.1 < x < BOARD.width - 0.1
         assert 0.1 < y < BOARD.height - 0.1
-        nearest = min(((x - px) ** 2 + (y - py) ** 2) ** 0.5 for px, py in BOARD.places.values())
+        nearest = min(((x - px) ** 2 + (y - py) ** 2) ** 0.5 for px, py in BOARD.squares.values())
         assert nearest > BOARD.piece_radius + 0.1
 
 

@@ -37,7 +37,7 @@ def look_at(state: Position) -> None:
     moves = GAME.legal_moves(state)
     after = {GAME.step(state, move).side for move in moves}
     assert after <= {1 - state.side}
-    assert {place for place, _ in GAME.pieces(state)} <= set(GAME.geometry.places)
+    assert {place for place, _ in GAME.pieces(state)} <= set(GAME.geometry.squares)
     assert GAME.parse_setup(GAME.setup_text(state)).text == GAME.setup_text(state)
     for fact in GAME.observations(state):
         assert str(fact)

@@ -28,14 +28,14 @@ def test_a_stone_is_lightest_where_the_light_falls(theme: Theme, pixels: int) ->
     image = shown("9 B cc W gg", theme, pixels)
     unit = pixels / geometry.width
     lights = {}
-    for place in ("cc", "gg"):
-        x, y = geometry.places[place]
+    for square in ("cc", "gg"):
+        x, y = geometry.squares[square]
 
         def at(along: float, x: float = x, y: float = y) -> int:
             return image.pixelColor(int((x + along) * unit), int((y + along) * unit)).lightness()
 
         assert at(-0.14) > at(0.1) > at(0.27)
-        lights[place] = at(0.0)
+        lights[square] = at(0.0)
     assert lights["gg"] - lights["cc"] > 120
 
 
@@ -44,8 +44,8 @@ def test_flat_stones_are_of_one_colour() -> None:
     geometry = GAME.geometry_of(GAME.start(Setup("9")))
     image = shown("9 B cc W gg", theme, 1000, "flat")
     unit = 1000 / geometry.width
-    for place, token in (("cc", "black"), ("gg", "white")):
-        x, y = geometry.places[place]
+    for square, token in (("cc", "black"), ("gg", "white")):
+        x, y = geometry.squares[square]
         for along in (-0.25, 0.0, 0.25):
             colour = image.pixelColor(int((x + along) * unit), int((y + along) * unit))
             assert colour == QColor(theme[token])

@@ -14,7 +14,7 @@ from viewer.scene.board import (
     glyph_name,
     hit,
     piece_shapes,
-    place_centre,
+    square_centre,
     static_shapes,
 )
 from viewer.scene.picture import board_shapes, picture
@@ -67,29 +67,29 @@ def extent(shape: Shape) -> tuple[float, float, float, float]:
 @pytest.mark.parametrize("view", VIEWS)
 def test_the_centre_of_a_place_hits_it(game: Game[Any], view: View) -> None:
     geometry = game.geometry
-    for place in geometry.places:
-        assert hit(geometry, view, *place_centre(geometry, view, place)) == place
+    for square in geometry.squares:
+        assert hit(geometry, view, *square_centre(geometry, view, square)) == square
 
 
 @pytest.mark.parametrize("view", VIEWS)
 def test_hits_go_to_the_nearest_place_within_reach(game: Game[Any], view: View) -> None:
     geometry = game.geometry
     near = geometry.reach * 0.6
-    for place in geometry.places:
-        x, y = place_centre(geometry, view, place)
-        assert hit(geometry, view, x + near, y - near * 0.3) == place
+    for square in geometry.squares:
+        x, y = square_centre(geometry, view, square)
+        assert hit(geometry, view, x + near, y - near * 0.3) == square
     assert hit(geometry, view, -5.0, -5.0) == ""
     assert hit(geometry, view, geometry.width + 1, geometry.height / 2) == ""
 
 
 def test_views_turn_and_exchange(game: Game[Any]) -> None:
     geometry = game.geometry
-    place = next(iter(geometry.places))
-    x, y = place_centre(geometry, View(), place)
+    square = next(iter(geometry.squares))
+    x, y = square_centre(geometry, View(), square)
     w, h = geometry.width, geometry.height
-    assert place_centre(geometry, View(flip=True), place) == pytest.approx((w - x, h - y))
-    assert place_centre(geometry, View(mirror=True), place) == pytest.approx((w - x, y))
-    assert place_centre(geometry, View(True, True), place) == pytest.approx((x, h - y))
+    assert square_centre(geometry, View(flip=True), square) == pytest.approx((w - x, h - y))
+    assert square_centre(geometry, View(mirror=True), square) == pytest.approx((w - x, y))
+    assert square_centre(geometry, View(True, True), square) == pytest.approx((x, h - y))
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
@@ -110,7 +110,7 @@ def test_a_whole_board_lies_on_its_page(game: Game[Any], theme: Any, view: View)
 def test_shapes_come_in_the_order_of_their_layers(
     game: Game[Any], peopled: Callable[[Any], Any]
 ) -> None:
-    marks = tuple(Mark("circle", (place,)) for place in game.geometry.places)
+    marks = tuple(Mark("circle", (square,)) for square in game.geometry.squares)
     shapes, _, _ = picture(game, peopled(game), {"marks": marks})
     layers = [LAYERS.index(shape.layer) for shape in shapes]
     assert layers == sorted(layers)
@@ -124,10 +124,10 @@ def test_every_piece_has_a_shadow_and_stands_on_its_place(
     pieces = dict(game.pieces(state))
     shapes, _, _ = picture(game, state)
     for layer in (SHADOW, PIECE):
-        assert {shape.place for shape in shapes if shape.layer == layer} == set(pieces)
+        assert {shape.square for shape in shapes if shape.layer == layer} == set(pieces)
     for shape in shapes:
         if isinstance(shape, Disc) and shape.layer == PIECE:
-            assert shape.centre == game.geometry.places[shape.place]
+            assert shape.centre == game.geometry.squares[shape.square]
 
 
 def test_every_kind_of_piece_can_be_drawn(game: Game[Any]) -> None:
@@ -191,11 +191,11 @@ def test_a_hit_is_never_out_of_reach(points: list[tuple[int, int]]) -> None:
     geometry = game_of(next(iter(GAMES))).geometry
     for tenths in points:
         x, y = (value / 10 for value in tenths)
-        place = hit(geometry, View(), x, y)
-        far = {p: (px - x) ** 2 + (py - y) ** 2 for p, (px, py) in geometry.places.items()}
+        square = hit(geometry, View(), x, y)
+        far = {p: (px - x) ** 2 + (py - y) ** 2 for p, (px, py) in geometry.squares.items()}
         near = min(far.values())
-        if place:
-            assert far[place] == near <= geometry.reach**2
+        if square:
+            assert far[square] == near <= geometry.reach**2
         else:
             assert near > geometry.reach**2
 
@@ -211,18 +211,18 @@ def test_a_board_without_pieces_has_none() -> None:
 def test_beside_follows_the_eye(flip, mirror):
     geometry = game_of("xiangqi").geometry
     view = View(flip, mirror)
-    x, y = place_centre(geometry, view, "e4")
+    x, y = square_centre(geometry, view, "e4")
     for down, right in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-        place = beside(geometry, view, "e4", down, right)
-        assert place_centre(geometry, view, place) == pytest.approx((x + right, y + down))
+        square = beside(geometry, view, "e4", down, right)
+        assert square_centre(geometry, view, square) == pytest.approx((x + right, y + down))
     corner = next(
-        place
-        for place in ("a0", "i0", "a9", "i9")
-        if not beside(geometry, view, place, 1, 0) and not beside(geometry, view, place, 0, -1)
+        square
+        for square in ("a0", "i0", "a9", "i9")
+        if not beside(geometry, view, square, 1, 0) and not beside(geometry, view, square, 0, -1)
     )
-    left, bottom = place_centre(geometry, view, corner)
-    assert left == min(place_centre(geometry, view, p)[0] for p in geometry.places)
-    assert bottom == max(place_centre(geometry, view, p)[1] for p in geometry.places)
+    left, bottom = square_centre(geometry, view, corner)
+    assert left == min(square_centre(geometry, view, p)[0] for p in geometry.squares)
+    assert bottom == max(square_centre(geometry, view, p)[1] for p in geometry.squares)
 
 
 def test_tiles_lie_under_the_lines_and_turn_with_the_board() -> None:

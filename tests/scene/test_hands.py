@@ -19,7 +19,7 @@ from viewer.games.geometry import (
     View,
 )
 from viewer.scene.board import BoardLook, count_shapes, piece_shapes, pieces_shapes, static_shapes
-from viewer.scene.picture import board_shapes, last_places, look_of
+from viewer.scene.picture import board_shapes, last_squares, look_of
 from viewer.scene.shapes import GlyphShape, Polygon, Rect, Shape, Silhouette, fading
 from viewer.scene.svg import to_svg
 from viewer.scene.theme import LIGHT
@@ -151,11 +151,11 @@ def test_a_look_has_the_set_of_an_id_and_the_usual_pieces_for_any_other() -> Non
 def test_the_last_move_stays_marked_when_the_game_is_given_up() -> None:
     game = game_of("shogi")
     state = game.step(game.start(None), Move("7g7f"))
-    assert last_places(game, state) == ("7g", "7f")
+    assert last_squares(game, state) == ("7g", "7f")
     for action in (Remark("a break"), Terminal("投了")):
         state = game.step(state, action)
-        assert last_places(game, state) == ("7g", "7f")
-    assert last_places(game, game.step(game.start(None), Terminal("中断"))) == ()
+        assert last_squares(game, state) == ("7g", "7f")
+    assert last_squares(game, game.step(game.start(None), Terminal("中断"))) == ()
 
 
 def shadow(blur: float = 0.1) -> Silhouette:

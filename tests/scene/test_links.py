@@ -31,8 +31,8 @@ def test_a_link_is_a_beam_from_centre_to_centre_with_a_shadow() -> None:
     edge, face = shapes[1:]
     assert isinstance(edge, Polyline)
     assert isinstance(face, Polyline)
-    places = TWIXT.geometry.places
-    assert face.points == edge.points == (places["e6"], places["d4"])
+    squares = TWIXT.geometry.squares
+    assert face.points == edge.points == (squares["e6"], squares["d4"])
     assert face.width < edge.width
     assert face.stroke == LIGHT["side-red"]
 
@@ -86,13 +86,13 @@ def test_cells_of_a_chain_are_filled(view: View, layout: str) -> None:
         if tile.fill.startswith("cell-")
     }
     shapes = chain_shapes(at, chain)
-    assert [shape.place for shape in shapes] == list(chain)
+    assert [shape.square for shape in shapes] == list(chain)
     for shape in shapes:
         assert isinstance(shape, Polygon)
         assert frozenset((round(x, 6), round(y, 6)) for x, y in shape.points) in cells
     (line,) = chain_line_shapes(at, chain)
     assert isinstance(line, Polyline)
-    assert line.points == tuple(at.centre(place) for place in chain)
+    assert line.points == tuple(at.centre(square) for square in chain)
     assert line.layer == MARK
 
 
@@ -118,7 +118,7 @@ def test_fields_and_the_cursor_have_the_shape_of_the_cell(view: View) -> None:
 def test_a_chain_of_pegs_has_a_light_around() -> None:
     shapes = chain_shapes(look(), ("d4", "e6"))
     assert isinstance(shapes[0], Polyline)
-    assert [shape.place for shape in shapes if isinstance(shape, Disc)] == ["d4", "e6"]
+    assert [shape.square for shape in shapes if isinstance(shape, Disc)] == ["d4", "e6"]
     assert all(shape.layer == BELOW for shape in shapes)
 
 

@@ -24,23 +24,23 @@ GEOMETRY = Geometry(
 LOOK = BoardLook(GEOMETRY, LIGHT)
 
 
-def places(shapes: list[Shape]) -> set[str]:
-    return {shape.place for shape in shapes}
+def squares(shapes: list[Shape]) -> set[str]:
+    return {shape.square for shape in shapes}
 
 
 def test_the_last_move_has_corners_around_its_end_and_small_ones_at_its_start() -> None:
     shapes = last_move_shapes(LOOK, ("a", "b"))
-    assert places(shapes) == {"a", "b"}
+    assert squares(shapes) == {"a", "b"}
     bends = {
-        place: {
+        square: {
             tuple(
                 round(2 * (at - centre), 3)
                 for at, centre in zip(shape.points[1], middle, strict=True)
             )
             for shape in shapes
-            if isinstance(shape, Polyline) and shape.place == place
+            if isinstance(shape, Polyline) and shape.square == square
         }
-        for place, middle in GEOMETRY.places.items()
+        for square, middle in GEOMETRY.squares.items()
     }
     assert len(bends["a"]) == len(bends["b"]) == 4
     assert max(bends["b"])[0] > 2 * GEOMETRY.piece_radius > max(bends["a"])[0]
@@ -50,12 +50,12 @@ def test_the_last_move_has_corners_around_its_end_and_small_ones_at_its_start() 
 
 
 def test_a_move_that_touches_one_place_or_none() -> None:
-    assert places(last_move_shapes(LOOK, ("c",))) == {"c"}
+    assert squares(last_move_shapes(LOOK, ("c",))) == {"c"}
     assert last_move_shapes(LOOK, ()) == []
 
 
 def test_places_that_the_board_does_not_have_are_left_out() -> None:
-    assert places(last_move_shapes(LOOK, ("zz", "b"))) == {"b"}
+    assert squares(last_move_shapes(LOOK, ("zz", "b"))) == {"b"}
     assert target_shapes(LOOK, ["zz"], ()) == []
     assert selection_shapes(LOOK, "zz") == []
     assert cursor_shapes(LOOK, "zz") == []
@@ -93,7 +93,7 @@ def test_marks_have_their_colour_and_place(
 ) -> None:
     ends = ("a", "c") if kind == "arrow" else ("a",)
     shapes = mark_shapes(LOOK, [Mark(kind, ends, colour, "x")], occupied)
-    assert places(shapes) == {ends[-1]}
+    assert squares(shapes) == {ends[-1]}
     used = {getattr(shape, "stroke", "") or getattr(shape, "fill", "") for shape in shapes}
     assert LIGHT[f"mark-{colour}"] in used
 
@@ -107,7 +107,7 @@ def test_every_kind_of_mark_looks_different() -> None:
 def test_an_arrow_points_from_its_first_place_to_its_second() -> None:
     (arrow,) = mark_shapes(LOOK, [Mark("arrow", ("a", "c"))], ())
     assert isinstance(arrow, Polygon)
-    assert arrow.points[3] == pytest.approx(GEOMETRY.places["c"])
+    assert arrow.points[3] == pytest.approx(GEOMETRY.squares["c"])
     assert arrow.opacity < 1.0
     (short,) = mark_shapes(LOOK, [Mark("arrow", ("a", "c"))], ("a", "c"))
     assert isinstance(short, Polygon)

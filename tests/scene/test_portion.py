@@ -18,12 +18,12 @@ BOARD = GAME.geometry
 
 def test_a_corner_has_its_places_lines_and_coordinates() -> None:
     corner = portion(BOARD, ("kk", "ss"))
-    assert len(corner.places) == 81
+    assert len(corner.squares) == 81
     assert corner.grid[0][0] == "kk"
     assert corner.grid[-1][-1] == "ss"
     assert corner.width == pytest.approx(BOARD.width - 10)
-    near, far = corner.places["kk"], corner.places["ss"]
-    assert near == pytest.approx(BOARD.places["aa"])
+    near, far = corner.squares["kk"], corner.squares["ss"]
+    assert near == pytest.approx(BOARD.squares["aa"])
     assert far == pytest.approx((near[0] + 8, near[1] + 8))
     ends = [point for stroke in corner.strokes for point in stroke.points]
     # Lines stick out where the board goes on, and end where it ends.
@@ -40,17 +40,17 @@ def test_a_corner_has_its_places_lines_and_coordinates() -> None:
 def test_all_or_nothing_is_the_board_itself() -> None:
     assert portion(BOARD, ()) is BOARD
     assert portion(BOARD, ("aa", "ss")) is BOARD
-    assert portion(BOARD, ("zz", "no place")) is BOARD
+    assert portion(BOARD, ("zz", "no square")) is BOARD
     assert portion(BOARD, ("aa", "cc")) is portion(BOARD, ("cc", "aa"))
 
 
 @pytest.mark.parametrize("id", list(GAMES))
 def test_every_board_can_be_cut_or_is_whole(id: str) -> None:
     board = game_of(id).geometry
-    first, *_, last = [place for row in board.grid[:3] for place in row[:4] if place]
+    first, *_, last = [square for row in board.grid[:3] for square in row[:4] if square]
     part = portion(board, (first, last))
-    for place, (x, y) in part.places.items():
-        assert hit(part, View(), x, y) == place
+    for square, (x, y) in part.squares.items():
+        assert hit(part, View(), x, y) == square
 
 
 def test_a_picture_shows_the_part_alone() -> None:
@@ -58,4 +58,4 @@ def test_a_picture_shows_the_part_alone() -> None:
     notes = {VIEW: ("kk", "ss"), MARKS: (Mark("cross", ("aa",)), Mark("cross", ("kk",)))}
     shapes, width, _ = picture(GAME, state, notes)
     assert width == pytest.approx(BOARD.width - 10)
-    assert {shape.place for shape in shapes if shape.place} == {"kk", "ss"}
+    assert {shape.square for shape in shapes if shape.square} == {"kk", "ss"}

@@ -10,7 +10,7 @@ from viewer.games.geometry import View
 from viewer.games.go import GAME
 from viewer.scene.board import BoardLook, piece_shapes, static_shapes
 from viewer.scene.marks import last_move_shapes, last_piece_shapes, mark_shapes
-from viewer.scene.picture import last_places, look_of, picture
+from viewer.scene.picture import last_squares, look_of, picture
 from viewer.scene.shapes import MARK, PIECE, SHADOW, Ball, Disc, GlyphShape, Polyline, Rect
 from viewer.scene.svg import to_svg
 from viewer.scene.theme import LIGHT, THEMES
@@ -25,7 +25,7 @@ def test_a_stone_is_a_ball_with_a_soft_shadow() -> None:
     for kind in ("black", "white"):
         shadow, ball = piece_shapes(LOOK, kind, (3.0, 4.0), "dd")
         assert isinstance(ball, Ball)
-        assert (ball.centre, ball.layer, ball.place) == ((3.0, 4.0), PIECE, "dd")
+        assert (ball.centre, ball.layer, ball.square) == ((3.0, 4.0), PIECE, "dd")
         assert shadow.layer == SHADOW
         # Lit from above on the left.
         assert max(ball.glow) < 0
@@ -81,11 +81,11 @@ def test_the_last_stone_has_a_ring_that_stands_out(theme: object) -> None:
     look = LOOK._replace(theme=theme)
     for move, fill in (("B dd", "black"), ("W dd", "white")):
         state = GAME.step(GAME.start(None), Move(move))
-        last = last_places(GAME, state)
+        last = last_squares(GAME, state)
         assert last_move_shapes(look, last) == []
         (ring,) = last_piece_shapes(look, last, dict(GAME.pieces(state)))
         assert isinstance(ring, Disc)
-        assert (ring.layer, ring.place, ring.fill) == (MARK, "dd", "")
+        assert (ring.layer, ring.square, ring.fill) == (MARK, "dd", "")
         dark = sum(int(ring.stroke[at : at + 2], 16) for at in (1, 3, 5)) < 384
         assert dark == (fill == "white")
     assert last_piece_shapes(look, ("dd",), STONES, [Mark("label", ("dd",), text="1")]) == []
@@ -96,15 +96,15 @@ def test_the_last_stone_has_a_ring_that_stands_out(theme: object) -> None:
 def test_signs_lie_on_a_stone_in_an_ink_that_can_be_read() -> None:
     inks = {"dd": LIGHT["shell-light"], "pp": LIGHT["slate"]}
     for kind in ("circle", "square", "triangle", "cross"):
-        for place, ink in inks.items():
-            for sign in mark_shapes(LOOK, [Mark(kind, (place,))], STONES):
+        for square, ink in inks.items():
+            for sign in mark_shapes(LOOK, [Mark(kind, (square,))], STONES):
                 assert isinstance(sign, Disc | Rect | Polyline)
                 stroke = sign.stroke
                 assert stroke == ink
                 if isinstance(sign, Disc):
                     assert sign.radius < GAME.geometry.piece_radius
-    for place, ink in inks.items():
-        for glyph in mark_shapes(LOOK, [Mark("label", (place,), text="12")], STONES):
+    for square, ink in inks.items():
+        for glyph in mark_shapes(LOOK, [Mark("label", (square,), text="12")], STONES):
             assert isinstance(glyph, GlyphShape)
             assert glyph.fill == ink
 

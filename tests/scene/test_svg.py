@@ -32,7 +32,7 @@ LINK = "{http://www.w3.org/1999/xlink}href"
 def board(game: str, **options: Any) -> str:
     loaded = game_of(game)
     marks = tuple(
-        Mark(kind, tuple(list(loaded.geometry.places)[n : n + 2]), text="a")
+        Mark(kind, tuple(list(loaded.geometry.squares)[n : n + 2]), text="a")
         for n, kind in enumerate(("square", "circle", "triangle", "cross", "label", "arrow"))
     )
     return to_svg(*picture(loaded, loaded.start(None), {"marks": marks}, **options))

@@ -6,7 +6,7 @@ import pytest
 
 from viewer.games.geometry import View
 from viewer.games.go import GAME
-from viewer.scene.board import FRONT, BoardLook, beside, hit, place_centre
+from viewer.scene.board import FRONT, BoardLook, beside, hit, square_centre
 from viewer.scene.next_moves import NextMove, next_shapes, sibling_shapes
 from viewer.scene.numbers import number_shapes, numbers_on
 from viewer.scene.picture import picture
@@ -26,27 +26,27 @@ VIEWS = [
 
 
 def corner(view: View) -> str:
-    """The place at the top left."""
-    return min(BOARD.places, key=lambda place: sum(place_centre(BOARD, view, place)))
+    """The square at the top left."""
+    return min(BOARD.squares, key=lambda square: sum(square_centre(BOARD, view, square)))
 
 
 @pytest.mark.parametrize("view", VIEWS)
 def test_a_view_leads_there_and_back(view: View) -> None:
     width, height = view.size(BOARD)
-    for place, point in BOARD.places.items():
+    for square, point in BOARD.squares.items():
         x, y = view.map(point, BOARD)
         assert 0 < x < width
         assert 0 < y < height
         assert view.back((x, y), BOARD) == pytest.approx(point)
-        assert hit(BOARD, view, x, y) == place
+        assert hit(BOARD, view, x, y) == square
 
 
 @pytest.mark.parametrize("view", VIEWS)
 def test_arrow_keys_go_as_the_board_is_seen(view: View) -> None:
-    x, y = place_centre(BOARD, view, "ee")
+    x, y = square_centre(BOARD, view, "ee")
     for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
         to = beside(BOARD, view, "ee", down, right)
-        assert place_centre(BOARD, view, to) == pytest.approx((x + right, y + down))
+        assert square_centre(BOARD, view, to) == pytest.approx((x + right, y + down))
 
 
 @pytest.mark.parametrize("view", VIEWS)
@@ -54,9 +54,9 @@ def test_a_quarter_more_turns_what_is_seen_clockwise(view: View) -> None:
     turned = view.turned()
     width, height = view.size(BOARD)
     assert turned.size(BOARD) == (height, width)
-    for place in ("aa", "im", "ee", "cb"):
-        x, y = place_centre(BOARD, view, place)
-        assert place_centre(BOARD, turned, place) == pytest.approx((height - y, x))
+    for square in ("aa", "im", "ee", "cb"):
+        x, y = square_centre(BOARD, view, square)
+        assert square_centre(BOARD, turned, square) == pytest.approx((height - y, x))
     assert turned.turned().turned().turned() == view
 
 
@@ -72,19 +72,19 @@ def test_a_picture_lies_on_its_side() -> None:
     wood = shapes[0]
     assert isinstance(wood, Rect)
     assert (wood.x, wood.y, wood.width, wood.height) == (0.0, 0.0, width, height)
-    places = {"aa", "ba"}
-    assert {shape.place for shape in shapes if shape.place} == places
+    squares = {"aa", "ba"}
+    assert {shape.square for shape in shapes if shape.square} == squares
 
 
 def test_stones_lie_a_hair_beside_their_points_always_the_same() -> None:
     look = BoardLook(BOARD, LIGHT)
     flat = BoardLook(BOARD, LIGHT, pieces=GAME.piece_sets[1])
     far = set()
-    for place in BOARD.places:
-        (x, y), (cx, cy) = look.stand(place), look.centre(place)
+    for square in BOARD.squares:
+        (x, y), (cx, cy) = look.stand(square), look.centre(square)
         assert abs(x - cx) + abs(y - cy) < 2 * BOARD.scatter
-        assert look.stand(place) == (x, y)
-        assert flat.stand(place) == (cx, cy)
+        assert look.stand(square) == (x, y)
+        assert flat.stand(square) == (cx, cy)
         far.add((x - cx, y - cy))
     assert len(far) > 100
 
@@ -93,7 +93,7 @@ def test_numbers_are_in_the_ink_of_their_stone_and_fit_it() -> None:
     look = BoardLook(BOARD, LIGHT)
     pieces = {"aa": "black", "ba": "white", "cc": "black"}
     numbers = numbers_on(look, {"aa": 7, "ba": 238, "cc": 3, "dd": 4}, pieces, frozenset({"cc"}))
-    assert [(one.place, one.text) for one in numbers] == [("aa", "7"), ("ba", "238")]
+    assert [(one.square, one.text) for one in numbers] == [("aa", "7"), ("ba", "238")]
     assert numbers[0].ink != numbers[1].ink
     assert all(one.width < 2 * BOARD.piece_radius for one in numbers)
     names = [shape.name for shape in number_shapes(look, numbers) if isinstance(shape, GlyphShape)]
@@ -103,7 +103,7 @@ def test_numbers_are_in_the_ink_of_their_stone_and_fit_it() -> None:
 def test_a_picture_may_have_numbers() -> None:
     def digits(**options) -> list[str]:
         shapes, *_ = picture(GAME, STATE, **options)
-        faces = [shape for shape in shapes if isinstance(shape, GlyphShape) and shape.place]
+        faces = [shape for shape in shapes if isinstance(shape, GlyphShape) and shape.square]
         return [shape.name for shape in faces]
 
     assert digits() == []
@@ -122,7 +122,7 @@ def test_next_moves_are_rings_with_letters_or_arrows() -> None:
         NextMove(("cc",)),
     ]
     shapes = next_shapes(look, ways, {}, {"ee"})
-    letters = [(one.name, one.place) for one in shapes if isinstance(one, GlyphShape)]
+    letters = [(one.name, one.square) for one in shapes if isinstance(one, GlyphShape)]
     assert letters == [("label/A", "cc"), ("label/B", "dd")]
     rings = [one for one in shapes if isinstance(one, Disc) and one.stroke]
     assert rings[0].width > rings[1].width
@@ -135,7 +135,7 @@ def test_moves_beside_the_last_one_are_dots() -> None:
     look = BoardLook(BOARD, LIGHT)
     ways = [NextMove(("cc",)), NextMove(("dd",)), NextMove(("aa",)), NextMove(())]
     dots = sibling_shapes(look, ways, {"aa": "black"}, {"dd"})
-    assert [dot.place for dot in dots] == ["cc"]
+    assert [dot.square for dot in dots] == ["cc"]
 
 
 def test_a_plain_board_is_a_theme_of_its_own() -> None:

@@ -25,7 +25,7 @@ def test_points_drawn_back_hold_until_others_are_or_none() -> None:
         {MARKS: (Mark("dim", ()),)},
         {},
     )
-    shown = [[mark.places[0] for mark in dimmed(node)] for node in nodes]
+    shown = [[mark.squares[0] for mark in dimmed(node)] for node in nodes]
     assert shown == [[], ["aa"], ["aa"], ["cc"], [], []]
 
 

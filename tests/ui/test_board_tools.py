@@ -64,7 +64,7 @@ def stroke(window: Window, *places: str, modifiers: Qt.KeyboardModifier = NONE) 
 
 
 def marks(window: Window) -> set[tuple[str, tuple[str, ...], str, str]]:
-    return {(m.kind, m.places, m.colour, m.text) for m in window.study.node.marks}
+    return {(m.kind, m.squares, m.colour, m.text) for m in window.study.node.marks}
 
 
 @pytest.mark.parametrize("kind", ["triangle", "square", "circle", "cross"])

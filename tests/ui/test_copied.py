@@ -142,6 +142,6 @@ def test_a_copied_text_is_pasted_as_a_record(qtbot, tmp_path: Path, command: str
     QGuiApplication.clipboard().setText(text)
     window.run(COMMANDS["paste"])
     assert len(window.study.document) == 2
-    assert window.study.place == 1
+    assert window.study.index == 1
     main = list(window.study.record.root.main_line())[1:]
     assert [node.action.text for node in main] == ["1 a1", "2 b2", "1 c3"]

@@ -286,7 +286,7 @@ def test_typing_goes_to_the_filter_and_down_goes_back(show, qtbot) -> None:
     qtbot.keyClick(page.filter, Qt.Key.Key_Down)
     assert page.view.hasFocus()
     qtbot.keyClick(page.view, Qt.Key.Key_Return)
-    assert study.place == 2
+    assert study.index == 2
     left = []
     page.left.connect(lambda: left.append(True))
     qtbot.keyClick(page.filter, Qt.Key.Key_Escape)

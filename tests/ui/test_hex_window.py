@@ -246,7 +246,7 @@ def test_a_board_of_any_size_in_the_editor(qtbot: QtBot, tmp_path) -> None:
     mode = window.desk.mode
     mode.panel.text.setPlainText("13x9 B c2 W d4")
     board = window.desk.boards()[-1]
-    assert len(board.geometry_.places) == 13 * 9
+    assert len(board.geometry_.squares) == 13 * 9
     assert dict(board.study.game.pieces(board.study.state)) == {"c2": "red", "d4": "blue"}
     window.run(COMMANDS["layout"])
     assert board.layout_id == "9"

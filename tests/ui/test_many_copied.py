@@ -83,7 +83,7 @@ def test_many_games_are_copied_beside_the_events_and_keep_their_bytes(
     assert window.status.said == "Pasted 40 games."
     document = window.study.document
     assert len(document) == COUNT + 40
-    assert window.study.place == 1
+    assert window.study.index == 1
     assert document.values("White", 0, 3) == ["W1000", "W10", "W11"]
     document.save()
     mine = [game(1000 + number) for number in range(COUNT)]

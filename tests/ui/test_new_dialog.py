@@ -95,4 +95,4 @@ def test_a_new_record_of_another_game_has_its_own_tab(qtbot, tmp_path, monkeypat
     window.files.new_position()
     assert len(window.desks()) == 2
     assert len(window.study.document) == accepted + 1
-    assert window.study.place == accepted
+    assert window.study.index == accepted

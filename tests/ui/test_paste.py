@@ -52,7 +52,7 @@ def test_a_game_that_does_not_fit_here_is_added(window: Window, asked: list[QMen
     assert not asked
     study = window.study
     assert len(study.document) == 2
-    assert study.place == 1
+    assert study.index == 1
     assert study.record.header("White") == "Carl"
     assert study.record.root.comment == "Quick."
     window.run(COMMANDS["undo"])
@@ -205,7 +205,7 @@ def test_a_link_to_hexworld_keeps_its_size(qtbot, tmp_path: Path) -> None:
     paste(window, "https://hexworld.org/board/#14nc1,a3b4c5")
     study = window.study
     assert len(study.document) == 2
-    assert study.place == 1
+    assert study.index == 1
     assert study.game.size_text(study.game.start_of(study.record)) == "14"
     assert [node.action.text for node in study.record.root.main_line()][1:] == [
         "1 a3",

@@ -320,7 +320,7 @@ def test_a_new_game_stands_beside_the_old_one(qtbot, window) -> None:
     editor.ends.new.click()
     study = window.study
     assert len(study.document) == 2
-    assert study.place == 1
+    assert study.index == 1
     assert "a1" not in dict(study.game.pieces(study.state))
     window.run(COMMANDS["undo"])
     assert len(study.document) == 1

@@ -113,7 +113,7 @@ def test_right_moves_are_answered_until_it_is_solved(qtbot, window, solver) -> N
     play(qtbot, solver, "ee")
     assert solver.panel.outcome == "Solved!"
     assert solver.panel.said == "well done"
-    assert [mark.places for mark in solver.trial.node.marks] == [("ee",)]
+    assert [mark.squares for mark in solver.trial.node.marks] == [("ee",)]
     assert solver.panel.count == "This sitting: 1 right, 0 wrong"
     assert window.study.record.digest() == before
     assert window.study.document.history.unused
@@ -149,11 +149,11 @@ def test_a_wrong_move_is_answered_and_taken_back_by_key(qtbot, solver) -> None:
 
 def test_hints_tell_more_each_time(qtbot, window, solver) -> None:
     press(Qt.Key.Key_H)
-    near = {mark.places[0] for mark in solver.trial.node.marks}
+    near = {mark.squares[0] for mark in solver.trial.node.marks}
     part = {column + row for row in "abc" for column in "abc"}
     assert near == part - {"ba", "bb", "aa"}
     press(Qt.Key.Key_H)
-    assert [mark.places for mark in solver.trial.node.marks] == [("cc",)]
+    assert [mark.squares for mark in solver.trial.node.marks] == [("cc",)]
     assert solver.panel.outcome == "This is the move."
     play(qtbot, solver, "cc")
     settled(qtbot, solver)
@@ -200,7 +200,7 @@ def test_the_next_problem_of_the_file_past_one_without_moves(qtbot, window, solv
     assert solver.panel.words[0] == "1 of 3  ·  One"
     assert solver.panel.count == "This sitting: 1 right, 0 wrong"
     press(Qt.Key.Key_Escape)
-    assert window.study.place == 0
+    assert window.study.index == 0
 
 
 def test_leaving_in_the_middle_stands_at_the_question(qtbot, window, solver) -> None:
@@ -260,7 +260,7 @@ def test_a_mate_in_chess(qtbot, tmp_path: Path) -> None:
     settled(qtbot, solver)
     assert solver.trial.node is solver.trial.start
     solver.do("hint")
-    assert [mark.places for mark in solver.trial.node.marks] == [("e1",)]
+    assert [mark.squares for mark in solver.trial.node.marks] == [("e1",)]
     play(qtbot, solver, "e1", "e8")
     assert solver.panel.outcome == "Solved!"
 

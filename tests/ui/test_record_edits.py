@@ -79,15 +79,15 @@ def games_page(window: Window):
 def test_keys_go_from_game_to_game_and_each_remembers_where_one_stood(window: Window) -> None:
     press(window, "Right")
     press(window, "Ctrl+PgDown")
-    assert (window.study.place, window.study.node.id) == (1, 0)
+    assert (window.study.index, window.study.node.id) == (1, 0)
     assert window.desk.side._title.text() == "Anderssen – Dufresne"
     press(window, "End")
     press(window, "Ctrl+PgUp")
-    assert (window.study.place, window.study.node.id) == (0, 1)
+    assert (window.study.index, window.study.node.id) == (0, 1)
     press(window, "Ctrl+PgUp")
-    assert window.study.place == 0
+    assert window.study.index == 0
     press(window, "Ctrl+PgDown")
-    assert (window.study.place, window.study.node.id) == (1, 3)
+    assert (window.study.index, window.study.node.id) == (1, 3)
 
 
 def test_the_window_says_which_game_it_is(window: Window) -> None:
@@ -121,7 +121,7 @@ def test_edits_of_records_do_not_throw_back_to_the_first_game(window: Window) ->
     record = study.record
     run(window, "game-up")
     assert study.record is record
-    assert (study.place, study.node.id) == (2, 2)
+    assert (study.index, study.node.id) == (2, 2)
     assert whites(window)[2] == "Polgár"
     assert "•" in window._tabs.tabText(0)
 
@@ -143,11 +143,11 @@ def test_findings_are_those_of_the_game_that_is_shown(window: Window) -> None:
 def test_a_new_game_stands_behind_and_is_shown(window: Window) -> None:
     window.study.show(1)
     press(window, "Ctrl+I")
-    assert window.study.place == 2
+    assert window.study.index == 2
     assert [header.key for header in window.study.record.headers] == ["White", "Event"]
     assert len(window.study.document) == 6
     press(window, "Ctrl+Z")
-    assert window.study.place == 1
+    assert window.study.index == 1
     assert whites(window) == [row[0] for row in ROWS]
     assert window.study.document.history.unused
 
@@ -156,7 +156,7 @@ def test_a_duplicate_is_shown_at_the_same_move(window: Window) -> None:
     window.study.show(1)
     window.study.go_to(2)
     press(window, "Ctrl+D")
-    assert (window.study.place, window.study.node.id) == (2, 2)
+    assert (window.study.index, window.study.node.id) == (2, 2)
     assert window.study.record.header("Black") == "Dufresne"
 
 
@@ -165,10 +165,10 @@ def test_a_deleted_game_gives_way_to_its_neighbour_and_comes_back(window: Window
     study.show(4)
     study.go_to(2)
     press(window, "Ctrl+Shift+Del")
-    assert (study.place, study.record.header("White")) == (3, "Polgár")
+    assert (study.index, study.record.header("White")) == (3, "Polgár")
     assert "Ctrl+Z" in window.status.said
     press(window, "Ctrl+Z")
-    assert (study.place, study.node.id) == (4, 2)
+    assert (study.index, study.node.id) == (4, 2)
     assert study.record.header("Black") == "Morphy"
 
 
@@ -189,7 +189,7 @@ def test_games_chosen_in_the_list_are_meant(qtbot, window: Window) -> None:
     QTest.keyClick(page.view, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
     QTest.keyClick(page.view, Qt.Key.Key_Delete)
     assert whites(window) == ["Anderssen", "Polgár", "?"]
-    assert window.study.place == 0
+    assert window.study.index == 0
     assert "2 games" in window.status.said
     run(window, "undo")
     assert len(window.study.document) == 5
@@ -217,7 +217,7 @@ def test_a_game_moves_in_the_list_by_keys_and_by_dragging(window: Window) -> Non
     page.dragged.emit(1, 0)
     assert list(window.study.document.keys()) == [4, 1, 2, 3, 0]
     assert page.view.keys_chosen() == [4]
-    assert window.study.place == 4
+    assert window.study.index == 4
 
 
 def test_several_games_move_together_and_stay_chosen(window: Window) -> None:
@@ -242,7 +242,7 @@ def test_copied_games_are_pasted_with_all_they_say(window: Window) -> None:
     assert "Dufresne" in data.text()
     study.show(4)
     run(window, "paste-games")
-    assert study.place == 5
+    assert study.index == 5
     assert study.record.header("Black") == "Dufresne"
     assert study.record.root.comment == "well"
     assert len(study.document) == 6
@@ -298,11 +298,11 @@ def test_next_and_previous_follow_what_was_found(window: Window) -> None:
     page.filter.setText("paris")
     page.model._runner.run_now()
     run(window, "next-game")
-    assert window.study.place == 2
+    assert window.study.index == 2
     run(window, "next-game")
-    assert window.study.place == 4
+    assert window.study.index == 4
     run(window, "next-game")
-    assert window.study.place == 4
+    assert window.study.index == 4
 
 
 def test_games_are_found_after_the_board_stands(open_window) -> None:
@@ -361,7 +361,7 @@ def test_a_file_read_again_comes_back_to_the_game_that_was_shown(
     path.write_text("".join(games))
     window.files._reload(study.document)
     assert study.finder.wait()
-    assert (study.place, study.node.id) == (8000, node)
+    assert (study.index, study.node.id) == (8000, node)
     assert study.record.header("White") == "W8000"
     assert study.document.values("White", 3, 4) == ["changed"]
 

@@ -155,7 +155,7 @@ def test_numbers_step_through_their_ways(qtbot, window: Window) -> None:
 
     def shown() -> dict[str, str]:
         pieces = dict(study.game.pieces(study.state))
-        return {one.place: one.text for one in board.numbers(board.look, pieces)}
+        return {one.square: one.text for one in board.numbers(board.look, pieces)}
 
     study.go(study.cursor.last())
     assert shown() == {}
@@ -205,7 +205,7 @@ def test_next_moves_are_shown_where_there_are_several(qtbot, window: Window) -> 
 
     def places() -> set[str]:
         shapes = board.overlay.shapes(board.look, {}, frozenset())
-        return {shape.place for shape in shapes}
+        return {shape.square for shape in shapes}
 
     assert places() == {"cc", "dd"}
     study.go(study.record.root.children[0])
@@ -251,8 +251,8 @@ def test_a_part_of_the_board_is_shown_as_the_record_says(qtbot, window: Window) 
     board, study = window.desk.stage.board, window.study
     whole = board.geometry_
     study.go(study.cursor.last())
-    assert len(board.geometry_.places) == 81
-    assert [mark.places for mark in board.overlay.marks] == [("rr",)]
+    assert len(board.geometry_.squares) == 81
+    assert [mark.squares for mark in board.overlay.marks] == [("rr",)]
     assert not board.grab().isNull()
     click(qtbot, window, "ll")
     assert last(window) == "B ll"

@@ -153,7 +153,8 @@ def test_a_draw_is_offered_and_agreed_to(qtbot: QtBot, tmp_path) -> None:
     study = window.study
     window.run(COMMANDS["propose-draw"])
     assert study.node.action == Move("1 propose-draw")
-    assert window.desk.transport._offered["accept-draw"].isVisible()
+    offered = window.desk.transport._offered
+    qtbot.waitUntil(lambda: "accept-draw" in offered and offered["accept-draw"].isVisible())
     window.run(COMMANDS["accept-draw"])
     assert study.node.action == Move("2 accept-draw")
 

@@ -95,7 +95,7 @@ class _Worker(Generic[T]):
         self.rest._rest.release()
 
 
-def in_turns(work: Callable[[Checkpoint], T]) -> Iterator[JobStep[T]]:
+def cooperative_job(work: Callable[[Checkpoint], T]) -> Iterator[JobStep[T]]:
     """The job that calls a function; its last step has the result.
 
     The function calls the Rest that it is given wherever it may be interrupted. What it raises is raised

@@ -84,7 +84,7 @@ def _dump(
     total = len(collection)
     format_ = FORMATS[collection.format].load()
     findings: list[dict[str, Any]] = []
-    places: dict[int, dict[int, int]] = {}
+    indices: dict[int, dict[int, int]] = {}
     before = f'"records":[{line_end}'
     if not total:
         yield JobStep(0, 0, _head(collection, None, head) + before)
@@ -99,13 +99,13 @@ def _dump(
         before = f",{line_end}"
         mine = places_of(record)
         if mine is not None:
-            places[index] = mine
+            indices[index] = mine
         for step in judge(game, record):
             for finding in step.result or ():
                 findings.append(diagnostic_data(finding.in_record(index), mine))
             yield JobStep(index * _PARTS + step.done * _PARTS // step.total, total * _PARTS)
         pause.read(len(record.nodes))
-    read = [diagnostic_data(one, places.get(one.record or 0)) for one in collection.diagnostics]
+    read = [diagnostic_data(one, indices.get(one.record or 0)) for one in collection.diagnostics]
     text = f",{line_end}".join(_json(one) for one in read + findings)
     yield JobStep(
         total, total, f'{line_end}],{line_end}"diagnostics":[{line_end}{text}{line_end}]}}'

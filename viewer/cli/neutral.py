@@ -54,7 +54,7 @@ def headers_data(headers: tuple[Header, ...]) -> dict[str, str]:
 def nodes_data(
     game: Game[State], record: Record, format_: Format | None = None
 ) -> list[dict[str, Any]]:
-    """The nodes, pre-order, each with its parent's place in the list."""
+    """The nodes, pre-order, each with its parent's index in the list."""
     states = States(game, record)
     nodes: list[dict[str, Any]] = []
     stack: list[tuple[Node, int]] = [(record.root, -1)]
@@ -78,16 +78,18 @@ def nodes_data(
 
 
 def places_of(record: Record) -> dict[int, int] | None:
-    """Place in pre-order of each node by its id; None where every id is the place itself."""
-    places = {node.id: place for place, node in enumerate(record.walk())}
-    return None if all(id == place for id, place in places.items()) else places
+    """Index in pre-order of each node by its id; None where every id is the index itself."""
+    indices = {node.id: index for index, node in enumerate(record.walk())}
+    return None if all(id == index for id, index in indices.items()) else indices
 
 
-def diagnostic_data(finding: Diagnostic, places: Mapping[int, int] | None = None) -> dict[str, Any]:
-    """A diagnostic; `places` are those of its record's nodes, by which the dump names a node."""
+def diagnostic_data(
+    finding: Diagnostic, indices: Mapping[int, int] | None = None
+) -> dict[str, Any]:
+    """A diagnostic; `indices` are those of its record's nodes, by which the dump names a node."""
     node = finding.node
-    if node is not None and places is not None:
-        node = places.get(node)
+    if node is not None and indices is not None:
+        node = indices.get(node)
     return {
         "severity": finding.severity.value,
         "code": finding.code,
@@ -136,4 +138,4 @@ def _add_notes(data: dict[str, Any], notes: Mapping[str, NoteValue]) -> None:
 
 def _mark(mark: NoteValue) -> dict[str, Any]:
     assert isinstance(mark, Mark)
-    return mark._asdict()
+    return {"kind": mark.kind, "places": mark.squares, "colour": mark.colour, "text": mark.text}

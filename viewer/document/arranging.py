@@ -86,7 +86,7 @@ class HeaderTexts:
 def found(
     texts: HeaderTexts, words: Sequence[str], start: int = 0
 ) -> Iterator[JobStep[array[int]]]:
-    """The job that finds the records with each of some words in a header; its results are places.
+    """The job that finds the records with each of some words in a header; its results are indices.
 
     It ends at the last record that is known then; `start` is where it goes on later.
     """
@@ -111,9 +111,9 @@ def _found_in(text: str, words: Sequence[str], first: int, start: int) -> array[
     return array(
         "q",
         (
-            place
-            for place, row in enumerate(text.split(_ROW), first)
-            if place >= start and all(word in row for word in words)
+            index
+            for index, row in enumerate(text.split(_ROW), first)
+            if index >= start and all(word in row for word in words)
         ),
     )
 
@@ -128,23 +128,23 @@ def sort_key(text: str) -> str:
 def ordered(
     document: Document, key: str, descending: bool = False
 ) -> Iterator[JobStep[array[int]]]:
-    """The job that sorts the records by a header; its one result is all places in order.
+    """The job that sorts the records by a header; its one result is all indices in order.
 
     Records that say the same stay in the order of the file, and those that say nothing come last
     both ways.
     """
     count = len(document)
-    places: dict[str, array[int]] = {}  # by what the header says: most say what others say too
+    by_value: dict[str, array[int]] = {}  # by what the header says: most say what others say too
     for start in range(0, count, BLOCK):
         stop = min(start + BLOCK, count)
-        for place, value in enumerate(document.values(key, start, stop), start):
-            same = places.get(value)
+        for index, value in enumerate(document.values(key, start, stop), start):
+            same = by_value.get(value)
             if same is None:
-                same = places[value] = array("q")
-            same.append(place)
+                same = by_value[value] = array("q")
+            same.append(index)
         yield JobStep(stop, 2 * count)
     runs: list[list[tuple[str, int, str]]] = []
-    waiting = iter(places.items())
+    waiting = iter(by_value.items())
     while values := [(sort_key(value), same[0], value) for value, same in islice(waiting, _RUN)]:
         runs.append(sorted(values, reverse=descending))
         yield JobStep(count, 2 * count)
@@ -153,33 +153,33 @@ def ordered(
     silent = array("q")
     for number, entry in enumerate(merge(*runs, reverse=descending)):
         if entry[0] == _LAST:
-            silent.extend(places[entry[2]])
+            silent.extend(by_value[entry[2]])
             continue
         if groups and groups[0][0] != entry[0]:
-            _pour(groups, places, result)
+            _pour(groups, by_value, result)
         groups.append(entry)
         if number % BLOCK == 0:
             yield JobStep(count + len(result), 2 * count)
-    _pour(groups, places, result)
+    _pour(groups, by_value, result)
     result.extend(sorted(silent))
     yield JobStep(2 * count, 2 * count, result)
 
 
 def _pour(
-    groups: list[tuple[str, int, str]], places: dict[str, array[int]], result: array[int]
+    groups: list[tuple[str, int, str]], by_value: dict[str, array[int]], result: array[int]
 ) -> None:
-    """Add the places of values that are sorted as the same."""
+    """Add the indices of values that are sorted as the same."""
     if len(groups) == 1:
-        result.extend(places[groups[0][2]])
+        result.extend(by_value[groups[0][2]])
     elif groups:
-        result.extend(sorted(place for entry in groups for place in places[entry[2]]))
+        result.extend(sorted(index for entry in groups for index in by_value[entry[2]]))
     groups.clear()
 
 
 def kept(order: Sequence[int], chosen: bytearray) -> Iterator[JobStep[array[int]]]:
-    """The job that takes the chosen records (a byte each, by place) in an order; in parts."""
+    """The job that takes the chosen records (a byte each, by index) in an order; in parts."""
     count = len(order)
     for start in range(0, count, 16 * BLOCK):
         stop = min(start + 16 * BLOCK, count)
         part = order[start:stop]
-        yield JobStep(stop, count, array("q", (place for place in part if chosen[place])))
+        yield JobStep(stop, count, array("q", (index for index in part if chosen[index])))

@@ -1,4 +1,4 @@
-"""Branches carried from one place to another: as rows, and as text for the clipboard.
+"""Branches carried from one position to another: as rows, and as text for the clipboard.
 
 A copied node leaves its raw facts behind: they belong to the file it came from.
 """
@@ -64,7 +64,7 @@ def from_text(text: str, game: str) -> tuple[NodeData, ...]:
         raise ValueError("no branch")
     if found != game:
         raise ValueError(f"a branch of {found}")
-    if any(not -1 <= row.parent < place for place, row in enumerate(rows)):
+    if any(not -1 <= row.parent < index for index, row in enumerate(rows)):
         raise ValueError("no branch")
     return rows
 
@@ -76,7 +76,7 @@ def renumbered(
 
     A row whose action an existing child has already goes into that child, so that pasting a line
     that is partly there adds the rest of it; what such a child says is kept, and what it doesn't
-    say is taken over. `meant` is what a node's action is in its place.
+    say is taken over. `meant` is what a node's action is there instead.
     """
     ops: list[Op] = []
     at: dict[int, Node] = {}  # rows that were merged into nodes
@@ -85,28 +85,28 @@ def renumbered(
     added: dict[int, int] = {}
     landed = node.id
     next_id = first_id
-    for place, row in enumerate(rows):
+    for index, row in enumerate(rows):
         parent = node if row.parent < 0 else at.get(row.parent)
         if parent is not None:
             same = next((c for c in parent.children if meant(c) == row.action), None)
             if same is not None and row.action is not None:
-                at[place] = same
+                at[index] = same
                 ops.extend(
                     SetNote(same.id, facet, value)
                     for facet, value in row.notes.items()
                     if facet not in same.notes
                 )
-                if place == 0:
+                if index == 0:
                     landed = same.id
                 continue
-            batch[place] = (len(inserts), 0)
+            batch[index] = (len(inserts), 0)
             inserts.append((parent, [NodeData(next_id, -1, row.action, row.notes)]))
         else:
             which, above = batch[row.parent]
             group = inserts[which][1]
-            batch[place] = (which, len(group))
+            batch[index] = (which, len(group))
             group.append(NodeData(next_id, above, row.action, row.notes))
-        if place == 0:
+        if index == 0:
             landed = next_id
         next_id += 1
     for parent, group in inserts:

@@ -9,7 +9,7 @@ import contextlib
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from viewer.base.cooperative import Checkpoint, in_turns
+from viewer.base.cooperative import Checkpoint, cooperative_job
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, message
 from viewer.base.source import piece_blocks, piece_bytes
@@ -149,8 +149,8 @@ def copied(
     With a format, there is no form of our own. The job raises OSError.
     """
     wanted = frozenset(keys)
-    places = [place for place, key in enumerate(document.keys()) if key in wanted]
-    chosen = OrderedCollection(document.frozen(), places)
+    indices = [index for index, key in enumerate(document.keys()) if key in wanted]
+    chosen = OrderedCollection(document.frozen(), indices)
 
     def work(rest: Checkpoint) -> ClipboardContent:
         resting = CooperativeCollection(chosen, rest, passages=3)
@@ -161,13 +161,13 @@ def copied(
                 lines.append(clip_records.line(clip_records.carried(resting, index)))
         return ClipboardContent("\n".join(lines), records_text(resting, style, entry))
 
-    return in_turns(work)
+    return cooperative_job(work)
 
 
 def branch_text(document: Document, key: int, node: Node, style: str) -> CopiedText:
     """A node and all below as the customary text, at the start the whole record."""
     if node.parent is None:
-        return records_text(OrderedCollection(document, [document.place_of(key)]), style)
+        return records_text(OrderedCollection(document, [document.index_of(key)]), style)
     entry = customary(document.record_of(key).game)
     if entry is None:
         return _line(document.states(key), node, style)
@@ -194,8 +194,8 @@ def branch(document: Document, key: int, node: Node) -> Record:
     if before.parent is not None:
         start = Setup(states.game.setup_text(states.at(before)))
     below = [
-        row._replace(id=place, parent=row.parent + 1)
-        for place, row in enumerate(branch_rows(node, states), 1)
+        row._replace(id=index, parent=row.parent + 1)
+        for index, row in enumerate(branch_rows(node, states), 1)
     ]
     headers = record.headers
     if not _is_main(node):

@@ -13,8 +13,8 @@ class Count:
     Attributes:
         game: whose position it is.
         counting, komi: how it is counted; the record's own at first.
-        dead: places of the stones that are taken for dead.
-        neutral: empty places whose areas somebody said are nobody's.
+        dead: squares of the stones that are taken for dead.
+        neutral: empty squares whose areas somebody said are nobody's.
         score: what all that comes to.
     """
 
@@ -54,19 +54,19 @@ class Count:
         self._score()
         return True
 
-    def toggle(self, place: str) -> bool:
-        """Say of the stones at a place that they are dead, or live; of an empty area that it is nobody's.
+    def toggle(self, square: str) -> bool:
+        """Say of the stones at a square that they are dead, or live; of an empty area that it is nobody's.
 
         Whether anything is another then: where both sides reach, an area is nobody's anyway.
         """
-        if place in dict(self.game.pieces(self._state)):
-            dead = self.game.toggle_dead(self._state, self.dead, place)
+        if square in dict(self.game.pieces(self._state)):
+            dead = self.game.toggle_dead(self._state, self.dead, square)
             return self._set(dead, self.neutral)
-        if place in self.score.owners:
-            return self._set(self.dead, self.neutral | {place})
+        if square in self.score.owners:
+            return self._set(self.dead, self.neutral | {square})
         for one in sorted(self.neutral):
             rest = self.neutral - {one}
-            if place in self.game.score(self.state, self.dead, rest).owners:
+            if square in self.game.score(self.state, self.dead, rest).owners:
                 return self._set(self.dead, rest)
         return False
 

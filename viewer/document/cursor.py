@@ -123,8 +123,8 @@ class Cursor:
 
     def forward(self, plies: int = 1) -> Node:
         """The node some plies on in the line (back for negative numbers), at most its end."""
-        place = min(max(self.index + plies, 0), len(self.line) - 1)
-        return self.line[place]
+        index = min(max(self.index + plies, 0), len(self.line) - 1)
+        return self.line[index]
 
     def last(self) -> Node:
         """The end of the line."""
@@ -135,8 +135,8 @@ class Cursor:
         parent = self.node.parent
         if parent is None:
             return None
-        place = parent.children.index(self.node) + step
-        return parent.children[place] if 0 <= place < len(parent.children) else None
+        index = parent.children.index(self.node) + step
+        return parent.children[index] if 0 <= index < len(parent.children) else None
 
     def into_variation(self) -> Node | None:
         """The first move of the first variation at the current node, or at the next fork of the line."""
@@ -177,9 +177,9 @@ class Cursor:
 
     def commented(self, step: int) -> Node | None:
         """The next (1) or previous (-1) node of the line with a comment."""
-        place = self.index + step
-        while 0 <= place < len(self.line):
-            if self.line[place].comment:
-                return self.line[place]
-            place += step
+        index = self.index + step
+        while 0 <= index < len(self.line):
+            if self.line[index].comment:
+                return self.line[index]
+            index += step
         return None

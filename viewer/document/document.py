@@ -117,11 +117,11 @@ class Document:
         return len(self._records.order)
 
     def headers(self, index: int) -> tuple[Header, ...]:
-        """Headers of the record at a place."""
+        """Headers of the record at an index."""
         return self._records.headers(self._records.order[index])
 
     def record(self, index: int) -> Record:
-        """The record at a place."""
+        """The record at an index."""
         return self._records.get(self._records.order[index])
 
     def indexing(self) -> Iterator[JobStep[int]]:
@@ -187,8 +187,8 @@ class Document:
         """Whether there is a record of a key."""
         return self._records.has(key)
 
-    def place_of(self, key: int) -> int:
-        """The place of a key among the records. Raises OpError (a ValueError)."""
+    def index_of(self, key: int) -> int:
+        """The index of a key among the records. Raises OpError (a ValueError)."""
         return self._records.index(key)
 
     def states(self, key: int) -> States:
@@ -253,9 +253,9 @@ class Document:
 
     def play(self, node: Node, move: str) -> Node:
         """Go to a move below a node, adding it where it isn't there; its node."""
-        place = self.do(plans.play(self, self.key_of(node), node, move))
-        assert place is not None
-        return self.record_of(place.record).node(place.node)
+        location = self.do(plans.play(self, self.key_of(node), node, move))
+        assert location is not None
+        return self.record_of(location.record).node(location.node)
 
     def _tell(self, change: Change) -> None:
         for listener in list(self.listeners):
@@ -366,7 +366,7 @@ class Document:
 
         What is edited meanwhile isn't saved. Raises ValueError as `save` does.
         """
-        from viewer.base.cooperative import in_turns
+        from viewer.base.cooperative import cooperative_job
         from viewer.document.save import LossRefused, SaveError
 
         target = path or self.path
@@ -384,7 +384,7 @@ class Document:
                 return error
             return True
 
-        return in_turns(work)
+        return cooperative_job(work)
 
     def changed_on_disk(self) -> bool:
         """Whether the file is gone or another than the one that was read or saved last. Raises OSError."""

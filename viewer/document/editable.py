@@ -29,7 +29,7 @@ class EditableRecords(Protocol):
         """The record of a key. Raises KeyError."""
         ...
 
-    def place_of(self, key: int) -> int:
+    def index_of(self, key: int) -> int:
         """The place of a key among the records. Raises OpError (a ValueError)."""
         ...
 

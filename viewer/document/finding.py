@@ -42,16 +42,16 @@ def hit_at(node: Node, wanted: str) -> Hit | None:
     if not node.notes and type(node.action) is not Remark:
         return None
     for text in texts_of(node):
-        place = text.casefold().find(wanted)
-        if place >= 0:
-            return Hit(node.id, _excerpt(text, min(place, len(text) - 1)))
+        index = text.casefold().find(wanted)
+        if index >= 0:
+            return Hit(node.id, _excerpt(text, min(index, len(text) - 1)))
     return None
 
 
-def _excerpt(text: str, place: int) -> str:
-    start = max(0, place - _AHEAD)
+def _excerpt(text: str, index: int) -> str:
+    start = max(0, index - _AHEAD)
     if start:  # at a word, where words are divided by blanks
-        blank = text.find(" ", start, place)
+        blank = text.find(" ", start, index)
         start = blank + 1 if blank >= 0 else start
     some = " ".join(text[start : start + _LONG].split())
     return ("… " if start else "") + some + (" …" if start + _LONG < len(text) else "")

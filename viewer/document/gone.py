@@ -32,36 +32,36 @@ def remaining(document: Collection, records: Records) -> tuple[Collection, tuple
         )
         losses.append(Loss(GONE, None, words, len(document) - 1))
     lost = document.source.lost() if document.source is not None else ()
-    places = [] if not lost else list(_gone(document, records, lost))
+    indices = [] if not lost else list(_gone(document, records, lost))
     if not lost and not losses:
         return document, ()
-    losses = [*_losses(places), *losses]
-    without = set(places)
-    kept = [place for place in range(len(document)) if place not in without]
+    losses = [*_losses(indices), *losses]
+    without = set(indices)
+    kept = [index for index in range(len(document)) if index not in without]
     return OrderedCollection(document, kept), tuple(losses)
 
 
 def _gone(document: Collection, records: Records, lost: Sequence[Span]) -> Iterator[int]:
     """Places of the records that can't be had any more; others are kept in memory where that is needed."""
-    for place in range(len(document)):
-        span = document.span(place)
+    for index in range(len(document)):
+        span = document.span(index)
         if span is not None and not any(
             one.start < span.end and span.start < one.end for one in lost
         ):
             continue
         try:
-            records.touch(records.order[place])
+            records.touch(records.order[index])
         except OSError:
-            yield place
+            yield index
 
 
-def _losses(places: Sequence[int]) -> Iterator[Loss]:
-    """Each run of places in a sentence."""
+def _losses(indices: Sequence[int]) -> Iterator[Loss]:
+    """Each run of indices in a sentence."""
     start = 0
-    for end in range(1, len(places) + 1):
-        if end < len(places) and places[end] == places[end - 1] + 1:
+    for end in range(1, len(indices) + 1):
+        if end < len(indices) and indices[end] == indices[end - 1] + 1:
             continue
-        first, last = places[start] + 1, places[end - 1] + 1
+        first, last = indices[start] + 1, indices[end - 1] + 1
         one = message(
             "Game {number} is gone: another program changed the file while it was open.",
             number=first,
@@ -71,5 +71,5 @@ def _losses(places: Sequence[int]) -> Iterator[Loss]:
             first=first,
             last=last,
         )
-        yield Loss(GONE, None, one if first == last else several, places[start])
+        yield Loss(GONE, None, one if first == last else several, indices[start])
         start = end

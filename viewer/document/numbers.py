@@ -17,7 +17,7 @@ LAST = "last-"
 def move_numbers(
     states: States, node: Node, way: str, pieces: Collection[str], since: Node | None = None
 ) -> dict[str, int]:
-    """Numbers by place, for the places of `pieces`.
+    """Numbers by square, for the squares of `pieces`.
 
     Where a piece was taken and another one put, that of the last. `way` is "none", "all" (as the moves
     are numbered), "last-5" (of the last five moves), "variation" (counted from where the variation
@@ -94,16 +94,16 @@ def _numbered(
             skipped += action.count
         elif isinstance(action, Setup):
             earlier, now = (dict(game.pieces(one)) for one in (states.at(above), state))
-            seen |= {place for place in now if earlier.get(place) != now[place]}
+            seen |= {square for square in now if earlier.get(square) != now[square]}
         elif isinstance(action, Move | Written):
             if skipped:
                 skipped -= 1
                 continue
-            for place in game.touched(state)[-1:]:
-                if place not in seen:
-                    seen.add(place)
-                    if place in wanted:
-                        found[place] = state.ply - before
+            for square in game.touched(state)[-1:]:
+                if square not in seen:
+                    seen.add(square)
+                    if square in wanted:
+                        found[square] = state.ply - before
             if count is not None:
                 count -= 1
                 if count <= 0:

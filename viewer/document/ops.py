@@ -75,7 +75,7 @@ class InRecord(NamedTuple):
 class InsertRecord(NamedTuple):
     """Put a record among those of the document; without `data` one of its file, as it stands there."""
 
-    place: int
+    record_index: int
     key: int
     data: AnyRecord | None
 

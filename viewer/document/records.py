@@ -21,9 +21,9 @@ _FIRST_NEW = 1 << 40
 
 
 class Records:
-    """Records by key and by place.
+    """Records by key and by index.
 
-    The key of a record of the file is its place there; new ones have keys from 2**40 on. Nothing is kept
+    The key of a record of the file is its index there; new ones have keys from 2**40 on. Nothing is kept
     of a record that nobody looked at but 8 bytes, and what one that came from elsewhere is made of.
 
     Attributes:
@@ -46,7 +46,7 @@ class Records:
         self._recent: list[Record] = []
         self._taken_out: set[int] = set()  # of those in the file
         self._states: WeakValueDictionary[int, States] = WeakValueDictionary()
-        self._looked = 0  # place where a key was found last
+        self._looked = 0  # index where a key was found last
         self._copies: WeakSet[Records] = WeakSet()  # that stay as they are
 
     def frozen(self) -> Records:
@@ -114,7 +114,7 @@ class Records:
         raise ValueError("the node is in no record of this document")
 
     def index(self, key: int) -> int:
-        """The place of a key. Raises OpError."""
+        """The index of a key. Raises OpError."""
         looked = self._looked
         if not (looked < len(self.order) and self.order[looked] == key):
             try:
@@ -124,7 +124,7 @@ class Records:
         return looked
 
     def values(self, name: str, start: int, stop: int) -> list[str]:
-        """A header of the records at a range of places."""
+        """A header of the records at a range of indices."""
         values: list[str] = []
         index = start
         stop = min(stop, len(self.order))
@@ -142,7 +142,7 @@ class Records:
     # ------------------------------------------------------------------------------- copying
 
     def span(self, index: int) -> Span | None:
-        """The bytes that the record at a place still is: of the file, or as which it was brought."""
+        """The bytes that the record at an index still is: of the file, or as which it was brought."""
         key = self.order[index]
         if key in self._edited:
             return None
@@ -157,7 +157,7 @@ class Records:
         return data.raw.isascii() or data.encoding == self.collection.record(0).encoding
 
     def untouched(self, index: int) -> int:
-        """How many records from a place on are still bytes of the file, one behind the other there."""
+        """How many records from an index on are still bytes of the file, one behind the other there."""
         key = self.order[index]
         if self.span(index) is None:
             return 0
@@ -166,7 +166,7 @@ class Records:
         return min(self._run(index, self._in_file - key), self.collection.untouched(key))
 
     def _run(self, start: int, most: int) -> int:
-        """How many records from a place on stand one behind the other in the file unedited."""
+        """How many records from an index on stand one behind the other in the file unedited."""
         first = self.order[start]
         edited = [key - first for key in self._edited if key > first]
         most = min([most, len(self.order) - start, *edited])
@@ -200,10 +200,10 @@ class Records:
         if states is not None and node is not None:
             states.cut([states.record.nodes.get(node)])
 
-    def insert(self, place: int, key: int, data: AnyRecord | None) -> None:
-        """Put a record at a place; one of the file comes back as it stands there. Raises OpError."""
-        if self.has(key) or not 0 <= place <= len(self.order):
-            raise OpError(f"no place {place} for record {key}")
+    def insert(self, index: int, key: int, data: AnyRecord | None) -> None:
+        """Put a record at an index; one of the file comes back as it stands there. Raises OpError."""
+        if self.has(key) or not 0 <= index <= len(self.order):
+            raise OpError(f"no index {index} for record {key}")
         if data is None:
             if key not in self._taken_out:
                 raise OpError(f"there is no record {key} in the file")
@@ -214,7 +214,7 @@ class Records:
             if isinstance(data, RecordBytes) and key not in self._spans:
                 self._spans[key] = self.source.add(data.raw)
         self._taken_out.discard(key)
-        self.order.insert(place, key)
+        self.order.insert(index, key)
         self.new_key = max(self.new_key, key + 1)
 
     def has(self, key: int) -> bool:
@@ -224,25 +224,25 @@ class Records:
         return 0 <= key < self._in_file and key not in self._taken_out
 
     def remove(self, key: int) -> tuple[int, AnyRecord | None]:
-        """Take a record out: its place, and what `insert` makes it of again. Raises OpError."""
-        place = self.index(key)
+        """Take a record out: its index, and what `insert` makes it of again. Raises OpError."""
+        at = self.index(key)
         edited = self._edited.pop(key, None)
         data = self._brought.pop(key, None)
         if edited is not None:
             data = RecordData.of(edited)
         if key < self._in_file:
             self._taken_out.add(key)
-        del self.order[place]
+        del self.order[at]
         self._read.pop(key, None)
-        return place, data
+        return at, data
 
     def move(self, key: int, to: int) -> int:
-        """Give a record another place; the old one. Raises OpError."""
-        place = self.index(key)
+        """Give a record another index; the old one. Raises OpError."""
+        at = self.index(key)
         if not 0 <= to < len(self.order):
-            raise OpError(f"no place {to} for record {key}")
-        self.order.insert(to, self.order.pop(place))
-        return place
+            raise OpError(f"no index {to} for record {key}")
+        self.order.insert(to, self.order.pop(at))
+        return at
 
 
 def _move(record: Record, by: int) -> None:

@@ -120,21 +120,21 @@ class Saving:
         """What can be written of the document, with all that is lost. Raises SaveError.
 
         With a `rest` it is the document as it stands now, whatever is edited until all is written. With
-        `only` it is the records at these places.
+        `only` it is the records at these indices.
         """
         try:
             collection, gone = remaining(self._document, self._records)
-            places = collection.order if isinstance(collection, OrderedCollection) else None
+            indices = collection.order if isinstance(collection, OrderedCollection) else None
             if only is not None:
-                kept = set(only) if places is None else set(only).intersection(places)
-                places = sorted(kept)
-                collection = OrderedCollection(self._document, places)
+                kept = set(only) if indices is None else set(only).intersection(indices)
+                indices = sorted(kept)
+                collection = OrderedCollection(self._document, indices)
             if rest is not None:
                 from viewer.document.frozen import FrozenCollection  # no part of opening a file
                 from viewer.document.resting import CooperativeCollection
 
                 frozen = FrozenCollection(self._records)
-                stands = frozen if places is None else OrderedCollection(frozen, places)
+                stands = frozen if indices is None else OrderedCollection(frozen, indices)
                 collection = CooperativeCollection(stands, rest)
             output = format_.write(collection, options)
             name = target or f"new.{FORMATS[format_.id].suffixes[0]}"
@@ -143,8 +143,8 @@ class Saving:
             raise SaveError(error.reason) from error
         except OSError as error:
             raise SaveError(words_of(target, error)) from error
-        if places is not None:
-            losses = [loss._replace(record=places[loss.record]) for loss in output.losses]
+        if indices is not None:
+            losses = [loss._replace(record=indices[loss.record]) for loss in output.losses]
             output = output._replace(losses=(*gone, *losses))
         return output
 
@@ -187,16 +187,16 @@ class Saving:
 
     def _loses_of(
         self,
-        places: Sequence[int],
+        indices: Sequence[int],
         target: str,
         format_: Format,
         options: Mapping[str, str],
         rest: Checkpoint | None,
     ) -> bool:
         """Whether anything of some records is lost, whatever is lost of the file as a whole."""
-        if len(places) == len(self._document):
+        if len(indices) == len(self._document):
             return False  # the whole file will tell
-        losses = self.output(target, format_, options, rest, places).losses
+        losses = self.output(target, format_, options, rest, indices).losses
         return any(loss.kind not in _OF_FILE for loss in losses)
 
     def nearest(self) -> Nearest | None:

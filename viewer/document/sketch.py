@@ -1,4 +1,4 @@
-"""A position being put together: pieces on places, side to move, with steps back.
+"""A position being put together: pieces on squares, side to move, with steps back.
 
 It belongs to no record: whoever made it asks for its set-up when it is done. Each step is a whole
 set-up, so what the game says of it (rights, counts, what is odd) is always that of a real position.
@@ -21,8 +21,8 @@ class PositionSketch:
     Attributes:
         game: whose position it is.
         state: the position as a start.
-        pieces: the kind at each place.
-        counts: how many pieces places hold that hold several.
+        pieces: the kind at each square.
+        counts: how many pieces squares hold that hold several.
     """
 
     def __init__(self, game: Editable[State], setup: Setup | None) -> None:
@@ -87,23 +87,23 @@ class PositionSketch:
 
     # --------------------------------------------------------------------------------- pieces
 
-    def put(self, place: str, kind: str) -> bool:
-        """Put a piece on a place, over what stands there; where several can lie, one more.
+    def put(self, square: str, kind: str) -> bool:
+        """Put a piece on a square, over what stands there; where several can lie, one more.
 
         Whether anything is another then: it isn't where the kind can't stand there.
         """
-        after = self._with(dict(self.pieces), dict(self.counts), place, kind)
+        after = self._with(dict(self.pieces), dict(self.counts), square, kind)
         return after is not None and self.set(after)
 
-    def take(self, place: str) -> bool:
+    def take(self, square: str) -> bool:
         """Take a piece away, one where several lie; whether there was one."""
         pieces, counts = dict(self.pieces), dict(self.counts)
-        if not _less(pieces, counts, place):
+        if not _less(pieces, counts, square):
             return False
         return self.set(self._composed(pieces, counts, self.state.side))
 
     def move(self, start: str, end: str) -> bool:
-        """Move a piece from a place to another, over what stands there; whether it could be."""
+        """Move a piece from a square to another, over what stands there; whether it could be."""
         pieces, counts = dict(self.pieces), dict(self.counts)
         kind = pieces.get(start)
         if kind is None or start == end:
@@ -113,16 +113,16 @@ class PositionSketch:
         return after is not None and self.set(after)
 
     def _with(
-        self, pieces: dict[str, str], counts: dict[str, int], place: str, kind: str
+        self, pieces: dict[str, str], counts: dict[str, int], square: str, kind: str
     ) -> Setup | None:
         """The position with one more piece; None where it can't stand there."""
         if isinstance(self.game, Holding):
-            place, kind = self.game.put(place, kind)
-        if not place:
+            square, kind = self.game.put(square, kind)
+        if not square:
             return None
-        here = pieces.get(place)
-        counts[place] = counts.get(place, 1) + 1 if here == kind else 1
-        pieces[place] = kind
+        here = pieces.get(square)
+        counts[square] = counts.get(square, 1) + 1 if here == kind else 1
+        pieces[square] = kind
         return self._composed(pieces, counts, self.state.side)
 
     def _composed(self, pieces: Mapping[str, str], counts: Mapping[str, int], side: int) -> Setup:
@@ -148,14 +148,14 @@ class PositionSketch:
         return self.set(self.game.with_castling_right(self.state, right, held))
 
 
-def _less(pieces: dict[str, str], counts: dict[str, int], place: str) -> bool:
-    """Take one piece from a place; whether there was one."""
-    if place not in pieces:
+def _less(pieces: dict[str, str], counts: dict[str, int], square: str) -> bool:
+    """Take one piece from a square; whether there was one."""
+    if square not in pieces:
         return False
-    left = counts.get(place, 1) - 1
+    left = counts.get(square, 1) - 1
     if left > 0:
-        counts[place] = left
+        counts[square] = left
     else:
-        counts.pop(place, None)
-        del pieces[place]
+        counts.pop(square, None)
+        del pieces[square]
     return True

@@ -177,29 +177,29 @@ class Geometry(NamedTuple):
 
     Attributes:
         width, height: of the whole board with its margins.
-        places: centre of each place by its name.
-        columns, rows: the places as a grid, for the keyboard: `grid[row][column]` from the top as the
-            first side sees it; "" where there is no place.
-        reach: how far from its centre a place can be hit.
+        squares: centre of each square by its name.
+        columns, rows: the squares as a grid, for the keyboard: `grid[row][column]` from the top as the
+            first side sees it; "" where there is no square.
+        reach: how far from its centre a square can be hit.
         tiles, strokes, dots, texts, coordinates: what is drawn of the board, in this order.
         art: parts of each kind of piece, drawn in order.
         piece_radius: for shadows, marks and dragging.
-        cell: half the width of the cell that a place fills; 0 where places are points of lines.
+        cell: half the width of the cell that a square fills; 0 where squares are points of lines.
         tall: how many times as high as wide a cell is.
         panels: the wood, the board's first; () where it is the whole.
         turned: kinds of pieces whose art is drawn upside down (they face the first side); in a view
             that is flipped all the others are. () where pieces stand upright in every view.
         inks: token in which signs are drawn on each kind of piece, where they are drawn on pieces and
             not around them (stones touch each other).
-        outline: corners of the cell that a place fills, from its centre, in boards of other cells than
+        outline: corners of the cell that a square fills, from its centre, in boards of other cells than
             squares; () else.
         links: what bridges between pieces look like by their kind.
-        scatter: how far from its place a piece may lie, as pieces do that a hand put down.
+        scatter: how far from its square a piece may lie, as pieces do that a hand put down.
     """
 
     width: float
     height: float
-    places: Mapping[str, Point]
+    squares: Mapping[str, Point]
     grid: tuple[tuple[str, ...], ...]
     strokes: tuple[Stroke, ...]
     texts: tuple[BoardText, ...] = ()

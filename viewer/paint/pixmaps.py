@@ -79,7 +79,7 @@ class BoardPixmaps:
         return self._board
 
     def piece(self, kind: str, *, lifted: bool = False) -> QPixmap:
-        """A piece with its shadow, its place in the middle. Raises KeyError as `piece_shapes`."""
+        """A piece with its shadow, its square in the middle. Raises KeyError as `piece_shapes`."""
         made = self._pieces.get((kind, lifted))
         if made is None:
             shapes = piece_shapes(self.look, kind, (0.0, 0.0), lifted=lifted)
@@ -96,7 +96,7 @@ class BoardPixmaps:
     def draw_piece(
         self, painter: QPainter, kind: str, centre: Point, *, lifted: bool = False
     ) -> None:
-        """Draw a piece, its centre in board units (`BoardLook.centre` for a place)."""
+        """Draw a piece, its centre in board units (`BoardLook.centre` for a square)."""
         painter.drawPixmap(self._corner(centre), self.piece(kind, lifted=lifted))
 
     def _corner(self, centre: Point) -> QPointF:
@@ -114,21 +114,21 @@ class BoardPixmaps:
         away: Collection[str] = (),
         counts: Mapping[str, int] | None = None,
     ) -> None:
-        """Draw (place, kind) pairs, and where there are several how many (`Game.counts`).
+        """Draw (square, kind) pairs, and where there are several how many (`Game.counts`).
 
-        From each place of `away` one piece is gone (it is being dragged).
+        From each square of `away` one piece is gone (it is being dragged).
         """
         numbers: list[Shape] = []
         several, corners = counts or {}, self._corners
-        for place, kind in pieces:
-            left = several.get(place, 1) - (place in away)
+        for square, kind in pieces:
+            left = several.get(square, 1) - (square in away)
             if left > 0:
-                corner = corners.get(place)
+                corner = corners.get(square)
                 if corner is None:
-                    corner = corners[place] = self._corner(self.look.stand(place))
+                    corner = corners[square] = self._corner(self.look.stand(square))
                 painter.drawPixmap(corner, self.piece(kind))
                 if left > 1:
-                    numbers += count_shapes(self.look, place, left)
+                    numbers += count_shapes(self.look, square, left)
         if numbers:
             self.paint(painter, numbers)
 
@@ -153,7 +153,7 @@ class BoardPixmaps:
             if len(self._known_links) >= _MOST_LINKS:
                 self._known_links.clear()
             scale, (left, top) = self.unit * self.ratio, self._shift
-            (x1, y1), (x2, y2) = (self.look.centre(place) for place in link.ends)
+            (x1, y1), (x2, y2) = (self.look.centre(square) for square in link.ends)
             x, y = min(x1, x2) - _AROUND_LINKS, min(y1, y2) - _AROUND_LINKS
             corner = QPointF(
                 round(x * scale + left) / self.ratio, round(y * scale + top) / self.ratio
@@ -194,7 +194,7 @@ class BoardPixmaps:
         """Top left of a number, on whole device pixels as pieces are, and its pixmap."""
         pixmap = self._number(number)
         scale, (left, top) = self.unit * self.ratio, self._shift
-        x, y = self.look.stand(number.place)
+        x, y = self.look.stand(number.square)
         across = round(x * scale + left - pixmap.width() / 2) / self.ratio
         down = round(y * scale + top - pixmap.height() / 2) / self.ratio
         return QPointF(across, down), pixmap
@@ -226,7 +226,7 @@ class BoardPixmaps:
         return pixmap
 
     def _fill(self, pixmap: QPixmap, shapes: list[Shape], left: float, top: float) -> None:
-        """Draw shapes into a pixmap, their origin at a place in device pixels."""
+        """Draw shapes into a pixmap, their origin at a square in device pixels."""
         with painter_on(pixmap) as painter:
             painter.translate(left / self.ratio, top / self.ratio)
             paint(painter, shapes, self.unit)

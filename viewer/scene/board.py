@@ -45,7 +45,7 @@ COORDINATE_SIZE = 0.245  # 12 to 13 px where two lines are 52 px apart
 RIVER_OPACITY = 0.72
 SHADOW_OPACITY = 0.48
 
-# Of the number of pieces at a place: height of its digits' em box, room for them, half its patch.
+# Of the number of pieces at a square: height of its digits' em box, room for them, half its patch.
 _COUNT, _COUNT_ROOM, _COUNT_RADIUS = 0.29, 0.34, 0.175
 
 FRONT = View()
@@ -75,63 +75,63 @@ class BoardLook(NamedTuple):
         """Width and height of the board as it lies."""
         return self.view.size(self.geometry)
 
-    def centre(self, place: str) -> Point:
-        """Centre of a place. Raises KeyError for a place that the board doesn't have."""
-        return place_centre(self.geometry, self.view, place)
+    def centre(self, square: str) -> Point:
+        """Centre of a square. Raises KeyError for a square that the board doesn't have."""
+        return square_centre(self.geometry, self.view, square)
 
-    def stand(self, place: str) -> Point:
-        """Where the piece of a place stands: its centre, or a hair beside it. Raises as `centre`."""
-        x, y = self.centre(place)
+    def stand(self, square: str) -> Point:
+        """Where the piece of a square stands: its centre, or a hair beside it. Raises as `centre`."""
+        x, y = self.centre(square)
         far = self.geometry.scatter
         if not far or (self.pieces is not None and self.pieces.art is not self.geometry.art):
             return x, y
-        dx, dy = _chance(place)
+        dx, dy = _chance(square)
         return x + far * dx, y + far * dy
 
 
 @cache
-def _chance(place: str) -> Point:
-    """A point within a circle of radius 1, always the same for a place."""
-    number = crc32(place.encode())
+def _chance(square: str) -> Point:
+    """A point within a circle of radius 1, always the same for a square."""
+    number = crc32(square.encode())
     angle = math.tau * (number & 0xFFFF) / 0x10000
     far = math.sqrt((number >> 16) / 0x10000)
     return far * math.cos(angle), far * math.sin(angle)
 
 
-def place_centre(geometry: Geometry, view: View, place: str) -> Point:
-    """Centre of a place in a view. Raises KeyError for a place that the board doesn't have."""
-    return view.map(geometry.places[place], geometry)
+def square_centre(geometry: Geometry, view: View, square: str) -> Point:
+    """Centre of a square in a view. Raises KeyError for a square that the board doesn't have."""
+    return view.map(geometry.squares[square], geometry)
 
 
-def cell_outline(look: BoardLook, place: str, part: float = 1.0) -> tuple[Point, ...]:
-    """Corners of the cell of a place, of a `part` of its size; () where cells are squares or none.
+def cell_outline(look: BoardLook, square: str, part: float = 1.0) -> tuple[Point, ...]:
+    """Corners of the cell of a square, of a `part` of its size; () where cells are squares or none.
 
-    Raises KeyError for a place that the board doesn't have.
+    Raises KeyError for a square that the board doesn't have.
     """
-    x, y = look.centre(place)
+    x, y = look.centre(square)
     across = -part if look.view.flip != look.view.mirror else part
     down = -part if look.view.flip else part
     return tuple((x + across * dx, y + down * dy) for dx, dy in look.geometry.outline)
 
 
 def hit(geometry: Geometry, view: View, x: float, y: float) -> str:
-    """The place at a point of a view, "" where there is none within reach."""
+    """The square at a point of a view, "" where there is none within reach."""
     x, y = view.back((x, y), geometry)
     best, found = geometry.reach * geometry.reach, ""
-    for place, (px, py) in geometry.places.items():
+    for square, (px, py) in geometry.squares.items():
         far = (px - x) * (px - x) + (py - y) * (py - y)
         if far <= best:
-            best, found = far, place
+            best, found = far, square
     return found
 
 
-def beside(geometry: Geometry, view: View, place: str, down: int, right: int) -> str:
-    """The next place down and right of another as the board is seen, "" at the edge.
+def beside(geometry: Geometry, view: View, square: str, down: int, right: int) -> str:
+    """The next square down and right of another as the board is seen, "" at the edge.
 
     Gaps in the grid are passed over.
     """
     grid = geometry.grid
-    row, column = next((r, line.index(place)) for r, line in enumerate(grid) if place in line)
+    row, column = next((r, line.index(square)) for r, line in enumerate(grid) if square in line)
     right, down = view.way(right, down)
     while True:
         row, column = row + down, column + right
@@ -204,7 +204,7 @@ def _board_text(text: BoardText, centre: Point, colour: str) -> Iterator[Shape]:
 
 
 def piece_shapes(
-    look: BoardLook, kind: str, centre: Point, place: str = "", *, lifted: bool = False
+    look: BoardLook, kind: str, centre: Point, square: str = "", *, lifted: bool = False
 ) -> list[Shape]:
     """A piece with its soft shadow. A lifted one (being dragged, gliding) throws a wider shadow.
 
@@ -213,28 +213,28 @@ def piece_shapes(
     theme, parts = look.theme, look.art[kind]
     turned = is_turned(look, kind)
     sign, turn = (-1, 180.0) if turned else (1, 0.0)
-    shapes = [_shadow(look, parts[0], centre, place, lifted, sign)]
+    shapes = [_shadow(look, parts[0], centre, square, lifted, sign)]
     for part in parts:
         if isinstance(part, DiscPart):
             fill = theme[part.fill] if part.fill else ""
             ring = theme[part.ring] if part.ring else ""
             shapes.append(
-                Disc(centre, part.radius, fill, ring, part.width, layer=PIECE, place=place)
+                Disc(centre, part.radius, fill, ring, part.width, layer=PIECE, square=square)
             )
         elif isinstance(part, BallPart):
             stops = tuple((way, theme[token]) for way, token in part.stops)
             ring = theme[part.ring] if part.ring else ""
             light = (centre, part.radius, part.glow, part.reach, stops, ring, part.width)
-            shapes.append(Ball(*light, layer=PIECE, place=place))
+            shapes.append(Ball(*light, layer=PIECE, square=square))
         elif isinstance(part, ShapePart):
             line = theme[part.line] if part.line else ""
             points = tuple((centre[0] + sign * x, centre[1] + sign * y) for x, y in part.points)
             fill = theme[part.fill]
-            shapes.append(Polygon(points, fill, line, part.width, layer=PIECE, place=place))
+            shapes.append(Polygon(points, fill, line, part.width, layer=PIECE, square=square))
         else:
             name, fill = glyph_name(part), theme[part.fill]
             at = (centre[0] + sign * part.at[0], centre[1] + sign * part.at[1])
-            shapes.append(GlyphShape(name, at, part.size, fill, turn, layer=PIECE, place=place))
+            shapes.append(GlyphShape(name, at, part.size, fill, turn, layer=PIECE, square=square))
     return shapes
 
 
@@ -250,7 +250,7 @@ def glyph_name(part: GlyphPart) -> str:
 
 
 def _shadow(
-    look: BoardLook, first: Part, centre: Point, place: str, lifted: bool, sign: int
+    look: BoardLook, first: Part, centre: Point, square: str, lifted: bool, sign: int
 ) -> Shape:
     """The soft shadow of a disc or a shape, or the silhouette of a figure, a little lower."""
     x, y = centre
@@ -258,16 +258,16 @@ def _shadow(
     if isinstance(first, GlyphPart):
         drop, strength = (0.07, 0.3) if lifted else (0.022, 0.34)
         at = (x, y + drop)
-        return GlyphShape(glyph_name(first), at, first.size, colour, 0.0, strength, SHADOW, place)
+        return GlyphShape(glyph_name(first), at, first.size, colour, 0.0, strength, SHADOW, square)
     drop, blur, strength = (0.09, 0.2, 0.8) if lifted else (0.036, 0.075, 1.0)
     strength *= SHADOW_OPACITY
     if isinstance(first, ShapePart):
         points = tuple((sign * px, sign * py) for px, py in first.points)
-        return Silhouette(points, (x, y + drop), blur, colour, strength, SHADOW, place)
+        return Silhouette(points, (x, y + drop), blur, colour, strength, SHADOW, square)
     radius = look.geometry.piece_radius
     edge = radius + blur
     inner = (radius - blur) / edge
-    return Shade((x, y + drop), edge, inner, colour, strength, SHADOW, place)
+    return Shade((x, y + drop), edge, inner, colour, strength, SHADOW, square)
 
 
 def pieces_shapes(
@@ -275,17 +275,17 @@ def pieces_shapes(
 ) -> list[Shape]:
     """All pieces of a position, as `Game.pieces` and `Game.counts` give them."""
     shapes: list[Shape] = []
-    for place, kind in pieces:
-        shapes.extend(piece_shapes(look, kind, look.stand(place), place))
-        shapes.extend(count_shapes(look, place, counts.get(place, 1)))
+    for square, kind in pieces:
+        shapes.extend(piece_shapes(look, kind, look.stand(square), square))
+        shapes.extend(count_shapes(look, square, counts.get(square, 1)))
     return shapes
 
 
-def count_shapes(look: BoardLook, place: str, count: int) -> list[Shape]:
-    """How many pieces lie at a place: a number at the piece's foot; nothing for a single one."""
+def count_shapes(look: BoardLook, square: str, count: int) -> list[Shape]:
+    """How many pieces lie at a square: a number at the piece's foot; nothing for a single one."""
     if count < 2:
         return []
-    x, y = look.centre(place)
+    x, y = look.centre(square)
     at = (x + 0.36, y + 0.35)
     text = str(count)
     width = text_width(text, _COUNT, "label")
@@ -299,8 +299,8 @@ def count_shapes(look: BoardLook, place: str, count: int) -> list[Shape]:
         look.theme["badge"],
         corner=_COUNT_RADIUS,
         layer=PIECE,
-        place=place,
+        square=square,
     )
     ink = look.theme["on-badge"]
-    words = text_shapes(text, at, size, ink, face="label", layer=PIECE, place=place)
+    words = text_shapes(text, at, size, ink, face="label", layer=PIECE, square=square)
     return [patch, *words]

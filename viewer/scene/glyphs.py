@@ -96,18 +96,18 @@ def text_shapes(
     face: str = "text",
     opacity: float = 1.0,
     layer: str = BOARD,
-    place: str = "",
+    square: str = "",
 ) -> list[GlyphShape | TextShape]:
     """A short text, centred, its em box `size` high: outlines, or a Label where one is missing."""
     names = [f"{face}/{character}" for character in text]
     found = [outline(name) for name in names]
     widths = [size * one.width / one.height for one in found if one is not None]
     if len(widths) < len(names):
-        return [TextShape(text, centre, size, fill, face == "label", opacity, layer, place)]
+        return [TextShape(text, centre, size, fill, face == "label", opacity, layer, square)]
     x, y = centre[0] - sum(widths) / 2, centre[1]
     shapes: list[GlyphShape | TextShape] = []
     for name, width in zip(names, widths, strict=True):
         at = (x + width / 2, y)
-        shapes.append(GlyphShape(name, at, size, fill, 0.0, opacity, layer, place))
+        shapes.append(GlyphShape(name, at, size, fill, 0.0, opacity, layer, square))
         x += width
     return shapes

@@ -22,7 +22,7 @@ _HALO = 0.34  # wider than a link
 def link_shapes(look: BoardLook, links: Iterable[Link]) -> list[Shape]:
     """Links as beams from centre to centre, under the pieces; those taken away dashed and thinner.
 
-    Links of places or kinds that the board doesn't have are left out.
+    Links of squares or kinds that the board doesn't have are left out.
     """
     shadows: list[Shape] = []
     beams: list[Shape] = []
@@ -31,31 +31,33 @@ def link_shapes(look: BoardLook, links: Iterable[Link]) -> list[Shape]:
         ends = _ends(look, link)
         if art is None or ends is None:
             continue
-        place = link.ends[1]
+        square = link.ends[1]
         if link.gone:
-            beams.extend(_dashes(look, art, ends, place))
+            beams.extend(_dashes(look, art, ends, square))
             continue
         fallen = tuple((x, y + _DROP) for x, y in ends)
         shadow = look.theme["shadow"]
         width = art.width
-        shadows.append(Polyline(fallen, shadow, width, False, True, _SHADOW_OPACITY, SHADOW, place))
+        shadows.append(
+            Polyline(fallen, shadow, width, False, True, _SHADOW_OPACITY, SHADOW, square)
+        )
         beams.append(Polyline(ends, look.theme[art.edge], width, round=True, layer=BELOW))
         thin = width - 2 * _EDGE
         beams.append(
-            Polyline(ends, look.theme[art.fill], thin, round=True, layer=BELOW, place=place)
+            Polyline(ends, look.theme[art.fill], thin, round=True, layer=BELOW, square=square)
         )
     return shadows + beams
 
 
 def _ends(look: BoardLook, link: Link) -> tuple[Point, Point] | None:
-    places = look.geometry.places
-    if any(place not in places for place in link.ends) or link.ends[0] == link.ends[1]:
+    squares = look.geometry.squares
+    if any(square not in squares for square in link.ends) or link.ends[0] == link.ends[1]:
         return None
     return look.centre(link.ends[0]), look.centre(link.ends[1])
 
 
 def _dashes(
-    look: BoardLook, art: LinkArt, ends: tuple[Point, Point], place: str
+    look: BoardLook, art: LinkArt, ends: tuple[Point, Point], square: str
 ) -> Iterator[Shape]:
     (x1, y1), (x2, y2) = ends
     length = math.hypot(x2 - x1, y2 - y1)
@@ -66,32 +68,32 @@ def _dashes(
         start = number * (dash + _SPACE) / length
         end = start + dash / length
         points = tuple((x1 + way * (x2 - x1), y1 + way * (y2 - y1)) for way in (start, end))
-        yield Polyline(points, colour, width, opacity=_GONE_OPACITY, layer=BELOW, place=place)
+        yield Polyline(points, colour, width, opacity=_GONE_OPACITY, layer=BELOW, square=square)
 
 
 def chain_shapes(look: BoardLook, chain: Sequence[str]) -> list[Shape]:
     """A winning chain, under the pieces: its cells filled, or a light around its links."""
     geometry = look.geometry
-    places = [place for place in chain if place in geometry.places]
+    squares = [square for square in chain if square in geometry.squares]
     colour = look.theme[_WIN]
-    points = tuple(look.centre(place) for place in places)
+    points = tuple(look.centre(square) for square in squares)
     shapes: list[Shape] = []
     if geometry.outline:
-        for place in places:
-            corners = cell_outline(look, place)
-            shapes.append(Polygon(corners, colour, layer=BELOW, place=place))
+        for square in squares:
+            corners = cell_outline(look, square)
+            shapes.append(Polygon(corners, colour, layer=BELOW, square=square))
     else:
         radius = geometry.piece_radius + _HALO / 4
         if len(points) > 1:
             shapes.append(Polyline(points, colour, _HALO, round=True, layer=BELOW))
-        for point, place in zip(points, places, strict=True):
-            shapes.append(Disc(point, radius, colour, layer=BELOW, place=place))
+        for point, square in zip(points, squares, strict=True):
+            shapes.append(Disc(point, radius, colour, layer=BELOW, square=square))
     return shapes
 
 
 def chain_line_shapes(look: BoardLook, chain: Sequence[str]) -> list[Shape]:
     """A winning chain, over the pieces: a line from one to the next."""
-    points = tuple(look.centre(place) for place in chain if place in look.geometry.places)
+    points = tuple(look.centre(square) for square in chain if square in look.geometry.squares)
     if len(points) < 2:
         return []
     return [Polyline(points, look.theme[_WIN], 0.07, round=True, opacity=0.9, layer=MARK)]

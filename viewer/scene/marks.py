@@ -1,6 +1,6 @@
 """What is shown over and under the pieces: last move, targets, selection, cursor, marks.
 
-Places that the board doesn't have are left out: marks and moves come from files.
+Squares that the board doesn't have are left out: marks and moves come from files.
 """
 
 from __future__ import annotations
@@ -22,62 +22,62 @@ _EDGE_OPACITY = 0.6
 _LONGEST = 40  # characters of a label that are looked at
 
 
-def last_move_shapes(look: BoardLook, places: Sequence[str]) -> list[Shape]:
-    """Corners around the last of the places touched, small ones at those before it.
+def last_move_shapes(look: BoardLook, squares: Sequence[str]) -> list[Shape]:
+    """Corners around the last of the squares touched, small ones at those before it.
 
     None where pieces touch each other: there it is `last_piece_shapes`.
     """
     shapes: list[Shape] = []
     if look.geometry.inks:
         return shapes
-    known = [place for place in places if place in look.geometry.places]
+    known = [square for square in squares if square in look.geometry.squares]
     cell = look.geometry.cell
-    for place in known[:-1]:
+    for square in known[:-1]:
         # A cell has its own corners; a point of lines would be crowded by large ones.
         half, arm = (_cell(look, _INSIDE), 0.13) if cell else ((0.2, 0.2), 0.1)
-        shapes.extend(_corners(look, place, half, arm, 0.042, 0.85))
-    for place in known[-1:]:
+        shapes.extend(_corners(look, square, half, arm, 0.042, 0.85))
+    for square in known[-1:]:
         around = look.geometry.piece_radius + _OUTSIDE
         half = _cell(look, _INSIDE) if cell else (around, around)
-        shapes.extend(_corners(look, place, half, 0.19, 0.05, 1.0))
+        shapes.extend(_corners(look, square, half, 0.19, 0.05, 1.0))
     return shapes
 
 
 def last_piece_shapes(
     look: BoardLook,
-    places: Sequence[str],
+    squares: Sequence[str],
     pieces: Mapping[str, str],
     marks: Iterable[Mark] = (),
     numbered: Container[str] = (),
 ) -> list[Shape]:
     """A ring on the piece that was played last, where corners around it would touch others.
 
-    `pieces` are kinds by place. Around a number (`numbered` are the places of these) it is wide and thin.
+    `pieces` are kinds by square. Around a number (`numbered` are the squares of these) it is wide and thin.
     Not where a mark is: two signs on a stone can't be read.
     """
     geometry = look.geometry
-    known = [place for place in places if place in geometry.places]
-    if not geometry.inks or not known or known[-1] in marked_places(marks):
+    known = [square for square in squares if square in geometry.squares]
+    if not geometry.inks or not known or known[-1] in marked_squares(marks):
         return []
-    place = known[-1]
-    ink = look.theme[geometry.inks.get(pieces.get(place, ""), _ACCENT)]
-    part, width = (0.9, 0.045) if place in numbered else (0.5, 0.07)
+    square = known[-1]
+    ink = look.theme[geometry.inks.get(pieces.get(square, ""), _ACCENT)]
+    part, width = (0.9, 0.045) if square in numbered else (0.5, 0.07)
     radius = geometry.piece_radius * part
-    return [Disc(look.stand(place), radius, "", ink, width, layer=MARK, place=place)]
+    return [Disc(look.stand(square), radius, "", ink, width, layer=MARK, square=square)]
 
 
-def marked_places(marks: Iterable[Mark]) -> frozenset[str]:
-    """The places on which a sign or a label stands, so that nothing else can be read there."""
+def marked_squares(marks: Iterable[Mark]) -> frozenset[str]:
+    """The squares on which a sign or a label stands, so that nothing else can be read there."""
     return frozenset(
-        mark.places[0] for mark in marks if mark.kind not in _BESIDE and len(mark.places) == 1
+        mark.squares[0] for mark in marks if mark.kind not in _BESIDE and len(mark.squares) == 1
     )
 
 
-def _ink(look: BoardLook, place: str, occupied: Container[str]) -> str:
-    """The colour of signs on the piece of a place, "" where signs are drawn around pieces."""
+def _ink(look: BoardLook, square: str, occupied: Container[str]) -> str:
+    """The colour of signs on the piece of a square, "" where signs are drawn around pieces."""
     if not look.geometry.inks or not isinstance(occupied, Mapping):
         return ""
-    token = look.geometry.inks.get(occupied.get(place, ""), "")
+    token = look.geometry.inks.get(occupied.get(square, ""), "")
     return look.theme[token] if token else ""
 
 
@@ -88,9 +88,9 @@ def _cell(look: BoardLook, inset: float) -> Point:
 
 
 def _corners(
-    look: BoardLook, place: str, half: Point, arm: float, width: float, opacity: float
+    look: BoardLook, square: str, half: Point, arm: float, width: float, opacity: float
 ) -> list[Shape]:
-    (x, y), (across, down) = look.centre(place), half
+    (x, y), (across, down) = look.centre(square), half
     colour = look.theme[_ACCENT]
     return [
         Polyline(
@@ -104,57 +104,59 @@ def _corners(
             round=True,
             opacity=opacity,
             layer=BELOW,
-            place=place,
+            square=square,
         )
         for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1))
     ]
 
 
-def target_shapes(look: BoardLook, places: Iterable[str], occupied: Container[str]) -> list[Shape]:
+def target_shapes(look: BoardLook, squares: Iterable[str], occupied: Container[str]) -> list[Shape]:
     """Where the selected piece may go: a dot, a ring around what would be captured."""
     colour = look.theme[_ACCENT]
     ring = look.geometry.piece_radius + _OUTSIDE
     shapes: list[Shape] = []
-    for place in places:
-        if place not in look.geometry.places:
+    for square in squares:
+        if square not in look.geometry.squares:
             continue
-        centre = look.centre(place)
-        if place in occupied:
+        centre = look.centre(square)
+        if square in occupied:
             shapes.append(
-                Disc(centre, ring, "", colour, 0.055, opacity=0.8, layer=BELOW, place=place)
+                Disc(centre, ring, "", colour, 0.055, opacity=0.8, layer=BELOW, square=square)
             )
         else:
-            shapes.append(Disc(centre, 0.115, colour, opacity=0.6, layer=MARK, place=place))
+            shapes.append(Disc(centre, 0.115, colour, opacity=0.6, layer=MARK, square=square))
     return shapes
 
 
-def selection_shapes(look: BoardLook, place: str) -> list[Shape]:
+def selection_shapes(look: BoardLook, square: str) -> list[Shape]:
     """A halo around the piece that is in the hand, or its cell coloured."""
-    if place not in look.geometry.places:
+    if square not in look.geometry.squares:
         return []
     colour = look.theme[_ACCENT]
-    centre, radius = look.centre(place), look.geometry.piece_radius
+    centre, radius = look.centre(square), look.geometry.piece_radius
     if look.geometry.cell:
         across, down = _cell(look, 0.0)
         left, top = centre[0] - across, centre[1] - down
         return [
-            Rect(left, top, 2 * across, 2 * down, colour, opacity=0.34, layer=BELOW, place=place),
-            _frame(centre, _cell(look, 0.03), colour, 0.06, 0.0, BELOW, place),
+            Rect(left, top, 2 * across, 2 * down, colour, opacity=0.34, layer=BELOW, square=square),
+            _frame(centre, _cell(look, 0.03), colour, 0.06, 0.0, BELOW, square),
         ]
     return [
-        Disc(centre, radius + 0.06, colour, opacity=0.3, layer=BELOW, place=place),
-        Disc(centre, radius + 0.03, "", colour, 0.06, layer=BELOW, place=place),
+        Disc(centre, radius + 0.06, colour, opacity=0.3, layer=BELOW, square=square),
+        Disc(centre, radius + 0.03, "", colour, 0.06, layer=BELOW, square=square),
     ]
 
 
-def cursor_shapes(look: BoardLook, place: str) -> list[Shape]:
+def cursor_shapes(look: BoardLook, square: str) -> list[Shape]:
     """The keyboard's cursor: a frame in two tones, so that it stands out on wood and on pieces."""
-    if place not in look.geometry.places:
+    if square not in look.geometry.squares:
         return []
-    centre = look.centre(place)
+    centre = look.centre(square)
     if look.geometry.outline:
         return [
-            Polyline(cell_outline(look, place, part), colour, width, True, True, 1.0, CURSOR, place)
+            Polyline(
+                cell_outline(look, square, part), colour, width, True, True, 1.0, CURSOR, square
+            )
             for part, colour, width in (
                 (1.0, look.theme[_ACCENT], 0.07),
                 (0.9, look.theme["disc"], 0.04),
@@ -164,7 +166,7 @@ def cursor_shapes(look: BoardLook, place: str) -> list[Shape]:
 
     def frame(inset: float, colour: str, width: float) -> Rect:
         half = (across - inset, down - inset)
-        return _frame(centre, half, colour, width, 0.12 - inset, CURSOR, place)
+        return _frame(centre, half, colour, width, 0.12 - inset, CURSOR, square)
 
     return [
         frame(0.0, look.theme[_ACCENT], 0.05),
@@ -173,28 +175,28 @@ def cursor_shapes(look: BoardLook, place: str) -> list[Shape]:
 
 
 def mark_shapes(look: BoardLook, marks: Iterable[Mark], occupied: Container[str]) -> list[Shape]:
-    """The signs of a node's annotation. `occupied` are the places of pieces, best with their kinds."""
+    """The signs of a node's annotation. `occupied` are the squares of pieces, best with their kinds."""
     shapes: list[Shape] = []
     fields: list[Shape] = []
     for mark in marks:
-        places = [place for place in mark.places if place in look.geometry.places]
-        if not places or len(places) != len(mark.places):
+        squares = [square for square in mark.squares if square in look.geometry.squares]
+        if not squares or len(squares) != len(mark.squares):
             continue
         token = f"mark-{mark.colour}"
         colour = look.theme[token if token in look.theme.colours else "mark-green"]
         if mark.kind in ("arrow", "line"):
-            if len(places) == 2 and places[0] != places[1]:
+            if len(squares) == 2 and squares[0] != squares[1]:
                 draw = arrow_shape if mark.kind == "arrow" else _line
-                shapes.append(draw(look, places[0], places[1], colour, occupied))
+                shapes.append(draw(look, squares[0], squares[1], colour, occupied))
         elif mark.kind in _FIELDS:
-            drawn = _FIELDS[mark.kind](look, places[0], mark.colour)
+            drawn = _FIELDS[mark.kind](look, squares[0], mark.colour)
             (fields if look.geometry.outline else shapes).extend(drawn)
-        elif ink := _ink(look, places[0], occupied):
-            shapes.extend(_inked(look, mark, places[0], ink, colour))
+        elif ink := _ink(look, squares[0], occupied):
+            shapes.extend(_inked(look, mark, squares[0], ink, colour))
         elif mark.kind == "label":
-            shapes.extend(_label(look, places[0], mark.text, colour, occupied))
+            shapes.extend(_label(look, squares[0], mark.text, colour, occupied))
         else:
-            shapes.extend(_sign(look, mark.kind, places[0], colour, occupied))
+            shapes.extend(_sign(look, mark.kind, squares[0], colour, occupied))
     tones = {tile.fill for tile in look.geometry.tiles}
     # Fields that are cells of their own shape have the edges of the cell.
     return fields + (_edged(shapes, look.theme["on-mark"]) if len(tones) > 1 else shapes)
@@ -217,21 +219,21 @@ def _edged(shapes: Iterable[Shape], edge: str) -> list[Shape]:
     return out
 
 
-def _inked(look: BoardLook, mark: Mark, place: str, ink: str, colour: str) -> list[Shape]:
+def _inked(look: BoardLook, mark: Mark, square: str, ink: str, colour: str) -> list[Shape]:
     """A sign or a label on a piece, in the piece's ink; in another colour than the usual one edged."""
-    centre, radius = look.stand(place), look.geometry.piece_radius
+    centre, radius = look.stand(square), look.geometry.piece_radius
     usual = mark.colour == Mark._field_defaults["colour"]
     if mark.kind == "label":
         text, size, _ = _fitted(mark.text, 0.5, 1.7 * radius, 1.7 * radius, 0.22)
-        return list(text_shapes(text, centre, size, ink, face="label", layer=MARK, place=place))
+        return list(text_shapes(text, centre, size, ink, face="label", layer=MARK, square=square))
     half = radius * 0.52
     signs: list[Shape]
     if mark.kind == "circle":
-        signs = [Disc(centre, half, "", ink, 0.07, layer=MARK, place=place)]
+        signs = [Disc(centre, half, "", ink, 0.07, layer=MARK, square=square)]
     elif mark.kind == "square":
-        signs = [_frame(centre, (half * 0.9, half * 0.9), ink, 0.07, 0.03, MARK, place)]
+        signs = [_frame(centre, (half * 0.9, half * 0.9), ink, 0.07, 0.03, MARK, square)]
     else:
-        signs = _sign(look, mark.kind, place, ink, (place,))
+        signs = _sign(look, mark.kind, square, ink, (square,))
     if usual:
         return signs
     tinted: list[Shape] = []
@@ -245,41 +247,41 @@ def _inked(look: BoardLook, mark: Mark, place: str, ink: str, colour: str) -> li
 
 def _line(look: BoardLook, start: str, end: str, colour: str, occupied: Container[str]) -> Shape:
     ends = (look.centre(start), look.centre(end))
-    return Polyline(ends, colour, 0.09, round=True, opacity=0.75, layer=MARK, place=end)
+    return Polyline(ends, colour, 0.09, round=True, opacity=0.75, layer=MARK, square=end)
 
 
-def _territory(look: BoardLook, place: str, colour: str) -> list[Shape]:
+def _territory(look: BoardLook, square: str, colour: str) -> list[Shape]:
     """A small stone of who owns the point, square as go programs have it."""
-    x, y = look.centre(place)
+    x, y = look.centre(square)
     theme = look.theme
     token = colour if colour in ("black", "white") else f"mark-{colour}"
     fill = theme[token if token in theme.colours else "mark-green"]
     edge = theme["black" if colour == "white" else "white"]
     box = (x - 0.15, y - 0.15, 0.3, 0.3)
-    return [Rect(*box, fill, edge, 0.025, 0.03, layer=MARK, place=place)]
+    return [Rect(*box, fill, edge, 0.025, 0.03, layer=MARK, square=square)]
 
 
-def _selected(look: BoardLook, place: str, colour: str) -> list[Shape]:
+def _selected(look: BoardLook, square: str, colour: str) -> list[Shape]:
     """The whole field in the colour, seen through."""
-    x, y = look.centre(place)
+    x, y = look.centre(square)
     across, down = _cell(look, 0.02) if look.geometry.cell else (0.48, 0.48)
     box = (x - across, y - down, 2 * across, 2 * down)
     token = f"mark-{colour}"
     fill = look.theme[token if token in look.theme.colours else "mark-green"]
     if look.geometry.outline:
-        return [Polygon(cell_outline(look, place, 0.96), fill, "", 0.0, 0.42, MARK, place)]
-    return [Rect(*box, fill, corner=0.1, opacity=0.42, layer=MARK, place=place)]
+        return [Polygon(cell_outline(look, square, 0.96), fill, "", 0.0, 0.42, MARK, square)]
+    return [Rect(*box, fill, corner=0.1, opacity=0.42, layer=MARK, square=square)]
 
 
-def _dim(look: BoardLook, place: str, colour: str) -> list[Shape]:
+def _dim(look: BoardLook, square: str, colour: str) -> list[Shape]:
     """The field drawn back: the wood over it and what stands there."""
-    x, y = look.centre(place)
+    x, y = look.centre(square)
     if look.geometry.outline:
         wood = look.theme["wood"]
-        return [Polygon(cell_outline(look, place), wood, "", 0.0, 0.66, MARK, place)]
+        return [Polygon(cell_outline(look, square), wood, "", 0.0, 0.66, MARK, square)]
     across, down = _cell(look, 0.0) if look.geometry.cell else (0.5, 0.5)
     box = (x - across, y - down, 2 * across, 2 * down)
-    return [Rect(*box, look.theme["wood"], opacity=0.66, layer=MARK, place=place)]
+    return [Rect(*box, look.theme["wood"], opacity=0.66, layer=MARK, square=square)]
 
 
 _BESIDE = frozenset({"dim", "selected", "arrow", "line"})
@@ -289,7 +291,7 @@ _FIELDS = {"territory": _territory, "selected": _selected, "dim": _dim}
 def arrow_shape(
     look: BoardLook, start: str, end: str, colour: str, occupied: Container[str]
 ) -> Polygon:
-    """An arrow from a place to another one."""
+    """An arrow from a square to another one."""
     (x1, y1), (x2, y2) = look.centre(start), look.centre(end)
     length = math.hypot(x2 - x1, y2 - y1)
     ux, uy = (x2 - x1) / length, (y2 - y1) / length
@@ -312,18 +314,18 @@ def arrow_shape(
         at(neck, -half),
         at(tail, -half),
     )
-    return Polygon(points, colour, opacity=0.62, layer=MARK, place=end)
+    return Polygon(points, colour, opacity=0.62, layer=MARK, square=end)
 
 
 def _label(
-    look: BoardLook, place: str, text: str, colour: str, occupied: Container[str]
+    look: BoardLook, square: str, text: str, colour: str, occupied: Container[str]
 ) -> list[Shape]:
-    """On an empty place the text on a patch of wood, on a piece a badge at its shoulder.
+    """On an empty square the text on a patch of wood, on a piece a badge at its shoulder.
 
-    Long texts on empty places reach over those beside.
+    Long texts on empty squares reach over those beside.
     """
-    x, y = look.centre(place)
-    if place in occupied:
+    x, y = look.centre(square)
+    if square in occupied:
         off = look.geometry.piece_radius * 0.74
         x, y, size, room, most, small = x + off, y - off, 0.27, 0.3, 0.4, 0.13
         patch, ink, layer, least = colour, look.theme["on-mark"], MARK, 0.19
@@ -332,11 +334,11 @@ def _label(
         patch, ink, layer, least = look.theme["wood"], colour, BELOW, 0.24
     text, size, width = _fitted(text, size, room, most, small)
     half = max(least, width / 2 + 0.04)
-    words = text_shapes(text, (x, y), size, ink, face="label", layer=MARK, place=place)
+    words = text_shapes(text, (x, y), size, ink, face="label", layer=MARK, square=square)
     if width <= room:
-        return [Disc((x, y), half, patch, layer=layer, place=place), *words]
+        return [Disc((x, y), half, patch, layer=layer, square=square), *words]
     box = (x - half, y - size / 2, 2 * half, size)
-    return [Rect(*box, patch, corner=size / 2, layer=layer, place=place), *words]
+    return [Rect(*box, patch, corner=size / 2, layer=layer, square=square), *words]
 
 
 def _fitted(
@@ -362,33 +364,33 @@ def _fitted(
 
 
 def _frame(
-    centre: Point, half: Point, colour: str, width: float, corner: float, layer: str, place: str
+    centre: Point, half: Point, colour: str, width: float, corner: float, layer: str, square: str
 ) -> Rect:
     (x, y), (across, down) = centre, half
     box = (x - across, y - down, 2 * across, 2 * down)
-    return Rect(*box, "", colour, width, corner, layer=layer, place=place)
+    return Rect(*box, "", colour, width, corner, layer=layer, square=square)
 
 
 def _sign(
-    look: BoardLook, kind: str, place: str, colour: str, occupied: Container[str]
+    look: BoardLook, kind: str, square: str, colour: str, occupied: Container[str]
 ) -> list[Shape]:
     """Circle and square go around a piece, the others lie over it; on lines all are smaller when alone."""
-    x, y = look.centre(place)
+    x, y = look.centre(square)
     cell = look.geometry.cell
     around = cell - _INSIDE if cell else look.geometry.piece_radius + 0.045
-    there = place in occupied
+    there = square in occupied
     full = there or bool(cell)  # a square can be marked as a whole, whatever stands on it
     width = 0.06
     if kind == "circle":
         radius = around if full else 0.27
-        return [Disc((x, y), radius, "", colour, width, layer=MARK, place=place)]
+        return [Disc((x, y), radius, "", colour, width, layer=MARK, square=square)]
     if kind == "square":
         sides = _cell(look, _INSIDE) if cell else (around, around) if there else (0.25, 0.25)
-        return [_frame((x, y), sides, colour, width, 0.03, MARK, place)]
+        return [_frame((x, y), sides, colour, width, 0.03, MARK, square)]
     if kind == "triangle":
         r = 0.36 if there else 0.31
         points = ((x, y - r), (x + r * 0.866, y + r / 2), (x - r * 0.866, y + r / 2))
-        return [Polyline(points, colour, width, True, True, layer=MARK, place=place)]
+        return [Polyline(points, colour, width, True, True, layer=MARK, square=square)]
     half = 0.27 if there else 0.21
     return [
         Polyline(
@@ -397,7 +399,7 @@ def _sign(
             width * 1.15,
             round=True,
             layer=MARK,
-            place=place,
+            square=square,
         )
         for slope in (half, -half)
     ]

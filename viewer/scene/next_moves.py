@@ -19,23 +19,23 @@ class NextMove(NamedTuple):
     """A move that a record has.
 
     Attributes:
-        places: that it touches, in order.
+        squares: that it touches, in order.
         taken: whether it is the one that is gone to.
         sign: what it is said to be worth, "" for nothing.
         praise: whether that is good (1) or bad (-1).
         derived: whether it follows from what is said further down.
     """
 
-    places: tuple[str, ...]
+    squares: tuple[str, ...]
     taken: bool = False
     sign: str = ""
     praise: int = 0
     derived: bool = False
 
 
-def letter_of(place: int) -> str:
-    """The letter of the next move in a place among all, from 0."""
-    return chr(ord("A") + place) if place < _MOST else ""
+def letter_of(index: int) -> str:
+    """The letter of the next move with an index among all, from 0."""
+    return chr(ord("A") + index) if index < _MOST else ""
 
 
 def next_shapes(
@@ -48,14 +48,14 @@ def next_shapes(
     shapes: list[Shape] = []
     done: set[tuple[str, ...]] = set()
     for number, way in enumerate(ways[:_MOST]):
-        places = tuple(place for place in way.places if place in look.geometry.places)
-        if not places or places in done:
+        squares = tuple(square for square in way.squares if square in look.geometry.squares)
+        if not squares or squares in done:
             continue
-        done.add(places)
-        if len(places) > 1:
-            shapes += _arrow(look, places, way.taken, occupied)
-        elif places[0] not in marked:
-            shapes += _ring(look, way, places[0], letter_of(number), occupied)
+        done.add(squares)
+        if len(squares) > 1:
+            shapes += _arrow(look, squares, way.taken, occupied)
+        elif squares[0] not in marked:
+            shapes += _ring(look, way, squares[0], letter_of(number), occupied)
     return shapes
 
 
@@ -68,36 +68,36 @@ def sibling_shapes(
     """
     colour = look.theme[_ACCENT]
     shapes: list[Shape] = []
-    for place, hollow in {
-        way.places[-1]: len(way.places) > 1 for way in ways if way.places
+    for square, hollow in {
+        way.squares[-1]: len(way.squares) > 1 for way in ways if way.squares
     }.items():
-        if place not in look.geometry.places or place in marked or place in occupied:
+        if square not in look.geometry.squares or square in marked or square in occupied:
             continue
         fill, rim = ("", colour) if hollow else (colour, "")
         radius = 0.09 if hollow else 0.13
-        dot = Disc(look.centre(place), radius, fill, rim, 0.04, 0.6, MARK, place)
+        dot = Disc(look.centre(square), radius, fill, rim, 0.04, 0.6, MARK, square)
         shapes.append(dot)
     return shapes
 
 
 def _ring(
-    look: BoardLook, way: NextMove, place: str, letter: str, occupied: Container[str]
+    look: BoardLook, way: NextMove, square: str, letter: str, occupied: Container[str]
 ) -> list[Shape]:
     token = (_BAD, _ACCENT, _GOOD)[way.praise + 1] if way.sign else _ACCENT
-    colour, centre = look.theme[token], look.centre(place)
-    if place in occupied:  # a move that no rule allows
-        centre = look.stand(place)
+    colour, centre = look.theme[token], look.centre(square)
+    if square in occupied:  # a move that no rule allows
+        centre = look.stand(square)
         colour = look.theme["mark-red"]
     width = 0.07 if way.taken else 0.035
     shapes: list[Shape] = [
-        Disc(centre, 0.34, look.theme["wood"], opacity=0.85, layer=BELOW, place=place),
-        Disc(centre, 0.34, "", colour, width, opacity=0.9, layer=BELOW, place=place),
+        Disc(centre, 0.34, look.theme["wood"], opacity=0.85, layer=BELOW, square=square),
+        Disc(centre, 0.34, "", colour, width, opacity=0.9, layer=BELOW, square=square),
     ]
-    shapes += text_shapes(letter, centre, 0.4, colour, face="label", layer=BELOW, place=place)
-    return shapes + _worth(look, way, centre, colour, place)
+    shapes += text_shapes(letter, centre, 0.4, colour, face="label", layer=BELOW, square=square)
+    return shapes + _worth(look, way, centre, colour, square)
 
 
-def _worth(look: BoardLook, way: NextMove, centre: Point, colour: str, place: str) -> list[Shape]:
+def _worth(look: BoardLook, way: NextMove, centre: Point, colour: str, square: str) -> list[Shape]:
     """What a move is worth: a patch at its top right, hollow where that follows from moves below."""
     if not way.sign:
         return []
@@ -118,15 +118,15 @@ def _worth(look: BoardLook, way: NextMove, centre: Point, colour: str, place: st
         0.035,
         0.16,
         layer=MARK,
-        place=place,
+        square=square,
     )
-    return [box, *text_shapes(text, at, size, ink, face="label", layer=MARK, place=place)]
+    return [box, *text_shapes(text, at, size, ink, face="label", layer=MARK, square=square)]
 
 
 def _arrow(
-    look: BoardLook, places: tuple[str, ...], taken: bool, occupied: Container[str]
+    look: BoardLook, squares: tuple[str, ...], taken: bool, occupied: Container[str]
 ) -> list[Shape]:
-    if places[0] == places[-1]:
+    if squares[0] == squares[-1]:
         return []
-    shape = arrow_shape(look, places[0], places[-1], look.theme[_ACCENT], occupied)
+    shape = arrow_shape(look, squares[0], squares[-1], look.theme[_ACCENT], occupied)
     return [shape._replace(opacity=0.5 if taken else 0.28)]

@@ -16,7 +16,7 @@ _ROOM = 1.62  # of a piece's radius, for the widest
 
 
 class Number(NamedTuple):
-    """A number on the piece of a place.
+    """A number on the piece of a square.
 
     Attributes:
         text: up to four digits can be read.
@@ -24,7 +24,7 @@ class Number(NamedTuple):
         size: height of its em box in board units.
     """
 
-    place: str
+    square: str
     text: str
     ink: str
     size: float
@@ -32,7 +32,7 @@ class Number(NamedTuple):
     def shapes(self, centre: Point) -> list[Shape]:
         """The number with its middle at a point."""
         look = text_shapes(self.text, centre, self.size, self.ink, face="label", layer=MARK)
-        return [shape._replace(place=self.place) for shape in look]
+        return [shape._replace(square=self.square) for shape in look]
 
     @property
     def width(self) -> float:
@@ -43,17 +43,17 @@ class Number(NamedTuple):
 def numbers_on(
     look: BoardLook, numbers: Mapping[str, int], pieces: Mapping[str, str], without: frozenset[str]
 ) -> list[Number]:
-    """The numbers of the pieces that stand there; not on the places of `without`, which have marks."""
+    """The numbers of the pieces that stand there; not on the squares of `without`, which have marks."""
     theme, geometry = look.theme, look.geometry
     room = _ROOM * geometry.piece_radius
     found = []
-    for place, number in numbers.items():
-        kind = pieces.get(place)
-        if kind is None or place in without or place not in geometry.places:
+    for square, number in numbers.items():
+        kind = pieces.get(square)
+        if kind is None or square in without or square not in geometry.squares:
             continue
         ink = theme[geometry.inks[kind]] if kind in geometry.inks else theme["board-accent"]
         text = str(number)
-        found.append(Number(place, text, ink, _fitted(len(text), room)))
+        found.append(Number(square, text, ink, _fitted(len(text), room)))
     return found
 
 
@@ -65,4 +65,4 @@ def _fitted(digits: int, room: float) -> float:
 
 def number_shapes(look: BoardLook, numbers: list[Number]) -> list[Shape]:
     """Numbers as shapes."""
-    return [shape for one in numbers for shape in one.shapes(look.stand(one.place))]
+    return [shape for one in numbers for shape in one.shapes(look.stand(one.square))]

@@ -11,7 +11,7 @@ from viewer.games.game import Game, State
 from viewer.games.geometry import Link, View
 from viewer.scene.board import FRONT, BoardLook, pieces_shapes, static_shapes
 from viewer.scene.links import chain_line_shapes, chain_shapes, link_shapes
-from viewer.scene.marks import last_move_shapes, last_piece_shapes, mark_shapes, marked_places
+from viewer.scene.marks import last_move_shapes, last_piece_shapes, mark_shapes, marked_squares
 from viewer.scene.shapes import Shape, in_order
 from viewer.scene.theme import LIGHT, Theme
 from viewer.tree.action import Remark, Terminal
@@ -32,7 +32,7 @@ def look_of(
 ) -> BoardLook:
     """How a game's board is seen, with the piece set of an id; the usual one where there is none.
 
-    Without a state it is the usual board. `part` are places that are shown, () for all; `layout` is one of
+    Without a state it is the usual board. `part` are squares that are shown, () for all; `layout` is one of
     the game's, "" for the usual one.
     """
     found = next((one for one in game.piece_sets if one.id == pieces), None)
@@ -44,8 +44,8 @@ def look_of(
     return BoardLook(geometry, theme, view, coordinates, found)
 
 
-def last_places(game: Game[Any], state: State) -> tuple[str, ...]:
-    """The places that the last move touched: an end or a remark doesn't hide it."""
+def last_squares(game: Game[Any], state: State) -> tuple[str, ...]:
+    """The squares that the last move touched: an end or a remark doesn't hide it."""
     at: State | None = state
     while at is not None and isinstance(at.action, Terminal | Remark):
         at = at.previous
@@ -65,9 +65,9 @@ def board_shapes(
     """A board with its pieces, the marks and the corners of the last move, in drawing order.
 
     `pieces`, `counts`, `links` and `chain` as `Game.pieces`, `counts`, `links` and `winning_chain`
-    give them; `numbers` are those of the moves that put the pieces, by place.
+    give them; `numbers` are those of the moves that put the pieces, by square.
     """
-    pieces = tuple(pair for pair in pieces if pair[0] in look.geometry.places)
+    pieces = tuple(pair for pair in pieces if pair[0] in look.geometry.squares)
     standing = dict(pieces)
     marks, last = tuple(marks), tuple(last_move)
     return in_order(
@@ -92,7 +92,7 @@ def _numbers(
         return []
     from viewer.scene.numbers import number_shapes, numbers_on  # not for opening a file
 
-    return number_shapes(look, numbers_on(look, numbers, standing, marked_places(marks)))
+    return number_shapes(look, numbers_on(look, numbers, standing, marked_squares(marks)))
 
 
 def picture(
@@ -116,7 +116,7 @@ def picture(
     """
     part: Collection[str] = (notes or {}).get(VIEW, ())  # type: ignore[assignment]  # by FACETS
     look = look_of(game, theme, view, coordinates, pieces, state, part, layout)
-    last = last_places(game, state) if last_move else ()
+    last = last_squares(game, state) if last_move else ()
     marks: Iterable[Mark] = (notes or {}).get(MARKS, ())  # type: ignore[assignment]  # by FACETS
     links, counts = links_of(game, state), counts_of(game, state)
     chain = game.winning_chain(state) if isinstance(game, Connecting) else ()

@@ -15,12 +15,12 @@ Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 
-def portion(geometry: Geometry, places: Collection[str]) -> Geometry:
-    """The smallest rectangle of a board that holds some places; the whole where there are none.
+def portion(geometry: Geometry, squares: Collection[str]) -> Geometry:
+    """The smallest rectangle of a board that holds some squares; the whole where there are none.
 
     The same object for the same part. Boards with stands beside them are always whole.
     """
-    known = frozenset(place for place in places if place in geometry.places)
+    known = frozenset(square for square in squares if square in geometry.squares)
     if not known or geometry.panels:
         return geometry
     return _cut(_Key(geometry), known)
@@ -42,11 +42,11 @@ class _Key:
 @lru_cache(maxsize=32)
 def _cut(key: _Key, known: frozenset[str]) -> Geometry:
     geometry = key.geometry
-    whole = _box(geometry.places.values())
-    part = _box(geometry.places[place] for place in known)
+    whole = _box(geometry.squares.values())
+    part = _box(geometry.squares[square] for square in known)
     if part == whole:
         return geometry
-    inside = {name: at for name, at in geometry.places.items() if _within(at, part)}
+    inside = {name: at for name, at in geometry.squares.items() if _within(at, part)}
     dx, dy = whole[0] - part[0], whole[1] - part[1]
     lost = (whole[2] - whole[0]) - (part[2] - part[0]), (whole[3] - whole[1]) - (part[3] - part[1])
 
@@ -55,11 +55,11 @@ def _cut(key: _Key, known: frozenset[str]) -> Geometry:
 
     room = _GOES_ON if not geometry.cell else geometry.cell
     wide = (part[0] - room, part[1] - room, part[2] + room, part[3] + room)
-    grid = tuple(tuple(place for place in row if place in inside) for row in geometry.grid)
+    grid = tuple(tuple(square for square in row if square in inside) for row in geometry.grid)
     return geometry._replace(
         width=geometry.width - lost[0],
         height=geometry.height - lost[1],
-        places={name: moved(at) for name, at in inside.items()},
+        squares={name: moved(at) for name, at in inside.items()},
         grid=tuple(row for row in grid if row),
         strokes=tuple(
             stroke._replace(points=tuple(moved(end) for end in ends), closed=False)

@@ -1,7 +1,7 @@
 """Plain shapes in board units: what a board looks like, for any back-end that can draw.
 
 Colours are resolved, `#RRGGBB` with an opacity from 0 to 1, "" for none; y grows downwards. Every
-shape says to which layer it belongs and, where it stands for a place of the board, to which.
+shape says to which layer it belongs and, where it stands for a square of the board, to which.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Rect(NamedTuple):
     corner: float = 0.0
     opacity: float = 1.0
     layer: str = BOARD
-    place: str = ""
+    square: str = ""
 
 
 class Polyline(NamedTuple):
@@ -49,7 +49,7 @@ class Polyline(NamedTuple):
     round: bool = False
     opacity: float = 1.0
     layer: str = BOARD
-    place: str = ""
+    square: str = ""
 
 
 class Polygon(NamedTuple):
@@ -61,7 +61,7 @@ class Polygon(NamedTuple):
     width: float = 0.0
     opacity: float = 1.0
     layer: str = BOARD
-    place: str = ""
+    square: str = ""
 
 
 class Disc(NamedTuple):
@@ -74,7 +74,7 @@ class Disc(NamedTuple):
     width: float = 0.0
     opacity: float = 1.0
     layer: str = BOARD
-    place: str = ""
+    square: str = ""
 
 
 class Ball(NamedTuple):
@@ -93,7 +93,7 @@ class Ball(NamedTuple):
     width: float = 0.0
     opacity: float = 1.0
     layer: str = BOARD
-    place: str = ""
+    square: str = ""
 
 
 class Shade(NamedTuple):
@@ -105,7 +105,7 @@ class Shade(NamedTuple):
     colour: str
     opacity: float = 1.0
     layer: str = SHADOW
-    place: str = ""
+    square: str = ""
 
 
 # How a Shade fades from `inner` to its edge: (fraction of that way, fraction of the opacity). Near
@@ -125,7 +125,7 @@ class Silhouette(NamedTuple):
     colour: str
     opacity: float = 1.0
     layer: str = SHADOW
-    place: str = ""
+    square: str = ""
 
 
 def fading(shape: Silhouette, steps: int = 10) -> Iterator[tuple[tuple[Point, ...], float]]:
@@ -174,7 +174,7 @@ class GlyphShape(NamedTuple):
     turn: float = 0.0
     opacity: float = 1.0
     layer: str = BOARD
-    place: str = ""
+    square: str = ""
 
 
 class TextShape(NamedTuple):
@@ -187,7 +187,7 @@ class TextShape(NamedTuple):
     bold: bool = False
     opacity: float = 1.0
     layer: str = BOARD
-    place: str = ""
+    square: str = ""
 
 
 Shape = Rect | Polyline | Polygon | Disc | Ball | Shade | Silhouette | GlyphShape | TextShape

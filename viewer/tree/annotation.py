@@ -18,14 +18,14 @@ class Mark(NamedTuple):
 
     Attributes:
         kind: "square", "circle", "triangle", "cross", "label" or "arrow"; of go also "line", "selected",
-            "territory" and "dim" (from here on; without places: nothing is dimmed any more).
-        places: one place, or for an arrow or line two (from, to), in the game's place names.
+            "territory" and "dim" (from here on; without squares: nothing is dimmed any more).
+        squares: one square, or for an arrow or line two (from, to), by the game's names of them.
         colour: "green", "red", "blue" or "yellow"; of a territory "black" or "white".
         text: of a label.
     """
 
     kind: str
-    places: tuple[str, ...]
+    squares: tuple[str, ...]
     colour: str = "green"
     text: str = ""
 
@@ -77,7 +77,7 @@ FACETS: dict[str, Facet] = {
         ),  # "mark", "result", …: what a Remark is, if no text
         Facet(OVERTIME, message("moves or periods left"), ""),  # in byo-yomi, as written
         Facet(FIGURE, message("figures"), ()),  # a new diagram begins: its flags and its title
-        Facet(VIEW, message("parts of the board shown"), ()),  # places, from here on; "*" for all
+        Facet(VIEW, message("parts of the board shown"), ()),  # squares, from here on; "*" for all
         Facet(VERDICT, message("verdicts"), ""),  # number, the first side's view: see tree.verdict
         Facet(MAIN, message("main variations"), ""),  # 1 on one that isn't the first of its parent
     )

@@ -57,7 +57,7 @@ def dims_after(above: tuple[Mark, ...], node: Node) -> tuple[Mark, ...]:
     if MARKS in node.notes:
         found = tuple(mark for mark in node.marks if mark.kind == DIM)
         if found:
-            return tuple(mark for mark in found if mark.places)
+            return tuple(mark for mark in found if mark.squares)
     return above
 
 

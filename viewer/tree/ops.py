@@ -30,7 +30,7 @@ class Insert(NamedTuple):
     """Put a branch below a node. `rows` carry ids that the record doesn't have."""
 
     parent: int
-    place: int
+    child_index: int
     rows: tuple[NodeData, ...]
 
 
@@ -44,7 +44,7 @@ class Reorder(NamedTuple):
     """Move a child of a node to another place among its siblings."""
 
     parent: int
-    place: int
+    child_index: int
     to: int
 
 
@@ -133,15 +133,19 @@ def _node(record: Record, id: int) -> Node:
 
 def _insert(record: Record, op: Insert) -> tuple[Op, Touched]:
     parent = _node(record, op.parent)
-    if not 0 <= op.place <= len(parent.children):
-        raise OpError(f"node {op.parent} has no place {op.place}")
+    if not 0 <= op.child_index <= len(parent.children):
+        raise OpError(f"node {op.parent} has no place {op.child_index}")
     if not op.rows or any(row.id in record.nodes for row in op.rows):
         raise OpError("a branch needs nodes with new ids")
     nodes = nodes_of(op.rows)
     if len({node.id for node in nodes}) != len(nodes):
         raise OpError("two nodes of a branch have the same id")
     nodes[0].parent = parent
-    parent.children = (*parent.children[: op.place], nodes[0], *parent.children[op.place :])
+    parent.children = (
+        *parent.children[: op.child_index],
+        nodes[0],
+        *parent.children[op.child_index :],
+    )
     record.nodes.update((node.id, node) for node in nodes)
     record.next_id = max(record.next_id, max(node.id for node in nodes) + 1)
     return Remove(nodes[0].id), Touched("children", op.parent)

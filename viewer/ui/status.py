@@ -200,6 +200,6 @@ class StatusLine(QWidget):
         if study is None or count < 2:
             self._place.hide()
             return
-        words = message("game {place} of {count}", place=f"{study.place + 1:,}", count=f"{count:,}")
+        words = message("game {place} of {count}", place=f"{study.index + 1:,}", count=f"{count:,}")
         self._place.setText(tr(words))
         self._place.show()

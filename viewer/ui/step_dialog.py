@@ -213,7 +213,7 @@ class StepDialog(QDialog):
 
     def _place(self) -> str:
         said, study = self._line("place").casefold(), self._study
-        for place in study.game.geometry_of(study.state).places:
+        for place in study.game.geometry_of(study.state).squares:
             if said in (place.casefold(), self._place_name(place).casefold()):
                 return place
         raise _Wrong(message("“{place}” is no place of this board.", place=self._line("place")))

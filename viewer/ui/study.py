@@ -100,7 +100,7 @@ class Study(QObject):
         """Stand in a record, where one stood there last. Raises OSError with nothing changed."""
         record = self.document.record_of(key)
         self.record, self.key = record, key
-        self.place = self.document.place_of(key)
+        self.index = self.document.index_of(key)
         self.game = game_of(self.record.game)
         self.states = self.document.states(self.key)
         self.dims = Inherited(dims_after, NO_DIMS)
@@ -183,7 +183,7 @@ class Study(QObject):
             )
         self.found.emit()
 
-    def places(self, node: Node) -> tuple[str, ...]:
+    def squares(self, node: Node) -> tuple[str, ...]:
         """The places that the move to a node touches."""
         return self.game.touched(self.states.at(node))
 
@@ -263,9 +263,9 @@ class Study(QObject):
 
     def step_record(self, step: int) -> None:
         """Show the next record (the previous one for -1) in the order of the file."""
-        place = self.place + step
-        if 0 <= place < len(self.document):
-            self.show(self.document.keys()[place])
+        index = self.index + step
+        if 0 <= index < len(self.document):
+            self.show(self.document.keys()[index])
 
     # -------------------------------------------------------------------------------- editing
 
@@ -353,9 +353,9 @@ class Study(QObject):
             self.finder.start()
         key = self.key
         try:
-            self.place = document.place_of(key)
+            self.index = document.index_of(key)
         except OpError:
-            key = document.keys()[min(self.place, len(document) - 1)]
+            key = document.keys()[min(self.index, len(document) - 1)]
         if key == self.key and document.record_of(key) is self.record:
             return False
         self._stands[self.key] = self.cursor.stand()

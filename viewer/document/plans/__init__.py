@@ -116,8 +116,8 @@ def toggled(marks: tuple[Mark, ...], mark: Mark) -> tuple[Mark, ...]:
     """Marks with one drawn; drawn again it goes, in another colour it changes its colour."""
     if mark in marks:
         return tuple(each for each in marks if each != mark)
-    place = (mark.kind, mark.places)
-    return (*(each for each in marks if (each.kind, each.places) != place), mark)
+    place = (mark.kind, mark.squares)
+    return (*(each for each in marks if (each.kind, each.squares) != place), mark)
 
 
 def toggle_mark(document: EditableRecords, key: int, node: Node, mark: Mark) -> Edit | None:

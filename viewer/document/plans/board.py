@@ -20,25 +20,25 @@ from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Op, SetAction, SetNote
 from viewer.tree.serial import NodeData
 
-_SIGNS = frozenset({"triangle", "square", "circle", "cross"})  # of which a place has one
+_SIGNS = frozenset({"triangle", "square", "circle", "cross"})  # of which a square has one
 _BETWEEN = frozenset({"arrow", "line"})
 
 
 def _edit(key: int, op: Op, words: Message, before: Node, after: int | None = None) -> Edit:
-    place = Location(key, before.id if after is None else after)
-    return Edit((InRecord(key, op),), words, Location(key, before.id), place)
+    location = Location(key, before.id if after is None else after)
+    return Edit((InRecord(key, op),), words, Location(key, before.id), location)
 
 
 # -------------------------------------------------------------------------------------- marks
 
 
 def standing(node: Node) -> tuple[Mark, ...]:
-    """The marks that are seen at a node: its own, and the places that are drawn back from above."""
+    """The marks that are seen at a node: its own, and the squares that are drawn back from above."""
     return (*dimmed(node), *(mark for mark in node.marks if mark.kind != DIM))
 
 
 def drawn(marks: Sequence[Mark], new: Iterable[Mark]) -> tuple[Mark, ...]:
-    """Marks with others drawn: a place has one sign, one label and one owner."""
+    """Marks with others drawn: a square has one sign, one label and one owner."""
     out = list(marks)
     for mark in new:
         out = [one for one in out if not _instead(one, mark)]
@@ -48,14 +48,14 @@ def drawn(marks: Sequence[Mark], new: Iterable[Mark]) -> tuple[Mark, ...]:
 
 def _instead(old: Mark, new: Mark) -> bool:
     """Whether a mark goes where another one is drawn."""
-    if old.places != new.places:
+    if old.squares != new.squares:
         return False
     return old.kind == new.kind or (old.kind in _SIGNS and new.kind in _SIGNS)
 
 
-def without(marks: Sequence[Mark], places: Collection[str]) -> tuple[Mark, ...]:
-    """Marks without those that touch some places."""
-    return tuple(mark for mark in marks if not any(place in places for place in mark.places))
+def without(marks: Sequence[Mark], squares: Collection[str]) -> tuple[Mark, ...]:
+    """Marks without those that touch some squares."""
+    return tuple(mark for mark in marks if not any(square in squares for square in mark.squares))
 
 
 def set_marks(
@@ -104,7 +104,7 @@ def next_number(marks: Iterable[Mark]) -> str:
 
 
 def link(document: EditableRecords, key: int, node: Node, ends: tuple[str, str]) -> Edit | None:
-    """The link of two places made by the move of a node, or taken away, or left to the rules again.
+    """The link of two squares made by the move of a node, or taken away, or left to the rules again.
 
     None where the node is no move, or that can be no link.
     """
@@ -122,17 +122,17 @@ def link(document: EditableRecords, key: int, node: Node, ends: tuple[str, str])
 
 
 def put(
-    document: EditableRecords, key: int, node: Node, places: Collection[str], kind: str
+    document: EditableRecords, key: int, node: Node, squares: Collection[str], kind: str
 ) -> Edit | None:
-    """Pieces of a kind set up on places, or with kind "" these places emptied.
+    """Pieces of a kind set up on squares, or with kind "" these squares emptied.
 
     At the root that is the start; at a set-up or a node without action, that node. A move keeps its
     node to itself (SGF wants that): behind it comes a new node, or the set-up that follows alone.
     """
     pieces = dict(game_of(document.record_of(key).game).pieces(document.states(key).at(node)))
-    new = {place: there for place, there in pieces.items() if place not in places}
+    new = {square: there for square, there in pieces.items() if square not in squares}
     if kind:
-        new.update(dict.fromkeys(places, kind))
+        new.update(dict.fromkeys(squares, kind))
     return None if new == pieces else _set_up(document, key, node, new, None)
 
 

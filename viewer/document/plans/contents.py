@@ -28,8 +28,8 @@ def beside(node: Node, step: int) -> Node | None:
     if head is None or head.parent is None:
         return None
     siblings = head.parent.children
-    place = siblings.index(head) + step
-    return siblings[place] if 0 <= place < len(siblings) else None
+    index = siblings.index(head) + step
+    return siblings[index] if 0 <= index < len(siblings) else None
 
 
 def move(document: EditableRecords, key: int, node: Node, to: Node) -> Edit | None:
@@ -41,11 +41,11 @@ def move(document: EditableRecords, key: int, node: Node, to: Node) -> Edit | No
     assert parent is not None  # it has siblings
     siblings = parent.children
     reorder = Reorder(parent.id, siblings.index(head), siblings.index(other))
-    place = Location(key, node.id)
-    return Edit((InRecord(key, reorder),), message("Change the order"), place, place)
+    location = Location(key, node.id)
+    return Edit((InRecord(key, reorder),), message("Change the order"), location, location)
 
 
-def step(document: EditableRecords, key: int, node: Node, places: int) -> Edit | None:
-    """The variation of a node goes so many places down (up for a negative number)."""
-    other = beside(node, places)
+def step(document: EditableRecords, key: int, node: Node, by: int) -> Edit | None:
+    """The variation of a node goes down by so many among its siblings (up for a negative number)."""
+    other = beside(node, by)
     return None if other is None else move(document, key, node, other)

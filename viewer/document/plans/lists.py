@@ -35,9 +35,9 @@ def place_in(key: str, list_key: str) -> tuple[int, str] | None:
 def referring(format_: Format, list_key: str) -> list[tuple[HeaderList, str, bool]]:
     """(list, key of its field, whether it says which item it is) for fields that say items of a list."""
     return [
-        (one, field.key, place == 0)
+        (one, field.key, index == 0)
         for one in format_.lists
-        for place, field in enumerate(one.fields)
+        for index, field in enumerate(one.fields)
         if field.refers == list_key
     ]
 
@@ -74,9 +74,9 @@ def names_of(format_: Format, headers: Sequence[Header], list_key: str) -> dict[
 def with_item(headers: Sequence[Header], key: str, value: str) -> tuple[Header, ...]:
     """Headers with one of a list set (beside its kin), or taken out for ""."""
     out = list(headers)
-    for place, header in enumerate(out):
+    for index, header in enumerate(out):
         if header.key == key:
-            out[place : place + 1] = [Header(key, value)] if value else []
+            out[index : index + 1] = [Header(key, value)] if value else []
             return tuple(out)
     if value:
         out.insert(_beside(out, key), Header(key, value))
@@ -84,16 +84,16 @@ def with_item(headers: Sequence[Header], key: str, value: str) -> tuple[Header, 
 
 
 def _beside(headers: Sequence[Header], key: str) -> int:
-    """The place behind the last header that has most of a key's beginning in common."""
+    """The index after the last header that has most of a key's beginning in common."""
     parts, best, at = key.split("."), 1, len(headers)
-    for place, header in enumerate(headers):
+    for index, header in enumerate(headers):
         same = 0
         for a, b in zip(parts, header.key.split("."), strict=False):
             if a != b:
                 break
             same += 1
         if same >= best and same > 1:
-            best, at = same, place + 1
+            best, at = same, index + 1
     return at
 
 
@@ -117,15 +117,15 @@ def remove(
 def move(
     document: EditableRecords, key: int, node: Node, list_key: str, number: int, to: int
 ) -> Edit | None:
-    """An item goes to another place of its list."""
+    """An item moves to another index of its list."""
     format_ = FORMATS[document.format].load()
     count = count_of(format_, document.record_of(key).headers, list_key)
     if number == to or not (0 <= number < count and 0 <= to < count):
         return None
     order = list(range(count))
     order.insert(to, order.pop(number))
-    places = {old: place for place, old in enumerate(order)}
-    return _renumbered(document, key, node, list_key, places.get, message("Change the order"))
+    indices = {old: index for index, old in enumerate(order)}
+    return _renumbered(document, key, node, list_key, indices.get, message("Change the order"))
 
 
 def _renumbered(
@@ -220,5 +220,5 @@ def _edit(
         all_ops.insert(0, SetHeaders(headers))
     if not all_ops:
         return None
-    place = Location(key, node.id)
-    return Edit(tuple(InRecord(key, op) for op in all_ops), words, place, place)
+    location = Location(key, node.id)
+    return Edit(tuple(InRecord(key, op) for op in all_ops), words, location, location)

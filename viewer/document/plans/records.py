@@ -54,7 +54,7 @@ def insert(
     words: Message | None = None,
 ) -> Edit:
     """Records behind this one, in their order; one stands at the start of the first of them then."""
-    here, first = document.place_of(key), document.new_key()
+    here, first = document.index_of(key), document.new_key()
     ops = tuple(
         InsertRecord(here + 1 + number, first + number, data) for number, data in enumerate(records)
     )
@@ -81,7 +81,7 @@ def remove(
         ops.append(InsertRecord(len(order), fresh, _fresh(document, key)))
         after = Location(fresh, ANYWHERE)
     elif key in gone:
-        here = document.place_of(key)
+        here = document.index_of(key)
         ways = chain(range(here + 1, len(order)), range(here - 1, -1, -1))
         after = Location(next(order[way] for way in ways if order[way] not in gone), ANYWHERE)
     ops += [RemoveRecord(each) for each in sorted(gone)]
@@ -92,10 +92,10 @@ def remove(
 def move(
     document: EditableRecords, key: int, node: Node, to: int, moved: int | None = None
 ) -> Edit | None:
-    """This record, or the one of another key, at another place among the records."""
+    """This record, or the one of another key, at another index among the records."""
     which = key if moved is None else moved
     to = min(max(to, 0), len(document) - 1)
-    if document.place_of(which) == to:
+    if document.index_of(which) == to:
         return None
     here = Location(key, node.id)
     return Edit((MoveRecord(which, to),), message("Move a game"), here, here)
@@ -104,26 +104,26 @@ def move(
 def move_by(
     document: EditableRecords, key: int, node: Node, step: int, keys: Collection[int] | None = None
 ) -> Edit | None:
-    """This record, or those of some keys, one place down (-1: up); those that stand at the end stay.
+    """This record, or those of some keys, by one down (-1: up); those that stand at the end stay.
 
     Where several stand side by side it is the one beside them that moves.
     """
     wanted = {key} if keys is None else set(keys)
     order = document.keys()
-    places = [place for place, each in enumerate(order) if each in wanted]
+    indices = [index for index, each in enumerate(order) if each in wanted]
     ops: list[DocumentOp] = []
     first = 0
-    for last, place in enumerate(places):
-        if last + 1 < len(places) and places[last + 1] == place + 1:
+    for last, index in enumerate(indices):
+        if last + 1 < len(indices) and indices[last + 1] == index + 1:
             continue
-        beside, to = places[first] - 1, place
+        beside, to = indices[first] - 1, index
         if step > 0:
-            beside, to = place + 1, places[first]
+            beside, to = index + 1, indices[first]
         if 0 <= beside < len(order):
             ops.append(MoveRecord(order[beside], to))
         first = last + 1
     if not ops:
         return None
     here = Location(key, node.id)
-    words = counted("Move a game", "Move {count} games", len(places))
+    words = counted("Move a game", "Move {count} games", len(indices))
     return Edit(tuple(ops), words, here, here)

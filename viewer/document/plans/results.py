@@ -54,9 +54,9 @@ def result(document: EditableRecords, key: int, node: Node, text: str) -> Edit |
 
 
 def territory(score: Score, colours: Sequence[str]) -> tuple[Mark, ...]:
-    """The points of a count as marks, in the order of their places."""
+    """The points of a count as marks, in the order of their squares."""
     return tuple(
-        Mark(TERRITORY, (place,), colours[side]) for place, side in sorted(score.owners.items())
+        Mark(TERRITORY, (square,), colours[side]) for square, side in sorted(score.owners.items())
     )
 
 

@@ -2,7 +2,7 @@
 
 A step is a node with a Takeback or a Remark. What a Remark is, is said by its facet EVENT: nothing for a
 message, RESULT for a claim about how the game ends (`B+2.5`, `W+` where somebody resigns, `0` for a draw;
-the letter begins the id of a side), MARK for a sign drawn on the board (`dd a`: a place and a symbol).
+the letter begins the id of a side), MARK for a sign drawn on the board (`dd a`: a square and a symbol).
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ def marks_of(node: Node) -> tuple[Mark, ...]:
     """The sign that a step draws on the board, () for any other node."""
     if kind_of(node) != MARK or node.action is None:
         return ()
-    place, _, symbol = node.action.text.partition(" ")
-    return (Mark("label", (place,), text=symbol),)
+    square, _, symbol = node.action.text.partition(" ")
+    return (Mark("label", (square,), text=symbol),)
 
 
 def result_text(game: Game[State], side: int | None, margin: str) -> str:
@@ -97,15 +97,15 @@ def add(
     said = {facet: value for facet, value in notes.items() if value != FACETS[facet].empty}
     ops: list[Op] = []
     rows = [NodeData(new, -1, action, said)]
-    place = len(node.children)
+    index = len(node.children)
     if type(action) is not Takeback:
         for child in node.children:
             start = len(rows)
             for row in rows_of(child):
                 rows.append(row._replace(parent=row.parent + start if row.parent >= 0 else 0))
             ops.append(Remove(child.id))
-        place = 0
-    ops.append(Insert(node.id, place, tuple(rows)))
+        index = 0
+    ops.append(Insert(node.id, index, tuple(rows)))
     kind = kind_of(Node(0, None, action, said))
     return _edit(key, ops, _WORDS.get(kind, message("Add a step")), node.id, new)
 

@@ -67,10 +67,10 @@ def _plain_notes(node: Node) -> dict[str, NoteValue]:
     if MARKS in notes:
         marks: set[Mark] = set()
         for mark in node.marks:
-            if mark.kind in ("arrow", "line", "label") or not mark.places:
+            if mark.kind in ("arrow", "line", "label") or not mark.squares:
                 marks.add(mark)
             else:
-                marks.update(mark._replace(places=(place,)) for place in mark.places)
+                marks.update(mark._replace(squares=(place,)) for place in mark.squares)
         notes[MARKS] = tuple(sorted(marks))
     for facet in ("glyphs", "view"):
         value = notes.get(facet)

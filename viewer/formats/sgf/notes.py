@@ -345,7 +345,7 @@ def _written_verdict(value: NoteValue, script: Script) -> list[tuple[str, str]]:
 
 def _written_mark(mark: Mark, script: Script) -> list[tuple[str, str]]:
     name = script.points.name
-    places = [name(place) for place in mark.places]
+    places = [name(place) for place in mark.squares]
     if mark.kind == "label" and len(places) == 1:
         text = escaped(mark.text.replace("\n", " "), composed=True)
         return [("LB", f"{places[0]}:{text}")]

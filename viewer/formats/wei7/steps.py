@@ -212,7 +212,7 @@ def _action(tape: Tape, action: int, notes: dict[str, NoteValue], bad: list[Bad]
                 mark = mark_of(tape, value)
                 if mark is not None:
                     notes[EVENT] = MARK
-                    return Remark(f"{mark.places[0]} {mark.text}")
+                    return Remark(f"{mark.squares[0]} {mark.text}")
             case "result":
                 result = result_of(tape, value)
                 if result is not None:
@@ -268,12 +268,12 @@ def point_text(place: str, style: JsonStyle) -> str:
 
 def mark_text(mark: Mark, style: JsonStyle) -> str | None:
     """A mark, None for one that wei7 doesn't have."""
-    if mark.kind != "label" or not SYMBOL.match(mark.text) or len(mark.places) != 1:
+    if mark.kind != "label" or not SYMBOL.match(mark.text) or len(mark.squares) != 1:
         return None
-    if column_row(mark.places[0]) is None:
+    if column_row(mark.squares[0]) is None:
         return None
     return style.object(
-        [("point", point_text(mark.places[0], style)), ("symbol", quoted(mark.text))]
+        [("point", point_text(mark.squares[0], style)), ("symbol", quoted(mark.text))]
     )
 
 

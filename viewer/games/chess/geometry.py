@@ -50,7 +50,7 @@ _FRAME = tuple(_at(*at) for at in ((-0.5, -0.5), (7.5, -0.5), (7.5, 7.5), (-0.5,
 GEOMETRY = Geometry(
     width=_SIZE,
     height=_SIZE,
-    places={place: _at(point % 8, point // 8) for point, place in enumerate(PLACES)},
+    squares={place: _at(point % 8, point // 8) for point, place in enumerate(PLACES)},
     grid=tuple(PLACES[rank * 8 : rank * 8 + 8] for rank in range(7, -1, -1)),
     strokes=(Stroke(_FRAME, 0.03, closed=True),),
     coordinates=tuple(_coordinates()),

@@ -93,7 +93,7 @@ def geometry_for(width: int, height: int) -> Geometry:
     return Geometry(
         width=right + 2 * margin,
         height=low + 2 * margin,
-        places=places,
+        squares=places,
         grid=tuple(names[row * width : (row + 1) * width] for row in range(height)),
         strokes=tuple(strokes),
         coordinates=tuple(_coordinates(grid)),

@@ -225,7 +225,7 @@ def _made(width: int, height: int, hour: int) -> Geometry:
     return Geometry(
         width=frame.right + left,
         height=frame.low + top,
-        places={grid.places[point]: frame.at(*grid.column_row(point)) for point in grid.points},
+        squares={grid.places[point]: frame.at(*grid.column_row(point)) for point in grid.points},
         grid=_keyboard(grid, frame),
         strokes=tuple(_strokes(grid, frame)),
         coordinates=tuple(_coordinates(grid, frame)),

@@ -89,7 +89,7 @@ def _coordinates() -> Iterator[Coordinate]:
 GEOMETRY = Geometry(
     width=_WIDTH,
     height=_HEIGHT,
-    places=dict(_places()),
+    squares=dict(_places()),
     grid=tuple(_grid()),
     strokes=tuple(_lines()),
     coordinates=tuple(_coordinates()),

@@ -144,7 +144,7 @@ def _made(width: int, height: int, guided: bool) -> Geometry:
     return Geometry(
         width=width - 1 + 2 * margin,
         height=height - 1 + 2 * margin,
-        places=places,
+        squares=places,
         grid=tuple(names),
         strokes=(*guides, *_borders(grid, margin)),
         coordinates=tuple(_coordinates(grid, margin)),

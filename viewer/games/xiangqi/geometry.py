@@ -94,7 +94,7 @@ def _piece(glyph: str, side: str) -> tuple[Part, ...]:
 GEOMETRY = Geometry(
     width=_WIDTH,
     height=_HEIGHT,
-    places={place: _at(point % 9, point // 9) for point, place in enumerate(PLACES)},
+    squares={place: _at(point % 9, point // 9) for point, place in enumerate(PLACES)},
     grid=tuple(PLACES[rank * 9 : rank * 9 + 9] for rank in range(9, -1, -1)),
     strokes=(*_lines(), *_stars()),
     texts=tuple(BoardText(text, _at(file, 4.5), 0.5, gap=0.1) for text, file in _RIVER),

@@ -23,7 +23,7 @@ class Stretch(NamedTuple):
 
 
 class LanePath:
-    """A line from the root on; a node's place in it is its column.
+    """A line from the root on; a node's index in it is its column.
 
     Attributes:
         stretches: its parts, as far as they are shown.
@@ -32,38 +32,38 @@ class LanePath:
     def __init__(self, lanes: Lanes, line: Sequence[Node]) -> None:
         """Costs a few steps per stretch, however long the line is."""
         self.stretches: list[Stretch] = []
-        place = 0
-        while place < len(line):
-            run = lanes.run_of(line[place])
+        index = 0
+        while index < len(line):
+            run = lanes.run_of(line[index])
             if run is None:
                 break
-            nodes, start = run.nodes, place
+            nodes, start = run.nodes, index
             # Whoever left the run doesn't come back to it.
             most = min(len(nodes), len(line) - start)
             left = bisect_left(range(most), True, key=lambda i: nodes[i] is not line[start + i])
-            place += left
-            self.stretches.append(Stretch(run, place - 1))
+            index += left
+            self.stretches.append(Stretch(run, index - 1))
 
     def spot(self, column: int) -> Spot | None:
         """Where the line is in a column; None where that is folded away."""
-        place = bisect_right(self.stretches, column, key=_first) - 1
-        if place < 0 or column > self.stretches[place].last:
+        index = bisect_right(self.stretches, column, key=_first) - 1
+        if index < 0 or column > self.stretches[index].last:
             return None
-        return Spot(self.stretches[place].run, column)
+        return Spot(self.stretches[index].run, column)
 
     def within(self, left: int, right: int) -> Iterator[Stretch]:
         """The stretches with a part in columns left to right, their trunks included."""
-        place = max(bisect_right(self.stretches, left, key=_first) - 1, 0)
-        while place < len(self.stretches) and self.stretches[place].first - 1 <= right:
-            yield self.stretches[place]
-            place += 1
+        index = max(bisect_right(self.stretches, left, key=_first) - 1, 0)
+        while index < len(self.stretches) and self.stretches[index].first - 1 <= right:
+            yield self.stretches[index]
+            index += 1
 
     def last_in(self, run: Run) -> int:
         """The last column in which the line goes through a run; -1 where it doesn't."""
-        place = bisect_right(self.stretches, run.column, key=_first) - 1
-        if place < 0 or self.stretches[place].run is not run:
+        index = bisect_right(self.stretches, run.column, key=_first) - 1
+        if index < 0 or self.stretches[index].run is not run:
             return -1
-        return self.stretches[place].last
+        return self.stretches[index].last
 
     def holds(self, run: Run, column: int) -> bool:
         """Whether the line goes through a column of a run."""

@@ -168,9 +168,9 @@ class Lanes:
     def at(self, column: int, lane: int) -> Spot | None:
         """The node in a column of a lane, if there is one."""
         row = self.row(lane)
-        place = bisect_right(row, column, key=_column) - 1
-        if place >= 0 and column < row[place].end:
-            return Spot(row[place], column)
+        index = bisect_right(row, column, key=_column) - 1
+        if index >= 0 and column < row[index].end:
+            return Spot(row[index], column)
         return None
 
     def spot(self, node: Node) -> Spot | None:
@@ -192,28 +192,28 @@ class Lanes:
         """The runs with a node in columns left to right and lanes top to bottom, ends included."""
         for lane in range(max(top, 0), min(bottom, self.lanes - 1) + 1):
             row = self.row(lane)
-            place = max(bisect_right(row, left, key=_column) - 1, 0)
-            while place < len(row) and row[place].column <= right:
-                if row[place].end > left:
-                    yield row[place]
-                place += 1
+            index = max(bisect_right(row, left, key=_column) - 1, 0)
+            while index < len(row) and row[index].column <= right:
+                if row[index].end > left:
+                    yield row[index]
+                index += 1
 
     def trunks_in(self, left: int, right: int, top: int, bottom: int) -> Iterator[Trunk]:
         """The trunks of forks in columns left to right that come into lanes top to bottom, ends included."""
         for column in range(max(left, 0), right + 1):
             trunks = self._trunks.get(column, ())
-            place = bisect_left(trunks, top, key=_bottom)
-            while place < len(trunks) and trunks[place].top <= bottom:
-                yield trunks[place]
-                place += 1
+            index = bisect_left(trunks, top, key=_bottom)
+            while index < len(trunks) and trunks[index].top <= bottom:
+                yield trunks[index]
+                index += 1
 
     def beside(self, spot: Spot, step: int) -> Spot | None:
         """The node that is nearest in the lanes below (1) or above (-1), counting columns twice."""
         best, found, lane = 0, None, spot.lane + step
         while 0 <= lane < self.lanes and (found is None or abs(lane - spot.lane) < best):
             row = self.row(lane)
-            place = bisect_right(row, spot.column, key=_column) - 1
-            for run in row[max(place, 0) : place + 2]:
+            index = bisect_right(row, spot.column, key=_column) - 1
+            for run in row[max(index, 0) : index + 2]:
                 column = min(max(spot.column, run.column), run.end - 1)
                 far = abs(lane - spot.lane) + 2 * abs(column - spot.column)
                 if found is None or far < best:

@@ -174,11 +174,11 @@ def blocks(
             node = node.children[0]
             continue
         while lines:
-            main, place, ply = lines.pop()
+            main, index, ply = lines.pop()
             siblings = main.parent.children  # type: ignore[union-attr]  # it has siblings
-            if place < len(siblings):
-                lines.append((main, place + 1, ply))
-                node, ply = siblings[place], ply - _plies(main.action)
+            if index < len(siblings):
+                lines.append((main, index + 1, ply))
+                node, ply = siblings[index], ply - _plies(main.action)
                 break
             if main.children:
                 node = main.children[0]
@@ -188,7 +188,7 @@ def blocks(
 
 
 _Line = tuple[Node, int, int]
-"""A node whose siblings are being printed, the place of the next of them, the ply of the node."""
+"""A node whose siblings are being printed, the index of the next of them, the ply of the node."""
 
 
 def _open_lines(start: Node) -> tuple[list[_Line], int]:

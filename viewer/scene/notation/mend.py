@@ -2,8 +2,9 @@
 
 What an edit can change of a page is known from the tree: the comment of a node, or what stands
 below one. New blocks are made from the boundary before that, until they meet an old block again
-behind it. The page is still the old one meanwhile, the tree is the new one; comparing places works
-all the same, because the old blocks that no longer fit are all below the node that was touched.
+behind it. The page is still the old one meanwhile, the tree is the new one; comparing positions in
+the order of printing works all the same, because the old blocks that no longer fit are all below
+the node that was touched.
 """
 
 from __future__ import annotations
@@ -164,10 +165,10 @@ def _old_below(page: Page, node: Node, index: int) -> _Below | None:
     if node.parent is not None:
         level = shown[index].level
         chain = shown[index].nodes()
-        place = chain.index(node) + 1
+        following = chain.index(node) + 1
         at = index + 1
-        if place < len(chain):
-            below = chain[place]
+        if following < len(chain):
+            below = chain[following]
             heads, end = (
                 _old_lines(shown, node, index + 1, level) if below is chain[-1] else ([], at)
             )

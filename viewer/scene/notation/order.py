@@ -35,9 +35,9 @@ def following(node: Node) -> Node | None:
         if siblings[0] is node:
             node = parent
             continue
-        place = siblings.index(node) + 1
-        if place < len(siblings):
-            return siblings[place]
+        index = siblings.index(node) + 1
+        if index < len(siblings):
+            return siblings[index]
         main = siblings[0]
         if main.children:
             return main.children[0]

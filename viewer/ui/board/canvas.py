@@ -43,7 +43,7 @@ class BoardCanvas(QWidget):
         self.glide = Glide(self, self.update)
 
     def hidden(self, pieces: Mapping[str, str]) -> str:
-        """The place from which a piece is away, "" if none is: the others of a hand stay."""
+        """The square from which a piece is away, "" if none is: the others of a hand stay."""
         return ""
 
     def lifted_at(self) -> QPointF | None:
@@ -51,7 +51,7 @@ class BoardCanvas(QWidget):
         return None
 
     def part(self) -> tuple[str, ...]:
-        """The places that are shown, () for the whole board."""
+        """The squares that are shown, () for the whole board."""
         return ()
 
     def numbers(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Number]:
@@ -155,7 +155,7 @@ class BoardCanvas(QWidget):
         return QSize(560, 620)
 
     def place_at(self, point: QPointF) -> str:
-        """The place under a point of the widget, "" if none."""
+        """The square under a point of the widget, "" if none."""
         x, y = self.board_point(point)
         return hit(self.geometry_, self.study.view, x, y)
 
@@ -164,10 +164,10 @@ class BoardCanvas(QWidget):
         rect, unit = self.board_rect(), self.unit()
         return (point.x() - rect.x()) / unit, (point.y() - rect.y()) / unit
 
-    def centre_of(self, place: str) -> QPointF:
-        """Centre of a place in the widget."""
+    def centre_of(self, square: str) -> QPointF:
+        """Centre of a square in the widget."""
         rect, unit = self.board_rect(), self.unit()
-        x, y = self.look.centre(place)
+        x, y = self.look.centre(square)
         return QPointF(rect.x() + x * unit, rect.y() + y * unit)
 
     # ------------------------------------------------------------------------------- painting
@@ -183,11 +183,11 @@ class BoardCanvas(QWidget):
             pixmaps.draw_board(painter)
             game, state = self.study.game, self.study.state
             pieces = dict(game.pieces(state))
-            places = look.geometry.places
-            if len(places) < len(self._whole().places):
-                pieces = {place: kind for place, kind in pieces.items() if place in places}
+            squares = look.geometry.squares
+            if len(squares) < len(self._whole().squares):
+                pieces = {square: kind for square, kind in pieces.items() if square in squares}
             hidden = self.hidden(pieces)
-            gliding = self.glide.places
+            gliding = self.glide.squares
             bonds = self._bonds
             bonds.look_at(look, game, state)
             ghostly = ghost_shapes(look, self.ghost_links())
@@ -197,8 +197,8 @@ class BoardCanvas(QWidget):
             pixmaps.draw_pieces(painter, pieces.items(), away, counts_of(game, state))
             pixmaps.draw_numbers(painter, self.numbers(look, pieces))
             painter.setOpacity(_GHOST)
-            for place, kind in self.ghosts(look, pieces):
-                pixmaps.draw_piece(painter, kind, look.stand(place))
+            for square, kind in self.ghosts(look, pieces):
+                pixmaps.draw_piece(painter, kind, look.stand(square))
             painter.setOpacity(1.0)
             pixmaps.paint(painter, [*bonds.above, *self.above(look, pieces)])
             if gliding and gliding[1] in pieces:

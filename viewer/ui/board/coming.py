@@ -1,4 +1,4 @@
-"""What a touch of a place would put on the board: a piece, the links it gets, what there is to say."""
+"""What a touch of a square would put on the board: a piece, the links it gets, what there is to say."""
 
 from __future__ import annotations
 
@@ -13,54 +13,54 @@ from viewer.ui.study import Study
 
 
 class Coming:
-    """The piece that would come next on a place. Worked out once for each position and place.
+    """The piece that would come next on a square. Worked out once for each position and square.
 
     Attributes:
-        place: where the mouse is, "" for nowhere.
+        square: where the mouse is, "" for nowhere.
     """
 
     def __init__(self, study: Study, hand: Hand) -> None:
         self._study = study
         self._hand = hand
-        self.place = ""
+        self.square = ""
         self._known: tuple[State, str, int | None] | None = None
         self._after: State | None = None
 
-    def after(self, place: str) -> State | None:
-        """The state after a touch of a place, None where nothing can be put."""
+    def after(self, square: str) -> State | None:
+        """The state after a touch of a square, None where nothing can be put."""
         study, hand = self._study, self._hand
-        asked = (study.state, place, hand.side)
+        asked = (study.state, square, hand.side)
         if self._known != asked:
             self._known, self._after = asked, None
-            move = hand.stone(place) if place else None
+            move = hand.stone(square) if square else None
             # A swap by a click on a piece puts nothing there.
-            if move is not None and study.game.touches(move) and hand.refusal(place) is None:
+            if move is not None and study.game.touches(move) and hand.refusal(square) is None:
                 self._after = study.game.step(study.state, move)
         return self._after
 
-    def piece(self, place: str, pieces: Mapping[str, str]) -> list[tuple[str, str]]:
-        """The place and kind of the piece."""
+    def piece(self, square: str, pieces: Mapping[str, str]) -> list[tuple[str, str]]:
+        """The square and kind of the piece."""
         game = self._study.game
-        if not isinstance(game, Placing) or place in pieces or self.after(place) is None:
+        if not isinstance(game, Placing) or square in pieces or self.after(square) is None:
             return []
-        return [(place, game.stones[self._hand.mover])]
+        return [(square, game.stones[self._hand.mover])]
 
-    def links(self, place: str) -> list[Link]:
+    def links(self, square: str) -> list[Link]:
         """The links that the piece gets, in games that have any."""
-        after = self.after(place)
+        after = self.after(square)
         if after is None:
             return []
         game = self._study.game
         there = set(links_of(game, self._study.state))
         return [link for link in links_of(game, after) if link not in there]
 
-    def words(self, place: str) -> Message | None:
+    def words(self, square: str) -> Message | None:
         """What there is to say of the move: a swap, links that are blocked, a chain that is whole."""
         game, state = self._study.game, self._study.state
-        declared = next((one for one in declarations_of(game, state) if one.place == place), None)
+        declared = next((one for one in declarations_of(game, state) if one.place == square), None)
         if declared is not None:
             return message("{call}: click or Enter", call=declared.name)
-        after = self.after(place) if isinstance(game, Linked) else None
+        after = self.after(square) if isinstance(game, Linked) else None
         found = [] if after is None else self._study.game.observations(after)
         words = found[0] if found else None
         for more in found[1:]:

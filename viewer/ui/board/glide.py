@@ -1,4 +1,4 @@
-"""A piece on its way from a place to another."""
+"""A piece on its way from a square to another."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ class Glide:
     """One piece that glides, if any.
 
     Attributes:
-        places: from and to, None while nothing glides.
+        squares: from and to, None while nothing glides.
         wanted: whether pieces glide at all.
     """
 
     def __init__(self, parent: QObject, show: Callable[[], None]) -> None:
         """`show` is called for each step of the way."""
-        self.places: tuple[str, str] | None = None
+        self.squares: tuple[str, str] | None = None
         self.wanted = True
         self._show = show
         self._stepped_at = 0.0
@@ -40,12 +40,12 @@ class Glide:
         now = perf_counter()
         quick, self._stepped_at = now - self._stepped_at < _QUICK, now
         self._run.stop()
-        self.places = None
+        self.squares = None
         return self.wanted and not quick
 
     def start(self, start: str, end: str) -> None:
         """Send a piece on its way."""
-        self.places = (start, end)
+        self.squares = (start, end)
         self._run.start()
 
     def skip(self) -> None:
@@ -59,5 +59,5 @@ class Glide:
         return x1 + (x2 - x1) * part, y1 + (y2 - y1) * part
 
     def _landed(self) -> None:
-        self.places = None
+        self.squares = None
         self._show()

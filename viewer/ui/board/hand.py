@@ -1,4 +1,4 @@
-"""What is in the hand on a board: the places touched so far, and the moves they may become."""
+"""What is in the hand on a board: the squares touched so far, and the moves they may become."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from viewer.ui.study import Study
 
 
 class Hand:
-    """Touches of places that become a move.
+    """Touches of squares that become a move.
 
-    A move is played when all places it touches were touched in order, whatever the game: from and
+    A move is played when all squares it touches were touched in order, whatever the game: from and
     to, one point, a piece in the stand and a square.
 
     Attributes:
-        touched: the places so far, () for an empty hand.
+        touched: the squares so far, () for an empty hand.
         side: whose pieces are put on the board, in games of `stones`; None for who is to move.
     """
 
@@ -29,36 +29,36 @@ class Hand:
         """Whose piece comes next."""
         return self._study.state.side if self.side is None else self.side
 
-    def stone(self, place: str) -> Move | None:
-        """The move that a touch of a place is where pieces are put: one that the record has, or else
+    def stone(self, square: str) -> Move | None:
+        """The move that a touch of a square is where pieces are put: one that the record has, or else
         one of who comes next, legal or not. None where pieces are moved.
         """
         game, state = self._study.game, self._study.state
         if not isinstance(game, Placing):
             return None
         for one in declarations_of(game, state):
-            if one.place == place and self.side is None:
+            if one.place == square and self.side is None:
                 return one.move
         for child in self._study.node.children:
             there = self._study.states.at(child).action
-            own = self.side is None or there == game.stone(state, self.side, place)
-            if own and isinstance(there, Move) and self._study.places(child)[-1:] == (place,):
+            own = self.side is None or there == game.stone(state, self.side, square)
+            if own and isinstance(there, Move) and self._study.squares(child)[-1:] == (square,):
                 return there
-        return game.stone(state, self.mover, place)
+        return game.stone(state, self.mover, square)
 
-    def refusal(self, place: str) -> Message | None:
-        """Why no piece can be put on a place; None if it can be, or if the record has that move."""
-        study, move = self._study, self.stone(place)
+    def refusal(self, square: str) -> Message | None:
+        """Why no piece can be put on a square; None if it can be, or if the record has that move."""
+        study, move = self._study, self.stone(square)
         if move is None or any(study.states.at(one).action == move for one in study.node.children):
             return None
         return study.game.violation(study.game.step(study.state, move))
 
     def moves(self) -> list[Move]:
-        """Legal moves of which a way begins with the places touched."""
+        """Legal moves of which a way begins with the squares touched."""
         return list(dict.fromkeys(move for move, _ in self._ways()))
 
     def _ways(self) -> list[tuple[Move, tuple[str, ...]]]:
-        """Each way to make a legal move that begins with the places touched."""
+        """Each way to make a legal move that begins with the squares touched."""
         game, state, length = self._study.game, self._study.state, len(self.touched)
         return [
             (move, way)
@@ -68,41 +68,41 @@ class Hand:
         ]
 
     def targets(self) -> list[str]:
-        """The places that may be touched next."""
+        """The squares that may be touched next."""
         if isinstance(self._study.game, Placing):
-            return []  # one touch is a move: no place comes next
+            return []  # one touch is a move: no square comes next
         length = len(self.touched)
         return list(dict.fromkeys(way[length] for _, way in self._ways() if len(way) > length))
 
-    def can_take(self, place: str) -> bool:
-        """Whether a move may begin at a place."""
-        if self.stone(place) is not None:
-            return self.refusal(place) is None
+    def can_take(self, square: str) -> bool:
+        """Whether a move may begin at a square."""
+        if self.stone(square) is not None:
+            return self.refusal(square) is None
         game, state = self._study.game, self._study.state
         return any(
-            way[:1] == (place,)
+            way[:1] == (square,)
             for move in game.legal_moves(state)
             for way in game.touch_sequences(state, move)
         )
 
-    def touch(self, place: str) -> list[Move]:
-        """Touch a place: take a piece, put it down, take another, or let it go.
+    def touch(self, square: str) -> list[Move]:
+        """Touch a square: take a piece, put it down, take another, or let it go.
 
         Returns the moves that all touches together make; the hand is empty then. More than one
         move (a promotion or not) wants a choice.
         """
-        stone = self.stone(place)
+        stone = self.stone(square)
         if stone is not None:
-            return [stone] if self.refusal(place) is None else []
+            return [stone] if self.refusal(square) is None else []
         before = self.touched
-        self.touched = (*before, place)
+        self.touched = (*before, square)
         ways = self._ways()
         whole = list(dict.fromkeys(move for move, way in ways if way == self.touched))
         if whole:
             self.touched = ()
         elif not ways:
-            back = bool(before) and before[-1] == place
-            self.touched = (place,) if not back and self.can_take(place) else ()
+            back = bool(before) and before[-1] == square
+            self.touched = (square,) if not back and self.can_take(square) else ()
         return whole
 
     def drop(self) -> None:

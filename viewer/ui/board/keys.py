@@ -1,4 +1,4 @@
-"""What keys do on the board: a cursor on its places, with which one plays and draws."""
+"""What keys do on the board: a cursor on its squares, with which one plays and draws."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class BoardKeys:
     def press(self, event: QKeyEvent) -> bool:
         """A key was pressed; whether it meant something here."""
         board, key = self._board, Qt.Key(event.key())
-        lost = bool(board.cursor_place) and board.cursor_place not in board.geometry_.places
+        lost = bool(board.cursor_place) and board.cursor_place not in board.geometry_.squares
         if lost and (key in _TOUCH or key in _WAYS or key == Qt.Key.Key_M):
             self._start()  # the board is another, or another part of it
         elif key in _TOUCH:
@@ -98,7 +98,7 @@ class BoardKeys:
         return True
 
     def _draw(self, modifiers: Qt.KeyboardModifier) -> None:
-        """First M begins, second M ends: on the same place a mark, on another one an arrow."""
+        """First M begins, second M ends: on the same square a mark, on another one an arrow."""
         board = self._board
         if self._tool:
             board.touch(board.cursor_place)
@@ -109,31 +109,31 @@ class BoardKeys:
             return
         board.drop_hand()
         board.pencil.begin(board.cursor_place, colour_of(modifiers, board.study.document))
-        place = board.study.game.place_name(board.study.state, board.cursor_place)
+        square = board.study.game.place_name(board.study.state, board.cursor_place)
         board.told.emit(
-            message("M again marks {place}; an arrow leads to where M is pressed.", place=place)
+            message("M again marks {square}; an arrow leads to where M is pressed.", square=square)
         )
         board.update()
 
     def _start(self) -> None:
         board = self._board
-        places = board.study.places(board.study.node)
-        known = [place for place in places if place in board.geometry_.places]
+        squares = board.study.squares(board.study.node)
+        known = [square for square in squares if square in board.geometry_.squares]
         grid = board.geometry_.grid
         board.cursor_place = known[-1] if known else grid[len(grid) // 2][len(grid[0]) // 2]
         self._tell()
         board.update()
 
     def _move(self, down: int, right: int) -> None:
-        """Move as the board is seen, over places that are there."""
+        """Move as the board is seen, over squares that are there."""
         board = self._board
-        place = beside(board.geometry_, board.study.view, board.cursor_place, down, right)
-        if place:
-            board.cursor_place = place
+        square = beside(board.geometry_, board.study.view, board.cursor_place, down, right)
+        if square:
+            board.cursor_place = square
             if board.pencil.start:
-                board.pencil.end = place
+                board.pencil.end = square
             if board.brush is not None:
-                board.brush.tools.go_on(place)
+                board.brush.tools.go_on(square)
             self._tell()
             board.update()
 
@@ -142,9 +142,9 @@ class BoardKeys:
         words = place_words(board.study, board.cursor_place)
         if board.hand:
             taken = board.study.game.place_name(board.study.state, board.hand[0])
-            words = message("{place}; {taken} in the hand", place=words, taken=taken)
+            words = message("{square}; {taken} in the hand", square=words, taken=taken)
         coming = board.foretold(board.cursor_place)
         if coming is not None:
-            words = message("{place}. {coming}", place=words, coming=coming)
+            words = message("{square}. {coming}", square=words, coming=coming)
         board.told.emit(words)
         board.announce(tr(words))

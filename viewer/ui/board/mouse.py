@@ -35,13 +35,13 @@ class BoardMouse:
         board.pencil.drop()
         if board.brush is not None and board.brush.press(event):
             return True
-        place = board.place_at(event.position())
+        square = board.place_at(event.position())
         self._press = event.position()
         board.drag = None
-        if place:
-            self._held_before = board.hand[-1:] == (place,)
+        if square:
+            self._held_before = board.hand[-1:] == (square,)
             if not self._held_before:
-                board.touch(place)
+                board.touch(square)
         else:
             board.drop_hand()
         return True
@@ -52,29 +52,29 @@ class BoardMouse:
         if board.hand or self._press is not None:
             self._press = None
             board.drop_hand()
-        elif place := board.place_at(event.position()):
+        elif square := board.place_at(event.position()):
             board.cursor_place = ""
-            board.pencil.begin(place, colour_of(event.modifiers(), board.study.document))
+            board.pencil.begin(square, colour_of(event.modifiers(), board.study.document))
             board.update()
 
     def move(self, event: QMouseEvent) -> None:
         """The mouse is elsewhere."""
         board = self._board
-        place = board.place_at(event.position())
-        if place != board.coming.place:
-            board.coming.place = place
+        square = board.place_at(event.position())
+        if square != board.coming.square:
+            board.coming.square = square
             if isinstance(board.study.game, Placing):
                 board.update()
-            self._foretell(board.foretold(place))
+            self._foretell(board.foretold(square))
         if board.brush is not None and board.brush.move(event):
             return
         if board.pencil.start and event.buttons() & Qt.MouseButton.RightButton:
-            if place != board.pencil.end:
-                board.pencil.end = place
+            if square != board.pencil.end:
+                board.pencil.end = square
                 board.update()
             return
         if self._press is None:
-            can = bool(place) and board.takes(place)
+            can = bool(square) and board.takes(square)
             shape = Qt.CursorShape.PointingHandCursor if can else Qt.CursorShape.ArrowCursor
             board.setCursor(shape)
             return
@@ -91,8 +91,8 @@ class BoardMouse:
 
     def leave(self) -> None:
         """The mouse is beside the board."""
-        if self._board.coming.place:
-            self._board.coming.place = ""
+        if self._board.coming.square:
+            self._board.coming.square = ""
             self._board.update()
 
     def release(self, event: QMouseEvent) -> bool:
@@ -109,15 +109,15 @@ class BoardMouse:
             return False
         dragged, board.drag = board.drag is not None, None
         self._press = None
-        place = board.place_at(event.position())
+        square = board.place_at(event.position())
         if dragged and board.hand:
-            if place in board.targets():
+            if square in board.targets():
                 board.glide.skip()
-                board.touch(place)
-            elif place != board.hand[-1]:
+                board.touch(square)
+            elif square != board.hand[-1]:
                 board.drop_hand()
-        elif place and self._held_before:
-            board.touch(place)  # a second click on the piece in the hand puts it back
+        elif square and self._held_before:
+            board.touch(square)  # a second click on the piece in the hand puts it back
         board.update()
         return True
 

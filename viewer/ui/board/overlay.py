@@ -64,7 +64,7 @@ class Overlay:
 
     @property
     def part(self) -> tuple[str, ...]:
-        """The places that are shown, () for all."""
+        """The squares that are shown, () for all."""
         if self.whole:
             return ()
         kept = self._here()
@@ -92,7 +92,7 @@ class Overlay:
         return self.numbering != NONE or self.since is not None
 
     def numbers(self, pieces: Mapping[str, str]) -> Mapping[str, int]:
-        """The numbers of pieces, by place."""
+        """The numbers of pieces, by square."""
         study = self._study
         if not self.numbered or not isinstance(study.game, Placing):
             return {}
@@ -128,14 +128,14 @@ class Overlay:
 
         def way(child: Node) -> NextMove:
             judged = worth.of(child) if worth is not None else None
-            way = NextMove(study.places(child), child is taken)
+            way = NextMove(study.squares(child), child is taken)
             if judged is None:
                 return way
             return way._replace(sign=judged.seen, praise=judged.praise, derived=judged.derived)
 
         return (
             [way(child) for child in children[:_MOST]],
-            [NextMove(study.places(one)) for one in beside[:_MOST]],
+            [NextMove(study.squares(one)) for one in beside[:_MOST]],
         )
 
     def shapes(
@@ -147,6 +147,6 @@ class Overlay:
             return []
         from viewer.scene.next_moves import next_shapes, sibling_shapes
 
-        taken = {way.places[-1] for way in on if way.places}
+        taken = {way.squares[-1] for way in on if way.squares}
         shapes = sibling_shapes(look, beside, pieces, marked | taken)
         return shapes + next_shapes(look, on, pieces, marked)

@@ -17,11 +17,11 @@ from viewer.scene.marks import (
     last_move_shapes,
     last_piece_shapes,
     mark_shapes,
-    marked_places,
+    marked_squares,
     selection_shapes,
     target_shapes,
 )
-from viewer.scene.picture import last_places
+from viewer.scene.picture import last_squares
 from viewer.scene.shapes import Shape
 from viewer.tree.action import Move
 from viewer.tree.annotation import FIGURE
@@ -81,10 +81,10 @@ class PlayBoard(RecordBoard):
 
     def ghosts(self, look: BoardLook, pieces: Mapping[str, str]) -> list[tuple[str, str]]:
         if self._brush is not None and self._brush.tools.active:
-            coming = self._brush.pieces(self.coming.place)
-            return [one for one in coming if one[0] in look.geometry.places]
-        place = self._pointed
-        return self.coming.piece(place, pieces) if place in look.geometry.places else []
+            coming = self._brush.pieces(self.coming.square)
+            return [one for one in coming if one[0] in look.geometry.squares]
+        square = self._pointed
+        return self.coming.piece(square, pieces) if square in look.geometry.squares else []
 
     def ghost_links(self) -> list[Link]:
         if not self.geometry_.links:
@@ -97,10 +97,10 @@ class PlayBoard(RecordBoard):
     def _pointed(self) -> str:
         """Where a piece would come: under the mouse; with links to look at, also at the cursor."""
         cursor = self.cursor_place if self.geometry_.links and self.hasFocus() else ""
-        return self.coming.place or cursor
+        return self.coming.square or cursor
 
     def below(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Shape]:
-        shapes = last_move_shapes(look, last_places(self.study.game, self.study.state))
+        shapes = last_move_shapes(look, last_squares(self.study.game, self.study.state))
         if self._hand.touched:
             shapes += selection_shapes(look, self._hand.touched[-1])
             shapes += target_shapes(look, self._hand.targets(), pieces)
@@ -114,9 +114,9 @@ class PlayBoard(RecordBoard):
             shapes += self._brush.shapes(look)
         if drawn is not None:
             marks = plans.toggled(marks, drawn)
-        last = last_places(self.study.game, self.study.state)
+        last = last_squares(self.study.game, self.study.state)
         numbers = self.overlay.numbers(pieces)
-        shapes += self.overlay.shapes(look, pieces, marked_places(marks))
+        shapes += self.overlay.shapes(look, pieces, marked_squares(marks))
         shapes += last_piece_shapes(look, last, pieces, marks, numbers)
         shapes += mark_shapes(look, marks, pieces)
         if self.cursor_place and self.hasFocus():
@@ -143,19 +143,19 @@ class PlayBoard(RecordBoard):
         self._let_go()
         if self.glide.stop() and self.isVisible():
             if self._shown.parent is before:
-                self._start_glide(self.study.places(self._shown))
+                self._start_glide(self.study.squares(self._shown))
             elif before.parent is self._shown:
-                self._start_glide(self.study.places(before)[::-1])
+                self._start_glide(self.study.squares(before)[::-1])
         self.update()
         self._say_position()
         figure = self._shown.note(FIGURE)
         if isinstance(figure, tuple) and figure:
             self.told.emit(message("A new figure begins: {title}", title=str(figure[-1]) or "–"))
 
-    def _start_glide(self, places: tuple[str, ...]) -> None:
-        known = self.geometry_.places
-        if len(places) == 2 and places[0] != places[1] and all(p in known for p in places):
-            self.glide.start(places[0], places[1])
+    def _start_glide(self, squares: tuple[str, ...]) -> None:
+        known = self.geometry_.squares
+        if len(squares) == 2 and squares[0] != squares[1] and all(p in known for p in squares):
+            self.glide.start(squares[0], squares[1])
 
     def _let_go(self) -> None:
         """Nothing in the hand, nothing half drawn, nothing asked."""
@@ -194,28 +194,28 @@ class PlayBoard(RecordBoard):
 
     # --------------------------------------------------------------------------------- playing
 
-    def touch(self, place: str) -> None:
-        """Touch a place with mouse or keyboard; a whole move is played, or a tool is used."""
+    def touch(self, square: str) -> None:
+        """Touch a square with mouse or keyboard; a whole move is played, or a tool is used."""
         if self._brush is not None and self._brush.tools.active:
-            self._brush.touch(place)
+            self._brush.touch(square)
             return
         empty = not self._hand.touched
-        moves = self._hand.touch(place)
+        moves = self._hand.touch(square)
         if len(moves) > 1:
-            self._pick(moves, place)
+            self._pick(moves, square)
         elif moves:
             self.study.play(moves[0])
         elif empty and not self._hand.touched:
-            self._explain(place)
+            self._explain(square)
         self.update()
 
-    def _pick(self, moves: list[Move], place: str) -> None:
-        """Let somebody choose among moves that touch the same places."""
+    def _pick(self, moves: list[Move], square: str) -> None:
+        """Let somebody choose among moves that touch the same squares."""
         picker = Picker(self.study, self.look, self.unit(), moves, self)
         picker.chosen.connect(self.study.play)
         picker.closed.connect(self._picked)
         self._picker = picker
-        picker.open_at(self.centre_of(place), self.board_rect())
+        picker.open_at(self.centre_of(square), self.board_rect())
         self.drag = None
         self.told.emit(picker.words)
 
@@ -224,14 +224,14 @@ class PlayBoard(RecordBoard):
         self.told.emit(message(""))  # nothing is asked any more
         self.update()
 
-    def _explain(self, place: str) -> None:
+    def _explain(self, square: str) -> None:
         """Say why nothing can be taken or put here."""
         study = self.study
-        refusal = self._hand.refusal(place)
+        refusal = self._hand.refusal(square)
         if refusal is not None:
             self.told.emit(refusal)
             return
-        if place in dict(study.game.pieces(study.state)):
+        if square in dict(study.game.pieces(study.state)):
             side = study.game.sides[study.state.side].name
             self.told.emit(message("Nothing to play from here: {side} is to move.", side=side))
 
@@ -241,32 +241,32 @@ class PlayBoard(RecordBoard):
         self.drag = None
         self.update()
 
-    def draw(self, place: str) -> None:
-        """Mark a place, or draw an arrow to it from where the pencil is; drawn again, it goes."""
-        self.pencil.end = place
+    def draw(self, square: str) -> None:
+        """Mark a square, or draw an arrow to it from where the pencil is; drawn again, it goes."""
+        self.pencil.end = square
         mark = self.pencil.mark
         self.pencil.drop()
         if mark is not None:
             gone = mark in self.study.node.marks
             self.study.do(plans.toggle_mark, mark)
             words = mark_words(self.study, mark)
-            where = self.study.game.place_name(self.study.state, mark.places[0])
-            sentence = message("{place}: {mark}", place=where, mark=words)
+            where = self.study.game.place_name(self.study.state, mark.squares[0])
+            sentence = message("{square}: {mark}", square=where, mark=words)
             self.told.emit(message("Taken away: {what}", what=sentence) if gone else sentence)
         self.update()
 
-    def foretold(self, place: str) -> Message | None:
-        """What there is to say of a move to a place, None for nothing."""
+    def foretold(self, square: str) -> Message | None:
+        """What there is to say of a move to a square, None for nothing."""
         tool = self._brush is not None and self._brush.tools.active
-        return None if tool or not place else self.coming.words(place)
+        return None if tool or not square else self.coming.words(square)
 
     def targets(self) -> list[str]:
         """Where what is in the hand can go."""
         return self._hand.targets()
 
-    def takes(self, place: str) -> bool:
-        """Whether a touch of a place would take or put something."""
-        return place in self._hand.targets() or self._hand.can_take(place)
+    def takes(self, square: str) -> bool:
+        """Whether a touch of a square would take or put something."""
+        return square in self._hand.targets() or self._hand.can_take(square)
 
     @property
     def brush(self) -> Brush | None:
@@ -295,5 +295,5 @@ class PlayBoard(RecordBoard):
 
     @property
     def hand(self) -> tuple[str, ...]:
-        """The places touched so far."""
+        """The squares touched so far."""
         return self._hand.touched

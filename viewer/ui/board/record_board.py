@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from viewer.scene.board import BoardLook
-from viewer.scene.marks import marked_places
+from viewer.scene.marks import marked_squares
 from viewer.tree.annotation import MARKS, VIEW, NoteValue
 from viewer.ui.board.canvas import BoardCanvas
 from viewer.ui.board.overlay import Overlay
@@ -51,7 +51,7 @@ class RecordBoard(BoardCanvas):
             return []
         from viewer.scene.numbers import numbers_on  # not for opening a file
 
-        return numbers_on(look, numbers, pieces, marked_places(self.overlay.marks))
+        return numbers_on(look, numbers, pieces, marked_squares(self.overlay.marks))
 
     def set_overlay(self, numbering: str, nexts: str, whole: bool) -> None:
         over = self.overlay

@@ -206,7 +206,7 @@ class Tools(QObject):
 
     def _labelled(self, standing: tuple[Mark, ...], place: str, colour: str) -> tuple[Mark, ...]:
         """The next letter or number on a place; a label that is there goes."""
-        rest = tuple(one for one in standing if one.kind != "label" or one.places != (place,))
+        rest = tuple(one for one in standing if one.kind != "label" or one.squares != (place,))
         if len(rest) < len(standing):
             return rest
         letters = self.tool == LETTER
@@ -216,7 +216,7 @@ class Tools(QObject):
     def label(self, place: str, text: str) -> None:
         """A label of somebody's own words on a place; "" takes one away."""
         standing = plans_board.standing(self._study.node)
-        rest = tuple(one for one in standing if one.kind != "label" or one.places != (place,))
+        rest = tuple(one for one in standing if one.kind != "label" or one.squares != (place,))
         if text.strip():
             rest = (*rest, Mark("label", (place,), self.ink, text.strip()))
         self._study.do(plans_board.set_marks, rest)
@@ -226,7 +226,7 @@ class Tools(QObject):
         found = (
             mark.text
             for mark in self._study.node.marks
-            if mark.kind == "label" and mark.places == (place,)
+            if mark.kind == "label" and mark.squares == (place,)
         )
         return next(found, "")
 

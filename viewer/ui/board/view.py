@@ -21,9 +21,9 @@ from viewer.ui.study import Study
 class BoardView(PlayBoard):
     """The board of a study.
 
-    Mouse: press a piece and a place, or drag it; the right button draws marks and arrows.
-    Keyboard: Enter starts the cursor on the places, arrows move it, Enter takes and puts down, M
-    marks and, on another place, draws an arrow; Escape ends. The wheel steps.
+    Mouse: press a piece and a square, or drag it; the right button draws marks and arrows.
+    Keyboard: Enter starts the cursor on the squares, arrows move it, Enter takes and puts down, M
+    marks and, on another square, draws an arrow; Escape ends. The wheel steps.
 
     Signals:
         stepped: the wheel asks for this many plies on.

@@ -25,21 +25,23 @@ def position_words(study: Study) -> str:
     return " ".join(tr(part) for part in parts)
 
 
-def place_words(study: Study, place: str) -> Message:
-    """A place, what stands there, and the marks on it."""
+def place_words(study: Study, square: str) -> Message:
+    """A square, what stands there, and the marks on it."""
     game = study.game
-    kind = dict(game.pieces(study.state)).get(place)
-    name = game.place_name(study.state, place)
+    kind = dict(game.pieces(study.state)).get(square)
+    name = game.place_name(study.state, square)
     if kind is None:
-        words = message("{place}, empty", place=name)
+        words = message("{square}, empty", square=name)
     else:
-        piece, count = game.piece_name(kind), counts_of(game, study.state).get(place, 1)
-        words = message("{place}, {piece}", place=name, piece=piece)
+        piece, count = game.piece_name(kind), counts_of(game, study.state).get(square, 1)
+        words = message("{square}, {piece}", square=name, piece=piece)
         if count > 1:
-            words = message("{place}, {count} times {piece}", place=name, piece=piece, count=count)
+            words = message(
+                "{square}, {count} times {piece}", square=name, piece=piece, count=count
+            )
     for mark in study.node.marks:
-        if mark.places[:1] == (place,):
-            words = message("{place}; {mark}", place=words, mark=mark_words(study, mark))
+        if mark.squares[:1] == (square,):
+            words = message("{square}; {mark}", square=words, mark=mark_words(study, mark))
     return words
 
 
@@ -62,12 +64,12 @@ def mark_words(study: Study, mark: Mark) -> Message:
         owner = next((one.name for one in study.game.sides if one.colour == mark.colour), None)
         return message("territory of {side}", side=owner or mark.colour)
     colour = _COLOURS.get(mark.colour, message("{colour}", colour=mark.colour))
-    if mark.kind == "arrow" and len(mark.places) == 2:
-        place = study.game.place_name(study.state, mark.places[1])
-        return message("{colour} arrow to {place}", colour=colour, place=place)
-    if mark.kind == "line" and len(mark.places) == 2:
-        place = study.game.place_name(study.state, mark.places[1])
-        return message("{colour} line to {place}", colour=colour, place=place)
+    if mark.kind == "arrow" and len(mark.squares) == 2:
+        square = study.game.place_name(study.state, mark.squares[1])
+        return message("{colour} arrow to {square}", colour=colour, square=square)
+    if mark.kind == "line" and len(mark.squares) == 2:
+        square = study.game.place_name(study.state, mark.squares[1])
+        return message("{colour} line to {square}", colour=colour, square=square)
     if mark.kind in _KINDS:
         return message("{colour} {kind}", colour=colour, kind=_KINDS[mark.kind])
     return message("{colour} mark", colour=colour)

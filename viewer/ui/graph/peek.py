@@ -14,7 +14,7 @@ from viewer.paint.painter import painter_on
 from viewer.paint.pixmaps import BoardPixmaps
 from viewer.scene.board import BoardLook
 from viewer.scene.marks import last_move_shapes, last_piece_shapes, mark_shapes
-from viewer.scene.picture import last_places, look_of
+from viewer.scene.picture import last_squares, look_of
 from viewer.tree.node import Node
 from viewer.ui.board.bonds import Bonds
 from viewer.ui.models.words import Wording
@@ -122,7 +122,7 @@ class Peek(QFrame):
         )
         picture.setDevicePixelRatio(ratio)
         picture.fill(Qt.GlobalColor.transparent)
-        pieces, last = dict(game.pieces(state)), last_places(game, state)
+        pieces, last = dict(game.pieces(state)), last_squares(game, state)
         with painter_on(picture) as painter:
             bonds = Bonds()
             bonds.look_at(look, game, state)

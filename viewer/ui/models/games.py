@@ -65,7 +65,7 @@ class GamesModel(QAbstractTableModel):
         self._batch: array[int] = array("q")
         self._poured = QElapsedTimer()
         self._fresh = False  # what comes next replaces the rows
-        self._current = study.place
+        self._current = study.index
         self._runner = JobRunner(self)
         self._runner.result.connect(self._took)
         self._runner.progress.connect(self._pour_some)
@@ -133,11 +133,11 @@ class GamesModel(QAbstractTableModel):
     @property
     def current_row(self) -> int:
         """The row of the record that is shown, -1 where it isn't listed."""
-        return self.row_of(self._study.place)
+        return self.row_of(self._study.index)
 
     def is_current(self, row: int) -> bool:
         """Whether a row is that of the record that is shown."""
-        return self.place_of(row) == self._study.place
+        return self.place_of(row) == self._study.index
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         if not index.isValid():
@@ -328,7 +328,7 @@ class GamesModel(QAbstractTableModel):
         self.beginResetModel()
         self._rows = rows
         self._count = len(self._study.document)
-        self._current = self._study.place
+        self._current = self._study.index
         self.endResetModel()
         self.rearranged.emit()
         self.counted.emit()
@@ -373,7 +373,7 @@ class GamesModel(QAbstractTableModel):
         self._forget()
         if self._rows is None and not self._runner.running:
             for key in keys:
-                row = self.row_of(self._study.document.place_of(key))
+                row = self.row_of(self._study.document.index_of(key))
                 self._row_other(row)
         else:
             self._arrange()
@@ -390,7 +390,7 @@ class GamesModel(QAbstractTableModel):
         self._texts = self._make_texts()
 
     def _current_other(self) -> None:
-        before, self._current = self._current, self._study.place
+        before, self._current = self._current, self._study.index
         for place in {before, self._current}:
             self._row_other(self.row_of(place))
 

@@ -133,7 +133,7 @@ class Solver(DeskMode):
         parts = [header_by_role(study, "title") or header_by_role(study, "event")]
         count = len(study.document)
         if count > 1:
-            place = message("{place} of {count}", place=f"{study.place + 1:,}", count=f"{count:,}")
+            place = message("{place} of {count}", place=f"{study.index + 1:,}", count=f"{count:,}")
             parts.insert(0, tr(place))
         return "  ·  ".join(part for part in parts if part)
 
@@ -175,9 +175,9 @@ class Solver(DeskMode):
                 if moves_after(found):
                     return found
                 found = next_question(study.record, found, way)
-            place = study.place
+            place = study.index
             study.step_record(way)
-            if study.place == place:
+            if study.index == place:
                 return None  # no more, or it can't be read: that was said
             asked = list(questions(study.record))
             found = asked[0 if way > 0 else -1]

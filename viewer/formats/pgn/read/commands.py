@@ -83,7 +83,7 @@ def command_of(mark: Mark) -> str | None:
 
 def mark_text(mark: Mark) -> str:
     """A mark as it stands in its command."""
-    return LETTERS[mark.colour] + "".join(mark.places)
+    return LETTERS[mark.colour] + "".join(mark.squares)
 
 
 def sayable(facet: str, value: str) -> bool:
