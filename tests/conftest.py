@@ -15,6 +15,8 @@ from hypothesis import HealthCheck, settings
 
 # Without a display Qt would end the whole process instead of failing a test.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# Tests read English sentences, whoever's machine they run on.
+os.environ["LANGUAGE"] = "en"
 
 HAS_QT = all(importlib.util.find_spec(name) for name in ("PySide6", "pytestqt"))
 

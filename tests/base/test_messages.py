@@ -2,36 +2,50 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from viewer.base.messages import Message, counted, message
-
-GERMAN = {
-    "{count} moves": "{count} Züge",
-    "Red": "Rot",
-    "{side} played {count}": "{count} von {side}",
-}
+from viewer.base.messages import NOTHING, Message, counted, in_context, message
 
 
-def german(template: str) -> str:
-    return GERMAN.get(template, template)
+class German:
+    """A catalog as gettext has them."""
+
+    templates: ClassVar[dict[str, str]] = {
+        "Red": "Rot",
+        "Move": "Zug",
+        "{side} played {moves}": "{moves} von {side}",
+    }
+
+    def gettext(self, message: str, /) -> str:
+        assert message, "gettext answers an empty text with what a catalog says of itself"
+        return self.templates.get(message, message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int, /) -> str:
+        assert (msgid1, msgid2) == ("{count} move", "{count} moves")
+        return "{count} Zug" if n == 1 else "{count} Züge"
+
+    def pgettext(self, context: str, message: str, /) -> str:
+        return "Ziehen" if (context, message) == ("to do", "Move") else message
 
 
 def test_template_and_arguments() -> None:
     words = message("{count} moves", count=3)
     assert (words.template, dict(words.args)) == ("{count} moves", {"count": 3})
     assert str(words) == "3 moves"
-    assert words.text(german) == "3 Züge"
 
 
 def test_a_message_in_a_message_is_translated_on_its_own() -> None:
     words = message(
-        "{side} played {count}", side=message("Red"), count=message("{count} moves", count=2)
+        "{side} played {moves}",
+        side=message("Red"),
+        moves=counted("{count} move", "{count} moves", 2),
     )
     assert str(words) == "Red played 2 moves"
-    assert words.text(german) == "2 Züge von Rot"
+    assert words.text(German()) == "2 Züge von Rot"
 
 
 def test_doubled_braces_are_braces_with_and_without_arguments() -> None:
@@ -58,6 +72,28 @@ def test_a_sentence_has_whole_characters_only() -> None:
 @pytest.mark.parametrize(("count", "text"), [(0, "0 moves"), (1, "1 move"), (2, "2 moves")])
 def test_how_many_there_are(count: int, text: str) -> None:
     assert counted("{count} move", "{count} moves", count).text() == text
+
+
+@pytest.mark.parametrize(("count", "text"), [(0, "0 Züge"), (1, "1 Zug"), (2, "2 Züge")])
+def test_a_catalog_decides_which_plural_a_number_has(count: int, text: str) -> None:
+    assert counted("{count} move", "{count} moves", count).text(German()) == text
+
+
+def test_a_context_tells_apart_what_is_one_word_in_english() -> None:
+    noun, verb = message("Move"), in_context("to do", "Move")
+    assert noun != verb
+    assert str(noun) == str(verb) == "Move"
+    assert (noun.text(German()), verb.text(German())) == ("Zug", "Ziehen")
+
+
+def test_nothing_is_nothing_in_every_language() -> None:
+    assert NOTHING.text(German()) == str(NOTHING) == ""
+
+
+def test_other_arguments_leave_plural_and_context() -> None:
+    words = counted("{count} move", "{count} moves", 2).given(count="two")
+    assert words.text() == "two moves"
+    assert in_context("to do", "Move {it}").given(it=1).context == "to do"
 
 
 def test_a_number_is_shown_as_it_is_to_be_shown() -> None:

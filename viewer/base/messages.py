@@ -1,42 +1,79 @@
 """Sentences for people, kept as a template and its arguments.
 
-A message is translated at the edge (the window, the command line), never where it is made, so
-the rooms below stay free of any language but the template's English.
+A message is translated at the edge (the window, the command line; see `catalogs`), never where it is
+made, so the rooms below stay free of any language but the template's English.
+
+Calls of `message`, `counted` and `in_context` are also the marks by which `packaging/catalogs.py` finds
+what translators translate; so their templates are written out, never computed.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 _HALF = re.compile("[\ud800-\udfff]")
 
 
-class Message(NamedTuple):
-    """A template with named places (`"{count} moves"`) and what stands in them.
+class Translator(Protocol):
+    """What GNU gettext asks a catalog; `gettext.GNUTranslations` is one.
 
-    An argument may be a Message itself; it is translated on its own.
+    Where a catalog doesn't have something, the English is given back.
+    """
+
+    def gettext(self, message: str, /) -> str:
+        """A template's translation."""
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int, /) -> str:
+        """The translation for a number."""
+
+    def pgettext(self, context: str, message: str, /) -> str:
+        """A template's translation in a context."""
+
+
+class Message(NamedTuple):
+    """A template with named places (`"{name} moves"`) and what stands in them.
+
+    Attributes:
+        template: in English.
+        args: what stands in the places, by name. A Message among them is translated on its own.
+        plural: the template where `number` isn't 1; "" where nothing is counted.
+        number: how many there are.
+        context: what tells apart templates that are alike in English and not elsewhere; "" for most.
     """
 
     template: str
     args: Mapping[str, str | int | Message] = MappingProxyType({})
+    plural: str = ""
+    number: int = 1
+    context: str = ""
 
-    def text(self, translate: Callable[[str], str] | None = None) -> str:
-        """The sentence; `translate` maps a template to its translation.
+    def text(self, translator: Translator | None = None) -> str:
+        """The sentence, in English or as a translator has it.
 
         It has whole characters only: U+FFFD stands for half ones in arguments, which nothing can show.
         """
-        template = translate(self.template) if translate else self.template
+        template = self._template(translator)
         if not self.args:
             return template.replace("{{", "{").replace("}}", "}")
         shown = {
-            name: value.text(translate) if isinstance(value, Message) else value
+            name: value.text(translator) if isinstance(value, Message) else value
             for name, value in self.args.items()
         }
         text = template.format_map(shown)
         return text if text.isascii() else _HALF.sub("\ufffd", text)
+
+    def _template(self, translator: Translator | None) -> str:
+        template, _, plural, number, context = self
+        if translator is None or not template:  # a catalog keeps notes on itself under ""
+            return plural if plural and number != 1 else template
+        if plural:
+            return translator.ngettext(template, plural, number)
+        if context:
+            return translator.pgettext(context, template)
+        return translator.gettext(template)
 
     def given(self, **args: str | int | Message) -> Message:
         """This sentence with these arguments: a template of a table, filled in where it is used.
@@ -44,21 +81,33 @@ class Message(NamedTuple):
         Those that the template has no place for are left out.
         """
         used = {name: value for name, value in args.items() if f"{{{name}}}" in self.template}
-        return Message(self.template, {**self.args, **used})
+        return self._replace(args={**self.args, **used})
 
     def __str__(self) -> str:
         return self.text()
 
 
-def message(template: str, **args: str | int | Message) -> Message:
-    """A Message; the call is also the mark by which translators' tools find the template."""
+NOTHING = Message("")
+"""The message that says nothing: where a line of text is to be empty."""
+
+
+def message(template: str, /, **args: str | int | Message) -> Message:
+    """A Message."""
     return Message(template, args)
 
 
 def counted(one: str, more: str, count: int, /, **args: str | int | Message) -> Message:
-    """The Message that says how many there are: `one` where that is 1, else `more`.
+    """The Message that says how many there are: `one` in English where that is 1, else `more`.
 
     `{count}` stands in both for the number, unless an argument `count` has it as it is to be shown. The
-    call is a mark for translators' tools as well; its arguments stand in the order of gettext's `ngettext`.
+    arguments stand in the order of gettext's `ngettext`.
     """
-    return Message(one if count == 1 else more, {"count": count, **args})
+    return Message(one, {"count": count, **args}, more, count)
+
+
+def in_context(context: str, template: str, /, **args: str | int | Message) -> Message:
+    """A Message whose English has several meanings: `context` says which one, to translators only.
+
+    The arguments stand in the order of gettext's `pgettext`.
+    """
+    return Message(template, args, context=context)

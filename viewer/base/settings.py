@@ -30,6 +30,8 @@ class Setting(NamedTuple):
 
 
 _ALL = (
+    # As the names of catalogs: "de", "zh_CN"; "" is the system's.
+    Setting("language", "", message("Language")),
     Setting(
         "theme",
         "auto",

@@ -3,13 +3,38 @@
 from __future__ import annotations
 
 import argparse
+import gettext
 
-from viewer.base.messages import Message, message
+from viewer.base.catalogs import DOMAIN, catalog_folder, tr
+from viewer.base.messages import Message, counted, message
 from viewer.cli.commands import COMMANDS
+
+# What argparse says by itself, so that translators find it; it asks gettext for these texts.
+_OF_ARGPARSE = (
+    message("usage: "),
+    message("positional arguments"),
+    message("options"),
+    message("%(prog)s: error: %(message)s\n"),
+    message("argument %(argument_name)s: %(message)s"),
+    message("the following arguments are required: %s"),
+    message("unrecognized arguments: %s"),
+    message("not allowed with argument %s"),
+    message("ignored explicit argument %r"),
+    message("invalid %(type)s value: %(value)r"),
+    message("invalid choice: %(value)r (choose from %(choices)s)"),
+    message("expected one argument"),
+    message("expected at most one argument"),
+    message("expected at least one argument"),
+    counted("expected %s argument", "expected %s arguments", 2),
+)
 
 
 def parser_of(name: str, epilog: str = "") -> argparse.ArgumentParser:
     """A parser for a command of the table; `epilog` stands below the help, its lines as they are."""
+    folder = catalog_folder()
+    if folder is not None:
+        gettext.bindtextdomain(DOMAIN, folder)
+        gettext.textdomain(DOMAIN)
     parser = argparse.ArgumentParser(
         prog=f"qipu {name}",
         description=_sentence(COMMANDS[name].help),
@@ -18,7 +43,7 @@ def parser_of(name: str, epilog: str = "") -> argparse.ArgumentParser:
         allow_abbrev=False,
         add_help=False,
     )
-    parser.add_argument("-h", "--help", action="help", help=str(message("show this and stop")))
+    parser.add_argument("-h", "--help", action="help", help=tr(message("show this and stop")))
     return parser
 
 
@@ -27,10 +52,10 @@ def add_encoding(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--encoding",
         metavar="CODEC",
-        help=str(message("read the file's text with this codec")),
+        help=tr(message("read the file's text with this codec")),
     )
 
 
 def _sentence(words: Message) -> str:
-    text = str(words)
+    text = tr(words)
     return text[:1].upper() + text[1:] + "."

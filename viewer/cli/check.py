@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from viewer.base.catalogs import tr
 from viewer.base.garbage import GarbagePause
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
@@ -70,8 +71,8 @@ def run(words: list[str]) -> int:
     """The command. Exit status 0 clean, 1 something is odd, 2 a file can't be read."""
     parser = parser_of("check")
     files = message("records; - is standard input")
-    parser.add_argument("files", nargs="+", metavar="FILE", help=str(files))
-    parser.add_argument("--json", action="store_true", help=str(message("print JSON")))
+    parser.add_argument("files", nargs="+", metavar="FILE", help=tr(files))
+    parser.add_argument("--json", action="store_true", help=tr(message("print JSON")))
     add_encoding(parser)
     args = parser.parse_args(words)
     reports: list[Report] = []

@@ -6,6 +6,7 @@ import os
 import sys
 from dataclasses import dataclass
 
+from viewer.base.catalogs import tr
 from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
 from viewer.cli.console import complain, say
@@ -171,7 +172,7 @@ def _help() -> int:
     width = max(len(use) for use, _ in lines)
     say(message("Qipu opens, shows, edits and saves the game records of board games."))
     for use, help in lines:
-        say(f"  {use:{width}}  {help}")
+        say(f"  {use:{width}}  {tr(help)}")
     say(message("Each command has its own --help. A file named like one is written ./dump."))
     say(
         message("Where dump, check, convert and render take a file, - is standard input or output.")

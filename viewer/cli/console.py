@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from time import perf_counter
 from typing import TextIO, TypeVar
 
+from viewer.base.catalogs import tr
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
 from viewer.base.source import BytesSource
@@ -44,12 +45,13 @@ def say(line: Message | str, stream: TextIO | None = None) -> None:
     """Print one line, by default on standard output, in whatever characters the stream has."""
     stream = sys.stdout if stream is None else stream
     encoding = stream.encoding or "utf-8"
-    stream.write(one_line(str(line)).encode(encoding, "replace").decode(encoding) + "\n")
+    text = line if isinstance(line, str) else tr(line)
+    stream.write(one_line(text).encode(encoding, "replace").decode(encoding) + "\n")
 
 
 def complain(line: Message | str) -> None:
     """Print one line on the error stream, with the program's name before it."""
-    say(message("qipu: {what}", what=str(line)), sys.stderr)
+    say(message("qipu: {what}", what=line), sys.stderr)
 
 
 STANDARD = "-"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from viewer.base.catalogs import tr
 from viewer.base.garbage import GarbagePause
 from viewer.base.messages import Message, message
 from viewer.base.source import piece_blocks, piece_bytes
@@ -21,37 +22,37 @@ REFUSED = 1
 def run(words: list[str]) -> int:
     """The command. Exit status 0 written, 1 refused because something would be lost, 2 failed."""
     parser = parser_of("convert", _offers() if {"-h", "--help"} & set(words) else "")
-    parser.add_argument("source", metavar="IN", help=str(message("a file; - is standard input")))
+    parser.add_argument("source", metavar="IN", help=tr(message("a file; - is standard input")))
     parser.add_argument(
         "target",
         metavar="OUT",
-        help=str(message("its suffix names the format; - is standard output, with --to")),
+        help=tr(message("its suffix names the format; - is standard output, with --to")),
     )
     parser.add_argument(
         "--to",
         metavar="FORMAT",
         default="",
-        help=str(message("the format, by a suffix (kif, pgn.gz), whatever OUT is called")),
+        help=tr(message("the format, by a suffix (kif, pgn.gz), whatever OUT is called")),
     )
     parser.add_argument(
         "--option",
         metavar="NAME=VALUE",
         action="append",
         default=[],
-        help=str(message("a choice that the format offers, see below")),
+        help=tr(message("a choice that the format offers, see below")),
     )
     parser.add_argument(
         "--allow-loss",
         action="store_true",
-        help=str(message("write even if the format can't hold everything")),
+        help=tr(message("write even if the format can't hold everything")),
     )
     parser.add_argument(
-        "--force", action="store_true", help=str(message("write over OUT if it is there"))
+        "--force", action="store_true", help=tr(message("write over OUT if it is there"))
     )
     parser.add_argument(
         "--sort",
         action="store_true",
-        help=str(message("put the games in the sorting order of their format")),
+        help=tr(message("put the games in the sorting order of their format")),
     )
     add_encoding(parser)
     args = parser.parse_args(words)
@@ -148,6 +149,8 @@ def _offers() -> str:
     lines: list[str] = []
     for entry in FORMATS.values():
         for option in entry.load().options:
-            lines.append(f"{entry.name}: {option.name}")
-            lines += [f"  --option {option.id}={id}  {name}" for id, name in option.values.items()]
+            lines.append(f"{tr(entry.name)}: {tr(option.name)}")
+            lines += [
+                f"  --option {option.id}={id}  {tr(name)}" for id, name in option.values.items()
+            ]
     return "\n".join(lines)

@@ -21,6 +21,7 @@ from typing import TextIO
 
 import platformdirs
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.base.resources import resource_bytes
 from viewer.cli import launcher, mimeapps
@@ -104,7 +105,7 @@ def _tell(formats: Collection[FormatEntry], holders: dict[str, str | None], out:
             "xdg-mime is not installed (package xdg-utils), so nobody can say which programs open"
             " these kinds today: Qipu isn't offered for {kinds}.",
             kinds=", ".join(
-                str(kind.name) for kind in kinds if holders.get(kind.media_type, "") is None
+                tr(kind.name) for kind in kinds if holders.get(kind.media_type, "") is None
             ),
         )
         say(words, out)

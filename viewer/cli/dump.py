@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from viewer.base.catalogs import tr
 from viewer.base.garbage import GarbagePause
 from viewer.base.jobs import JobStep
 from viewer.base.messages import message
@@ -27,13 +28,13 @@ def run(words: list[str]) -> int:
     """The command. Exit status 0, or 2 where nothing could be read (of any one file)."""
     parser = parser_of("dump")
     files = message("records; - is standard input")
-    parser.add_argument("files", nargs="+", metavar="FILE", help=str(files))
+    parser.add_argument("files", nargs="+", metavar="FILE", help=tr(files))
     help_ = message("a JSON object per line and file; goes on after an unreadable file")
-    parser.add_argument("--lines", action="store_true", help=str(help_))
+    parser.add_argument("--lines", action="store_true", help=tr(help_))
     add_encoding(parser)
     args = parser.parse_args(words)
     if len(args.files) > 1 and not args.lines:
-        parser.error(str(message("several files need --lines")))
+        parser.error(tr(message("several files need --lines")))
     with GarbagePause() as pause:
         if args.lines:
             return _lines(args.files, args.encoding, pause)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
+from viewer.base.catalogs import tr
 from viewer.base.garbage import GarbagePause
 from viewer.base.messages import message
 from viewer.cli.arguments import add_encoding, parser_of
@@ -21,52 +22,50 @@ from viewer.tree.record import Record
 def run(words: list[str]) -> int:
     """The command. Exit status 0, or 2 where the file can't be read or the picture not be written."""
     parser = parser_of("render")
-    parser.add_argument("file", metavar="FILE", help=str(message("a record; - is standard input")))
+    parser.add_argument("file", metavar="FILE", help=tr(message("a record; - is standard input")))
     parser.add_argument(
         "-o",
         "--output",
         metavar="OUT",
         required=True,
-        help=str(message("the picture; its suffix is .svg or .png; - is standard output")),
+        help=tr(message("the picture; its suffix is .svg or .png; - is standard output")),
     )
     parser.add_argument(
         "--to",
         choices=KINDS,
-        help=str(message("the kind of picture, whatever OUT is called; svg for standard output")),
+        help=tr(message("the kind of picture, whatever OUT is called; svg for standard output")),
     )
     place = parser.add_mutually_exclusive_group()
     place.add_argument(
         "--ply",
         type=int,
         metavar="N",
-        help=str(message("after so many plies of the main line; by default the start")),
+        help=tr(message("after so many plies of the main line; by default the start")),
     )
     place.add_argument(
         "--node",
         type=int,
         metavar="ID",
-        help=str(message("at the node of this number, as qipu dump counts them")),
+        help=tr(message("at the node of this number, as qipu dump counts them")),
     )
     parser.add_argument(
         "--record",
         type=int,
         default=0,
         metavar="N",
-        help=str(message("of a file with several records, as qipu dump counts them")),
+        help=tr(message("of a file with several records, as qipu dump counts them")),
     )
-    parser.add_argument("--size", type=int, default=800, metavar="PX", help=str(message("width")))
+    parser.add_argument("--size", type=int, default=800, metavar="PX", help=tr(message("width")))
     parser.add_argument("--theme", choices=list(THEMES), default="light")
+    parser.add_argument("--flip", action="store_true", help=tr(message("seen from the other side")))
     parser.add_argument(
-        "--flip", action="store_true", help=str(message("seen from the other side"))
-    )
-    parser.add_argument(
-        "--mirror", action="store_true", help=str(message("left and right exchanged"))
+        "--mirror", action="store_true", help=tr(message("left and right exchanged"))
     )
     parser.add_argument(
         "--pieces",
         default="",
         metavar="SET",
-        help=str(message("how the pieces look, where a game has a choice (shogi: one, two …)")),
+        help=tr(message("how the pieces look, where a game has a choice (shogi: one, two …)")),
     )
     add_encoding(parser)
     args = parser.parse_args(words)

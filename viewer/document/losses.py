@@ -35,4 +35,4 @@ def respelled(words: Message, neutral: str, written: str) -> Message:
             args[name] = respelled(value, neutral, written)
         else:
             args[name] = written if value == neutral else value
-    return Message(words.template, args)
+    return words._replace(args=args)

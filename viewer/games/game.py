@@ -15,13 +15,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Generic, NamedTuple, Self, TypeVar
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import NOTHING, Message, message
 from viewer.games.geometry import Geometry, Part
 from viewer.games.score import Ending
 from viewer.tree.action import Action, Move, Remark, Setup, Takeback, Terminal, Written
 from viewer.tree.record import Record
 
-NOT_ASKED = Message("not judged yet")
+NOT_ASKED = NOTHING
 """`State.known_violation` before anybody asked `Game.violation`."""
 
 

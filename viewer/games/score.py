@@ -63,7 +63,7 @@ def results_of(
 ) -> tuple[Ending, ...]:
     """The results of two sides with their letters; `draw`: what a draw is called, None where none is."""
     found = [
-        Ending(f"{letter}+{way}", Message(words.template, {"side": side}))
+        Ending(f"{letter}+{way}", words.given(side=side))
         for way, words in _WAYS
         for side, letter in zip(sides, letters, strict=True)
     ]

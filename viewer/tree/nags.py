@@ -217,6 +217,4 @@ def words_of(nag: int, sides: tuple[Message, Message] = _SIDES) -> Message:
         return message("glyph {number} (no meaning known)", number=nag)
     if known.side is None:
         return known.words
-    return Message(
-        known.words.template, {"side": sides[known.side], "other": sides[1 - known.side]}
-    )
+    return known.words.given(side=sides[known.side], other=sides[1 - known.side])

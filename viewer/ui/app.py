@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QFont, QPixmapCache
 from PySide6.QtWidgets import QApplication, QWidget
 
+from viewer.base import catalogs
 from viewer.base.garbage import GarbagePause
 from viewer.document.workspace import Workspace
 from viewer.ui.door import Door
@@ -75,7 +76,10 @@ def run(paths: Sequence[str], quit_after_paint: bool = False) -> int:
     """Open the window with files; returns when it is closed (or painted, for measuring)."""
     with GarbagePause():  # nothing that is made now is garbage
         application = make_application([sys.argv[0]])
-        window = Window(Workspace(), Store())
+        store = Store()
+        if language := str(store.settings["language"]):
+            catalogs.choose(language)
+        window = Window(Workspace(), store)
         sys.excepthook = Door(window.tell)
         window.files.open_all([os.path.abspath(path) for path in paths])
         window.show_start()

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import message
 from viewer.document import plans
 from viewer.document.holding import no_glyph
 from viewer.document.ops import Change
@@ -285,7 +285,7 @@ class CommentPanel(QWidget):
 
     def _show_asides(self, node: Node) -> None:
         said = [
-            tr(Message(words.template, {"value": value}))
+            tr(words.given(value=value))
             for facet, words in _ASIDES.items()
             if isinstance(value := node.note(facet), str) and value
         ]

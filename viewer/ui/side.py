@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import NOTHING, Message, message
 from viewer.base.text import readable
 from viewer.document.ops import Change
 from viewer.scene.theme import Theme
@@ -203,7 +203,7 @@ class Side(QWidget):
         """How many findings there are, and the first by which something of the record isn't shown."""
         found = self.study.diagnostics
         errors = (one.message for one in found if one.severity is Severity.ERROR)
-        self._fault.setText(readable(tr(next(errors, Message("")))))
+        self._fault.setText(readable(tr(next(errors, NOTHING))))
         self._fault.setVisible(bool(self._fault.text()))
         count = len(found)
         name = PAGE_NAMES["notes"]

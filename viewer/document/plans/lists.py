@@ -66,7 +66,7 @@ def names_of(format_: Format, headers: Sequence[Header], list_key: str) -> dict[
     out: dict[str, Message] = {}
     for number in range(count_of(format_, headers, list_key)):
         name = said.get(f"{list_key}.{number}.{of.fields[0].key}", "")
-        called = Message(of.item.template, {"number": number + 1})
+        called = of.item.given(number=number + 1)
         out[str(number)] = message("{name}", name=name) if name else called
     return out
 

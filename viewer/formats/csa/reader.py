@@ -272,7 +272,7 @@ class Reading:
         if len(self.found) >= self._limits.diagnostics:
             return
         node = self._node.id + 1 if ahead else self._node.id
-        told = Message(words.template, {"text": self._shown(one), **words.args})
+        told = words._replace(args={"text": self._shown(one), **words.args})
         self.found.append(Diagnostic(severity, code, told, 0, node, one.at, one.line, one.column))
 
 

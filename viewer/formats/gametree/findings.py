@@ -72,7 +72,7 @@ class Findings:
         for name, value in args.items():
             if isinstance(value, str) and len(value) > SHOWN:
                 args[name] = value[:SHOWN] + "…"
-        self.add(severity, code, Message(words.template, args), node, offset)
+        self.add(severity, code, words.given(**args), node, offset)
 
     def unknown_key(self, key: bytes, node: int | None, offset: int) -> None:
         """A key that means nothing here: said once for each."""

@@ -251,4 +251,4 @@ def _violation_of_spelt(board: chess.Board, spelt: SanSpelling) -> Message | Non
     if len(moves) == 1:
         return _violation_of_move(board, moves[0])
     nobody = _NOBODY[kind]
-    return Message(nobody.template, {"side": side_name(board), "place": _square_name(target)})
+    return nobody.given(side=side_name(board), place=_square_name(target))

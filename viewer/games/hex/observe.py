@@ -32,7 +32,7 @@ def observe(position: Position) -> list[Message]:
                 turn = SIDE_NAMES[before.side]
                 found.append(message("It was {side}'s turn.", side=turn))
             if parsed[1] in _SAID:
-                found.append(Message(_SAID[parsed[1]].template, {"side": SIDE_NAMES[colour - 1]}))
+                found.append(_SAID[parsed[1]].given(side=SIDE_NAMES[colour - 1]))
     ended = outcome(here)
     return found if ended is None else [*found, ended.words]
 
@@ -46,8 +46,9 @@ def outcome(position: Position) -> Outcome | None:
     colour = here.board[chain[0]]
     stones = counted("one stone", "{count} stones", len(chain))
     ends = _TOP_BOTTOM if colour == RED else _LEFT_RIGHT
-    args: dict[str, str | int | Message] = {"side": SIDE_NAMES[colour - 1], "stones": stones}
-    return Outcome(Message(ends.template, args), f"{LETTERS[colour - 1]}+")
+    return Outcome(
+        ends.given(side=SIDE_NAMES[colour - 1], stones=stones), f"{LETTERS[colour - 1]}+"
+    )
 
 
 _TOP_BOTTOM = message("{side} has joined top and bottom: {stones}.")

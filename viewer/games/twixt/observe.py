@@ -44,8 +44,9 @@ def outcome(position: Position) -> Outcome | None:
         return None
     colour = here.pegs[chain[0]]
     ends = _TOP_BOTTOM if colour == VERTICAL else _LEFT_RIGHT
-    args: dict[str, str | int | Message] = {"side": SIDE_NAMES[colour - 1], "count": len(chain)}
-    return Outcome(Message(ends.template, args), f"{LETTERS[colour - 1]}+")
+    return Outcome(
+        ends.given(side=SIDE_NAMES[colour - 1], count=len(chain)), f"{LETTERS[colour - 1]}+"
+    )
 
 
 def _of_move(before: Position, here: Position, parsed: ParsedMove) -> list[Message]:
@@ -55,7 +56,7 @@ def _of_move(before: Position, here: Position, parsed: ParsedMove) -> list[Messa
     if before.turn_known and colour - 1 != before.side:
         found.append(message("It was {side}'s turn.", side=SIDE_NAMES[before.side]))
     if parsed.point in _SAID:
-        found.append(Message(_SAID[parsed.point].template, {"side": side}))
+        found.append(_SAID[parsed.point].given(side=side))
     if here.gone:
         names = ", ".join(name_of(here.grid, link) for link, _ in here.gone)
         found.append(message("Links taken away: {links}.", links=names))

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import NOTHING, Message, message
 from viewer.document.plans import board as plans_board
 from viewer.games.geometry import Link
 from viewer.scene.board import BoardLook
@@ -145,7 +145,7 @@ class Brush:
     def _tell(self, words: Message | None) -> None:
         if words != self._told:
             self._told = words
-            self._board.told.emit(words or message(""))
+            self._board.told.emit(words or NOTHING)
 
     def touch(self, place: str) -> None:
         """The keys touch a place: lines and arrows take two touches."""

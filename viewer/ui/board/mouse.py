@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import NOTHING, Message
 from viewer.games.capabilities import Placing
 from viewer.ui.board.pencil import colour_of
 from viewer.ui.board.play_board import PlayBoard
@@ -87,7 +87,7 @@ class BoardMouse:
         """Tell what a move where the mouse is would do; when it has gone on, no longer."""
         if words != self._told:
             self._told = words
-            self._board.told.emit(words or message(""))
+            self._board.told.emit(words or NOTHING)
 
     def leave(self) -> None:
         """The mouse is beside the board."""

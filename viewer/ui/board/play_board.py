@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QWidget
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import NOTHING, Message, message
 from viewer.document import plans
 from viewer.games.geometry import Link
 from viewer.scene.board import BoardLook
@@ -221,7 +221,7 @@ class PlayBoard(RecordBoard):
 
     def _picked(self) -> None:
         self._picker = None
-        self.told.emit(message(""))  # nothing is asked any more
+        self.told.emit(NOTHING)  # nothing is asked any more
         self.update()
 
     def _explain(self, square: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.base.messages import message
+from viewer.base.messages import NOTHING
 from viewer.document import plans
 from viewer.games.capabilities import Editable
 from viewer.tree.action import Setup
@@ -37,7 +37,7 @@ def _give_up(window: ControlledWorkbench, editor: PositionEditor) -> None:
 def _finish(window: ControlledWorkbench, desk: RecordDesk, what: str, setup: Setup | None) -> None:
     """Take the position over as somebody asked for it."""
     desk.close_editor()
-    window.say(message(""))
+    window.say(NOTHING)
     if what == "start":
         desk.study.do(plans.start, setup)
     elif what == "new":

@@ -44,7 +44,7 @@ class Row:
             if self.kind is Kind.ANOTHER:
                 return self.list.another
             if self.first:
-                return Message(self.list.item.template, {"number": self.number + 1})
+                return self.list.item.given(number=self.number + 1)
         return None if self.field is None else self.field.name
 
 
@@ -102,7 +102,7 @@ def hidden(format_: Format, headers: Sequence[Header]) -> dict[str, Message]:
     for of in format_.lists:
         shown = _fields(headers, of)
         for number in range(count_of(format_, headers, of.key)):
-            item = Message(of.item.template, {"number": number + 1})
+            item = of.item.given(number=number + 1)
             for field in of.fields:
                 if field not in shown:
                     words = message("{item}: {field}", item=item, field=field.name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import message
 from viewer.games.game import Game, State
 from viewer.tree.annotation import CLOCK, ELAPSED, EVALUATION
 from viewer.tree.nags import words_of
@@ -32,7 +32,7 @@ def move_tip(game: Game[State], node: Node) -> str:
     for facet, words in _FACETS.items():
         value = node.note(facet)
         if isinstance(value, str) and value:
-            lines.append(tr(Message(words.template, {"value": value})))
+            lines.append(tr(words.given(value=value)))
     verdict = verdict_of(node)
     if verdict is not None:
         lines.append(tr(words_with(verdict, (first.name, second.name))))

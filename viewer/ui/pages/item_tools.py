@@ -43,7 +43,7 @@ def tools(model: HeaderModel, row: int) -> list[Tool]:
         return []
     of, number = found
     count = model.count(of)
-    name = Message(of.item.template, {"number": number + 1})
+    name = of.item.given(number=number + 1)
     out: list[Tool] = []
     if of.ordered:
         up = None if number == 0 else lambda: model.move(of, number, number - 1)

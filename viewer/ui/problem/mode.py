@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.base.messages import message
+from viewer.base.messages import NOTHING, message
 from viewer.document.problems.problem import question_at
 from viewer.tree.node import Node
 from viewer.ui.controlled import ControlledWorkbench
@@ -50,6 +50,6 @@ def _finish(
     """Show the record again."""
     solver.close_trial()
     desk.close_editor()
-    window.say(message(""))
+    window.say(NOTHING)
     desk.study.go(node)
     window.focus_board()

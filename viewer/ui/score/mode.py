@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.base.messages import message
+from viewer.base.messages import NOTHING, message
 from viewer.document.plans import results as plans_results
 from viewer.games.capabilities import Counted
 from viewer.ui.controlled import ControlledWorkbench
@@ -31,7 +31,7 @@ def _finish(window: ControlledWorkbench, desk: RecordDesk, scorer: Scorer, write
     count, panel = scorer.counted.count, scorer.panel
     score = count.score
     desk.close_editor()
-    window.say(message(""))
+    window.say(NOTHING)
     if write:
         desk.study.do(plans_results.counted, count, panel.write.isChecked(), panel.mark.isChecked())
         window.say(message("{words} {result}", words=score.words, result=score.result))

@@ -1,0 +1,70 @@
+"""The language in which sentences are shown: which catalog is in force, and sentences through it.
+
+A catalog is `locale/LANGUAGE/LC_MESSAGES/qipu.mo` among the resources, made by `packaging/catalogs.py`.
+English is written in the code and has none, and an English start loads nothing. What programs read
+(`qipu dump`, `qipu check --json`) and what is written into records doesn't come through here.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from viewer.base.messages import Message, Translator
+from viewer.base.resources import resource_path
+
+DOMAIN = "qipu"
+# As gettext asks them, one after another; the first may name several languages, with colons.
+_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+_ENGLISH = ("en", "C", "POSIX")
+
+_translator: Translator | None = None
+
+
+def tr(message: Message) -> str:
+    """The sentence in the language in force."""
+    return message.text(_translator)
+
+
+def use(translator: Translator | None) -> None:
+    """Put a catalog in force; None for English."""
+    global _translator
+    _translator = translator
+
+
+def languages(environ: Mapping[str, str]) -> list[str]:
+    """The languages that somebody wants, the best first, up to English, for which nothing is needed."""
+    wanted = next(filter(None, (environ.get(name) for name in _VARIABLES)), "")
+    found: list[str] = []
+    for name in wanted.split(":"):
+        language = name.partition(".")[0].partition("@")[0]
+        if language.partition("_")[0] in _ENGLISH:
+            break
+        if name:
+            found.append(name)
+    return found
+
+
+def catalog_folder() -> Path | None:
+    """Where catalogs are; None where there are none."""
+    try:
+        return resource_path("locale")
+    except FileNotFoundError:
+        return None
+
+
+def choose(language: str = "", environ: Mapping[str, str] = os.environ) -> None:
+    """Put the catalog of a language in force, of "" that of the environment; English where there is none."""
+    wanted = languages({"LANGUAGE": language} if language else environ)
+    folder = catalog_folder() if wanted else None
+    use(None if folder is None else _loaded(folder, wanted))
+
+
+def _loaded(folder: Path, wanted: list[str]) -> Translator | None:
+    import gettext  # here: an English start needs none
+
+    try:
+        return gettext.translation(DOMAIN, folder, wanted)
+    except OSError:  # none of these languages, or a file that is no catalog
+        return None
