@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal, overload
 from viewer.base.files import SYSTEM
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
-from viewer.document.save import LossRefused, SaveError, write_file
+from viewer.document.saving.save import LossRefused, SaveError, write_file
 from viewer.formats import FORMATS, FormatEntry
 from viewer.formats.capabilities import Collated, SuffixOptions
 from viewer.formats.detect import checked, load_file, load_source, suffix_of

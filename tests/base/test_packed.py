@@ -20,7 +20,7 @@ from viewer.base.packed import BLOCK, PackedSource, is_packed, known_size, probl
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.base.streams import packer_for
 from viewer.document.document import open_document
-from viewer.document.save import SaveError
+from viewer.document.saving.save import SaveError
 from viewer.formats import FORMATS
 from viewer.formats.detect import detect, load_source
 from viewer.formats.format import Unreadable

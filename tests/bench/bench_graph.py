@@ -17,9 +17,9 @@ from viewer.scene.graph.lanes import laid_out
 from viewer.tree.action import Move
 from viewer.tree.node import Node
 from viewer.tree.record import Record
-from viewer.ui.memory import settle
 from viewer.ui.pages.graph_page import GraphPage
-from viewer.ui.study import Study
+from viewer.ui.session.study import Study
+from viewer.ui.toolkit.memory import settle
 
 SIZES = (62_000, 200_000)
 _DEEP = 60

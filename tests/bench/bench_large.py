@@ -26,11 +26,11 @@ from PySide6.QtWidgets import QApplication
 
 from viewer.base.jobs import run_inline
 from viewer.document import plans
-from viewer.document.finding import find
+from viewer.document.reading.finding import find
 from viewer.document.workspace import Workspace
 from viewer.ui.app import make_application
-from viewer.ui.state import Store
-from viewer.ui.window import Window
+from viewer.ui.window.window import Window
+from viewer.ui.workbench.state import Store
 
 JOSEKI, HEX = 62_000, 200_000
 

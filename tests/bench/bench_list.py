@@ -26,8 +26,8 @@ import sys, time
 sys.path.insert(0, {str(ROOT)!r})
 from viewer.document.workspace import Workspace
 from viewer.ui.app import make_application
-from viewer.ui.state import Store
-from viewer.ui.window import Window
+from viewer.ui.workbench.state import Store
+from viewer.ui.window.window import Window
 application = make_application(["bench"])
 window = Window(Workspace(), Store(sys.argv[2]))
 window.files.open(sys.argv[1])

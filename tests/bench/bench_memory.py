@@ -155,7 +155,7 @@ class Worker:
         self._events()
 
     def _palettes(self) -> None:
-        from viewer.ui.finding_frame import FindingFrame
+        from viewer.ui.toolkit.finding_frame import FindingFrame
 
         self.run(self._dice.choice(("palette", "find", "bookmarks", "result")))
         for one in self._window.findChildren(FindingFrame):
@@ -217,8 +217,8 @@ def main() -> None:
     from viewer.document.document import new_document
     from viewer.document.workspace import Workspace
     from viewer.ui.app import make_application
-    from viewer.ui.state import Store
-    from viewer.ui.window import Window
+    from viewer.ui.window.window import Window
+    from viewer.ui.workbench.state import Store
 
     qInstallMessageHandler(lambda *_: None)  # offscreen says what it can't do at every menu
     application = make_application(["bench"])

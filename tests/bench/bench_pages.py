@@ -21,8 +21,8 @@ from viewer.ui.pages.details_page import DetailsPage
 from viewer.ui.pages.line_page import LinePage
 from viewer.ui.pages.notes_page import NotesPage
 from viewer.ui.pages.tree_page import TreePage
-from viewer.ui.study import Study
-from viewer.ui.style import palette_of, sheet_of
+from viewer.ui.session.study import Study
+from viewer.ui.toolkit.style import palette_of, sheet_of
 
 NODES = 226_000
 

@@ -22,9 +22,9 @@ from PySide6.QtCore import QObject, QTimer
 from viewer.document.workspace import Workspace
 from viewer.ui.app import make_application
 from viewer.ui.commands import COMMANDS
-from viewer.ui.finding_all import all_found
-from viewer.ui.state import Store
-from viewer.ui.window import Window
+from viewer.ui.controllers.finding_all import all_found
+from viewer.ui.window.window import Window
+from viewer.ui.workbench.state import Store
 
 _LIMIT = 0.25  # seconds without an answer
 

@@ -66,8 +66,8 @@ def large_record(large: str) -> None:
     from viewer.document.workspace import Workspace
     from viewer.ui.app import make_application
     from viewer.ui.notation.view import NotationView
-    from viewer.ui.state import Store
-    from viewer.ui.window import Window
+    from viewer.ui.window.window import Window
+    from viewer.ui.workbench.state import Store
 
     application = make_application(["bench"])
     with tempfile.TemporaryDirectory() as folder:

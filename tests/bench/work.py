@@ -10,7 +10,7 @@ from time import process_time
 from viewer.base.limits import DEFAULT
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.document.document import Document
-from viewer.document.ops import RecordData
+from viewer.document.edits.ops import RecordData
 from viewer.formats.detect import detect
 from viewer.formats.format import Collection, Format, Unreadable
 from viewer.formats.memory import MemoryCollection

@@ -10,7 +10,7 @@ import pytest
 
 from viewer.base.jobs import run_inline
 from viewer.document.document import Document, open_document
-from viewer.document.save import ChangedUnderneath, LossRefused
+from viewer.document.saving.save import ChangedUnderneath, LossRefused
 from viewer.formats.format import value_of
 
 

@@ -9,9 +9,10 @@ import pytest
 from studies import study_document
 
 from viewer.base.source import BytesSource
-from viewer.document import clip, copying, pasting
+from viewer.document import copying
+from viewer.document.clip import clip, pasting
 from viewer.document.document import Document, new_document
-from viewer.document.ops import RecordData
+from viewer.document.edits.ops import RecordData
 from viewer.formats import FORMATS, FormatEntry, TextForm
 from viewer.formats.memory import MemoryCollection
 from viewer.formats.ordered import OrderedCollection

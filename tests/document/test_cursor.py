@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from studies import study_record
 
-from viewer.document.cursor import Cursor
+from viewer.document.reading.cursor import Cursor
 from viewer.tree.action import Move
 from viewer.tree.ops import Insert, Remove, apply
 from viewer.tree.record import Record, nodes_of

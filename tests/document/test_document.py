@@ -12,7 +12,7 @@ from studies import study_document
 from viewer.base.source import BytesSource
 from viewer.document import plans
 from viewer.document.document import Document, open_document
-from viewer.document.save import ChangedUnderneath, LossRefused
+from viewer.document.saving.save import ChangedUnderneath, LossRefused
 from viewer.document.workspace import Workspace
 from viewer.formats.detect import load_source
 from viewer.formats.format import Unreadable

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from viewer.base.jobs import run_inline
-from viewer.document.finding import Hit, find, next_hit
+from viewer.document.reading.finding import Hit, find, next_hit
 from viewer.tree.action import Move, Remark
 from viewer.tree.annotation import Mark
 from viewer.tree.node import Node

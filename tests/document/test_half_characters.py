@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from studies import study_document
 
-from viewer.document import clip, clip_records, plans
+from viewer.document import plans
+from viewer.document.clip import clip, clip_records
 from viewer.document.document import Document
 from viewer.document.plans import records, steps
 from viewer.tree.action import Remark

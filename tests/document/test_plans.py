@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from studies import study_document
 
 from viewer.base.messages import message
-from viewer.document import clip, plans
+from viewer.document import plans
+from viewer.document.clip import clip
 from viewer.document.document import Document
-from viewer.document.history import Edit, Location
-from viewer.document.ops import (
+from viewer.document.edits.history import Edit, Location
+from viewer.document.edits.ops import (
     InRecord,
     InsertRecord,
     MoveRecord,

@@ -9,8 +9,8 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import message
 from viewer.base.spans import Span
 from viewer.document.document import Document
-from viewer.document.history import Edit, Location
-from viewer.document.ops import InRecord, InsertRecord, MoveRecord, RecordData, RemoveRecord
+from viewer.document.edits.history import Edit, Location
+from viewer.document.edits.ops import InRecord, InsertRecord, MoveRecord, RecordData, RemoveRecord
 from viewer.formats.memory import MemoryCollection
 from viewer.tree.node import Node
 from viewer.tree.ops import SetHeaders

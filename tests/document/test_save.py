@@ -13,7 +13,7 @@ from viewer.base.digests import BlockDigests, FileSnapshot
 from viewer.base.files import FileSystem
 from viewer.base.source import BytesSource, FileSource
 from viewer.base.spans import Span
-from viewer.document.save import SaveError, save_pieces
+from viewer.document.saving.save import SaveError, save_pieces
 
 OLD, NEW = b"the old content", b"the new content, which is longer"
 

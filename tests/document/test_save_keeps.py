@@ -17,7 +17,7 @@ from viewer.base.files import SYSTEM, Attributes, FileSystem
 from viewer.base.source import FileSource
 from viewer.base.spans import Span
 from viewer.base.temporary import KEPT
-from viewer.document.save import SaveError, clear_leftovers, kept_copies, save_pieces
+from viewer.document.saving.save import SaveError, clear_leftovers, kept_copies, save_pieces
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="POSIX file systems only")
 
@@ -147,7 +147,7 @@ def test_any_name_that_the_file_system_takes_can_be_saved(tmp_path: Path, name: 
 KILLED = """
     import os, signal, sys
     from viewer.base.files import FileSystem
-    from viewer.document.save import save_pieces
+    from viewer.document.saving.save import save_pieces
 
     class Killed(FileSystem):
         def {call}(self, *args):

@@ -10,7 +10,8 @@ import random
 from collections.abc import Callable
 
 from viewer.base.jobs import run_inline
-from viewer.document import clip, clip_records, plans
+from viewer.document import plans
+from viewer.document.clip import clip, clip_records
 from viewer.document.document import Document
 from viewer.document.plans import board, records, results, steps
 from viewer.formats import FORMATS

@@ -14,8 +14,8 @@ from viewer.tree.action import Move
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record, nodes_of
 from viewer.tree.serial import NodeData
-from viewer.ui.desk import Desk
-from viewer.ui.window import Window
+from viewer.ui.window.desk import Desk
+from viewer.ui.window.window import Window
 
 HEADERS = (Header("White", "Anna"), Header("Black", "Bert"), Header("Result", "*"))
 

@@ -10,7 +10,7 @@ from viewer.document.document import new_document
 from viewer.tree.action import Move, Setup
 from viewer.tree.record import Record, nodes_of
 from viewer.tree.serial import NodeData
-from viewer.ui.window import Window
+from viewer.ui.window.window import Window
 
 
 def line(*moves: str, setup: str = "") -> list[NodeData]:

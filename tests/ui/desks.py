@@ -13,8 +13,8 @@ from viewer.tree.action import Move
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record, nodes_of
 from viewer.tree.serial import NodeData
-from viewer.ui.state import Store
-from viewer.ui.window import Window
+from viewer.ui.window.window import Window
+from viewer.ui.workbench.state import Store
 
 # 1. 炮二平五 马8进7 (or 炮8平5) 2. 马二进三 车9平8 (or 马2进3) – and 1. 兵七进一
 MOVES = [

@@ -6,8 +6,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from viewer.ui.door import Door
-from viewer.ui.window import Window
+from viewer.ui.toolkit.door import Door
+from viewer.ui.window.window import Window
 
 
 @contextmanager

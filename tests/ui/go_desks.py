@@ -6,7 +6,7 @@ from pathlib import Path
 
 from desks import make_window
 
-from viewer.ui.window import Window
+from viewer.ui.window.window import Window
 
 
 def go_window(qtbot, tmp_path: Path, text: str, name: str = "game.sgf") -> Window:

@@ -11,7 +11,8 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
-from viewer.document import clip, plans
+from viewer.document import plans
+from viewer.document.clip import clip
 from viewer.document.document import new_document
 from viewer.formats import FORMATS, FormatEntry
 from viewer.formats.format import Collection, Format, HeaderField, Output
@@ -23,7 +24,7 @@ from viewer.tree.annotation import COMMENT
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record, nodes_of
 from viewer.tree.serial import NodeData
-from viewer.ui.study import Study
+from viewer.ui.session.study import Study
 
 
 class PlainGame(Game[State]):

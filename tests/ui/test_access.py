@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viewer.ui.window import Window
+from viewer.ui.window.window import Window
 
 NAME, DESCRIPTION = QAccessible.Text.Name, QAccessible.Text.Description
 

@@ -17,7 +17,7 @@ from viewer.tree.action import Move, Setup
 from viewer.tree.record import Record, nodes_of
 from viewer.tree.serial import NodeData
 from viewer.ui.commands import COMMANDS
-from viewer.ui.window import Window
+from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
 

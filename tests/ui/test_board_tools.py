@@ -21,7 +21,7 @@ from viewer.tree.serial import NodeData
 from viewer.ui.board.brush import LabelLine
 from viewer.ui.board.tools import KEYS, PLAY, tools_of
 from viewer.ui.commands import COMMANDS
-from viewer.ui.window import Window
+from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
 

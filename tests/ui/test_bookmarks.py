@@ -14,11 +14,11 @@ from viewer.document import plans
 from viewer.games import game_of
 from viewer.tree.action import Setup
 from viewer.tree.annotation import BOOKMARK, CLOCK, ELAPSED
-from viewer.ui.bookmarks import BookmarkLine, BookmarkList
 from viewer.ui.commands import COMMANDS
+from viewer.ui.dialogs.bookmarks import BookmarkLine, BookmarkList
 from viewer.ui.models.line import CLOCK as CLOCK_COLUMN
 from viewer.ui.models.line import TOTAL, USED
-from viewer.ui.window import Window
+from viewer.ui.window.window import Window
 
 
 def press(window: Window, keys: str) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLineEdit
 
 from viewer.tree.annotation import TITLE
 from viewer.ui.commands import COMMANDS
-from viewer.ui.side import PAGE_NAMES
+from viewer.ui.panel.side import PAGE_NAMES
 
 PLACE = list(PAGE_NAMES).index("contents")
 

@@ -11,11 +11,12 @@ from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
-from viewer.document import clip, clip_records, copying
+from viewer.document import copying
+from viewer.document.clip import clip, clip_records
 from viewer.games import GAMES
 from viewer.ui.commands import COMMANDS
-from viewer.ui.palette import Palette
-from viewer.ui.window import Window
+from viewer.ui.window.palette import Palette
+from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
 

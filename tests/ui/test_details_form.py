@@ -16,8 +16,8 @@ from viewer.tree.record import Header
 from viewer.ui.commands import COMMANDS
 from viewer.ui.models.headers import NAME, VALUE
 from viewer.ui.pages.details_page import DetailsPage
-from viewer.ui.translate import tr
-from viewer.ui.window import Window
+from viewer.ui.toolkit.translate import tr
+from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # lists that pop up
 LEFT, KEY = Qt.MouseButton.LeftButton, Qt.Key

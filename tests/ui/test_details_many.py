@@ -11,7 +11,7 @@ from viewer.document import plans
 from viewer.tree.record import Header
 from viewer.ui.models.headers import NAME, VALUE, HeaderModel
 from viewer.ui.pages.details_page import DetailsPage
-from viewer.ui.study import Study
+from viewer.ui.session.study import Study
 
 
 @pytest.fixture

@@ -21,12 +21,12 @@ from shiboken6 import Shiboken
 
 import viewer.ui
 from viewer.base.jobs import JobStep
-from viewer.ui import door
-from viewer.ui.jobs import JobRunner, ThreadRunner
+from viewer.ui.dialogs.text_finder import TextFinder
 from viewer.ui.models.headers import HeaderModel
 from viewer.ui.models.line import LineModel
-from viewer.ui.text_finder import TextFinder
-from viewer.ui.window import Window
+from viewer.ui.toolkit import door
+from viewer.ui.toolkit.jobs import JobRunner, ThreadRunner
+from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
 
@@ -170,7 +170,7 @@ def test_the_finder_of_games_says_why_it_ended(qtbot, window, monkeypatch) -> No
 
 
 def test_a_search_that_raises_says_so(qtbot, window, monkeypatch) -> None:
-    monkeypatch.setattr("viewer.ui.text_finder.find", lambda *_: failing_job_of_hits())
+    monkeypatch.setattr("viewer.ui.dialogs.text_finder.find", lambda *_: failing_job_of_hits())
     finder = TextFinder(window.study, window)
     finder.open_over("")
     with door_of(window) as told, qtbot.waitSignal(finder._job.failed):

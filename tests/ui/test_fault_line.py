@@ -9,7 +9,7 @@ from desks import make_window
 from PySide6.QtWidgets import QLabel
 
 from viewer.ui.commands import COMMANDS
-from viewer.ui.window import Window
+from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
 

@@ -10,10 +10,10 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton
 
 from viewer.base.settings import Settings
-from viewer.ui import fonts
-from viewer.ui.fonts import how_to_write_han
-from viewer.ui.translate import tr
-from viewer.ui.window import Window
+from viewer.ui.toolkit import fonts
+from viewer.ui.toolkit.fonts import how_to_write_han
+from viewer.ui.toolkit.translate import tr
+from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
 

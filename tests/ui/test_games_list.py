@@ -15,7 +15,7 @@ from viewer.document.document import open_document
 from viewer.document.plans import records as plans_records
 from viewer.ui.models.games import KEY_ROLE, GamesModel
 from viewer.ui.pages.games_page import GamesPage
-from viewer.ui.study import Study
+from viewer.ui.session.study import Study
 
 WHITE, BLACK, RESULT, DATE, EVENT = range(1, 6)
 

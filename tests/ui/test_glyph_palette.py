@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QApplication
 
 from viewer.document import plans
 from viewer.tree.nags import NAGS
-from viewer.ui.glyph_palette import GlyphPalette
-from viewer.ui.window import Window
+from viewer.ui.dialogs.glyph_palette import GlyphPalette
+from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
 

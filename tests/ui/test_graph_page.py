@@ -22,7 +22,7 @@ from viewer.tree.node import Node
 from viewer.ui.commands import COMMANDS
 from viewer.ui.graph.view import GraphView
 from viewer.ui.pages.graph_page import GraphPage
-from viewer.ui.study import Study
+from viewer.ui.session.study import Study
 
 pytestmark = pytest.mark.gui
 

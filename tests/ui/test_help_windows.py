@@ -14,12 +14,12 @@ from PySide6.QtWidgets import QApplication, QLabel
 import viewer
 from viewer.formats import FORMATS
 from viewer.games import GAMES
-from viewer.ui import scroll_dialog
-from viewer.ui.about import About, endings
 from viewer.ui.commands import COMMANDS, MENUS
-from viewer.ui.key_sheet import KeySheet
-from viewer.ui.scroll_dialog import ScrollDialog
-from viewer.ui.translate import tr
+from viewer.ui.dialogs.about import About, endings
+from viewer.ui.toolkit import scroll_dialog
+from viewer.ui.toolkit.scroll_dialog import ScrollDialog
+from viewer.ui.toolkit.translate import tr
+from viewer.ui.window.key_sheet import KeySheet
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
 
 import viewer
-from viewer.ui.later import later
+from viewer.ui.toolkit.later import later
 
 
 def running() -> int:

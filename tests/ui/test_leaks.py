@@ -16,10 +16,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMenu
 
 from viewer.base.messages import message
-from viewer.ui import widgets
 from viewer.ui.commands import COMMANDS
-from viewer.ui.finding_frame import FindingFrame
-from viewer.ui.window import Window
+from viewer.ui.toolkit import widgets
+from viewer.ui.toolkit.finding_frame import FindingFrame
+from viewer.ui.window.window import Window
 
 pytestmark = [
     pytest.mark.gui,
@@ -156,7 +156,7 @@ def test_menus_and_sentences(qtbot, window: Window) -> None:
 
 def test_pages_records_and_looks(qtbot, window: Window) -> None:
     # Where one stood in a record that was undone is kept: redo brings the record back.
-    kept = {"viewer.document.cursor.RememberedPath"}
+    kept = {"viewer.document.reading.cursor.RememberedPath"}
 
     def turn() -> None:
         for id in ("games", "details", "tree", "graph", "line", "notes", "contents", "notation"):

@@ -11,10 +11,10 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
-from viewer.document import clip_records
+from viewer.document.clip import clip_records
 from viewer.ui.commands import COMMANDS
-from viewer.ui.tasks import TaskLine
-from viewer.ui.window import Window
+from viewer.ui.toolkit.tasks import TaskLine
+from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
 
@@ -40,7 +40,7 @@ def window(qtbot, tmp_path: Path) -> Window:
 def slowly(monkeypatch: pytest.MonkeyPatch) -> None:
     """A step at each turn of the event loop."""
     monkeypatch.setattr("viewer.base.cooperative._TURN", 0.0)
-    monkeypatch.setattr("viewer.ui.jobs._SLICE", 0.0)
+    monkeypatch.setattr("viewer.ui.toolkit.jobs._SLICE", 0.0)
 
 
 def choose(window: Window, start: int, stop: int) -> None:

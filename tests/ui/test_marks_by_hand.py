@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from viewer.tree.annotation import Mark
 from viewer.ui.board.words import place_words
-from viewer.ui.window import Window
+from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
 

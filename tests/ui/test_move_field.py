@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from viewer.ui.board.move_field import MoveField
 from viewer.ui.commands import COMMANDS
-from viewer.ui.window import Window
+from viewer.ui.window.window import Window
 
 KEY = Qt.Key
 

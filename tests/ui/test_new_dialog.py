@@ -7,7 +7,7 @@ from desks import make_window, write_file
 
 from viewer.games import GAMES, game_of
 from viewer.games.capabilities import Numbered
-from viewer.ui.new_dialog import NewDialog
+from viewer.ui.dialogs.new_dialog import NewDialog
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from desks import make_window, write_file
 from PySide6.QtWidgets import QPushButton
 
 from viewer.base.messages import message
-from viewer.ui.window import Window
+from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
 

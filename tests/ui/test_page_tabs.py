@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtWidgets import QApplication
 
 from viewer.scene.theme import LIGHT
-from viewer.ui.page_tabs import PageTabs
-from viewer.ui.style import sheet_of
+from viewer.ui.panel.page_tabs import PageTabs
+from viewer.ui.toolkit.style import sheet_of
 
 
 def test_tabs_come_closer_and_then_get_arrows(qtbot) -> None:

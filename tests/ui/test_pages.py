@@ -26,7 +26,7 @@ from viewer.ui.pages.line_page import LinePage
 from viewer.ui.pages.notes_page import NotesPage
 from viewer.ui.pages.rows import HEIGHT
 from viewer.ui.pages.tree_page import TreePage
-from viewer.ui.style import palette_of, sheet_of, theme_in_use
+from viewer.ui.toolkit.style import palette_of, sheet_of, theme_in_use
 
 TREE = "a b (c d (e f) g) (h) i j (k (l) m) n"
 # ids: a1 b2 c3 d4 e5 f6 g7 h8 i9 j10 k11 l12 m13 n14

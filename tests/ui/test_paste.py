@@ -10,11 +10,11 @@ from desks import make_window, write_file
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
-from viewer.document import pasting
+from viewer.document.clip import pasting
 from viewer.games import game_of
 from viewer.tree.action import Move, Setup
 from viewer.ui.commands import COMMANDS
-from viewer.ui.window import Window
+from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
 

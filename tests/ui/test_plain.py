@@ -28,15 +28,15 @@ from shiboken6 import Shiboken
 
 from viewer.base.messages import message
 from viewer.document.document import Document
-from viewer.document.save import SaveError
+from viewer.document.saving.save import SaveError
 from viewer.formats import FORMATS
 from viewer.formats.memory import MemoryCollection
 from viewer.games import GAMES
-from viewer.ui import plain
 from viewer.ui.commands import COMMANDS
-from viewer.ui.message_box import MessageBox
-from viewer.ui.side import PAGE_NAMES
-from viewer.ui.window import Window
+from viewer.ui.panel.side import PAGE_NAMES
+from viewer.ui.toolkit import plain
+from viewer.ui.toolkit.message_box import MessageBox
+from viewer.ui.window.window import Window
 
 pytestmark = [
     pytest.mark.gui,
@@ -281,7 +281,7 @@ def _imported(path: Path) -> set[str]:
     return {
         alias.name
         for one in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(one, ast.ImportFrom) and one.module == "viewer.ui.plain"
+        if isinstance(one, ast.ImportFrom) and one.module == "viewer.ui.toolkit.plain"
         for alias in one.names
     }
 

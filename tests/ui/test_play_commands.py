@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QApplication
 
 from viewer.tree.action import Move, Terminal
 from viewer.ui.commands import COMMANDS
-from viewer.ui.result_palette import ResultPalette, results
-from viewer.ui.window import Window
+from viewer.ui.dialogs.result_palette import ResultPalette, results
+from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
 

@@ -12,7 +12,7 @@ from viewer.games.geometry import View
 from viewer.tree.annotation import CLOCK, ELAPSED
 from viewer.tree.node import Node
 from viewer.ui.board.player_line import PlayerLine
-from viewer.ui.window import Window
+from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
 

@@ -17,8 +17,8 @@ from viewer.games import GAMES, game_of
 from viewer.games.capabilities import Editable, Holding
 from viewer.tree.action import Move
 from viewer.ui.commands import COMMANDS
-from viewer.ui.editor.editor import PositionEditor
-from viewer.ui.window import Window
+from viewer.ui.modes.editor.editor import PositionEditor
+from viewer.ui.window.window import Window
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 EMPTY = "8/8/8/8/8/8/8/8 w - - 0 1"

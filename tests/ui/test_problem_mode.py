@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QApplication, QLabel
 from viewer.document.problems.attempt import AttemptState
 from viewer.tree.action import Move
 from viewer.ui.commands import COMMANDS
-from viewer.ui.problem.solver import Solver
-from viewer.ui.window import Window
+from viewer.ui.modes.problem.solver import Solver
+from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 from viewer.games.geometry import View
 from viewer.tree.action import Move
 from viewer.ui.board.picker import Picker
-from viewer.ui.window import Window
+from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
 

@@ -12,14 +12,15 @@ from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from viewer.document import clip_records, plans
-from viewer.document.ops import RecordData
+from viewer.document import plans
+from viewer.document.clip import clip_records
+from viewer.document.edits.ops import RecordData
 from viewer.document.workspace import Workspace
 from viewer.tree.action import Move
 from viewer.ui.commands import COMMANDS
-from viewer.ui.side import PAGE_NAMES
-from viewer.ui.state import Store
-from viewer.ui.window import Window
+from viewer.ui.panel.side import PAGE_NAMES
+from viewer.ui.window.window import Window
+from viewer.ui.workbench.state import Store
 
 _GAMES = list(PAGE_NAMES).index("games")
 

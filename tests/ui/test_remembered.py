@@ -12,11 +12,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QSplitter
 
 from viewer.document.workspace import Workspace
-from viewer.ui import sizes
 from viewer.ui.commands import COMMANDS
-from viewer.ui.palette import Palette
-from viewer.ui.state import Store
-from viewer.ui.window import Window
+from viewer.ui.toolkit import sizes
+from viewer.ui.window.palette import Palette
+from viewer.ui.window.window import Window
+from viewer.ui.workbench.state import Store
 
 MAXIMISED = Qt.WindowState.WindowMaximized
 

@@ -28,7 +28,7 @@ from viewer.base.messages import message
 from viewer.document import plans
 from viewer.ui.commands import COMMANDS
 from viewer.ui.models.headers import VALUE
-from viewer.ui.window import Window
+from viewer.ui.window.window import Window
 
 SUB, CONTROL = QStyle.SubElement, QStyle.SubControl
 TALL = 20  # pixels of the program's own font with Chinese letters, on any system

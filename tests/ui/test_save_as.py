@@ -7,7 +7,7 @@ from desks import make_window, write_file
 from many_games import many_document, register_many
 
 from viewer.formats import FORMATS, FormatEntry
-from viewer.ui.titles import file_title
+from viewer.ui.session.titles import file_title
 
 
 @pytest.fixture

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QPushButton
 
 from viewer.document import plans
 from viewer.ui.commands import COMMANDS
-from viewer.ui.finding_all import all_found
-from viewer.ui.tasks import TaskLine
-from viewer.ui.window import Window
+from viewer.ui.controllers.finding_all import all_found
+from viewer.ui.toolkit.tasks import TaskLine
+from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
 
@@ -40,7 +40,7 @@ def path(tmp_path: Path) -> Path:
 def window(qtbot, tmp_path: Path, path: Path, monkeypatch: pytest.MonkeyPatch) -> Window:
     """A step at each turn of the event loop."""
     monkeypatch.setattr("viewer.base.cooperative._TURN", 0.0)
-    monkeypatch.setattr("viewer.ui.jobs._SLICE", 0.0)
+    monkeypatch.setattr("viewer.ui.toolkit.jobs._SLICE", 0.0)
     window = make_window(qtbot, tmp_path, path)
     assert all_found(window.study, window)
     return window
@@ -139,7 +139,7 @@ def test_a_question_comes_at_the_end(
         asked.append((len(losses), window.study.document.path))
         return "save"
 
-    monkeypatch.setattr("viewer.ui.saver.Saver.ask_losses", ask)
+    monkeypatch.setattr("viewer.ui.controllers.saver.Saver.ask_losses", ask)
     comment(window, 3, "注")
     target = tmp_path / "b.pgc"
     assert not window.saver._save(window.study.document, str(target))
@@ -154,7 +154,7 @@ def test_a_question_comes_at_the_end(
 def test_a_file_written_by_another_program_is_asked_about(
     qtbot, window: Window, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("viewer.ui.questions.Questions.ask", lambda *args, **more: "save")
+    monkeypatch.setattr("viewer.ui.toolkit.questions.Questions.ask", lambda *args, **more: "save")
     comment(window, 3, "first")
     path.write_text("something else")
     window.run(COMMANDS["save"])

@@ -20,8 +20,8 @@ from viewer.formats import FORMATS
 from viewer.games import GAMES
 from viewer.tree.action import Move, Setup
 from viewer.ui.commands import COMMANDS
-from viewer.ui.loss_dialog import LossDialog
-from viewer.ui.titles import file_title
+from viewer.ui.dialogs.loss_dialog import LossDialog
+from viewer.ui.session.titles import file_title
 
 pytestmark = pytest.mark.gui
 

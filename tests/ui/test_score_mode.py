@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication
 
 from viewer.tree.annotation import MARKS
 from viewer.ui.commands import COMMANDS
-from viewer.ui.score.scorer import Scorer
-from viewer.ui.window import Window
+from viewer.ui.modes.score.scorer import Scorer
+from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
 

@@ -16,7 +16,7 @@ from viewer.tree.action import Move, Setup
 from viewer.tree.record import Header, Record, nodes_of
 from viewer.tree.serial import NodeData
 from viewer.ui.board.words import place_words
-from viewer.ui.window import Window
+from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
 

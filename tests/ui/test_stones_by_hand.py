@@ -19,8 +19,8 @@ from viewer.tree.annotation import FIGURE, MARKS, VIEW, Mark
 from viewer.tree.record import Header, Record, nodes_of
 from viewer.tree.serial import NodeData
 from viewer.ui.commands import COMMANDS
-from viewer.ui.translate import tr
-from viewer.ui.window import Window
+from viewer.ui.toolkit.translate import tr
+from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
 
@@ -280,8 +280,8 @@ def test_what_tools_and_numbers_need_waits_until_it_is_wanted(tmp_path: Path) ->
     path = tmp_path / "one.sgf"
     path.write_text("(;GM[1]FF[4]SZ[9];B[aa];W[bb])")
     code = (
-        "import sys; from viewer.ui.app import make_application; from viewer.ui.window import Window;"
-        "from viewer.ui.state import Store; from viewer.document.workspace import Workspace;"
+        "import sys; from viewer.ui.app import make_application; from viewer.ui.window.window import Window;"
+        "from viewer.ui.workbench.state import Store; from viewer.document.workspace import Workspace;"
         "app = make_application(['qipu']); window = Window(Workspace(), Store(sys.argv[1]));"
         "window.files.open_all([sys.argv[2]]); window.show(); window.desk.stage.board.grab();"
         "print(*sys.modules)"
@@ -292,7 +292,7 @@ def test_what_tools_and_numbers_need_waits_until_it_is_wanted(tmp_path: Path) ->
     names = set(done.stdout.split())
     assert "viewer.ui.board.view" in names
     late = ("ui.board.tools", "ui.board.brush", "ui.board.tool_bar", "document.plans.board")
-    late += ("document.numbers", "scene.numbers", "scene.nexts", "scene.portion")
+    late += ("document.position.numbers", "scene.numbers", "scene.nexts", "scene.portion")
     assert not names & {f"viewer.{name}" for name in late}
 
 

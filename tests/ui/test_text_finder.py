@@ -10,8 +10,8 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from viewer.ui.text_finder import TextFinder
-from viewer.ui.window import Window
+from viewer.ui.dialogs.text_finder import TextFinder
+from viewer.ui.window.window import Window
 
 
 def press(window: Window, keys: str) -> None:

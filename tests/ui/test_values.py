@@ -6,9 +6,9 @@ import pytest
 from chess_desks import chess_window, line
 
 from viewer.tree.record import Header
-from viewer.ui.titles import record_subtitle, record_title
-from viewer.ui.values import value_text
-from viewer.ui.widgets import ElidedLabel
+from viewer.ui.session.titles import record_subtitle, record_title
+from viewer.ui.session.values import value_text
+from viewer.ui.toolkit.widgets import ElidedLabel
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,8 @@ from viewer.base.files import FileSystem
 from viewer.document.document import open_document
 from viewer.tree.action import Move
 from viewer.ui.commands import COMMANDS
-from viewer.ui.state import RECENT
-from viewer.ui.window import Window
+from viewer.ui.window.window import Window
+from viewer.ui.workbench.state import RECENT
 
 
 @pytest.fixture
@@ -509,7 +509,7 @@ def test_every_key_belongs_to_one_command() -> None:
 
 
 def test_the_palette_finds_commands_and_plays_moves(qtbot, window: Window) -> None:
-    from viewer.ui.palette import Palette
+    from viewer.ui.window.palette import Palette
 
     palette = Palette(window, window.run)
     qtbot.addWidget(palette)

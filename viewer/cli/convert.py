@@ -11,8 +11,8 @@ from viewer.cli.arguments import add_encoding, parser_of
 from viewer.cli.commands import OK
 from viewer.cli.console import STANDARD, complain, put, standard_input
 from viewer.cli.failures import Failed, reading
-from viewer.document.losses import LossGroup, grouped
-from viewer.document.save import SaveError
+from viewer.document.saving.losses import LossGroup, grouped
+from viewer.document.saving.save import SaveError
 from viewer.face import Conversion, Refused, prepare
 from viewer.formats import FORMATS
 

@@ -28,7 +28,7 @@ from viewer.cli import launcher, mimeapps
 from viewer.cli.commands import FAILED, OK
 from viewer.cli.console import say
 from viewer.cli.failures import Failed
-from viewer.document.save import SaveError, write_file
+from viewer.document.saving.save import SaveError, write_file
 from viewer.formats import FORMATS, FormatEntry
 
 # What update-mime-database and update-desktop-database leave beside the files they read.

@@ -11,7 +11,7 @@ from viewer.cli.arguments import add_encoding, parser_of
 from viewer.cli.commands import OK
 from viewer.cli.console import STANDARD, put, utf8
 from viewer.cli.failures import Failed, opened, reading
-from viewer.document.save import SaveError, write_file
+from viewer.document.saving.save import SaveError, write_file
 from viewer.face import KINDS, Refused, render
 from viewer.formats.detect import suffix_of
 from viewer.scene.theme import THEMES

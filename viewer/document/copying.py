@@ -13,10 +13,10 @@ from viewer.base.cooperative import Checkpoint, cooperative_job
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, message
 from viewer.base.source import piece_blocks, piece_bytes
-from viewer.document import clip_records
-from viewer.document.clip import branch_rows
-from viewer.document.ops import RecordData
-from viewer.document.resting import CooperativeCollection
+from viewer.document.clip import clip_records
+from viewer.document.clip.clip import branch_rows
+from viewer.document.edits.ops import RecordData
+from viewer.document.records.resting import CooperativeCollection
 from viewer.formats import FORMATS, FormatEntry, TextForm
 from viewer.formats.format import Collection as Records
 from viewer.formats.memory import MemoryCollection

@@ -14,8 +14,8 @@ from viewer.base.resources import is_resource
 from viewer.base.source import FileSource, Source
 from viewer.base.spans import Span
 from viewer.document import plans
-from viewer.document.history import AppliedEdit, Edit, History, Location
-from viewer.document.ops import (
+from viewer.document.edits.history import AppliedEdit, Edit, History, Location
+from viewer.document.edits.ops import (
     Change,
     DocumentOp,
     InRecord,
@@ -24,8 +24,8 @@ from viewer.document.ops import (
     RemoveRecord,
     sound,
 )
-from viewer.document.records import Records
-from viewer.document.saving import Nearest, Saving
+from viewer.document.records.records import Records
+from viewer.document.saving.saving import Nearest, Saving
 from viewer.formats import FORMATS
 from viewer.formats.detect import load_source
 from viewer.formats.format import Collection, Format, Loss
@@ -38,8 +38,8 @@ from viewer.tree.record import Header, Record
 
 if TYPE_CHECKING:
     from viewer.base.cooperative import Checkpoint
-    from viewer.document.frozen import FrozenCollection
-    from viewer.document.save import LossRefused, SaveError
+    from viewer.document.records.frozen import FrozenCollection
+    from viewer.document.saving.save import LossRefused, SaveError
 
 
 class Document:
@@ -152,7 +152,7 @@ class Document:
 
     def frozen(self) -> FrozenCollection:
         """The records as they stand now, whatever is edited later."""
-        from viewer.document.frozen import FrozenCollection  # no part of opening a file
+        from viewer.document.records.frozen import FrozenCollection  # no part of opening a file
 
         return FrozenCollection(self._records)
 
@@ -367,7 +367,7 @@ class Document:
         What is edited meanwhile isn't saved. Raises ValueError as `save` does.
         """
         from viewer.base.cooperative import cooperative_job
-        from viewer.document.save import LossRefused, SaveError
+        from viewer.document.saving.save import LossRefused, SaveError
 
         target = path or self.path
         if target is None:

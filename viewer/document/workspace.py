@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from viewer.base.files import SYSTEM, FileSystem
 from viewer.base.limits import DEFAULT, Limits
 from viewer.document.document import Document, new_document, open_document
-from viewer.document.ops import AnyRecord
+from viewer.document.edits.ops import AnyRecord
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection
 from viewer.formats.fresh import new_record

@@ -1,5 +1,5 @@
 """The window: commands, models, widgets, the job runner."""
 
-from viewer.ui.door import guard_classes
+from viewer.ui.toolkit.door import guard_classes
 
 guard_classes()  # before any class of the window is made

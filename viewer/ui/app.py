@@ -13,12 +13,12 @@ from PySide6.QtWidgets import QApplication, QWidget
 from viewer.base import catalogs
 from viewer.base.garbage import GarbagePause
 from viewer.document.workspace import Workspace
-from viewer.ui.door import Door
-from viewer.ui.fonts import FAMILY, add_fonts
-from viewer.ui.later import later
-from viewer.ui.memory import settle
-from viewer.ui.state import Store
-from viewer.ui.window import Window
+from viewer.ui.toolkit.door import Door
+from viewer.ui.toolkit.fonts import FAMILY, add_fonts
+from viewer.ui.toolkit.later import later
+from viewer.ui.toolkit.memory import settle
+from viewer.ui.window.window import Window
+from viewer.ui.workbench.state import Store
 
 _UI_PIXELS = 13.5
 _PICTURES = 2048  # KiB of what styles paint, in place of 10,240: ours are kept where they are made

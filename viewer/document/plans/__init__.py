@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from viewer.base.messages import Message, message
-from viewer.document.clip import renumbered
-from viewer.document.editable import EditableRecords
-from viewer.document.history import Edit, Location
-from viewer.document.ops import InRecord
+from viewer.document.clip.clip import renumbered
+from viewer.document.edits.editable import EditableRecords
+from viewer.document.edits.history import Edit, Location
+from viewer.document.edits.ops import InRecord
 from viewer.games import game_of
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.annotation import (

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from viewer.base.messages import message
-from viewer.document.editable import EditableRecords
-from viewer.document.history import Edit, Location
-from viewer.document.ops import InRecord
+from viewer.document.edits.editable import EditableRecords
+from viewer.document.edits.history import Edit, Location
+from viewer.document.edits.ops import InRecord
 from viewer.tree.node import Node
 from viewer.tree.ops import Reorder
 

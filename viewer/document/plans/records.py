@@ -11,9 +11,9 @@ from collections.abc import Collection, Sequence
 from itertools import chain
 
 from viewer.base.messages import Message, counted, message
-from viewer.document.editable import EditableRecords
-from viewer.document.history import ANYWHERE, Edit, Location
-from viewer.document.ops import (
+from viewer.document.edits.editable import EditableRecords
+from viewer.document.edits.history import ANYWHERE, Edit, Location
+from viewer.document.edits.ops import (
     AnyRecord,
     DocumentOp,
     InsertRecord,

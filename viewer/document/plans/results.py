@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from viewer.base.messages import message
-from viewer.document.count import Count
-from viewer.document.editable import EditableRecords
-from viewer.document.history import Edit, Location
-from viewer.document.ops import InRecord
+from viewer.document.edits.editable import EditableRecords
+from viewer.document.edits.history import Edit, Location
+from viewer.document.edits.ops import InRecord
+from viewer.document.position.count import Count
 from viewer.formats import FORMATS
 from viewer.games import game_of
 from viewer.games.score import Score

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from viewer.base.messages import Message, message
-from viewer.document.editable import EditableRecords
-from viewer.document.history import Edit, Location
-from viewer.document.ops import InRecord
+from viewer.document.edits.editable import EditableRecords
+from viewer.document.edits.history import Edit, Location
+from viewer.document.edits.ops import InRecord
 from viewer.formats import FORMATS
 from viewer.games import game_of
 from viewer.games.game import Game, State

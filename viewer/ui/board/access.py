@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QAccessibleWidget
 from viewer.games.geometry import Geometry
 from viewer.ui.board.view import BoardView
 from viewer.ui.board.words import place_words
-from viewer.ui.translate import tr
+from viewer.ui.toolkit.translate import tr
 
 _KEPT: dict[int, QAccessibleInterface] = {}
 

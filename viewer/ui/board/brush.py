@@ -16,7 +16,7 @@ from viewer.tree.annotation import Mark
 from viewer.ui.board.pencil import colour_of
 from viewer.ui.board.record_board import RecordBoard
 from viewer.ui.board.tools import LINK, PAIRS, TEXT, Tools
-from viewer.ui.translate import tr
+from viewer.ui.toolkit.translate import tr
 
 _NONE = Qt.KeyboardModifier.NoModifier
 

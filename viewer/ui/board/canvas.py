@@ -20,7 +20,7 @@ from viewer.scene.shapes import Shape
 from viewer.scene.theme import LIGHT, Theme
 from viewer.ui.board.bonds import Bonds, ghost_shapes
 from viewer.ui.board.glide import Glide
-from viewer.ui.study import Study
+from viewer.ui.session.study import Study
 
 if TYPE_CHECKING:
     from viewer.scene.numbers import Number

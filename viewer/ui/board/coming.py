@@ -9,7 +9,7 @@ from viewer.games.capabilities import Linked, Placing, declarations_of, links_of
 from viewer.games.game import State
 from viewer.games.geometry import Link
 from viewer.ui.board.hand import Hand
-from viewer.ui.study import Study
+from viewer.ui.session.study import Study
 
 
 class Coming:

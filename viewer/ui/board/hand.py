@@ -5,7 +5,7 @@ from __future__ import annotations
 from viewer.base.messages import Message
 from viewer.games.capabilities import Placing, declarations_of
 from viewer.tree.action import Move
-from viewer.ui.study import Study
+from viewer.ui.session.study import Study
 
 
 class Hand:

@@ -10,7 +10,7 @@ from viewer.scene.board import beside
 from viewer.ui.board.pencil import colour_of
 from viewer.ui.board.play_board import PlayBoard
 from viewer.ui.board.words import place_words
-from viewer.ui.translate import tr
+from viewer.ui.toolkit.translate import tr
 
 _PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
 _TOUCH = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)

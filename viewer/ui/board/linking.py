@@ -11,7 +11,7 @@ from viewer.scene.board import BoardLook
 from viewer.scene.links import handle_shapes, link_at
 from viewer.scene.shapes import Shape
 from viewer.tree.action import Move
-from viewer.ui.study import Study
+from viewer.ui.session.study import Study
 
 
 class Linking:

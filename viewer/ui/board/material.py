@@ -12,8 +12,8 @@ from viewer.paint.painter import paint, painter_on, saved
 from viewer.scene.board import BoardLook, piece_shapes
 from viewer.scene.shapes import SHADOW
 from viewer.scene.theme import LIGHT, Theme
-from viewer.ui.plain import set_tip
-from viewer.ui.translate import tr
+from viewer.ui.toolkit.plain import set_tip
+from viewer.ui.toolkit.translate import tr
 
 _UNIT = 21  # px a board unit
 _SAME = 9  # px from a piece to the next of its kind

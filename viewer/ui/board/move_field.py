@@ -7,10 +7,10 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QWidget
 
 from viewer.base.messages import Message, message
-from viewer.ui.study import Study
-from viewer.ui.translate import tr
-from viewer.ui.typed_moves import begun, chosen, examples, meant
-from viewer.ui.widgets import ElidedLabel
+from viewer.ui.session.study import Study
+from viewer.ui.session.typed_moves import begun, chosen, examples, meant
+from viewer.ui.toolkit.translate import tr
+from viewer.ui.toolkit.widgets import ElidedLabel
 
 _WIDTH = 150  # of the line itself
 _OFFERED = 12  # moves that are offered at most

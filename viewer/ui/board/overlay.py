@@ -16,7 +16,7 @@ from viewer.tree.action import Remark
 from viewer.tree.annotation import Mark
 from viewer.tree.inherited import DIM
 from viewer.tree.node import Node
-from viewer.ui.study import Study
+from viewer.ui.session.study import Study
 
 if TYPE_CHECKING:
     from viewer.scene.next_moves import NextMove
@@ -98,7 +98,7 @@ class Overlay:
             return {}
         kept = self._here()
         if "numbers" not in kept:
-            from viewer.document.numbers import move_numbers  # not for opening a file
+            from viewer.document.position.numbers import move_numbers  # not for opening a file
 
             way, since = self.numbering, self.since
             kept["numbers"] = move_numbers(study.states, study.node, way, pieces, since)

@@ -13,10 +13,10 @@ from viewer.paint.painter import paint, painter_on
 from viewer.scene.board import BoardLook, piece_shapes
 from viewer.scene.shapes import Shape, in_order
 from viewer.tree.action import Move
-from viewer.ui.later import later
-from viewer.ui.plain import set_tip
-from viewer.ui.study import Study
-from viewer.ui.translate import tr
+from viewer.ui.session.study import Study
+from viewer.ui.toolkit.later import later
+from viewer.ui.toolkit.plain import set_tip
+from viewer.ui.toolkit.translate import tr
 
 _LEAST = 36  # px: a choice can be hit on the smallest board
 _AIR = 4  # px around the choices

@@ -32,8 +32,8 @@ from viewer.ui.board.pencil import Pencil
 from viewer.ui.board.picker import Picker
 from viewer.ui.board.record_board import RecordBoard
 from viewer.ui.board.words import mark_words, position_words
-from viewer.ui.study import Study
-from viewer.ui.translate import tr
+from viewer.ui.session.study import Study
+from viewer.ui.toolkit.translate import tr
 
 if TYPE_CHECKING:
     from viewer.ui.board.brush import Brush

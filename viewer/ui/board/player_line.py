@@ -12,11 +12,11 @@ from viewer.games.geometry import Geometry, ShapePart
 from viewer.paint.painter import painter_on
 from viewer.scene.theme import Theme
 from viewer.ui.board.material import MaterialStrip
-from viewer.ui.plain import Label, set_tip
-from viewer.ui.study import Study
-from viewer.ui.titles import header_by_role
-from viewer.ui.translate import tr
-from viewer.ui.widgets import ElidedLabel
+from viewer.ui.session.study import Study
+from viewer.ui.session.titles import header_by_role
+from viewer.ui.toolkit.plain import Label, set_tip
+from viewer.ui.toolkit.translate import tr
+from viewer.ui.toolkit.widgets import ElidedLabel
 
 
 class ColourDot(QWidget):

@@ -13,7 +13,7 @@ from viewer.scene.marks import marked_squares
 from viewer.tree.annotation import MARKS, VIEW, NoteValue
 from viewer.ui.board.canvas import BoardCanvas
 from viewer.ui.board.overlay import Overlay
-from viewer.ui.study import Study
+from viewer.ui.session.study import Study
 
 if TYPE_CHECKING:
     from viewer.scene.numbers import Number

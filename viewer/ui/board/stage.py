@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QWidget
 from viewer.games.geometry import Geometry
 from viewer.ui.board.player_line import PlayerLine
 from viewer.ui.board.view import BoardView
-from viewer.ui.sizes import LEAST_STAGE
-from viewer.ui.study import Study
+from viewer.ui.session.study import Study
+from viewer.ui.toolkit.sizes import LEAST_STAGE
 
 if TYPE_CHECKING:
     from viewer.ui.board.move_field import MoveField

@@ -35,10 +35,10 @@ from viewer.ui.board.tools import (
     tools_of,
 )
 from viewer.ui.board.view import BoardView
-from viewer.ui.plain import set_tip
-from viewer.ui.study import Study
-from viewer.ui.style import theme_in_use
-from viewer.ui.translate import tr
+from viewer.ui.session.study import Study
+from viewer.ui.toolkit.plain import set_tip
+from viewer.ui.toolkit.style import theme_in_use
+from viewer.ui.toolkit.translate import tr
 
 _SIDE = 30
 _ICON = 20

@@ -13,7 +13,7 @@ from viewer.games.capabilities import Editable, Linked, Placing
 from viewer.games.game import Game, State
 from viewer.tree.annotation import Mark
 from viewer.tree.inherited import DIM
-from viewer.ui.study import Study
+from viewer.ui.session.study import Study
 
 if TYPE_CHECKING:
     from viewer.ui.board.linking import Linking

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 from viewer.ui.board.keys import BoardKeys
 from viewer.ui.board.mouse import BoardMouse
 from viewer.ui.board.play_board import PlayBoard
-from viewer.ui.study import Study
+from viewer.ui.session.study import Study
 
 
 class BoardView(PlayBoard):

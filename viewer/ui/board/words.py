@@ -5,8 +5,8 @@ from __future__ import annotations
 from viewer.base.messages import Message, message
 from viewer.games.capabilities import counts_of
 from viewer.tree.annotation import Mark
-from viewer.ui.study import Study
-from viewer.ui.translate import tr
+from viewer.ui.session.study import Study
+from viewer.ui.toolkit.translate import tr
 
 _COLOURS = {
     "green": message("green"),

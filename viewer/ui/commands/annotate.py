@@ -12,11 +12,11 @@ from viewer.tree.annotation import BOOKMARK, MOVE_GLYPHS, POSITION_GLYPHS
 from viewer.ui.commands.table import EDIT, Command, CommandTarget, has_study, moved, on, when, where
 
 if TYPE_CHECKING:
-    from viewer.ui.study import Study
+    from viewer.ui.session.study import Study
 
 
 def _verdict(window: CommandTarget) -> None:
-    from viewer.ui.verdict_palette import VerdictPalette
+    from viewer.ui.dialogs.verdict_palette import VerdictPalette
 
     if window.study is not None:
         VerdictPalette(window.study, window.dialog_parent).open_over()
@@ -46,7 +46,7 @@ def _keys(number: int) -> tuple[str, ...]:
 
 def _palette(typed: str) -> Callable[[CommandTarget], None]:
     def open_palette(window: CommandTarget) -> None:
-        from viewer.ui.glyph_palette import GlyphPalette
+        from viewer.ui.dialogs.glyph_palette import GlyphPalette
 
         if window.study is not None:
             GlyphPalette(window.study, window.dialog_parent).open_over(typed)
@@ -64,7 +64,7 @@ def _write_before(window: CommandTarget) -> None:
 
 
 def _bookmark(window: CommandTarget) -> None:
-    from viewer.ui.bookmarks import BookmarkLine
+    from viewer.ui.dialogs.bookmarks import BookmarkLine
 
     if window.study is not None:
         BookmarkLine(window.study, window.dialog_parent).open_over()

@@ -22,7 +22,7 @@ from viewer.ui.commands.table import (
 )
 
 if TYPE_CHECKING:
-    from viewer.ui.study import Study
+    from viewer.ui.session.study import Study
 
 
 def _flip(study: Study) -> None:
@@ -152,7 +152,7 @@ def _next_style(window: CommandTarget) -> None:
 
 
 def _edit_position(window: CommandTarget) -> None:
-    from viewer.ui.editor.mode import edit_position
+    from viewer.ui.modes.editor.mode import edit_position
 
     edit_position(window)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from viewer.base.messages import Message, message
 from viewer.formats import FORMATS, FormatEntry, TextForm
 from viewer.ui.commands.table import FILE, Command, CommandTarget, has_desk, has_study, when, where
-from viewer.ui.state import RECENT
-from viewer.ui.titles import path_words
+from viewer.ui.session.titles import path_words
+from viewer.ui.workbench.state import RECENT
 
 _COPY_AS = message("Copy as")
 
 
 def _save_picture(window: CommandTarget) -> None:
-    from viewer.ui.pictures import save_picture
+    from viewer.ui.controllers.pictures import save_picture
 
     save_picture(window)
 

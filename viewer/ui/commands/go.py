@@ -18,18 +18,18 @@ from viewer.ui.commands.table import (
 )
 
 if TYPE_CHECKING:
-    from viewer.ui.study import Study
+    from viewer.ui.session.study import Study
 
 
 def _bookmarks(window: CommandTarget) -> None:
-    from viewer.ui.bookmarks import BookmarkList
+    from viewer.ui.dialogs.bookmarks import BookmarkList
 
     if window.study is not None:
         BookmarkList(window.study, window.dialog_parent).open_over()
 
 
 def _find(window: CommandTarget) -> None:
-    from viewer.ui.text_finder import TextFinder
+    from viewer.ui.dialogs.text_finder import TextFinder
 
     if window.study is not None:
         TextFinder(window.study, window.dialog_parent).open_over()
@@ -37,7 +37,7 @@ def _find(window: CommandTarget) -> None:
 
 def _again(step: int) -> Callable[[Study], None]:
     def go(study: Study) -> None:
-        from viewer.document.finding import next_hit
+        from viewer.document.reading.finding import next_hit
 
         found = next_hit(study.record, study.sought, study.node, step)
         if found is None:

@@ -17,7 +17,7 @@ from viewer.tree.action import Move
 from viewer.ui.commands.table import EDIT, GO, Command, CommandTarget, has_study, on, when, where
 
 if TYPE_CHECKING:
-    from viewer.ui.study import Study
+    from viewer.ui.session.study import Study
 
 
 _DECLARATIONS = message("Moves beside the board")
@@ -61,20 +61,20 @@ def _can_count(study: Study) -> bool:
 
 
 def _result(window: CommandTarget) -> None:
-    from viewer.ui.result_palette import ResultPalette
+    from viewer.ui.dialogs.result_palette import ResultPalette
 
     if window.study is not None:
         ResultPalette(window.study, window.dialog_parent).open_over()
 
 
 def _count(window: CommandTarget) -> None:
-    from viewer.ui.score.mode import count_board
+    from viewer.ui.modes.score.mode import count_board
 
     count_board(window)
 
 
 def _solve(window: CommandTarget) -> None:
-    from viewer.ui.problem.mode import solve
+    from viewer.ui.modes.problem.mode import solve
 
     solve(window)
 

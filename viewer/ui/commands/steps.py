@@ -15,7 +15,7 @@ from viewer.ui.commands.table import EDIT, VIEW, Command, CommandTarget, on, whe
 
 if TYPE_CHECKING:
     from viewer.formats.format import Format
-    from viewer.ui.study import Study
+    from viewer.ui.session.study import Study
 
 _OF_STEPS = frozenset((MOMENT, ACTOR, CLOCK, ELAPSED, OVERTIME))
 _PLIES = frozenset((Move, Written, Terminal))
@@ -59,7 +59,7 @@ def _asks(study: Study) -> bool:
 
 def _ask(kind: str) -> Callable[[CommandTarget], None]:
     def open_dialog(window: CommandTarget) -> None:
-        from viewer.ui.step_dialog import StepDialog
+        from viewer.ui.dialogs.step_dialog import StepDialog
 
         if window.study is not None:
             window.study.flush()
@@ -69,7 +69,7 @@ def _ask(kind: str) -> Callable[[CommandTarget], None]:
 
 
 def _change(window: CommandTarget) -> None:
-    from viewer.ui.step_dialog import StepDialog
+    from viewer.ui.dialogs.step_dialog import StepDialog
 
     if window.study is not None:
         window.study.flush()
@@ -80,7 +80,7 @@ def _change(window: CommandTarget) -> None:
 
 def _write_title(chapter: bool) -> Callable[[CommandTarget], None]:
     def open_line(window: CommandTarget) -> None:
-        from viewer.ui.title_line import TitleLine
+        from viewer.ui.dialogs.title_line import TitleLine
 
         if window.study is not None:
             TitleLine(window.study, window.dialog_parent, chapter).open_over()

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from viewer.base.messages import Message, message
-from viewer.ui.controlled import ControlledWorkbench
-from viewer.ui.study import Study
+from viewer.ui.controllers.controlled import ControlledWorkbench
+from viewer.ui.session.study import Study
 
 FILE, EDIT, GO, VARIATION, GAMES, VIEW, HELP = (
     message("File"),

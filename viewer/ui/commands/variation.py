@@ -10,7 +10,7 @@ from viewer.document import plans
 from viewer.ui.commands.table import VARIATION, Command, has_study, moved, on, when
 
 if TYPE_CHECKING:
-    from viewer.ui.study import Study
+    from viewer.ui.session.study import Study
 
 
 def _another_variation(step: int) -> Callable[[Study], None]:

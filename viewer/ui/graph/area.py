@@ -10,7 +10,7 @@ from viewer.scene.graph.lanes import Spot
 from viewer.scene.graph.metrics import LEVELS, USUAL, LaneMetrics, fitting, zoom_of
 from viewer.tree.node import Node
 from viewer.ui.graph.model import GraphModel
-from viewer.ui.study import Study
+from viewer.ui.session.study import Study
 
 _AROUND = 1.5  # cells that are seen around the current node
 _USUAL_TEXT = 16.0  # pixels a line, for which written cells are made

@@ -10,8 +10,8 @@ from viewer.base.jobs import Slices
 from viewer.scene.graph.lane_path import LanePath
 from viewer.scene.graph.lanes import Lanes
 from viewer.tree.node import Node
-from viewer.ui.jobs import JobRunner
-from viewer.ui.study import Study
+from viewer.ui.session.study import Study
+from viewer.ui.toolkit.jobs import JobRunner
 
 _LARGE = 2_000  # nodes
 _REST = 50  # ms that a step has for itself

@@ -18,9 +18,9 @@ from viewer.scene.picture import last_squares, look_of
 from viewer.tree.node import Node
 from viewer.ui.board.bonds import Bonds
 from viewer.ui.models.words import Wording
-from viewer.ui.plain import Label
-from viewer.ui.study import Study
-from viewer.ui.style import theme_in_use
+from viewer.ui.session.study import Study
+from viewer.ui.toolkit.plain import Label
+from viewer.ui.toolkit.style import theme_in_use
 
 _SIDE = 208
 _KEPT = 60

@@ -14,8 +14,8 @@ from PySide6.QtCore import QObject, Signal
 
 from viewer.base.jobs import JobStep
 from viewer.tree.node import Node
-from viewer.ui.jobs import JobRunner
-from viewer.ui.study import Study
+from viewer.ui.session.study import Study
+from viewer.ui.toolkit.jobs import JobRunner
 
 _FRAME = 0.006
 _KEPT = 20_000

@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
 from viewer.base.messages import message
-from viewer.document.ops import Change
+from viewer.document.edits.ops import Change
 from viewer.paint.painter import painter_on
 from viewer.scene.graph.dots import Dot, dot_of
 from viewer.tree.node import Node
@@ -24,11 +24,11 @@ from viewer.ui.graph.brush import Brush, Scene
 from viewer.ui.graph.peek import Peek
 from viewer.ui.graph.pointer import Pointer
 from viewer.ui.graph.sides import Sides
-from viewer.ui.keys import keeps
 from viewer.ui.models.words import Wording
-from viewer.ui.study import Study
-from viewer.ui.style import theme_in_use
-from viewer.ui.translate import tr
+from viewer.ui.session.study import Study
+from viewer.ui.toolkit.keys import keeps
+from viewer.ui.toolkit.style import theme_in_use
+from viewer.ui.toolkit.translate import tr
 
 _NOTCH = 120
 

@@ -9,12 +9,12 @@ from viewer.base.text import readable
 from viewer.document import plans
 from viewer.document.plans import contents as plans_contents
 from viewer.document.plans import steps as plans_steps
-from viewer.document.survey import ContentsEntry
+from viewer.document.reading.survey import ContentsEntry
 from viewer.tree.node import Node
-from viewer.ui.contents import Contents
 from viewer.ui.models import NOWHERE, Index
-from viewer.ui.study import Study
-from viewer.ui.translate import tr
+from viewer.ui.session.contents import Contents
+from viewer.ui.session.study import Study
+from viewer.ui.toolkit.translate import tr
 
 ENTRY_ROLE = Qt.ItemDataRole.UserRole
 

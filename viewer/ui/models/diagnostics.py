@@ -9,8 +9,8 @@ from viewer.base.text import readable
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.node import Node
 from viewer.ui.models import NOWHERE, Index
-from viewer.ui.study import Study
-from viewer.ui.translate import tr
+from viewer.ui.session.study import Study
+from viewer.ui.toolkit.translate import tr
 
 NODE_ROLE = Qt.ItemDataRole.UserRole
 PLACE_ROLE = Qt.ItemDataRole.UserRole + 1

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from viewer.base.messages import Message, message
 from viewer.formats import FORMATS
-from viewer.ui.study import Study
+from viewer.ui.session.study import Study
 
 NUMBER = 0
 """The column of a record's place in the file."""

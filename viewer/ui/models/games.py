@@ -19,14 +19,14 @@ from PySide6.QtGui import QFont
 from viewer.base.jobs import JobStep
 from viewer.base.messages import message
 from viewer.document.arranging import HeaderTexts, found, kept, ordered, words_of
-from viewer.document.ops import Change
-from viewer.ui.jobs import JobRunner
+from viewer.document.edits.ops import Change
 from viewer.ui.models import NOWHERE, Index
 from viewer.ui.models.game_columns import NUMBER, UNSEARCHED, columns_of
-from viewer.ui.plain import tip
-from viewer.ui.study import Study
-from viewer.ui.translate import tr
-from viewer.ui.values import value_text
+from viewer.ui.session.study import Study
+from viewer.ui.session.values import value_text
+from viewer.ui.toolkit.jobs import JobRunner
+from viewer.ui.toolkit.plain import tip
+from viewer.ui.toolkit.translate import tr
 
 KEY_ROLE = Qt.ItemDataRole.UserRole
 _MEDIA_TYPE = "application/x-qipu-place"

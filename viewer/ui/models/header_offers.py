@@ -10,7 +10,7 @@ from viewer.games.capabilities import Negotiated
 from viewer.games.game import Game, State
 from viewer.tree.record import Header
 from viewer.ui.models.header_rows import Row, hidden
-from viewer.ui.translate import tr
+from viewer.ui.toolkit.translate import tr
 
 _SEEN = 300  # records that are looked at
 

@@ -11,9 +11,9 @@ from PySide6.QtGui import QColor
 from viewer.base.messages import Message, message
 from viewer.base.text import readable
 from viewer.document import plans
-from viewer.document.keeping import kept
-from viewer.document.ops import Change
+from viewer.document.edits.ops import Change
 from viewer.document.plans import lists as plans_lists
+from viewer.document.saving.keeping import kept
 from viewer.formats import FORMATS
 from viewer.formats.capabilities import CheckedHeaders, ExplainedHeaders
 from viewer.formats.format import Format, HeaderList
@@ -23,10 +23,10 @@ from viewer.ui.models import NOWHERE, Index
 from viewer.ui.models.header_offers import names_offered, values_offered
 from viewer.ui.models.header_rows import NEW, Kind, Row, hidden, rows_for
 from viewer.ui.models.header_text import faults_of
-from viewer.ui.plain import tip
-from viewer.ui.study import Study
-from viewer.ui.style import theme_in_use
-from viewer.ui.translate import tr
+from viewer.ui.session.study import Study
+from viewer.ui.toolkit.plain import tip
+from viewer.ui.toolkit.style import theme_in_use
+from viewer.ui.toolkit.translate import tr
 
 NAME, VALUE = 0, 1
 _FIXED = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren

@@ -6,7 +6,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 from PySide6.QtGui import QColor, QFont
 
 from viewer.base.messages import Message, message
-from viewer.document.ops import Change
+from viewer.document.edits.ops import Change
 from viewer.games.clocks import totals
 from viewer.tree.action import Remark, Takeback
 from viewer.tree.annotation import CLOCK as CLOCK_FACET
@@ -15,10 +15,10 @@ from viewer.tree.annotation import MOMENT as MOMENT_FACET
 from viewer.tree.node import Node
 from viewer.ui.models import NOWHERE, Index
 from viewer.ui.models.words import Wording, Words
-from viewer.ui.plain import tip
-from viewer.ui.study import Study
-from viewer.ui.style import theme_in_use
-from viewer.ui.translate import tr
+from viewer.ui.session.study import Study
+from viewer.ui.toolkit.plain import tip
+from viewer.ui.toolkit.style import theme_in_use
+from viewer.ui.toolkit.translate import tr
 
 NODE_ROLE = Qt.ItemDataRole.UserRole
 PLY, SIDE, MOVE, SIGNS, USED, TOTAL, CLOCK, MOMENT, COMMENT = range(9)

@@ -11,15 +11,15 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QColor, QFont
 
 from viewer.base.messages import message
-from viewer.document.ops import Change
+from viewer.document.edits.ops import Change
 from viewer.tree.node import Node
 from viewer.ui.models import Index
 from viewer.ui.models.outline import COMMENT, MOVE, OutlineModel
 from viewer.ui.models.words import Wording, Words
-from viewer.ui.plain import tip
-from viewer.ui.study import Study
-from viewer.ui.style import theme_in_use
-from viewer.ui.translate import tr
+from viewer.ui.session.study import Study
+from viewer.ui.toolkit.plain import tip
+from viewer.ui.toolkit.style import theme_in_use
+from viewer.ui.toolkit.translate import tr
 
 NODE_ROLE = Qt.ItemDataRole.UserRole
 

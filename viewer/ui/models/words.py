@@ -18,8 +18,8 @@ from viewer.tree.node import Node
 from viewer.tree.verdict import mover_of, praise_of, verdict_of, words_with
 from viewer.tree.verdict import sign_of as sign_of_verdict
 from viewer.ui.models.groups import has_lines
-from viewer.ui.study import Study
-from viewer.ui.translate import tr
+from viewer.ui.session.study import Study
+from viewer.ui.toolkit.translate import tr
 
 _KEPT = 5_000
 _LINE = 300  # characters of a comment's first line that a row may show

@@ -8,14 +8,14 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.messages import message
-from viewer.document.ops import Change
-from viewer.document.timeline import variations_of
+from viewer.document.edits.ops import Change
+from viewer.document.reading.timeline import variations_of
 from viewer.games.states import States
 from viewer.tree.record import Record
 from viewer.ui.notation.view import NotationView
-from viewer.ui.plain import Label, set_tip
-from viewer.ui.study import Study
-from viewer.ui.translate import tr
+from viewer.ui.session.study import Study
+from viewer.ui.toolkit.plain import Label, set_tip
+from viewer.ui.toolkit.translate import tr
 
 
 class NotationSheet(QWidget):

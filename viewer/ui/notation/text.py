@@ -24,7 +24,7 @@ from viewer.tree.node import Node
 from viewer.tree.verdict import mover_of, praise_of, verdict_of
 from viewer.tree.verdict import sign_of as verdict_sign
 from viewer.ui.notation.laid import Cell, Face, Flag, Laid, Tone, Word, wave_under
-from viewer.ui.translate import tr
+from viewer.ui.toolkit.translate import tr
 
 MOVE_FAMILY = "Qipu Notation"
 """Family of the font that comes with Qipu and has every sign of every game's moves."""

@@ -32,13 +32,13 @@ from viewer.tree.comment import CommentStyle
 from viewer.tree.node import Node
 from viewer.tree.ops import Touched
 from viewer.tree.record import Record
-from viewer.ui.jobs import JobRunner
 from viewer.ui.notation.paint import Brushwork
 from viewer.ui.notation.sight import Sight
 from viewer.ui.notation.text import DESIGN_PIXELS, Describe, Typesetter, no_words
 from viewer.ui.notation.words import move_tip, numbered_move
-from viewer.ui.plain import show_tip
-from viewer.ui.translate import tr
+from viewer.ui.toolkit.jobs import JobRunner
+from viewer.ui.toolkit.plain import show_tip
+from viewer.ui.toolkit.translate import tr
 
 _MARGIN = 14
 _REST = 50  # ms that a step has for itself

@@ -9,7 +9,7 @@ from viewer.tree.nags import words_of
 from viewer.tree.node import Node
 from viewer.tree.verdict import verdict_of, words_with
 from viewer.ui.notation.sight import Sight
-from viewer.ui.translate import tr
+from viewer.ui.toolkit.translate import tr
 
 _FACETS = {
     EVALUATION: message("Evaluation {value}"),

@@ -21,14 +21,14 @@ from PySide6.QtWidgets import (
 from viewer.base.messages import Message, message
 from viewer.paint.icons import draw_icon
 from viewer.paint.painter import painter_on
-from viewer.ui.contents import Contents
-from viewer.ui.keys import UP_AND_DOWN, keeps
 from viewer.ui.models import Index
 from viewer.ui.models.contents import ENTRY_ROLE, ContentsModel
 from viewer.ui.pages.rows import RowPen, RowView, bring_into_sight, fill_row
-from viewer.ui.plain import set_tip
-from viewer.ui.study import Study
-from viewer.ui.translate import tr
+from viewer.ui.session.contents import Contents
+from viewer.ui.session.study import Study
+from viewer.ui.toolkit.keys import UP_AND_DOWN, keeps
+from viewer.ui.toolkit.plain import set_tip
+from viewer.ui.toolkit.translate import tr
 
 _HEIGHT = 29
 _MARGIN = 18

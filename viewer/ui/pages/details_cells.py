@@ -31,7 +31,7 @@ from viewer.ui.models import Index
 from viewer.ui.models.headers import NAME, VALUE, HeaderModel
 from viewer.ui.pages import item_tools
 from viewer.ui.pages.rows import RADIUS, RowPen, RowView
-from viewer.ui.translate import tr
+from viewer.ui.toolkit.translate import tr
 
 MARGIN = 18
 INNER = 12  # how much further in stands what is said of an item of a list

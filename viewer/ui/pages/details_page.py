@@ -15,16 +15,16 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.base.messages import Message, message
-from viewer.ui.keys import UP_AND_DOWN, keeps
 from viewer.ui.models import Index
 from viewer.ui.models.header_rows import NEW
 from viewer.ui.models.headers import NAME, VALUE, HeaderModel
 from viewer.ui.pages import item_tools
 from viewer.ui.pages.details_cells import INNER, MARGIN, Cells, Way, field_of
 from viewer.ui.pages.rows import RowView, plain_table
-from viewer.ui.plain import show_tip
-from viewer.ui.study import Study
-from viewer.ui.translate import tr
+from viewer.ui.session.study import Study
+from viewer.ui.toolkit.keys import UP_AND_DOWN, keeps
+from viewer.ui.toolkit.plain import show_tip
+from viewer.ui.toolkit.translate import tr
 
 _HEIGHT = 32
 _NAMES = 0.42  # most of the width that the names may take

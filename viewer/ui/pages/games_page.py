@@ -29,14 +29,14 @@ from PySide6.QtWidgets import (
 
 from viewer.base.messages import counted, message
 from viewer.paint.painter import painter_on
-from viewer.ui.keys import UP_AND_DOWN, keeps
 from viewer.ui.models import Index
 from viewer.ui.models.game_columns import NUMBER
 from viewer.ui.models.games import KEY_ROLE, GamesModel
 from viewer.ui.pages.rows import HEIGHT, RowView, bring_into_sight, fill_row, look_of, plain_table
-from viewer.ui.plain import Label
-from viewer.ui.study import Study
-from viewer.ui.translate import tr
+from viewer.ui.session.study import Study
+from viewer.ui.toolkit.keys import UP_AND_DOWN, keeps
+from viewer.ui.toolkit.plain import Label
+from viewer.ui.toolkit.translate import tr
 
 _WIDTHS = {
     "number": 52,

@@ -10,8 +10,8 @@ from viewer.base.messages import message
 from viewer.scene.graph.metrics import LEVELS, USUAL
 from viewer.ui.graph.view import GraphView
 from viewer.ui.pages.tree_switch import TreeSwitch
-from viewer.ui.study import Study
-from viewer.ui.translate import tr
+from viewer.ui.session.study import Study
+from viewer.ui.toolkit.translate import tr
 
 _ONLY, _ALL = message("Only this line"), message("Show all")
 _ONLY_TIP = message("Fold all other variations, or show them again (Shift+H)")

@@ -14,7 +14,7 @@ from viewer.paint.icons import draw_icon
 from viewer.paint.painter import saved
 from viewer.ui.models.headers import HeaderModel
 from viewer.ui.pages.rows import Look
-from viewer.ui.translate import tr
+from viewer.ui.toolkit.translate import tr
 
 SIDE = 15
 _GAP = 7

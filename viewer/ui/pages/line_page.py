@@ -27,7 +27,6 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.base.messages import message
-from viewer.ui.keys import UP_AND_DOWN, keeps
 from viewer.ui.models import Index
 from viewer.ui.models.line import (
     CLOCK,
@@ -51,8 +50,9 @@ from viewer.ui.pages.rows import (
     fill_row,
     plain_table,
 )
-from viewer.ui.study import Study
-from viewer.ui.translate import tr
+from viewer.ui.session.study import Study
+from viewer.ui.toolkit.keys import UP_AND_DOWN, keeps
+from viewer.ui.toolkit.translate import tr
 
 _WIDTHS = {PLY: 52, SIDE: 24, MOVE: 112, SIGNS: 40, USED: 64, TOTAL: 64, CLOCK: 64, MOMENT: 64}
 _TIMES = (USED, TOTAL, CLOCK, MOMENT)

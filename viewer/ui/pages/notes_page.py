@@ -27,7 +27,6 @@ from PySide6.QtWidgets import (
 from viewer.base.messages import message
 from viewer.document.check import can_check
 from viewer.paint.icons import draw_icon
-from viewer.ui.keys import UP_AND_DOWN, keeps
 from viewer.ui.models import Index
 from viewer.ui.models.diagnostics import (
     NODE_ROLE,
@@ -36,9 +35,10 @@ from viewer.ui.models.diagnostics import (
     DiagnosticModel,
 )
 from viewer.ui.pages.rows import RowPen, RowView, fill_row, look_of
-from viewer.ui.plain import Label, set_tip
-from viewer.ui.study import Study
-from viewer.ui.translate import tr
+from viewer.ui.session.study import Study
+from viewer.ui.toolkit.keys import UP_AND_DOWN, keeps
+from viewer.ui.toolkit.plain import Label, set_tip
+from viewer.ui.toolkit.translate import tr
 
 _LEFT = 42
 _RIGHT = 16

@@ -23,12 +23,12 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.paint.icons import draw_icon
-from viewer.ui.keys import EVERY_WAY, keeps
-from viewer.ui.later import later
 from viewer.ui.models import Index
 from viewer.ui.models.variations import VariationModel
 from viewer.ui.models.words import Words
 from viewer.ui.pages.rows import HEIGHT, Look, RowPen, fill_row, look_of
+from viewer.ui.toolkit.keys import EVERY_WAY, keeps
+from viewer.ui.toolkit.later import later
 
 _STEP = 18  # px a level is set in
 _MARGIN = 8

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from PySide6.QtCore import SignalInstance
 
 if TYPE_CHECKING:
-    from viewer.ui.contents import Contents
+    from viewer.ui.session.contents import Contents
 
 
 @runtime_checkable

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 from viewer.paint.icons import draw_icon
 from viewer.scene.theme import Theme
 from viewer.tree.annotation import BAD_GLYPHS, GOOD_GLYPHS
-from viewer.ui.fonts import FAMILY, add_fonts
 from viewer.ui.models.words import Words
-from viewer.ui.style import theme_in_use
+from viewer.ui.toolkit.fonts import FAMILY, add_fonts
+from viewer.ui.toolkit.style import theme_in_use
 
 if TYPE_CHECKING:
     _View = QAbstractItemView

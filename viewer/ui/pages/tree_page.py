@@ -7,13 +7,13 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.messages import counted, message
-from viewer.ui.later import later
 from viewer.ui.models.variations import VariationModel
 from viewer.ui.pages.outline_view import Outline
 from viewer.ui.pages.rows import bring_into_sight
 from viewer.ui.pages.tree_switch import TreeSwitch
-from viewer.ui.study import Study
-from viewer.ui.translate import tr
+from viewer.ui.session.study import Study
+from viewer.ui.toolkit.later import later
+from viewer.ui.toolkit.translate import tr
 
 _ROOM = 800  # rows that stay open because one was there; Qt asks about each at every edit
 _DEEP = 24  # levels shown at once

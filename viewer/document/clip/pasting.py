@@ -1,0 +1,240 @@
+"""Text from elsewhere as records: whatever format it is in, a position, or moves that fit at a node."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from itertools import islice
+
+from viewer.base.jobs import JobStep
+from viewer.base.messages import Message, message
+from viewer.base.source import BytesSource, Source
+from viewer.document.clip.clip_records import MOST, carried
+from viewer.document.edits.ops import AnyRecord, RecordData
+from viewer.formats import FORMATS
+from viewer.formats.detect import detect, load_source
+from viewer.formats.format import Collection, Unreadable
+from viewer.formats.roles import by_roles
+from viewer.formats.shared.ranks import game_of_ranks
+from viewer.games import GAMES, game_of
+from viewer.games.game import Game, State
+from viewer.tree.action import Move, Setup
+from viewer.tree.annotation import BEFORE
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+from viewer.tree.serial import NodeData
+
+_LONGEST_POSITION = 1000
+_UTF8 = "utf-8"
+_FEW = 8
+MOST_TEXT = 32 * 1024 * 1024
+"""Characters of text that are looked at."""
+
+
+class OtherGame(ValueError):
+    """A format can't hold a record's game."""
+
+
+class PastedRecords:
+    """Records in a text, at most `MOST`, read when they are looked at.
+
+    Attributes:
+        collection: of which they are the first ones.
+        format: the one that the text is in.
+    """
+
+    def __init__(self, collection: Collection) -> None:
+        self.collection = collection
+        self.format = collection.format
+        for _ in collection.indexing():
+            if len(collection) >= MOST:
+                break
+
+    def __len__(self) -> int:
+        return min(len(self.collection), MOST)
+
+    @cached_property
+    def first(self) -> Record:
+        """The first record."""
+        return self.collection.record(0)
+
+    def records(self) -> Iterator[Record]:
+        """Each of them."""
+        return map(self.collection.record, range(len(self)))
+
+    def has(self, game: str) -> bool:
+        """Whether there is a record of a game, among the first ones."""
+        return any(record.game == game for record in islice(self.records(), _FEW))
+
+    def reading(self) -> Iterator[JobStep[AnyRecord]]:
+        """The job that takes them out of the text; one without headers gets those of new records."""
+        for index in range(len(self)):
+            record: AnyRecord
+            if self.collection.headers(index):
+                record = carried(self.collection, index)
+            else:
+                record = as_data(self.collection.record(index), self.format, self.format)
+            yield JobStep(index + 1, len(self), record)
+
+
+def read_text(text: str) -> PastedRecords | None:
+    """The records in a text, at most `MOST`; None where no format fits or it is too long.
+
+    The format is found as that of a file is; a text has no name that could be a hint.
+    """
+    return _found(text, "")
+
+
+def read_moves(text: str, game: Game[State], state: State) -> PastedRecords | None:
+    """A record of a game in a text that only its name would tell from others: a bare list of moves.
+
+    All its moves are legal from a state, or from its own start. None where there is no such record.
+    """
+    for entry in FORMATS.values():
+        if game.id in entry.games and entry.texts:
+            found = _found(text, f"text.{entry.suffixes[0]}")
+            if found is None or found.first.game != game.id:
+                continue
+            record = found.first
+            for start in (state, game.start_of(record)):
+                if moves_in(record, game, start)[1] and record.root.children:
+                    return found
+    return None
+
+
+def _found(text: str, name: str) -> PastedRecords | None:
+    if not text.strip() or len(text) > MOST_TEXT:
+        return None
+    try:
+        found = PastedRecords(_read(_source(text, name)))
+        return found if len(found) and found.first else None
+    except (Unreadable, OSError):
+        return None
+
+
+def _source(text: str, name: str) -> Source:
+    return BytesSource(text.strip("\ufeff\0").encode(_UTF8, "replace"), name)
+
+
+def _read(source: Source) -> Collection:
+    """The records of a source. Raises Unreadable, OSError."""
+    format_ = detect(source).load()
+    # Whatever the text says of its encoding was true of another file.
+    return format_.read(source, encoding=_UTF8 if _UTF8 in format_.encodings else None)
+
+
+def refusal(text: str) -> Message | None:
+    """Why a text that is a record can't be read: of what it is one. None where it is none."""
+    try:
+        load_source(_source(text[:MOST_TEXT], ""))
+    except Unreadable as error:
+        return None if error.code in ("file.empty", "file.unknown") else error.reason
+    except OSError:
+        return None
+    return None
+
+
+def position_of_ranks(text: str) -> tuple[str, Setup] | None:
+    """The game whose board the ranks of a FEN have, and the position; None for what is no FEN of one line."""
+    id = game_of_ranks(text[:_LONGEST_POSITION].encode("utf-8", "replace"))
+    found = position_in(text, game_of(id)) if id in GAMES else None
+    return None if found is None else (id, found)
+
+
+def position_in(text: str, game: Game[State]) -> Setup | None:
+    """The position that a text of one line is in a game."""
+    found = setup_in(text, game) if "\n" not in text.strip() else None
+    return found if isinstance(found, Setup) else None
+
+
+def setup_in(text: str, game: Game[State]) -> Setup | Message:
+    """The position that a text is in a game, else why it is none.
+
+    A line is read as positions are written (FEN, SFEN), more of them as a file: a diagram, or the
+    start of the first record of that game.
+    """
+    text = text.strip()
+    if not text:
+        return message("There is no position.")
+    if "\n" not in text:
+        try:
+            return game.parse_setup(text[:_LONGEST_POSITION])
+        except ValueError as error:
+            why = error.args[0]
+            return why if isinstance(why, Message) else message("{why}", why=str(why))
+    found = read_text(text)
+    for record in found.records() if found is not None else ():
+        if record.game == game.id and (record.setup is not None or record.root.children):
+            return record.setup or game.starts[0].setup
+    return message("No format that Qipu reads fits the text.")
+
+
+def moves_in(record: Record, game: Game[State], state: State) -> tuple[tuple[NodeData, ...], bool]:
+    """(the moves of a record as branches from a state, whether its whole main line is legal there).
+
+    No rows where not even the first move is. What was written becomes the moves it means there.
+    """
+    rows: list[NodeData] = []
+    stack: list[tuple[Node, int, State, bool]] = [
+        (child, -1, state, number == 0) for number, child in enumerate(record.root.children)
+    ]
+    stack.reverse()
+    whole = True
+    while stack:
+        node, parent, before, main = stack.pop()
+        after = game.advance(before, node.action)
+        legal = isinstance(after.action, Move) and game.violation(after) is None
+        if main and not legal:
+            if not rows:
+                return (), False
+            whole = False
+        notes = dict(node.notes)
+        if not rows and record.root.comment:
+            notes.setdefault(BEFORE, record.root.comment)
+        here = len(rows)
+        rows.append(NodeData(here, parent, after.action, notes))
+        children = enumerate(node.children)
+        below = [(child, here, after, main and number == 0) for number, child in children]
+        stack.extend(reversed(below))
+    return tuple(rows), whole
+
+
+def brought(
+    format: str, records: Iterable[JobStep[AnyRecord]], wanted: str
+) -> Iterator[JobStep[list[AnyRecord] | Message]]:
+    """The job that makes records of a document in a format fit into one of another.
+
+    Its result is a sentence where one of them is no record, or of a game that doesn't fit there.
+    """
+    found: list[AnyRecord] = []
+    try:
+        for step in records:
+            data = step.result
+            if data is not None:
+                if format != wanted:
+                    data = as_data(data.record(), format, wanted)
+                elif isinstance(data, RecordData) and data.game not in FORMATS[wanted].games:
+                    raise OtherGame
+                found.append(data)
+            yield JobStep(step.done, step.total)
+    except OtherGame:
+        yield JobStep(0, 0, message("This file can't hold games of that kind."))
+    except ValueError:
+        yield JobStep(0, 0, message("The clipboard holds no games."))
+    else:
+        yield JobStep(len(found), len(found), found)
+
+
+def as_data(record: Record, found: str, wanted: str) -> RecordData:
+    """A record read in one format as plain data for a document of another.
+
+    What belongs to the text it came from stays behind; without headers it gets those of new records.
+    Headers get the names that the other format has for them.
+    """
+    if record.game not in FORMATS[wanted].games:
+        raise OtherGame
+    data = RecordData.of(by_roles(record, found, FORMATS[wanted].load()))
+    headers = data.headers
+    if not headers or (found != wanted and not record.root.children):
+        headers = FORMATS[wanted].load().new_headers(record.game)
+    return data.bare()._replace(headers=headers, encoding=None)

@@ -1,0 +1,1 @@
+"""A position by itself: put together, counted, its pieces numbered."""

@@ -1,0 +1,263 @@
+"""The records of an open file: read when asked for, with what was edited and moved on top."""
+
+from __future__ import annotations
+
+from array import array
+from weakref import WeakSet, WeakValueDictionary
+
+from viewer.base.pool import Pool
+from viewer.base.spans import Span
+from viewer.document.edits.ops import AnyRecord, RecordBytes, RecordData
+from viewer.formats.format import Collection, value_of
+from viewer.games import game_of
+from viewer.games.states import States
+from viewer.tree.facts import Facts
+from viewer.tree.node import Node
+from viewer.tree.ops import OpError
+from viewer.tree.record import Header, Record
+
+_RECENT = 4
+_FIRST_NEW = 1 << 40
+
+
+class Records:
+    """Records by key and by index.
+
+    The key of a record of the file is its index there; new ones have keys from 2**40 on. Nothing is kept
+    of a record that nobody looked at but 8 bytes, and what one that came from elsewhere is made of.
+
+    Attributes:
+        source: the file's, with the bytes of records that came from elsewhere.
+        collection: the file; whoever saves it in another format puts that here.
+        order: keys in the order of the document.
+        new_key: for the next new record.
+    """
+
+    def __init__(self, collection: Collection) -> None:
+        self.collection = collection
+        self.source = Pool(collection.source)
+        self.order = array("q", range(len(collection)))
+        self.new_key = _FIRST_NEW
+        self._in_file = len(self.order)
+        self._edited: dict[int, Record] = {}
+        self._brought: dict[int, AnyRecord] = {}  # inserted
+        self._spans: dict[int, Span] = {}  # of those that were brought as bytes
+        self._read: WeakValueDictionary[int, Record] = WeakValueDictionary()
+        self._recent: list[Record] = []
+        self._taken_out: set[int] = set()  # of those in the file
+        self._states: WeakValueDictionary[int, States] = WeakValueDictionary()
+        self._looked = 0  # index where a key was found last
+        self._copies: WeakSet[Records] = WeakSet()  # that stay as they are
+
+    def frozen(self) -> Records:
+        """These records as they stand now, for whoever looks at them while they are edited."""
+        copy = Records(self.collection)
+        copy.source, copy.order, copy._in_file = self.source, self.order[:], self._in_file
+        copy._edited, copy._brought = dict(self._edited), dict(self._brought)
+        copy._spans, copy._taken_out = dict(self._spans), set(self._taken_out)
+        self._copies.add(copy)
+        return copy
+
+    def grow(self) -> bool:
+        """Take over the records that the collection knows by now; whether there are more."""
+        known = len(self.collection)
+        if known <= self._in_file:
+            return False
+        self.order.extend(range(self._in_file, known))
+        self._in_file = known
+        return True
+
+    # ------------------------------------------------------------------------------- looking
+
+    def get(self, key: int) -> Record:
+        """The record of a key; the same object as long as anybody holds it. Raises KeyError."""
+        record = self._edited.get(key) or self._read.get(key)
+        if record is None:
+            record = self._read[key] = self._made(key)
+        self._recent = [kept for kept in self._recent if kept is not record][1 - _RECENT :]
+        self._recent.append(record)
+        return record
+
+    def _made(self, key: int) -> Record:
+        """A record that nobody holds. Raises KeyError."""
+        data = self._brought.get(key)
+        if data is not None:
+            record = data.record()
+            if isinstance(data, RecordBytes):
+                _move(record, self._spans[key].start)
+            return record
+        if not 0 <= key < self._in_file:
+            raise KeyError(key)
+        return self.collection.record(key)
+
+    def states(self, key: int) -> States:
+        """The states of a record's nodes, kept as long as anybody holds them."""
+        record = self.get(key)
+        known = self._states.get(key)
+        if known is None or known.record is not record:
+            known = States(game_of(record.game), record)
+            self._states[key] = known
+        return known
+
+    def headers(self, key: int) -> tuple[Header, ...]:
+        """The headers of a record, without reading all of it where the format allows."""
+        known = self._edited.get(key) or self._read.get(key) or self._brought.get(key)
+        if known is None:
+            return self.collection.headers(key)
+        return known.collection().headers(0) if isinstance(known, RecordBytes) else known.headers
+
+    def key_of(self, root: Node) -> int:
+        """The key of the record that has a root. Raises ValueError if it is in none that was looked at."""
+        for key, record in [*self._edited.items(), *self._read.items()]:
+            if record.root is root:
+                return key
+        raise ValueError("the node is in no record of this document")
+
+    def index(self, key: int) -> int:
+        """The index of a key. Raises OpError."""
+        looked = self._looked
+        if not (looked < len(self.order) and self.order[looked] == key):
+            try:
+                self._looked = looked = self.order.index(key)
+            except ValueError:
+                raise OpError(f"there is no record {key}") from None
+        return looked
+
+    def values(self, name: str, start: int, stop: int) -> list[str]:
+        """A header of the records at a range of indices."""
+        values: list[str] = []
+        index = start
+        stop = min(stop, len(self.order))
+        while index < stop:  # runs that stand in the file like that come from it at once
+            first = self.order[index]
+            if first in self._edited or first in self._brought:
+                values.append(value_of(self.headers(first), name))
+                index += 1
+                continue
+            run = self._run(index, stop - index)
+            values += self.collection.values(name, first, first + run)
+            index += run
+        return values
+
+    # ------------------------------------------------------------------------------- copying
+
+    def span(self, index: int) -> Span | None:
+        """The bytes that the record at an index still is: of the file, or as which it was brought."""
+        key = self.order[index]
+        if key in self._edited:
+            return None
+        if key in self._brought:
+            return self._spans.get(key) if self._fits(self._brought[key]) else None
+        return self.collection.span(key)
+
+    def _fits(self, data: AnyRecord) -> bool:
+        """Whether the bytes of a record mean in this file what they meant where it came from."""
+        if not isinstance(data, RecordBytes) or data.format != self.collection.format:
+            return False
+        return data.raw.isascii() or data.encoding == self.collection.record(0).encoding
+
+    def untouched(self, index: int) -> int:
+        """How many records from an index on are still bytes of the file, one behind the other there."""
+        key = self.order[index]
+        if self.span(index) is None:
+            return 0
+        if key in self._brought:
+            return 1
+        return min(self._run(index, self._in_file - key), self.collection.untouched(key))
+
+    def _run(self, start: int, most: int) -> int:
+        """How many records from an index on stand one behind the other in the file unedited."""
+        first = self.order[start]
+        edited = [key - first for key in self._edited if key > first]
+        most = min([most, len(self.order) - start, *edited])
+        low, length = 1, 64
+        while low < most:  # comparing arrays is quick; twice as much each time
+            length = min(length, most)
+            if self.order[start : start + length] != array("q", range(first, first + length)):
+                break
+            low, length = length, 2 * length
+        while low < most and self.order[start + low] == first + low:
+            low += 1
+        return low
+
+    # ------------------------------------------------------------------------------- editing
+
+    def touch(self, key: int) -> Record:
+        """The record of a key, about to be edited: it stays in memory. Raises OpError."""
+        try:
+            record = self.get(key)
+        except KeyError:
+            raise OpError(f"there is no record {key}") from None
+        for copy in self._copies:
+            if copy._edited.get(key) is record:
+                copy._edited[key] = RecordData.of(record).record()
+        self._edited[key] = record
+        return record
+
+    def cut_states(self, key: int, node: int | None) -> None:
+        """Another action stands at a node, or none any more: forget the states from there on."""
+        states = self._states.get(key)
+        if states is not None and node is not None:
+            states.cut([states.record.nodes.get(node)])
+
+    def insert(self, index: int, key: int, data: AnyRecord | None) -> None:
+        """Put a record at an index; one of the file comes back as it stands there. Raises OpError."""
+        if self.has(key) or not 0 <= index <= len(self.order):
+            raise OpError(f"no index {index} for record {key}")
+        if data is None:
+            if key not in self._taken_out:
+                raise OpError(f"there is no record {key} in the file")
+        elif key < self._in_file:
+            self._edited[key] = data.record()
+        else:
+            self._brought[key] = data
+            if isinstance(data, RecordBytes) and key not in self._spans:
+                self._spans[key] = self.source.add(data.raw)
+        self._taken_out.discard(key)
+        self.order.insert(index, key)
+        self.new_key = max(self.new_key, key + 1)
+
+    def has(self, key: int) -> bool:
+        """Whether there is a record of a key."""
+        if key in self._edited or key in self._brought:
+            return True
+        return 0 <= key < self._in_file and key not in self._taken_out
+
+    def remove(self, key: int) -> tuple[int, AnyRecord | None]:
+        """Take a record out: its index, and what `insert` makes it of again. Raises OpError."""
+        at = self.index(key)
+        edited = self._edited.pop(key, None)
+        data = self._brought.pop(key, None)
+        if edited is not None:
+            data = RecordData.of(edited)
+        if key < self._in_file:
+            self._taken_out.add(key)
+        del self.order[at]
+        self._read.pop(key, None)
+        return at, data
+
+    def move(self, key: int, to: int) -> int:
+        """Give a record another index; the old one. Raises OpError."""
+        at = self.index(key)
+        if not 0 <= to < len(self.order):
+            raise OpError(f"no index {to} for record {key}")
+        self.order.insert(to, self.order.pop(at))
+        return at
+
+
+def _move(record: Record, by: int) -> None:
+    """Let spans in the facts of a record say where they are among others."""
+    record.facts = _moved(record.facts, by)
+    for node in record.walk():
+        node.facts = _moved(node.facts, by)
+
+
+def _moved(facts: Facts, by: int) -> Facts:
+    if not any(isinstance(fact.raw, Span) for fact in facts):
+        return facts
+    return tuple(
+        fact._replace(raw=Span(fact.raw.start + by, fact.raw.length))
+        if isinstance(fact.raw, Span)
+        else fact
+        for fact in facts
+    )

@@ -1,0 +1,1 @@
+"""How a document is saved: as what, what that loses, how it is written, what became of its file."""

@@ -1,0 +1,293 @@
+"""How a document is saved: in which format, what that loses, and what its file lacks since."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from viewer.base.files import FileSystem
+from viewer.base.source import FileSource
+from viewer.document.edits.history import History
+from viewer.document.records.records import Records
+from viewer.document.saving.disk import DocumentFile
+from viewer.document.saving.gone import GONE, remaining
+from viewer.document.saving.save import (
+    ChangedUnderneath,
+    LossRefused,
+    SaveError,
+    save_pieces,
+    words_of,
+)
+from viewer.document.saving.saved import ReformattedCollection
+from viewer.formats import FORMATS, FormatEntry
+from viewer.formats.capabilities import SuffixOptions
+from viewer.formats.detect import checked, load_source, suffix_of
+from viewer.formats.format import Collection, Format, Loss, Output, Unreadable, Unwritable
+from viewer.formats.ordered import OrderedCollection
+
+if TYPE_CHECKING:
+    from viewer.base.cooperative import Checkpoint
+
+
+_TRIED, _TRIED_NODES = 50, 20_000
+"""Records and their nodes up to which all formats are tried for the one that holds most."""
+
+_SOME = 8
+"""Records with losses by which options are tried."""
+_OF_FILE = frozenset({"closed", "records", "encoding", "format", GONE})
+"""Kinds of losses that are of the file as a whole (see `Loss`)."""
+
+
+class Nearest(NamedTuple):
+    """A format that a document can be saved in, with the option that loses least.
+
+    `losses` is None where it wasn't tried.
+    """
+
+    entry: FormatEntry
+    options: dict[str, str] | None
+    losses: tuple[Loss, ...] | None
+
+
+def each_option(format_: Format) -> Iterator[dict[str, str]]:
+    """Every choice that a format offers, by itself."""
+    for option in format_.options:
+        for value in option.values:
+            yield {option.id: value}
+
+
+class Savable(Collection, Protocol):
+    """A document as it is saved: a collection that has a history and may have a file.
+
+    Attributes:
+        path: of the file, None for a document that was never saved.
+        history: the undo history, which knows what is saved.
+    """
+
+    path: str | None
+    history: History
+
+
+class Saving:
+    """The file of a document and what becomes of it.
+
+    Attributes:
+        lacking: what the file doesn't have of the document, since it was saved in spite of losses.
+        encoding: codec of the text in the file, where it was saved as something else than it was read as.
+    """
+
+    def __init__(self, document: Savable, records: Records, files: FileSystem) -> None:
+        self._document = document
+        self._records = records
+        self._files = files
+        self._disk = DocumentFile(files, records.collection.source)
+        self._options: Mapping[str, str] | None = None
+        self.lacking: tuple[Loss, ...] = ()
+        self.encoding: str | None = None
+
+    def format_for(self, path: str) -> Format:
+        """The format that a file of this name is saved in: by its suffix, else as it is now.
+
+        A file whose suffix names another format than it has keeps its format under that suffix.
+        """
+        document = self._document
+        suffix = suffix_of(path)
+        misnamed = document.path is not None and suffix == suffix_of(document.path)
+        if suffix not in FORMATS[document.format].suffixes and not misnamed:
+            for entry in FORMATS.values():
+                if suffix in entry.suffixes:
+                    return entry.load()
+        return FORMATS[document.format].load()
+
+    def options_for(
+        self, target: str, format_: Format, options: Mapping[str, str] | None
+    ) -> Mapping[str, str] | None:
+        """Options given, else what another suffix asks for, else those that were chosen before."""
+        if options is not None:
+            return options
+        path = self._document.path
+        suffix = suffix_of(target)
+        if path is None or suffix != suffix_of(path):
+            asked = format_.options_for(suffix) if isinstance(format_, SuffixOptions) else {}
+            if asked:
+                return asked
+        return self._options if format_.id == self._document.format else None
+
+    def output(
+        self,
+        target: str,
+        format_: Format,
+        options: Mapping[str, str] | None,
+        rest: Checkpoint | None = None,
+        only: Sequence[int] | None = None,
+    ) -> Output:
+        """What can be written of the document, with all that is lost. Raises SaveError.
+
+        With a `rest` it is the document as it stands now, whatever is edited until all is written. With
+        `only` it is the records at these indices.
+        """
+        try:
+            collection, gone = remaining(self._document, self._records)
+            indices = collection.order if isinstance(collection, OrderedCollection) else None
+            if only is not None:
+                kept = set(only) if indices is None else set(only).intersection(indices)
+                indices = sorted(kept)
+                collection = OrderedCollection(self._document, indices)
+            if rest is not None:
+                from viewer.document.records.frozen import (
+                    FrozenCollection,  # no part of opening a file
+                )
+                from viewer.document.records.resting import CooperativeCollection
+
+                frozen = FrozenCollection(self._records)
+                stands = frozen if indices is None else OrderedCollection(frozen, indices)
+                collection = CooperativeCollection(stands, rest)
+            output = format_.write(collection, options)
+            name = target or f"new.{FORMATS[format_.id].suffixes[0]}"
+            output = checked(output, collection.source, name, format_)
+        except Unwritable as error:
+            raise SaveError(error.reason) from error
+        except OSError as error:
+            raise SaveError(words_of(target, error)) from error
+        if indices is not None:
+            losses = [loss._replace(record=indices[loss.record]) for loss in output.losses]
+            output = output._replace(losses=(*gone, *losses))
+        return output
+
+    def losses(self, path: str | None, options: Mapping[str, str] | None) -> tuple[Loss, ...]:
+        """What saving (under a name) would lose. Raises SaveError where it can't be saved at all."""
+        target = path or self._document.path or ""
+        format_ = self.format_for(target)
+        return self.output(target, format_, self.options_for(target, format_, options)).losses
+
+    def lossless(
+        self,
+        path: str | None,
+        options: Mapping[str, str] | None,
+        lost: Sequence[Loss] | None = None,
+        rest: Checkpoint | None = None,
+    ) -> dict[str, str] | None:
+        """Options for saving in the same format that lose nothing, if any do.
+
+        `lost` is what the others lose, where that is known. All records are only written with options
+        that lose nothing of some that lost something.
+        """
+        target = path or self._document.path or ""
+        format_ = self.format_for(target)
+        known = dict(self.options_for(target, format_, options) or {})
+        if lost is None:
+            lost = self.output(target, format_, known or None, rest).losses
+        if not lost:
+            return known
+        if any(loss.kind == GONE for loss in lost):
+            return None
+        records = {loss.record for loss in lost if loss.kind not in _OF_FILE}
+        some = sorted(records)[:_SOME]
+        for option in each_option(format_):
+            other = {**known, **option}
+            if other == known or (some and self._loses_of(some, target, format_, other, rest)):
+                continue
+            if not self.output(target, format_, other, rest).losses:
+                return other
+        return None
+
+    def _loses_of(
+        self,
+        indices: Sequence[int],
+        target: str,
+        format_: Format,
+        options: Mapping[str, str],
+        rest: Checkpoint | None,
+    ) -> bool:
+        """Whether anything of some records is lost, whatever is lost of the file as a whole."""
+        if len(indices) == len(self._document):
+            return False  # the whole file will tell
+        losses = self.output(target, format_, options, rest, indices).losses
+        return any(loss.kind not in _OF_FILE for loss in losses)
+
+    def nearest(self) -> Nearest | None:
+        """The writable format that loses least of the document; None where no other holds its game.
+
+        Of equally good ones the first of the registry. Large documents aren't tried: the first is taken.
+        """
+        document = self._document
+        records = [document.record(index) for index in range(min(len(document), _TRIED))]
+        games = {record.game for record in records}
+        large = len(document) > _TRIED or sum(len(one.nodes) for one in records) > _TRIED_NODES
+        best: Nearest | None = None
+        for entry in FORMATS.values():
+            format_ = entry.load()
+            if not format_.writable or not games <= set(entry.games):
+                continue
+            for options in (None, *each_option(format_)):
+                if best is not None and large:
+                    return best
+                try:
+                    losses = None if large else self.output("", format_, options).losses
+                except SaveError:
+                    continue
+                if losses == ():
+                    return Nearest(entry, options, losses)
+                if best is None or len(losses or ()) < len(best.losses or ()):
+                    best = Nearest(entry, options, losses)
+        return best
+
+    def save(
+        self,
+        target: str,
+        options: Mapping[str, str] | None,
+        allow_loss: bool,
+        overwrite_changes: bool,
+        rest: Checkpoint | None = None,
+    ) -> None:
+        """See `Document.save`."""
+        document = self._document
+        format_ = self.format_for(target)
+        options = self.options_for(target, format_, options)
+        mark = document.history.now()
+        output = self.output(target, format_, options, rest)
+        if output.losses and not allow_loss:
+            raise LossRefused(output.losses)
+        same = document.path is not None and self._same(target, document.path)
+        if same and not overwrite_changes:
+            self._check_unchanged(target)
+        written = save_pieces(target, output.pieces, document.source, self._files, rest)
+        self._disk.written(written)
+        document.path, self._options = target, options
+        self.lacking = tuple([loss for loss in output.losses if loss.kind != "closed"])
+        collection = self._records.collection
+        if options or format_.id != collection.format:
+            self.encoding = self._encoding_in(target)
+        variant = format_.variant_of(document, options)
+        self._records.collection = ReformattedCollection(collection, format_.id, variant)
+        document.history.set_clean(not self.lacking, mark)
+
+    def _encoding_in(self, path: str) -> str | None:
+        """The codec of the text in a file that was just written; None where it isn't worth the time."""
+        if len(self._document.record(0).nodes) > _TRIED_NODES:
+            return None
+        with (
+            contextlib.suppress(Unreadable, OSError),
+            closing(FileSource(path, self._files)) as file,
+        ):
+            return load_source(file).record(0).encoding
+        return None
+
+    def _same(self, a: str, b: str) -> bool:
+        return self._files.real_path(a) == self._files.real_path(b)
+
+    def _check_unchanged(self, path: str) -> None:
+        try:
+            there = self._files.stamp_of(path) is not None
+            changed = there and self._disk.changed(path, closely=True)
+        except OSError as error:
+            raise SaveError(words_of(path, error)) from error
+        if changed:
+            raise ChangedUnderneath(path)
+
+    def changed_on_disk(self) -> bool:
+        """Whether the file is gone or another than the one that was read or saved last. Raises OSError."""
+        path = self._document.path
+        return path is not None and self._disk.changed(path)

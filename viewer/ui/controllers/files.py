@@ -1,0 +1,283 @@
+"""How the window opens and closes files, and the questions that go with it. Opening asks nothing.
+
+The dialogs are imported where they are shown: loading them is no part of opening a file.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
+
+from viewer.base.messages import Message, message
+from viewer.document.document import Document
+from viewer.document.saving.save import clear_leftovers, kept_copies
+from viewer.formats import FORMATS
+from viewer.formats.format import Unreadable
+from viewer.tree.action import Setup
+from viewer.ui.session.titles import file_title
+from viewer.ui.toolkit.door import going_on
+from viewer.ui.toolkit.translate import tr
+from viewer.ui.workbench.protocols import RecordDesk, Workbench, usual_folder
+
+if TYPE_CHECKING:
+    from viewer.ui.controllers.saver import Saver
+
+
+class SavingWorkbench(Workbench, Protocol):
+    """A workbench that files are saved from."""
+
+    @property
+    def saver(self) -> Saver:
+        """Saves files, with the questions that go with it."""
+        ...
+
+
+class Files:
+    """Open, read again and close, for a window."""
+
+    def __init__(self, window: SavingWorkbench) -> None:
+        self._window = window
+        self._told_changed: set[int] = set()
+
+    # -------------------------------------------------------------------------------- opening
+
+    def open_all(self, paths: Sequence[str]) -> None:
+        """Open files; each that can't be opened is told, the others stand."""
+        for path in paths:
+            with going_on():
+                self.open(path)
+
+    def open(self, path: str) -> None:
+        """Open a file, or turn to its tab."""
+        window = self._window
+        name = os.path.basename(path) or path
+        try:
+            document = window.workspace.open(path)
+        except Unreadable as error:
+            sentence = message("{file} can't be opened. {why}", file=name, why=error.reason)
+        except IsADirectoryError:
+            sentence = message("{file} is a folder, not a file.", file=name)
+        except FileNotFoundError:
+            sentence = message("There is no file {file}.", file=path)
+            if window.store.forget(path):
+                sentence = message(
+                    "There is no file {file}. It is no longer among the recent files.", file=path
+                )
+        except OSError as error:
+            why = error.strerror or str(error)
+            sentence = message("{file} can't be opened: {why}.", file=name, why=why)
+        else:
+            window.notice.put_away(path)
+            if document.path is not None:
+                window.store.opened(path)
+            window.add_document(document)
+            if window.ready:
+                self.see_to_leftovers([document])
+            return
+        window.show_start()
+        window.notice.tell(sentence, about=path)
+
+    def ask_open(self) -> None:
+        """Ask which files to open."""
+        from PySide6.QtWidgets import QFileDialog
+
+        suffixes = " ".join(f"*.{s}" for entry in FORMATS.values() for s in entry.suffixes)
+        filters = f"{tr(message('Game records'))} ({suffixes});;{tr(message('All files'))} (*)"
+        paths, _ = QFileDialog.getOpenFileNames(
+            self._window.dialog_parent, tr(message("Open")), usual_folder(self._window), filters
+        )
+        self.open_all(paths)
+
+    def new(self, setup: Setup | None = None) -> None:
+        """A new record of the game that is shown, from its usual start; else somebody chooses."""
+        study = self._window.study
+        if study is None:
+            self.new_position()
+        else:
+            self.new_of(study.record.game, setup)
+
+    def new_of(self, game: str, setup: Setup | None = None) -> None:
+        """A new record of a game, from its usual start or another."""
+        self._window.add_document(self._window.workspace.new(game, setup))
+
+    def new_position(self) -> None:
+        """A new record of any game, from a start of its list, a numbered one, or a position."""
+        from viewer.document.plans import records as plans_records
+        from viewer.games import GAMES
+        from viewer.ui.dialogs.new_dialog import NewDialog
+
+        study = self._window.study
+        game = study.record.game if study else next(iter(GAMES))
+        several = study is not None and not FORMATS[study.document.format].load().single
+        dialog = NewDialog(game, game if several else "", self._window.dialog_parent)
+        if dialog.exec() == NewDialog.DialogCode.Accepted:
+            if dialog.inside and study is not None:
+                study.do(plans_records.new, dialog.setup)
+            else:
+                made = self._window.workspace.new(dialog.game, dialog.setup)
+                self._window.add_document(made)
+        dialog.deleteLater()
+
+    def ask_encoding(self) -> None:
+        """Read the file again in another encoding."""
+        from PySide6.QtWidgets import QInputDialog
+
+        study = self._window.study
+        if study is None or study.document.path is None:
+            return
+        codecs = FORMATS[study.document.format].load().encodings
+        if not codecs:
+            self._window.say(message("This format has only one encoding."))
+            return
+        now = study.record.encoding
+        codec, ok = QInputDialog.getItem(
+            self._window.dialog_parent,
+            tr(message("Read again in another encoding")),
+            tr(message("Encoding of the text in the file:")),
+            list(codecs),
+            codecs.index(now) if now in codecs else 0,
+            False,
+        )
+        if ok:
+            self._reload(study.document, codec)
+
+    def _reload(self, document: Document, encoding: str | None = None) -> None:
+        self._window.end_tasks(document)
+        if not document.modified or self._may_drop(document):
+            self._read_again(partial(document.reload, encoding))
+
+    def _may_drop(self, document: Document) -> bool:
+        """Whether a file may be read again though that discards what isn't saved: asks."""
+        answer = self._window.questions.ask(
+            message("{file} has changes that aren't saved.", file=file_title(document)),
+            message("Reading the file again discards them, and they can't be brought back."),
+            {"stay": message("Keep them"), "discard": message("Read it again")},
+            safe="stay",
+        )
+        return answer == "discard"
+
+    def _read_again(self, read: Callable[[], object]) -> bool:
+        """Read a file again, and tell why it can't be; whether it was read."""
+        try:
+            read()
+        except Unreadable as error:
+            self._window.tell(message("It can't be read again. {why}", why=error.reason))
+        except OSError as error:
+            why = error.strerror or str(error)
+            self._window.tell(message("It can't be read again: {why}.", why=why))
+        else:
+            return True
+        return False
+
+    def revert(self) -> None:
+        """Back to what is in the file."""
+        study = self._window.study
+        if study is None or study.document.path is None:
+            return
+        study.flush()
+        document = study.document
+        self._window.end_tasks(document)
+        final = document.history.steps_to_clean() is None or self._changed(document)
+        if final and not self._may_drop(document):
+            return
+        if self._read_again(document.revert):
+            study.cursor.record_changed()
+            study.moved.emit()
+
+    def may_leave(self, desk: RecordDesk) -> bool:
+        """Whether a desk may go: asks about what is begun and in no game yet, and what isn't saved."""
+        if desk.unfinished:
+            if not self.may_drop_position():
+                return False
+            desk.close_editor()
+        if desk.side.unvalued:
+            words = message("The detail “{name}” has no value yet.", name=desk.side.unvalued)
+            if not self._may_give_up(words, message("A name alone isn't kept.")):
+                return False
+        return not desk.study.document.at_stake or self.may_close(desk.study.document)
+
+    def may_drop_position(self) -> bool:
+        """Whether a position that is being edited may go."""
+        words = message("A position is being edited.")
+        return self._may_give_up(words, message("It is in no game yet."))
+
+    def _may_give_up(self, what: Message, why: Message) -> bool:
+        """Whether something that is begun may go: asks."""
+        answers = {"discard": message("Discard"), "stay": message("Go on editing")}
+        return self._window.questions.ask(what, why, answers, safe="stay") == "discard"
+
+    def may_close(self, document: Document) -> bool:
+        """Whether a document that isn't saved may go: asks to save, discard or stay."""
+        file = file_title(document)
+        discard, stay = message("Discard"), message("Stay")
+        if document.history.written and document.lacking:
+            answer = self._window.questions.ask(
+                message("{file} lacks something that is only here.", file=file),
+                message("Its format can't hold it. What is discarded can't be brought back."),
+                {"as": message("Save as…"), "discard": discard, "stay": stay},
+                safe="as",
+            )
+        else:
+            answer = self._window.questions.ask(
+                message("{file} has changes that aren't saved.", file=file)
+                if document.path is not None
+                else message("{file} isn't saved.", file=file),
+                message("What is discarded can't be brought back."),
+                {"save": message("Save"), "discard": discard, "stay": stay},
+                safe="save",
+            )
+        saver = self._window.saver
+        if answer == "as":
+            return saver.save_as(closing=True) and not document.at_stake
+        return saver.save(closing=True) if answer == "save" else answer == "discard"
+
+    def see_to_leftovers(self, documents: Sequence[Document]) -> None:
+        """Delete what killed saves left beside files, and tell where a copy of one was left."""
+        files = self._window.workspace.files
+        for document in documents:
+            if document.path is None:
+                continue
+            path = files.real_path(document.path)
+            clear_leftovers(path, files)
+            try:
+                copies = kept_copies(path, files)
+            except OSError:
+                continue
+            for copy in copies:
+                words = message(
+                    "Saving {file} was interrupted. What it held before is in {copy}.",
+                    file=file_title(document),
+                    copy=copy,
+                )
+                self._window.tell(words, (message("Open the copy"), partial(self.open, copy)))
+
+    def look_at_disk(self) -> None:
+        """Tell when the file that is shown was written by another program (the window was left)."""
+        study = self._window.study
+        if study is None:
+            return
+        document = study.document
+        if not self._changed(document):
+            self._told_changed.discard(id(document))
+        elif id(document) not in self._told_changed:
+            self._told_changed.add(id(document))
+            gone = not os.path.exists(document.path or "")
+            sentence = (
+                message("{file} was deleted; its content is still here.", file=file_title(document))
+                if gone
+                else message("{file} was changed by another program.", file=file_title(document))
+            )
+            actions: list[tuple[Message, Callable[[], object]]] = []
+            if not gone:
+                actions.append((message("Read it again"), lambda: self._reload(document)))
+            if gone or document.modified:
+                actions.append((message("Save as…"), self._window.saver.save_as))
+            self._window.tell(sentence, *actions)
+
+    def _changed(self, document: Document) -> bool:
+        try:
+            return document.changed_on_disk()
+        except OSError:
+            return False

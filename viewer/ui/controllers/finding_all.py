@@ -1,0 +1,44 @@
+"""Waiting until all records of a file are known."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+
+from viewer.base.messages import message
+from viewer.ui.session.finder import Finder
+from viewer.ui.session.study import Study
+from viewer.ui.toolkit.plain import Label
+from viewer.ui.toolkit.translate import tr
+from viewer.ui.workbench.protocols import Workbench
+
+_PATIENCE = 0.2  # seconds that nobody minds waiting without a word
+
+
+def all_found(study: Study, window: Workbench) -> bool:
+    """Wait until all games of the file are known; False where somebody didn't want to wait."""
+    finder = study.finder
+    if not finder.wait(_PATIENCE) and finder.running:
+        _wait(finder, window)
+    if finder.problem is not None:
+        window.tell(finder.problem)
+    return finder.complete
+
+
+def _wait(finder: Finder, window: Workbench) -> None:
+    from PySide6.QtWidgets import QProgressDialog
+
+    words, stop = message("Finding all games of the file…"), message("Stop")
+    dialog = QProgressDialog("", tr(stop), 0, 100, window.dialog_parent)
+    dialog.setLabel(Label(tr(words)))
+    dialog.setWindowModality(Qt.WindowModality.WindowModal)
+    dialog.setAutoReset(False)
+
+    def show(*_: object) -> None:
+        dialog.setValue(finder.percent)
+
+    finder.progress.connect(show)
+    finder.ended.connect(dialog.accept)
+    dialog.canceled.connect(finder.stop)
+    dialog.exec()
+    finder.progress.disconnect(show)
+    dialog.deleteLater()

@@ -1,0 +1,262 @@
+"""What is done with the records of a file as wholes: shown, inserted, copied, put in order.
+
+The plans are imported where they are used: most windows show one game, and open sooner without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Protocol, cast
+
+from PySide6.QtCore import QMimeData, QPoint
+from PySide6.QtGui import QGuiApplication
+
+from viewer.base.jobs import JobStep
+from viewer.base.messages import Message, counted, message
+from viewer.document.edits.ops import AnyRecord, RecordData
+from viewer.formats import FORMATS, FormatEntry, TextForm
+from viewer.ui.controllers.files import Files
+from viewer.ui.session.study import Study
+from viewer.ui.workbench.protocols import Workbench
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from viewer.ui.pages.games_page import GamesPage
+
+_APART = 8  # games that are pasted as files of their own
+_FEW = 20  # games that are copied and pasted at once
+
+
+class FilesWorkbench(Workbench, Protocol):
+    """A workbench that makes new files.
+
+    Attributes:
+        files: opens and makes them.
+    """
+
+    files: Files
+
+
+class Games:
+    """The games of the file that is shown, for a window."""
+
+    def __init__(self, window: FilesWorkbench) -> None:
+        self._window = window
+
+    # ------------------------------------------------------------------------------- the list
+
+    def _page(self) -> GamesPage | None:
+        """The list of games, None as long as nobody looked at it."""
+        desk = self._window.desk
+        return cast("GamesPage | None", desk.side.made("games")) if desk is not None else None
+
+    def wire(self, made: QWidget, open_menu: Callable[[QPoint], None]) -> None:
+        """Connect a list that was just made; `open_menu` opens its menu at a place."""
+        page = cast("GamesPage", made)
+        page.left.connect(self._window.focus_board)
+        page.removeAsked.connect(self.remove)
+        page.copyAsked.connect(self.copy)
+        page.pasteAsked.connect(self.paste)
+        page.dragged.connect(self._drag)
+        page.gamesContext.connect(open_menu)
+
+    def show_list(self) -> None:
+        """Show the list, and find by typing."""
+        self._window.show_page("games")
+        page = self._page()
+        if page is not None:
+            page.filter.setFocus()
+            page.filter.selectAll()
+
+    def chosen(self) -> list[int]:
+        """Keys of the games meant: those chosen in the list where it has the keys, else the one shown."""
+        study, page = self._window.study, self._page()
+        if page is not None and page.view.hasFocus():
+            keys = page.view.keys_chosen()
+            if keys:
+                return keys
+        return [study.key] if study is not None else []
+
+    def _one(self, study: Study) -> int:
+        return next(iter(self.chosen()), study.key)
+
+    def step(self, step: int) -> None:
+        """The next game (-1: the previous one): of the list where one was found or sorted."""
+        study, page = self._window.study, self._page()
+        if study is None:
+            return
+        if page is None or page.model.natural:
+            study.step_record(step)
+            return
+        key = page.key_beside(step)
+        if key is not None:
+            study.show(key)
+
+    # ---------------------------------------------------------------------------------- edits
+
+    def _takes_more(self, study: Study) -> bool:
+        """Whether the file that is shown can hold several games."""
+        return not FORMATS[study.document.format].load().single
+
+    def new(self) -> None:
+        """A new game behind the one that is shown; of its own, where a file holds one only."""
+        from viewer.document.plans import records as plans_records
+
+        study = self._window.study
+        if study is not None and self._takes_more(study):
+            study.do(plans_records.new)
+        else:
+            self._window.files.new()
+
+    def duplicate(self) -> None:
+        """The game once more; as a new record, where a file holds one only."""
+        from viewer.document.plans import records as plans_records
+
+        study = self._window.study
+        if study is None:
+            return
+        if self._takes_more(study):
+            study.do_at(self._one(study), plans_records.duplicate)
+        else:
+            self._add_apart(study, [RecordData.of(study.record)])
+
+    def _add_apart(self, study: Study, records: Sequence[AnyRecord]) -> None:
+        """Records as a document of their own."""
+        for data in records:
+            made = self._window.workspace.add(study.document.format, [data])
+            self._window.add_document(made)
+
+    def remove(self) -> None:
+        """Delete the games that are meant."""
+        from viewer.document.plans import records as plans_records
+
+        study = self._window.study
+        if study is None:
+            return
+        keys = self.chosen()
+        study.do(plans_records.remove, keys)
+        self._window.say(
+            counted(
+                "Deleted a game; Ctrl+Z brings it back.",
+                "Deleted {count} games; Ctrl+Z brings them back.",
+                len(keys),
+            )
+        )
+
+    def move(self, step: int) -> None:
+        """The games that are meant one place down (-1: up)."""
+        from viewer.document.plans import records as plans_records
+
+        study = self._window.study
+        if study is not None:
+            keys = self.chosen()
+            study.do(plans_records.move_by, step, keys)
+            self._choose(study, keys)
+
+    def _choose(self, study: Study, keys: Sequence[int]) -> None:
+        """Choose games in the list that stand elsewhere now."""
+        page = self._page()
+        if page is not None:
+            wanted = frozenset(keys)
+            places = enumerate(study.document.keys())
+            page.view.choose_rows(page.model.row_of(at) for at, key in places if key in wanted)
+
+    def _drag(self, place: int, to: int) -> None:
+        from viewer.document.plans import records as plans_records
+
+        study = self._window.study
+        if study is not None:
+            key = study.document.keys()[place]
+            study.do(plans_records.move, to, key)
+            self._choose(study, [key])
+
+    # ------------------------------------------------------------------------------ clipboard
+
+    def copy(self) -> None:
+        """Copy games, as they are and as the text that people exchange who play them."""
+        self._copy(None, None)
+
+    def copy_as(self, entry: FormatEntry, form: TextForm) -> None:
+        """Copy games as the text of a format."""
+        self._copy(entry, form.name)
+
+    def _copy(self, entry: FormatEntry | None, form: Message | None) -> None:
+        from viewer.document import copying
+        from viewer.document.clip import clip_records
+
+        study = self._window.study
+        if study is None:
+            return
+        study.flush()
+        keys = self.chosen()
+        if len(keys) > clip_records.MOST:
+            most = clip_records.MOST
+            self._window.say(message("That is too much to copy: {most} games at most.", most=most))
+            return
+        document = study.document
+        extent = None
+        if len(keys) == 1:
+            extent = copying.extent(document.record_of(keys[0]).walk()).words
+
+        def done(clip: copying.ClipboardContent) -> None:
+            data = QMimeData()
+            if clip.own:
+                data.setData(clip_records.MEDIA_TYPE, clip.own.encode())
+            data.setText(clip.text.text)
+            QGuiApplication.clipboard().setMimeData(data)
+            words = _copied(len(keys), extent, form)
+            self._window.say(copying.with_lacks(words, clip.text.lacks))
+
+        words = counted("Copying the game", "Copying {count} games", len(keys))
+        job = copying.copied(document, keys, study.style, entry)
+        self._window.tasks.run(words, job, done, document, at_once=len(keys) <= _FEW)
+
+    def paste(self, data: QMimeData) -> None:
+        """Paste games that were copied as they are behind the one that is shown."""
+        from viewer.document.clip import clip_records
+
+        study = self._window.study
+        if study is None:
+            return
+        text = bytes(data.data(clip_records.MEDIA_TYPE).data()).decode("utf-8", "replace")
+        try:
+            format, records = clip_records.reading(text)
+        except ValueError:
+            self._window.say(message("The clipboard holds no games."))
+            return
+        self.bring(study, format, records, text.count("\n"))
+
+    def bring(
+        self, study: Study, format: str, records: Iterable[JobStep[AnyRecord]], count: int
+    ) -> None:
+        """Put records of a document in a format behind the one that is shown."""
+        from viewer.document.clip import pasting
+        from viewer.document.plans import records as plans_records
+
+        key = study.key
+
+        def done(found: list[AnyRecord] | Message) -> None:
+            if isinstance(found, Message):
+                self._window.say(found)
+            elif not self._takes_more(study):
+                self._add_apart(study, found[:_APART])
+            else:
+                here = key if study.document.has(key) else study.key
+                study.do_at(here, plans_records.insert, found)
+                self._window.say(counted("Pasted a game.", "Pasted {count} games.", len(found)))
+
+        words = counted("Pasting a game", "Pasting {count} games", count)
+        job = pasting.brought(format, records, study.document.format)
+        self._window.tasks.run(words, job, done, study.document, at_once=count <= _FEW)
+
+
+def _copied(count: int, extent: Message | None, form: Message | None) -> Message:
+    """What was copied: how many games, of one how much it is; as what, where that was asked for."""
+    if extent is not None:
+        if form is not None:
+            return message("Copied the game as {form}: {extent}.", form=form, extent=extent)
+        return message("Copied the game: {extent}.", extent=extent)
+    if form is not None:
+        return message("Copied {count} games as {form}.", count=count, form=form)
+    return message("Copied {count} games.", count=count)

@@ -1,0 +1,169 @@
+"""How a window looks: its theme, and what the settings say of boards and pages."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from viewer.base.messages import message
+from viewer.base.settings import SETTINGS
+from viewer.games.capabilities import LaidOut, layouts_of
+from viewer.games.game import Game
+from viewer.scene.theme import Theme, plain
+from viewer.ui.toolkit.sizes import panes_of, panes_text
+from viewer.ui.toolkit.style import box_palette, palette_of, sheet_of, theme_for
+from viewer.ui.workbench.protocols import RecordDesk, Workbench
+
+
+class Looks:
+    """The looks of a window and of its desks.
+
+    Attributes:
+        theme: the theme in use.
+    """
+
+    def __init__(self, window: Workbench) -> None:
+        self._window = window
+        self._settings = window.settings
+        self._use(theme_for(str(self._settings["theme"])))
+        QGuiApplication.styleHints().colorSchemeChanged.connect(window.follow_scheme)
+
+    def set_theme(self, setting: str) -> None:
+        """Use a theme ("auto", "light", "dark") from now on."""
+        self._settings.set("theme", setting)
+        self.follow_setting()
+
+    def follow_setting(self) -> None:
+        """Use the theme of the settings; the system may have changed what "auto" means."""
+        if theme_for(str(self._settings["theme"])) is not self.theme:
+            self.show_settings()
+
+    def show_settings(self) -> None:
+        """Show everything as the settings say; they may be those of another window."""
+        theme = theme_for(str(self._settings["theme"]))
+        new = theme is not self.theme
+        if new:
+            self._use(theme)
+        for desk in self._window.desks():
+            self.dress(desk)
+        if new and self._window.ready:
+            self._window.show_icons()
+
+    def _use(self, theme: Theme) -> None:
+        self.theme = theme
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.setPalette(palette_of(theme))
+        application.setPalette(box_palette(theme), "QCheckBox")  # type: ignore[arg-type]  # a str is what it takes
+        application.setStyleSheet(sheet_of(theme))
+
+    def dress(self, desk: RecordDesk) -> None:
+        """Show a desk in the theme, as the settings say."""
+        settings = self._settings
+        desk.set_theme(self.theme)
+        for board in desk.boards():
+            board.set_coordinates(str(settings["coordinates"]))
+            board.set_pieces(self.pieces_of(desk.study.game.id))
+            board.set_layout(self.layout_of(desk.study.game.id))
+            board.set_theme(self.board_theme)
+            whole = settings["part"] == "whole"
+            board.set_overlay(str(settings["numbers"]), str(settings["nexts"]), whole)
+        desk.show_looks()
+        style = self.style_of(desk.study.game)
+        if style != desk.study.style:
+            desk.study.set_style(style)
+        desk.set_panes(panes_of(str(settings["panes"])))
+        desk.stage.board.set_animated(bool(settings["animate"]))
+        desk.set_tree(str(settings["tree"]), settings["graph"] == "down")
+        desk.set_asides([one for one in str(settings["asides"]).split() if one != "none"])
+
+    def set_tree(self, kind: str) -> None:
+        """Show variations as an outline ("tree") or as a graph ("graph") from now on."""
+        self._settings.set("tree", kind)
+        for desk in self._window.desks():
+            desk.set_tree(kind, self._settings["graph"] == "down")
+
+    @property
+    def board_theme(self) -> Theme:
+        """The theme in use, with boards of wood or without."""
+        return self.theme if self._settings["board"] == "wood" else plain(self.theme)
+
+    def pieces_of(self, game: str) -> str:
+        """The piece set that is wanted for a game; "" for the usual one."""
+        return self._by_game("pieces").get(game, "")
+
+    def layout_of(self, game: str) -> str:
+        """The layout that is wanted for a game's boards; "" for the usual one."""
+        return self._by_game("layouts").get(game, "")
+
+    def _by_game(self, setting: str) -> dict[str, str]:
+        """What a setting says of each game that has another than the usual value."""
+        words = (word.partition("=") for word in str(self._settings[setting]).split())
+        return {game: value for game, _, value in words if value}
+
+    def _keep(self, setting: str, game: str, value: str) -> None:
+        """Set what a setting says of a game, "" for the usual value, and show it everywhere."""
+        kept = self._by_game(setting) | {game: value}
+        words = [f"{game}={value}" for game, value in sorted(kept.items()) if value]
+        self._settings.set(setting, " ".join(words))
+        for desk in self._window.desks():
+            self.dress(desk)
+
+    def next_pieces(self, game: Game) -> None:
+        """Draw a game's pieces from its next set, everywhere and from now on."""
+        sets = game.piece_sets  # the first is the usual one
+        ids = [one.id for one in sets]
+        now = self.pieces_of(game.id)
+        place = (ids.index(now) if now in ids else 0) + 1
+        chosen = sets[place % len(sets)]
+        self._keep("pieces", game.id, chosen.id if chosen is not sets[0] else "")
+        self._window.say(message("Pieces: {name}", name=chosen.name))
+
+    def style_of(self, game: Game) -> str:
+        """The notation in which moves of a game are written."""
+        ids = [style.id for style in game.notations]
+        kept = self._by_game("notation").get(game.id, "")
+        return kept if kept in ids else ids[0]
+
+    def next_style(self, game: Game) -> None:
+        """Write a game's moves in its next notation, everywhere and from now on."""
+        styles = game.notations  # the first is the usual one
+        place = [style.id for style in styles].index(self.style_of(game)) + 1
+        chosen = styles[place % len(styles)]
+        self._keep("notation", game.id, chosen.id if chosen is not styles[0] else "")
+        self._window.say(message("Notation: {name}", name=chosen.name))
+
+    def keep_pane(self, name: str, size: int) -> None:
+        """Divide all desks as one of them was divided by hand, from now on."""
+        panes = panes_of(str(self._settings["panes"])) | {name: size}
+        self._settings.set("panes", panes_text(panes))
+        for desk in self._window.desks():
+            desk.set_panes(panes)
+
+    def layout_in(self, game: Game) -> int:
+        """The place among a game's layouts of the one that is shown."""
+        ids = [one.id for one in layouts_of(game)]
+        now = self.layout_of(game.id)
+        return ids.index(now) if now in ids else 0
+
+    def lay_out(self, game: LaidOut, place: int) -> None:
+        """Lay a game's boards out in another way, everywhere and from now on."""
+        place %= len(game.layouts)
+        chosen = game.layouts[place]
+        self._keep("layouts", game.id, chosen.id if place else "")
+        self._window.say(message("Layout: {name}", name=chosen.name))
+
+    def next_choice(self, setting: str) -> None:
+        """Set a setting to its next value."""
+        values = list(SETTINGS[setting].choices or ())
+        now = values.index(str(self._settings[setting]))
+        self.choose(setting, values[(now + 1) % len(values)])
+
+    def choose(self, setting: str, value: str) -> None:
+        """Set a setting with choices, and show it everywhere."""
+        self._settings.set(setting, value)
+        for desk in self._window.desks():
+            self.dress(desk)
+        told = SETTINGS[setting]
+        choice = (told.choices or {})[value]
+        self._window.say(message("{setting}: {choice}", setting=told.title, choice=choice))

@@ -1,0 +1,337 @@
+"""What the window does to save, and the questions that go with it.
+
+The dialogs are imported where they are shown: loading them is no part of opening a file.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from viewer.base.messages import Message, message
+from viewer.document.document import Document
+from viewer.document.saving.gone import GONE
+from viewer.document.saving.losses import grouped
+from viewer.document.saving.save import ChangedUnderneath, LossRefused, SaveError
+from viewer.document.saving.saving import Nearest
+from viewer.formats import FORMATS, FormatEntry
+from viewer.formats.capabilities import FileNaming
+from viewer.formats.detect import suffix_of
+from viewer.formats.format import Loss
+from viewer.ui.controllers.finding_all import all_found
+from viewer.ui.session.titles import file_title, record_title
+from viewer.ui.toolkit.translate import tr
+from viewer.ui.workbench.protocols import Workbench, usual_folder
+
+if TYPE_CHECKING:
+    from viewer.ui.session.study import Study
+
+_NAMING = 200  # records by which a file of many is named
+_FEW = 200  # records that are saved at once
+_LACKING = "lacking"  # what the bar is about that belongs to the file shown
+
+Kinds = dict[str, tuple[FormatEntry, dict[str, str] | None]]
+
+
+class Saver:
+    """Save and save as, for a window."""
+
+    def __init__(self, window: Workbench) -> None:
+        self._window = window
+
+    def save(self, closing: bool = False) -> bool:
+        """Save what is shown; whether it is saved already, as it is in any case where it is closed then.
+
+        What the person saved the file without before isn't asked about again, unless it goes now.
+        """
+        study = self._window.study
+        if study is None:
+            return False
+        study.flush()
+        document = study.document
+        if document.path is None or not _can_write(document):
+            return self.save_as(closing=closing)
+        known = () if closing else document.lacking
+        return self._save(document, None, known=known, wait=closing)
+
+    def save_as(self, *, near: Nearest | None = None, closing: bool = False) -> bool:
+        """Save what is shown under another name; whether it is saved already.
+
+        `near`: the format that is offered first; else the document's own, where it can be written.
+        """
+        from PySide6.QtWidgets import QFileDialog
+
+        study = self._window.study
+        if study is None:
+            return False
+        study.flush()
+        document = study.document
+        title = message("Save as")
+        if near is None and not _can_write(document):
+            near = document.nearest()
+            title = message("Save as (a file of this kind can only be read)")
+        entry = FORMATS[document.format] if near is None else near.entry
+        kinds = self.kinds(study.record.game, document.format)
+        usual = next(iter(kinds)) if near is None else _kind_of(kinds, near)
+        path, kind = QFileDialog.getSaveFileName(
+            self._window.dialog_parent, tr(title), self._name(study, entry), ";;".join(kinds), usual
+        )
+        if not path:
+            return False
+        chosen, options = kinds.get(kind, (entry, None))
+        if not any(path.lower().endswith(f".{suffix}") for suffix in chosen.suffixes):
+            if suffix_of(path) not in {s for each, _ in kinds.values() for s in each.suffixes}:
+                path = f"{path}.{chosen.suffixes[0]}"
+            elif kind != usual:  # a kind was chosen, and the name still ends as it did before
+                path = f"{os.path.splitext(path)[0]}.{chosen.suffixes[0]}"
+            else:
+                options = None
+        return self._save(document, path, options, wait=closing)
+
+    def _name(self, study: Study, entry: FormatEntry) -> str:
+        """The name that is offered for a file of a format."""
+        path, source, suffix = study.document.path, study.document.source, entry.suffixes[0]
+        if path is None:
+            read = suffix_of(source.name) if source is not None else ""
+            suffix = read if read in entry.suffixes else suffix
+            return os.path.join(usual_folder(self._window), f"{_new_name(study)}.{suffix}")
+        same = entry.id == study.document.format
+        return path if same else f"{os.path.splitext(path)[0]}.{suffix}"
+
+    def kinds(self, game: str, format: str) -> Kinds:
+        """What a record of a game can be saved as: the dialog's words, the format, its options.
+
+        First the document's own format, each as it is (a file keeps its version), then its versions.
+        """
+        kinds: Kinds = {}
+        for entry in sorted(FORMATS.values(), key=lambda entry: entry.id != format):
+            if game not in entry.games or not entry.load().writable:
+                continue
+            suffixes = " ".join(f"*.{suffix}" for suffix in entry.suffixes)
+            kinds[f"{tr(entry.name)} ({suffixes})"] = (entry, None)
+            for option in entry.load().options:
+                for value, words in option.values.items():
+                    kinds[f"{tr(words)} ({suffixes})"] = (entry, {option.id: value})
+        return kinds
+
+    def _save(
+        self,
+        document: Document,
+        path: str | None,
+        options: dict[str, str] | None = None,
+        *,
+        known: Sequence[Loss] = (),
+        loss: bool = False,
+        over: bool = False,
+        wait: bool = False,
+    ) -> bool:
+        """Save; `known`: what may be lost without a question, `loss`: whatever may.
+
+        Large files are saved beside the window's events, unless somebody has to `wait`. Whether it is
+        saved already.
+        """
+        window = self._window
+        study = window.study
+        if study is None:
+            return False
+        tasks = window.tasks
+        if any(task.vital for task in tasks.of(document)):
+            window.say(message("{file} is being saved already.", file=file_title(document)))
+            return False
+        if not all_found(study, window) and study.finder.problem is None:
+            window.say(message("Not saved: not all games of the file are known."))
+            return False
+        again = partial(self._save, document, path, known=known, wait=wait)
+        saved: list[bool] = []
+
+        def done(outcome: LossRefused | SaveError | bool) -> None:
+            window.add_document(document)  # somebody may have turned to another one
+            if isinstance(outcome, LossRefused):
+                if _sentences(outcome.losses) <= _sentences(known):
+                    saved.append(again(options, loss=True, over=over))
+                else:
+                    saved.append(self._ask_about(document, path, options, outcome, over, wait))
+            elif isinstance(outcome, ChangedUnderneath):
+                saved.append(self._ask_over(outcome, partial(again, options, loss=loss), wait))
+            elif isinstance(outcome, SaveError):
+                window.tell(outcome.reason, (message("Save as…"), self.save_as))
+            else:
+                saved.append(True)
+                self._tell_saved(document)
+
+        job = document.saving(path, options=options, allow_loss=loss, overwrite_changes=over)
+        words = message("Saving {file}", file=file_title(document))
+        small = len(document) <= _FEW
+        tasks.run(words, job, done, document, vital=True, at_once=wait or small)
+        return any(saved)
+
+    def _tell_saved(self, document: Document) -> None:
+        window = self._window
+        window.store.opened(document.path or "")
+        window.say(message("Saved {file}.", file=file_title(document)))
+        window.document_saved()
+        self.show_lacking()
+
+    def _ask_over(
+        self, error: ChangedUnderneath, again: Callable[..., bool], closing: bool
+    ) -> bool:
+        """Another program wrote the file: whether it is saved all the same."""
+        answer = self._window.questions.ask(
+            error.reason,
+            message("Saving now would replace what the other program wrote."),
+            {
+                "other": message("Save as…"),
+                "stay": message("Don't save"),
+                "save": message("Save over it"),
+            },
+            safe="stay",
+        )
+        if answer == "save":
+            return again(over=True)
+        return answer == "other" and self.save_as(closing=closing)
+
+    # --------------------------------------------------------------------------------- losses
+
+    def _ask_about(
+        self,
+        document: Document,
+        path: str | None,
+        options: dict[str, str] | None,
+        refused: LossRefused,
+        over: bool,
+        wait: bool,
+    ) -> bool:
+        """Something would be lost: whether it is saved all the same, or so that nothing is lost."""
+        answers = {"stay": message("Don't save"), "save": message("Save without it")}
+        other = refused.other
+        near = None if other is not None else _whole(document)
+        more, safe = None, "stay"
+        if other is not None:
+            choice = ", ".join(self._words_of(document, path, other))
+            more, safe = message("Nothing is lost with: {choice}.", choice=choice), "other"
+            answers = {"other": message("Save so"), **answers}
+        elif near is not None:
+            safe = "near"
+            words = message("Save as {format}…", format=near.entry.name)
+            answers = {"near": words, **answers}
+        answer = self.ask_losses(refused.losses, more, answers, safe)
+        if answer == "near":
+            return self.save_as(near=near, closing=wait)
+        again = partial(self._save, document, path, over=over, wait=wait)
+        if answer == "other":
+            return again(other)
+        return answer == "save" and again(options, loss=True)
+
+    def ask_losses(
+        self,
+        losses: Sequence[Loss],
+        more: Message | None,
+        answers: Mapping[str, Message],
+        safe: str,
+    ) -> str:
+        """Show what would be lost, each leading to its place, and ask; `safe` loses nothing."""
+        from viewer.ui.dialogs.loss_dialog import LossDialog
+
+        study = self._window.study
+        assert study is not None
+        gone = any(loss.kind == GONE for loss in losses)
+        title = (
+            message("Not everything can be saved any more.")
+            if gone
+            else message("This format can't hold everything.")
+        )
+        dialog = LossDialog(study, title, losses, more, answers, safe, self._window.dialog_parent)
+        dialog.exec()
+        dialog.deleteLater()
+        return dialog.answer
+
+    def _words_of(
+        self, document: Document, path: str | None, options: Mapping[str, str]
+    ) -> list[str]:
+        """What options are called, each by its value."""
+        offered = document.format_for(path or document.path or "").options
+        return [tr(option.values[options[option.id]]) for option in offered if option.id in options]
+
+    def show_lacking(self) -> None:
+        """A bar that says what the file which is shown lacks; none where it has all."""
+        window = self._window
+        study = window.study
+        if study is None or not study.document.lacking:
+            window.notice.put_away(_LACKING)
+            return
+        document = study.document
+        groups = grouped(document.lacking)
+        what = groups[0].words
+        if len(groups) > 1:
+            what = message("{what} (and {count} more)", what=what, count=len(groups) - 1)
+        sentence = message(
+            "{file} doesn't have all that is shown here. {what}",
+            file=file_title(document),
+            what=what,
+        )
+        actions: list[tuple[Message, Callable[[], object]]] = [
+            (message("What it lacks…"), self.list_lacking)
+        ]
+        kinds = self.kinds(study.record.game, document.format).values()
+        if any(entry.id != document.format for entry, _ in kinds):
+            actions.append((message("Save as…"), lambda: self.save_as(near=_whole(document))))
+        window.notice.tell(sentence, *actions, about=_LACKING)
+
+    def list_lacking(self) -> None:
+        """The list of what the file that is shown lacks, each leading to its place."""
+        study = self._window.study
+        if study is None:
+            return
+        from viewer.ui.dialogs.loss_dialog import LossDialog
+
+        title = message("{file} lacks:", file=file_title(study.document))
+        answers = {"close": message("Close")}
+        lacking = study.document.lacking
+        dialog = LossDialog(
+            study, title, lacking, None, answers, "close", self._window.dialog_parent
+        )
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.finished.connect(self.show_lacking)
+        dialog.open()
+
+
+def _can_write(document: Document) -> bool:
+    """Whether the document can be saved in the format it has."""
+    return FORMATS[document.format].load().writable or not document.modified
+
+
+def _whole(document: Document) -> Nearest | None:
+    """Another format that holds all of a document, if one is found."""
+    near = document.nearest()
+    return near if near is not None and near.losses == () else None
+
+
+def _kind_of(kinds: Kinds, near: Nearest) -> str:
+    """The words in a dialog of the format that is offered."""
+    wanted = (near.entry, near.options)
+    return next((words for words, kind in kinds.items() if kind == wanted), next(iter(kinds)))
+
+
+def _sentences(losses: Sequence[Loss]) -> set[tuple[int, int | None, str]]:
+    return {(loss.record, loss.node, loss.words.text()) for loss in losses}
+
+
+def _new_name(study: Study) -> str:
+    """A name for a document without a file: as its format has it, else as the window says."""
+    document = study.document
+    heads = [document.headers(index) for index in range(min(len(document), _NAMING))]
+    format_, name = FORMATS[document.format].load(), document.name
+    if not name and isinstance(format_, FileNaming):
+        name = format_.file_name(heads)
+    return plain_name(name or record_title(study)[0])
+
+
+def plain_name(text: str) -> str:
+    """Text as a file's name, of a length that any file system takes."""
+    plain = "".join("_" if c in '/\\:*?"<>|' or ord(c) < 32 else c for c in text)
+    return plain.encode("utf-8", "replace")[:_LONGEST].decode("utf-8", "ignore").strip()
+
+
+_LONGEST = 180  # bytes, of 255 that most take

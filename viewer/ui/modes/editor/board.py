@@ -1,0 +1,198 @@
+"""The editor's board: pieces are put on it, moved and taken away, with mouse or keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QWidget
+
+from viewer.base.messages import message
+from viewer.scene.board import BoardLook, beside
+from viewer.scene.marks import cursor_shapes, selection_shapes
+from viewer.scene.shapes import Shape
+from viewer.ui.board.canvas import BoardCanvas
+from viewer.ui.modes.editor.draft import Draft
+from viewer.ui.toolkit.translate import tr
+
+DRAG = 6.0
+"""Pixels before a press is a drag."""
+_WAYS = {
+    Qt.Key.Key_Left: (0, -1),
+    Qt.Key.Key_Right: (0, 1),
+    Qt.Key.Key_Up: (-1, 0),
+    Qt.Key.Key_Down: (1, 0),
+}
+_TOUCH = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+_TAKE = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
+
+
+class EditBoard(BoardCanvas):
+    """The board of a draft.
+
+    With a piece chosen a click puts it there, and a drag along the board puts one on each place.
+    Else a click takes a piece in the hand and another puts it down, and a drag moves it. The right
+    button takes pieces away. Arrow keys, Enter and Delete do the same.
+
+    Signals:
+        lifted: a piece is dragged: (its kind, the place it comes from).
+        carried: it is dragged on: (point of the screen).
+        dropped: it is let go: (point of the screen).
+
+    Attributes:
+        held: the place whose piece is in the hand, "" for none.
+        at: where the keyboard's cursor stands, "" where it isn't shown.
+        dragged: the place whose piece is being dragged, "" for none.
+    """
+
+    lifted = Signal(str, str)
+    carried = Signal(QPointF)
+    dropped = Signal(QPointF)
+
+    def __init__(self, draft: Draft, parent: QWidget | None = None) -> None:
+        super().__init__(draft, parent)  # type: ignore[arg-type]  # a draft has what is asked of it
+        self._draft = draft
+        self.held = ""
+        self.at = ""
+        self.dragged = ""
+        self._press: QPointF | None = None
+        self._last = ""  # the place that was touched last while a button is down
+        self._again = False  # the piece that is pressed was in the hand already
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMinimumSize(120, 120)
+        self.setMouseTracking(True)
+        self.setAccessibleName(tr(message("Board: the position is being edited")))
+        draft.changed.connect(self._changed)
+        draft.picked.connect(self.drop_hand)
+
+    # ------------------------------------------------------------------------------- painting
+
+    def hidden(self, pieces: Mapping[str, str]) -> str:
+        return self.dragged
+
+    def below(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Shape]:
+        return selection_shapes(look, self.held) if self.held else []
+
+    def above(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Shape]:
+        return cursor_shapes(look, self.at) if self.at and self.hasFocus() else []
+
+    def _changed(self) -> None:
+        if self.held not in self._draft.sketch.pieces:
+            self.held = ""
+        self.update()
+
+    def drop_hand(self) -> None:
+        """Let go of what is in the hand."""
+        self.held = ""
+        self.update()
+
+    # ---------------------------------------------------------------------------------- mouse
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        place = self.place_at(event.position())
+        self.at, self._last = "", place
+        if event.button() == Qt.MouseButton.RightButton:
+            self._press_right(place)
+        elif event.button() == Qt.MouseButton.LeftButton:
+            if self._draft.chosen:
+                if place:
+                    self._draft.stamp(place)
+            else:
+                self._press_left(place, event.position())
+        self.update()
+
+    def _press_right(self, place: str) -> None:
+        if self.held:
+            self.held = ""
+        elif not self._draft.take(place):
+            self._draft.choose("")
+
+    def _press_left(self, place: str, point: QPointF) -> None:
+        """Take a piece in the hand, or put down the one there is."""
+        self._again = bool(place) and place == self.held
+        self._press = point if self._again else None
+        if self._again:
+            return
+        held, self.held = self.held, ""
+        if held:
+            if place:
+                self._draft.move(held, place)
+        elif place in self._draft.sketch.pieces:
+            self.held, self._press = place, point
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        place, point = self.place_at(event.position()), event.position()
+        if self.dragged:
+            self.carried.emit(event.globalPosition())
+        elif self._press is not None:
+            if (point - self._press).manhattanLength() > DRAG and self.held:
+                self.dragged = self.held
+                self.lifted.emit(self._draft.sketch.pieces[self.held], self.held)
+                self.carried.emit(event.globalPosition())
+                self.update()
+        elif event.buttons() and place and place != self._last:
+            self._last = place
+            if event.buttons() & Qt.MouseButton.RightButton:
+                self._draft.take(place)
+            elif self._draft.chosen:
+                self._draft.put(place, self._draft.chosen)
+        elif not event.buttons():
+            can = bool(place) and (self._draft.chosen or place in self._draft.sketch.pieces)
+            hand = Qt.CursorShape.PointingHandCursor
+            self.setCursor(hand if can else Qt.CursorShape.ArrowCursor)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        self._press = None
+        if self.dragged:
+            self.dropped.emit(event.globalPosition())
+            self.dragged = self.held = ""
+        elif self._again:
+            self.held = ""  # a second click on the piece in the hand puts it back
+        self._again = False
+        self.update()
+
+    # ------------------------------------------------------------------------------- keyboard
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        if control or key not in (*_WAYS, *_TOUCH, *_TAKE):
+            super().keyPressEvent(event)
+            return
+        if not self.at:
+            grid = self.geometry_.grid
+            self.at = self.held or grid[len(grid) // 2][len(grid[0]) // 2]
+        elif key in _WAYS:
+            self._step(*_WAYS[key])
+        elif key in _TAKE:
+            self._draft.take(self.at)
+        else:
+            self._touch(self.at)
+        self._draft.told.emit(self._draft.words(self.at))
+        self.setAccessibleDescription(tr(self._draft.words(self.at)))
+        self.update()
+
+    def _step(self, down: int, right: int) -> None:
+        if any(self.at in row for row in self.geometry_.grid):
+            to = beside(self.geometry_, self._draft.view, self.at, down, right)
+            self.at = to or self.at
+
+    def _touch(self, place: str) -> None:
+        if self._draft.chosen:
+            self._draft.stamp(place)
+        elif self.held:
+            held, self.held = self.held, ""
+            self._draft.move(held, place)
+        elif place in self._draft.sketch.pieces:
+            self.held = place
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.update()

@@ -1,0 +1,291 @@
+"""The position editor: board and trays on the left, its panel on the right."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from viewer.base.messages import Message, message
+from viewer.paint.painter import painter_on
+from viewer.paint.pixmaps import BoardPixmaps
+from viewer.scene.theme import Theme
+from viewer.tree.action import Setup
+from viewer.ui.modes.editor.board import EditBoard
+from viewer.ui.modes.editor.draft import Draft
+from viewer.ui.modes.editor.ends import Ends
+from viewer.ui.modes.editor.panel import Panel
+from viewer.ui.modes.editor.tray import PieceButton, Tray
+from viewer.ui.session.study import Study
+from viewer.ui.toolkit.sizes import LEAST_STAGE
+from viewer.ui.toolkit.translate import tr
+from viewer.ui.workbench.mode import DeskMode
+
+_MARGIN = 24
+_GAP = 10
+_TRAY = 1.06  # board units
+_LEAST_TRAY = 30
+_CONTROL = Qt.KeyboardModifier.ControlModifier
+_SHIFT = Qt.KeyboardModifier.ShiftModifier
+_OWN = (
+    *(Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down),
+    *(Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Escape),
+    *(Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Home, Qt.Key.Key_End),
+    *(Qt.Key.Key_PageUp, Qt.Key.Key_PageDown),
+)
+_OWN_WITH_CONTROL = (
+    *(Qt.Key.Key_Z, Qt.Key.Key_Y, Qt.Key.Key_C, Qt.Key.Key_V),
+    *(Qt.Key.Key_Return, Qt.Key.Key_Enter),
+)
+
+
+class EditStage(QWidget):
+    """The board, as large as fits, with the trays of the sides above and below it."""
+
+    def __init__(self, study: Study, draft: Draft) -> None:
+        super().__init__()
+        self._study = study
+        self.board = EditBoard(draft, self)
+        self.above = Tray(draft, 1, self)
+        self.below = Tray(draft, 0, self)
+        self.setMinimumSize(LEAST_STAGE)
+        self._span = self.board.span
+        draft.changed.connect(self._changed)
+        self.show_view()
+
+    def _changed(self) -> None:
+        """Positions may differ in the size of their boards."""
+        if self.board.span != self._span:
+            self._lay_out()
+            self.show_look()
+
+    def show_view(self) -> None:
+        """The board was turned: the trays change places."""
+        flip = self._study.view.flip
+        self.above.set_side(0 if flip else 1)
+        self.below.set_side(1 if flip else 0)
+        self._lay_out()  # it may lie on its side now
+        self.show_look()
+
+    def show_look(self) -> None:
+        """Draw the trays as the board is drawn."""
+        self.board.update()
+        for tray in (self.above, self.below):
+            tray.set_look(self.board.look)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        across, down = self._span = self.board.span
+        width = self.width() - 2 * _MARGIN
+        height = self.height() - 2 * _GAP - 2 * 12
+        unit = max(1.0, min(width / across, height / (down + 2 * _TRAY)))
+        tray = max(_LEAST_TRAY, round(unit * _TRAY))
+        unit = max(1.0, min(unit, (height - 2 * tray) / down))
+        wide, high = round(across * unit), round(down * unit)
+        left = (self.width() - wide) // 2
+        top = (self.height() - high - 2 * tray - 2 * _GAP) // 2
+        self.above.setGeometry(QRect(left, top, wide, tray))
+        top += tray + _GAP
+        self.board.setGeometry(QRect(left, top, wide, high))
+        self.below.setGeometry(QRect(left, top + high + _GAP, wide, tray))
+
+
+class _Lifted(QWidget):
+    """A piece on its way, over everything else of the editor."""
+
+    def __init__(self, stage: EditStage, over: QWidget) -> None:
+        super().__init__(over)
+        self._stage = stage
+        self.kind = ""
+        self._pixmaps: BoardPixmaps | None = None
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def carry(self, point: QPoint) -> None:
+        """Show the piece with its middle at a point of the editor."""
+        side = round(self._stage.board.unit() * 1.8)
+        self.setGeometry(point.x() - side // 2, point.y() - side // 2, side, side)
+        self.show()
+        self.raise_()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self.kind:
+            return
+        look, unit = self._stage.board.look, self._stage.board.unit()
+        if self._pixmaps is None or not self._pixmaps.fits(look, unit, self.devicePixelRatioF()):
+            self._pixmaps = BoardPixmaps(look, unit, self.devicePixelRatioF())
+        pixmaps = self._pixmaps
+        with painter_on(self) as painter:
+            middle = self.width() / 2 / unit
+            pixmaps.draw_piece(painter, self.kind, (middle, middle), lifted=True)
+
+
+class PositionEditor(DeskMode):
+    """A mode of the desk in which a position is put together.
+
+    Signals:
+        finished: somebody is done: (what with it, its set-up); "start": the start of this game is to
+            be that, "new": a new game, "": nothing of it.
+        leaving: a key leaves a position that is edited and not taken over.
+        told: a sentence for the status line.
+
+    Attributes:
+        draft: what is edited.
+        stage, board, panel, ends: its parts.
+    """
+
+    finished = Signal(str, object)
+    leaving = Signal()
+    told = Signal(object)
+    name = message("Position editor")
+
+    def __init__(self, study: Study, beside: bool, parent: QWidget | None = None) -> None:
+        """`beside`: a new game would stand in the same file."""
+        super().__init__(parent)
+        self._study = study
+        at_start = study.node.parent is None
+        game, start = study.game, study.record.setup
+        here = start if at_start else Setup(game.setup_text(study.state))
+        self.draft = Draft(study, here, self)
+        self.draft.told.connect(self.told)
+        self.stage = EditStage(study, self.draft)
+        self.board: EditBoard = self.stage.board
+        presets: tuple[tuple[Message, Setup | None], ...] = (
+            (message("The start of this game"), start),
+        )
+        if not at_start:
+            presets += ((message("The position that was shown"), here),)
+        self.ends = Ends(study, beside)
+        self.ends.finished.connect(self.finish)
+        self.panel = Panel(self.draft, presets)
+        self.panel.read.connect(self.ends.allow)
+        self._lifted = _Lifted(self.stage, self)
+        self._origin = ""
+        self.lay_out(self.stage, self.panel, self.ends)
+        sources: list[EditBoard | PieceButton] = [self.board]
+        sources += [*self.stage.above.buttons, *self.stage.below.buttons]
+        for source in sources:
+            source.lifted.connect(self._lift)
+            source.carried.connect(self._carry)
+            source.dropped.connect(self._drop)
+        study.viewed.connect(self.stage.show_view)
+        study.reloaded.connect(self._gone)
+        self.draft.changed.connect(self._show_change)
+        self.setAccessibleName(tr(self.name))
+        self._show_change()
+
+    # ---------------------------------------------------------------------------------- looks
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in a theme's colours."""
+        self.board.set_theme(theme)
+        self.panel.show_theme()
+        self.stage.show_look()
+
+    def show_look(self) -> None:
+        """Draw the trays as the board is drawn."""
+        self.stage.show_look()
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether a position was edited and isn't taken over yet."""
+        return self.draft.sketch.can_undo
+
+    def _show_change(self) -> None:
+        self.ends.weigh(self.draft.sketch.setup)
+
+    # ------------------------------------------------------------------------------- dragging
+
+    def _lift(self, kind: str, origin: str) -> None:
+        self._origin, self._lifted.kind = origin, kind
+        self.draft.choose("")
+
+    def _carry(self, point: QPointF) -> None:
+        self._lifted.carry(self.mapFromGlobal(point).toPoint())
+
+    def _drop(self, point: QPointF) -> None:
+        """Put the piece that is dragged where it is let go; off the board it is taken away."""
+        kind, origin = self._lifted.kind, self._origin
+        self._lifted.kind = self._origin = ""
+        self._lifted.hide()
+        at = self.board.mapFromGlobal(point)
+        place = self.board.place_at(at)
+        inside = self.board.board_rect().contains(at)
+        if place and origin:
+            self.draft.move(origin, place)
+        elif place:
+            self.draft.put(place, kind)
+        elif origin and not inside:
+            self.draft.take(origin)
+
+    # ----------------------------------------------------------------------------------- keys
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride:
+            assert isinstance(event, QKeyEvent)
+            if self._wants(event):
+                event.accept()
+                return True
+        return super().event(event)
+
+    @staticmethod
+    def _wants(event: QKeyEvent) -> bool:
+        """Whether a key is for the editor, though it is some command's shortcut."""
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if modifiers == _CONTROL or modifiers == _CONTROL | _SHIFT:
+            return event.key() in _OWN_WITH_CONTROL
+        return modifiers == Qt.KeyboardModifier.NoModifier and event.key() in _OWN
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key, control = event.key(), bool(event.modifiers() & _CONTROL)
+        shift = bool(event.modifiers() & _SHIFT)
+        if key == Qt.Key.Key_Escape:
+            self._leave()
+        elif control and key == Qt.Key.Key_Z:
+            self.step(1 if shift else -1)
+        elif control and key == Qt.Key.Key_Y:
+            self.step(1)
+        elif control and key == Qt.Key.Key_C:
+            self.panel.copy()
+        elif control and key == Qt.Key.Key_V:
+            self.panel.paste()
+        elif control and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.ends.take_usual()
+        else:
+            super().keyPressEvent(event)
+
+    def _leave(self) -> None:
+        """Escape: first what is in the hand goes, then the editor."""
+        if self.draft.chosen:
+            self.draft.choose("")
+        elif self.board.held:
+            self.board.drop_hand()
+        elif self.board.at:
+            self.board.at = ""
+            self.board.update()
+        else:
+            self._escape()
+
+    def _escape(self) -> None:
+        """Be done by a key: what was put together goes only when somebody says so."""
+        if self.unfinished:
+            self.leaving.emit()
+        else:
+            self.finish("")
+
+    def step(self, way: int) -> None:
+        """Take the last step back (-1), or make it again (1)."""
+        sketch = self.draft.sketch
+        if self.draft.done(sketch.undo() if way < 0 else sketch.redo()):
+            self.panel.show_text()
+
+    def _gone(self) -> None:
+        """Another record stands there: what was edited belongs to none."""
+        self.finish("")
+
+    def finish(self, what: str) -> None:
+        """Be done: "start", "new", or "" for nothing."""
+        self.ends.stop()
+        self.finished.emit(what, self.draft.sketch.setup)

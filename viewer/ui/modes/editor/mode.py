@@ -1,0 +1,45 @@
+"""The desk goes into the mode in which its position is edited, and out of it again."""
+
+from __future__ import annotations
+
+from viewer.base.messages import NOTHING
+from viewer.document import plans
+from viewer.games.capabilities import Editable
+from viewer.tree.action import Setup
+from viewer.ui.controllers.controlled import ControlledWorkbench
+from viewer.ui.modes.editor.editor import PositionEditor
+from viewer.ui.workbench.protocols import RecordDesk
+
+
+def edit_position(window: ControlledWorkbench) -> PositionEditor | None:
+    """Begin to edit the position that is shown; the editor, None where none can be."""
+    desk = window.desk
+    if desk is None or desk.editing or not isinstance(desk.study.game, Editable):
+        return None
+    desk.study.flush()
+    editor = PositionEditor(desk.study, window.clips.takes(desk.study, desk.study.record.game))
+    editor.told.connect(window.say)
+    editor.finished.connect(lambda what, setup: _finish(window, desk, what, setup))
+    editor.leaving.connect(lambda: _give_up(window, editor))
+    desk.show_editor(editor)
+    window.looks.dress(desk)
+    window.focus_board()
+    window.say(editor.ends.hint())
+    return editor
+
+
+def _give_up(window: ControlledWorkbench, editor: PositionEditor) -> None:
+    """Leave without the position, if somebody means that."""
+    if window.files.may_drop_position():
+        editor.finish("")
+
+
+def _finish(window: ControlledWorkbench, desk: RecordDesk, what: str, setup: Setup | None) -> None:
+    """Take the position over as somebody asked for it."""
+    desk.close_editor()
+    window.say(NOTHING)
+    if what == "start":
+        desk.study.do(plans.start, setup)
+    elif what == "new":
+        window.clips.add_position(desk.study, setup)
+    window.focus_board()

@@ -1,0 +1,315 @@
+"""The editor's panel: side to move, ready-made positions, rights, the position as text, what is odd."""
+
+from __future__ import annotations
+
+import random
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QFontDatabase, QFontInfo, QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QComboBox,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viewer.base.messages import Message, message
+from viewer.document.clip.pasting import setup_in
+from viewer.games.capabilities import Castling, Numbered
+from viewer.tree.action import Setup
+from viewer.ui.board.player_line import ColourDot
+from viewer.ui.modes.editor.draft import Draft
+from viewer.ui.toolkit.plain import Label
+from viewer.ui.toolkit.style import theme_in_use
+from viewer.ui.toolkit.translate import tr
+from viewer.ui.toolkit.widgets import FlowLayout
+
+_LINES = 3  # of the position as text
+_ODD_LINES = 5
+
+
+class PositionText(QPlainTextEdit):
+    """The position as text, to be typed in or pasted over. Undo is the editor's."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("position")
+        self.setUndoRedoEnabled(False)
+        self.setTabChangesFocus(True)
+        self.setAcceptDrops(False)
+        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
+        self.setWordWrapMode(self.wordWrapMode().WrapAnywhere)
+        fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        fixed.setPointSizeF(
+            QFontInfo(self.font()).pointSizeF()
+        )  # of the font itself it may be none
+        self.setFont(fixed)
+        self.setAccessibleName(tr(message("Position as text")))
+        self.setFixedHeight(_LINES * self.fontMetrics().lineSpacing() + 18)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride:
+            assert isinstance(event, QKeyEvent)
+            control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+            if control and event.key() in (Qt.Key.Key_Z, Qt.Key.Key_Y):
+                event.ignore()
+                return False
+        return super().event(event)
+
+
+class Panel(QWidget):
+    """What stands beside the editor's board.
+
+    Signals:
+        read: the text is read: whether it is a position.
+    """
+
+    read = Signal(bool)
+
+    def __init__(self, draft: Draft, presets: tuple[tuple[Message, Setup | None], ...]) -> None:
+        """`presets` stand before the game's starts."""
+        super().__init__()
+        self.setObjectName("editorPanel")
+        self._draft = draft
+        self._presets = presets
+        self._showing = False
+        self._rights: dict[str, QCheckBox] = {}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(18, 14, 16, 14)
+        column.setSpacing(8)
+        self._add_title(column)
+        self._add_sides(column)
+        self._add_starts(column)
+        self._add_rights(column)
+        self._add_text(column)
+        self._odd = Label()
+        self._odd.setWordWrap(True)
+        self._odd.setProperty("muted", True)
+        self._odd.setAlignment(Qt.AlignmentFlag.AlignTop)
+        column.addWidget(self._odd)
+        column.addStretch(1)
+        draft.changed.connect(self.show_position)
+        self.show_position()
+
+    # ------------------------------------------------------------------------------- building
+
+    def _add_title(self, column: QVBoxLayout) -> None:
+        title = Label(tr(message("Edit the position")))
+        title.setProperty("title", True)
+        column.addWidget(title)
+        hint = Label(
+            tr(
+                message(
+                    "Drag pieces from the trays, or choose one and click. "
+                    "The right button takes pieces away."
+                )
+            )
+        )
+        hint.setWordWrap(True)
+        hint.setProperty("muted", True)
+        column.addWidget(hint)
+
+    @staticmethod
+    def _heading(column: QVBoxLayout, words: Message) -> None:
+        label = Label(tr(words))
+        label.setProperty("muted", True)
+        column.addSpacing(6)
+        column.addWidget(label)
+
+    def _add_sides(self, column: QVBoxLayout) -> None:
+        self._heading(column, message("To move"))
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        self._sides = QButtonGroup(self)
+        self._dots: list[ColourDot] = []
+        for number, side in enumerate(self._draft.game.sides):
+            dot = ColourDot()
+            self._dots.append(dot)
+            button = QPushButton(tr(side.name))
+            button.setProperty("chip", True)
+            button.setCheckable(True)
+            button.setAccessibleName(tr(message("{side} is to move", side=side.name)))
+            self._sides.addButton(button, number)
+            row.addWidget(dot)
+            row.addWidget(button)
+            row.addSpacing(8)
+        row.addStretch(1)
+        self._sides.idClicked.connect(
+            lambda side: self._draft.done(self._draft.sketch.give_move(side))
+        )
+        column.addLayout(row)
+
+    def _add_starts(self, column: QVBoxLayout) -> None:
+        self._heading(column, message("Begin with"))
+        draft, game = self._draft, self._draft.game
+        box = QWidget()
+        row = FlowLayout(box)
+        self._button(row, message("Start position"), lambda: self._take(game.starts[0].setup))
+        self._button(row, message("Clear"), lambda: draft.done(draft.sketch.clear()))
+        column.addWidget(box)
+        self._starts = QComboBox()
+        self._starts.setAccessibleName(tr(message("Ready-made positions")))
+        self._starts.addItem(tr(message("Another position…")))
+        for name, setup in self._presets:
+            self._starts.addItem(tr(name), setup)
+        for start in game.starts:
+            self._starts.addItem(tr(start.name), start.setup)
+        self._starts.setMaxVisibleItems(24)
+        self._starts.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self._starts.activated.connect(self._start_chosen)
+        column.addWidget(self._starts)
+        if isinstance(game, Numbered):
+            column.addLayout(self._numbers(game))
+
+    def _numbers(self, game: Numbered) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        name = Label(tr(game.numbered_name))
+        number = QSpinBox()
+        number.setRange(-1, game.numbered_starts - 1)
+        number.setSpecialValueText("–")
+        number.setValue(-1)
+        number.setAccessibleName(tr(message("{name}: number", name=game.numbered_name)))
+        number.setKeyboardTracking(False)
+        number.valueChanged.connect(
+            lambda value: self._take(game.numbered_start(value)) if value >= 0 else None
+        )
+        row.addWidget(name)
+        row.addWidget(number)
+        chance = self._button(
+            row,
+            message("By chance"),
+            lambda: number.setValue(random.randrange(game.numbered_starts)),
+        )
+        chance.setAccessibleName(tr(message("A number by chance")))
+        row.addStretch(1)
+        return row
+
+    def _button(self, row, words: Message, act) -> QPushButton:
+        button = QPushButton(tr(words))
+        button.setProperty("chip", True)
+        button.clicked.connect(lambda: act())
+        row.addWidget(button)
+        return button
+
+    def _add_rights(self, column: QVBoxLayout) -> None:
+        draft = self._draft
+        if not isinstance(draft.game, Castling):
+            return
+        self._heading(column, message("Rights"))
+        for right in draft.game.castling_rights(draft.state):
+            box = QCheckBox(tr(right.name))
+            box.clicked.connect(
+                lambda held, id=right.id: draft.done(draft.sketch.give_right(id, held))
+            )
+            self._rights[right.id] = box
+            column.addWidget(box)
+
+    def _add_text(self, column: QVBoxLayout) -> None:
+        self._heading(column, message("As text"))
+        self.text = PositionText()
+        self.text.textChanged.connect(self._typed)
+        column.addWidget(self.text)
+        self._wrong = Label()
+        self._wrong.setWordWrap(True)
+        self._wrong.setProperty("bad", True)
+        self._wrong.hide()
+        column.addWidget(self._wrong)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        self._button(row, message("Copy"), self.copy)
+        self._button(row, message("Paste"), self.paste)
+        row.addStretch(1)
+        column.addLayout(row)
+
+    # -------------------------------------------------------------------------------- showing
+
+    def show_position(self) -> None:
+        """Show what the draft is now."""
+        draft = self._draft
+        self._sides.button(draft.state.side).setChecked(True)
+        rights = draft.game.castling_rights(draft.state) if isinstance(draft.game, Castling) else ()
+        for right in rights:
+            box = self._rights.get(right.id)
+            if box is not None:
+                box.setChecked(right.held)
+                box.setEnabled(right.possible)
+        self._show_odd()
+        if not self.text.hasFocus():  # while somebody types there, it stays as it is typed
+            self.show_text()
+        self._starts.setCurrentIndex(0)
+
+    def show_text(self) -> None:
+        """Show the position as it is written."""
+        self._showing = True
+        self.text.setPlainText(self._draft.sketch.text)
+        self._showing = False
+        self._complain(None)
+
+    def _show_odd(self) -> None:
+        sentences = [tr(one) for one in self._draft.game.observations(self._draft.state)]
+        self._odd.setText("\n".join(sentences[:_ODD_LINES]))
+        self._odd.setVisible(bool(sentences))
+
+    @property
+    def odd(self) -> str:
+        """What is odd about the position, a sentence a line."""
+        return self._odd.text()
+
+    def _complain(self, why: Message | None) -> None:
+        self._wrong.setText("" if why is None else tr(why))
+        self._wrong.setVisible(why is not None)
+        self.read.emit(why is None)
+
+    @property
+    def complaint(self) -> str:
+        """Why the text is no position, "" if it is one."""
+        return self._wrong.text()
+
+    def show_theme(self) -> None:
+        """Draw in the colours of the theme in use."""
+        theme = theme_in_use()
+        for dot, side in zip(self._dots, self._draft.game.sides, strict=True):
+            dot.set_colours(theme.sign(side.colour), theme["muted"])
+
+    # -------------------------------------------------------------------------------- changing
+
+    def _take(self, setup: Setup | None) -> None:
+        self._draft.done(self._draft.sketch.set(setup))
+
+    def _start_chosen(self, index: int) -> None:
+        if index > 0:
+            self._take(self._starts.itemData(index))
+        self._starts.setCurrentIndex(0)
+
+    def _typed(self) -> None:
+        """Show the position as soon as the text is one; till then say why it is none."""
+        if self._showing:
+            return
+        found = setup_in(self.text.toPlainText(), self._draft.game)
+        if isinstance(found, Message):
+            self._complain(found)
+        else:
+            self._complain(None)
+            self._take(found)
+
+    def copy(self) -> None:
+        """Copy the position as text."""
+        QGuiApplication.clipboard().setText(self._draft.sketch.text)
+        self._draft.told.emit(message("Copied {text}", text=self._draft.sketch.text))
+
+    def paste(self) -> None:
+        """Take the position that the clipboard holds, in whatever form it is written."""
+        found = setup_in(QGuiApplication.clipboard().text(), self._draft.game)
+        if isinstance(found, Message):
+            self._draft.told.emit(message("The clipboard holds no position: {why}", why=found))
+        else:
+            self._take(found)
+            self.show_text()

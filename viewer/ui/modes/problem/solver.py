@@ -1,0 +1,413 @@
+"""The mode of the desk in which a problem is solved."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
+
+from viewer.base.messages import Message, message
+from viewer.document.problems.attempt import Attempt, MoveOutcome, Sitting
+from viewer.document.problems.attempt import AttemptState as At
+from viewer.document.problems.problem import (
+    Problem,
+    moves_after,
+    next_question,
+    no_verdict,
+    questions,
+    said_in,
+)
+from viewer.formats import FORMATS
+from viewer.formats.capabilities import MarkedMoves
+from viewer.scene.theme import Theme
+from viewer.tree.action import Action
+from viewer.tree.node import Node
+from viewer.ui.board.stage import Stage
+from viewer.ui.board.view import BoardView
+from viewer.ui.modes.problem.hints import hint
+from viewer.ui.modes.problem.panel import ProblemPanel
+from viewer.ui.modes.problem.trial import Trial
+from viewer.ui.session.study import Study
+from viewer.ui.session.titles import header_by_role
+from viewer.ui.toolkit.translate import tr
+from viewer.ui.workbench.mode import DeskMode
+
+PAUSE = 500
+"""Milliseconds before the record answers, so that one sees one's own move."""
+_SHOWING = 2  # pauses between the moves of a solution
+_MOST_SKIPPED = 1000  # records without a move to find
+_KEYS: dict[Qt.Key, str] = {
+    Qt.Key.Key_H: "hint",
+    Qt.Key.Key_Backspace: "back",
+    Qt.Key.Key_Left: "back",
+    Qt.Key.Key_Home: "restart",
+    Qt.Key.Key_End: "show",
+    Qt.Key.Key_PageDown: "next",
+    Qt.Key.Key_PageUp: "previous",
+    Qt.Key.Key_Escape: "leave",
+}
+_WORDS: dict[MoveOutcome, tuple[Message, bool | None]] = {
+    MoveOutcome.RIGHT: (message("Right. Go on."), True),
+    MoveOutcome.SOLVED: (message("Solved!"), True),
+    MoveOutcome.WRONG: (message("Wrong."), False),
+    MoveOutcome.OTHER: (message("The record has that as a variation, not as its solution."), False),
+    MoveOutcome.UNKNOWN: (message("That move isn't in this record."), False),
+}
+
+
+class Solver(DeskMode):
+    """Solving the problems of a file, one after the other.
+
+    Signals:
+        finished: somebody leaves; the node at which the record is to be shown then.
+        told: a sentence for the status line.
+        arrived: another problem is shown, on a board that is new.
+
+    Attributes:
+        attempt: at the problem that is shown.
+        trial: what stands on its board.
+        panel: its panel.
+        sitting: how it went so far.
+        pause: milliseconds before the record answers.
+    """
+
+    finished = Signal(object)
+    told = Signal(object)
+    arrived = Signal()
+    name = message("Problem")
+    silent = True
+
+    def __init__(self, study: Study, question: Node, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._study = study
+        self.sitting = Sitting()
+        self.pause = PAUSE
+        self.panel = ProblemPanel()
+        self.panel.asked.connect(self.do)
+        self._turning = False  # to another record, by itself
+        self._hints = 0
+        self._line: list[Node] = []  # of the solution, still to be shown
+        self._from = question  # what was shown of it last
+        self._due: Callable[[], None] | None = None
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._time)
+        self._take(question)
+        self.lay_out(self.stage, self.panel, self.panel.ends)
+        self.setAccessibleName(tr(self.name))
+        study.viewed.connect(self._viewed)
+        study.reloaded.connect(self._reloaded)
+
+    @property
+    def board(self) -> BoardView:  # type: ignore[override]  # another one for each problem
+        """The board of the problem that is shown."""
+        return self.stage.board
+
+    # ------------------------------------------------------------------------------- questions
+
+    def _take(self, question: Node) -> None:
+        """Make the board of a question."""
+        study = self._study
+        format = FORMATS[study.document.format].load()
+        verdict_of = format.verdict_of if isinstance(format, MarkedMoves) else no_verdict
+        problem = Problem(study.game, study.states, question, verdict_of)
+        self.attempt = Attempt(problem, self._choose)
+        self.trial = Trial(study, problem)
+        self.stage = Stage(self.trial)
+        self.trial.setParent(self.stage)
+        self.trial.played.connect(self._played)
+        self.trial.told.connect(self.told)
+        self.stage.board.told.connect(self.told)
+        self._hints, self._line = 0, []
+        side = study.game.sides[problem.side].name
+        self.panel.show_question(
+            self._place(), message("{side} to play", side=side), said_in(question.comment)
+        )
+        self._settle()
+
+    def _place(self) -> str:
+        """Which of how many it is, and what it is called."""
+        study = self._study
+        parts = [header_by_role(study, "title") or header_by_role(study, "event")]
+        count = len(study.document)
+        if count > 1:
+            place = message("{place} of {count}", place=f"{study.index + 1:,}", count=f"{count:,}")
+            parts.insert(0, tr(place))
+        return "  ·  ".join(part for part in parts if part)
+
+    def load(self, question: Node) -> None:
+        """Show another problem of the record."""
+        self._stop()
+        old, trial = self.stage, self.trial
+        self._take(question)
+        self.splitter.replaceWidget(0, self.stage)
+        self.stage.show()
+        old.hide()
+        trial.close()
+        old.deleteLater()
+        self.arrived.emit()
+
+    def step(self, way: int) -> None:
+        """Go to the next problem of the file (1), or the one before (-1)."""
+        study, key = self._study, self._study.key
+        self._turning = True
+        try:
+            found = self._beside(way)
+            if found is None:
+                study.show(key)
+        finally:
+            self._turning = False
+        if found is not None:
+            self.load(found)
+            return
+        end = message("This is the last problem of the file.")
+        begin = message("This is the first problem of the file.")
+        self.told.emit(end if way > 0 else begin)
+
+    def _beside(self, way: int) -> Node | None:
+        """The next question with moves to find, in this record or another one, which is shown then."""
+        study = self._study
+        found = next_question(study.record, self.attempt.problem.question, way)
+        for _ in range(_MOST_SKIPPED):
+            while found is not None:
+                if moves_after(found):
+                    return found
+                found = next_question(study.record, found, way)
+            place = study.index
+            study.step_record(way)
+            if study.index == place:
+                return None  # no more, or it can't be read: that was said
+            asked = list(questions(study.record))
+            found = asked[0 if way > 0 else -1]
+        return None
+
+    def _viewed(self) -> None:
+        self.trial.set_view(self._study.view)
+
+    def _reloaded(self) -> None:
+        """Another record stands there: the problem belongs to none, unless it came from here."""
+        if not self._turning:
+            self.finished.emit(None)
+
+    # ----------------------------------------------------------------------------------- moves
+
+    def _choose(self, answers: Sequence[Node]) -> Node:
+        return random.choice(answers) if self.panel.chance.isChecked() else answers[0]
+
+    def _played(self, move: Action) -> None:
+        """Somebody plays on the board."""
+        attempt, trial = self.attempt, self.trial
+        if not attempt.open or self._due is not None:
+            return
+        before, astray = attempt.node, attempt.astray
+        outcome = attempt.play(move)
+        self._hints = 0
+        if outcome is MoveOutcome.UNKNOWN:
+            trial.put(move)
+            self._later(self._withdraw)
+        else:
+            if not astray:
+                trial.remember()
+            trial.follow(before, attempt.node, True)
+        self._count()
+        words, good = _WORDS[outcome]
+        said = "" if outcome is MoveOutcome.UNKNOWN else said_in(attempt.node.comment)
+        self._tell(words, said, good)
+        if attempt.stage is At.ANSWERING:
+            self._later(self._answer)
+        self._settle()
+
+    def _count(self) -> None:
+        attempt = self.attempt
+        if attempt.wrong or attempt.over:
+            question = attempt.problem.question
+            self.sitting.add(self._study.key, question.id, not attempt.wrong)
+        self.panel.show_count(self.sitting.count)
+
+    def _answer(self) -> None:
+        """The record answers."""
+        attempt, before = self.attempt, self.attempt.node
+        node = attempt.answer()
+        if node is None:
+            return
+        told = attempt.over or attempt.astray
+        self.trial.follow(before, node, told)
+        comment = said_in(node.comment) if told else ""
+        if attempt.stage is At.SOLVED:
+            self._tell(*_said_of(MoveOutcome.SOLVED, comment or self.panel.said))
+        elif attempt.astray:
+            self._tell(*_said_of(MoveOutcome.WRONG, comment or self.panel.said))
+        self._count()
+        self._settle()
+
+    def _withdraw(self) -> None:
+        self.trial.withdraw()
+        self._settle()
+
+    def _settle(self) -> None:
+        """Offer what can be done where the attempt is now; begin where the other side does."""
+        attempt = self.attempt
+        waiting = self._due is not None
+        if attempt.stage is At.ANSWERING and not waiting:
+            self._later(self._answer)
+        elif attempt.stage is At.ASKED and not waiting:
+            self.trial.give_move()
+        asked = attempt.stage is At.ASKED and not waiting
+        back = not attempt.over and self.trial.node is not self.trial.start
+        self.panel.show_state(attempt.open, back, asked, attempt.over)
+
+    # ------------------------------------------------------------------------------- what is asked
+
+    def do(self, what: str) -> None:
+        """What a button or a key asks for."""
+        acts: dict[str, Callable[[], None]] = {
+            "hint": self._hint,
+            "back": self._back,
+            "restart": self._restart,
+            "show": self._show,
+            "next": lambda: self.step(1),
+            "previous": lambda: self.step(-1),
+            "leave": self.leave,
+        }
+        acts[what]()
+
+    def _hint(self) -> None:
+        node = self.attempt.hint()
+        if node is None or self._due is not None:
+            return
+        move = self.attempt.problem.action(node)
+        if move is None:
+            return
+        words, marks = hint(self._study.game, self.trial.state, move, self._hints > 0)
+        if self._hints:  # the move itself: that isn't found any more
+            self.attempt.wrong = True
+            self._count()
+        self._hints += 1
+        if marks:
+            self.trial.hint(marks)
+        self._tell(words, "", None)
+
+    def _back(self) -> None:
+        if self._due == self._withdraw:
+            self._stop()
+            self._withdraw()
+            return
+        self._stop()
+        if self.attempt.take_back():
+            self.trial.back()
+            self._hints = 0
+            self._tell(None, "", None)
+        self._settle()
+
+    def _restart(self) -> None:
+        self._stop()
+        self._line = []
+        self.attempt.restart()
+        self.trial.restart()
+        self._hints = 0
+        self._tell(None, "", None)
+        self._settle()
+
+    def _show(self) -> None:
+        """Show how it is solved, move by move."""
+        attempt = self.attempt
+        if attempt.over:
+            return
+        self._stop_at_move()
+        before = attempt.node
+        self._line = attempt.show()
+        self._from = before
+        self._count()
+        if self._line:
+            self._tell(message("This is the solution."), "", None)
+            self._later(self._show_next)
+        else:
+            self._tell(message("The record calls no move right here."), "", None)
+        self._settle()
+
+    def _stop_at_move(self) -> None:
+        """Come to where a move is asked: what was begun is ended, a wrong move taken back."""
+        due = self._due
+        self._stop()
+        if due == self._withdraw:
+            self.trial.withdraw()
+        if self.attempt.astray:
+            self.attempt.take_back()
+            self.trial.back()
+        elif self.attempt.stage is At.ANSWERING:
+            self._answer()
+
+    def _show_next(self) -> None:
+        if not self._line:
+            return
+        node = self._line.pop(0)
+        self.trial.give_move_to(self.attempt.problem.mover(node))
+        self.trial.follow(self._from, node, True)
+        self._from = node
+        self._tell(message("This is the solution."), said_in(node.comment), None)
+        if self._line:
+            self._later(self._show_next, _SHOWING)
+        self._settle()
+
+    def _tell(self, words: Message | None, said: str, good: bool | None) -> None:
+        self.panel.show_outcome(words, said, good)
+        if words is not None:
+            self.told.emit(words)
+            self.board.announce(" ".join(part for part in (tr(words), said) if part))
+
+    # ------------------------------------------------------------------------------------ time
+
+    def _later(self, act: Callable[[], None], pauses: int = 1) -> None:
+        self._due = act
+        self._timer.start(self.pause * pauses)
+
+    def _time(self) -> None:
+        act, self._due = self._due, None
+        if act is not None:
+            act()
+
+    def _stop(self) -> None:
+        self._due = None
+        self._timer.stop()
+
+    # ------------------------------------------------------------------------------------ keys
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in a theme's colours."""
+        for part in (self.stage.board, self.stage.above, self.stage.below):
+            part.set_theme(theme)
+        self.panel.show_theme()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride:
+            assert isinstance(event, QKeyEvent)
+            modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+            if modifiers == Qt.KeyboardModifier.NoModifier and event.key() in _KEYS:
+                event.accept()
+                return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        what = _KEYS.get(Qt.Key(event.key()))
+        if what is None or modifiers != Qt.KeyboardModifier.NoModifier:
+            super().keyPressEvent(event)
+        else:
+            self.do(what)
+
+    def leave(self) -> None:
+        """Be done: where the problem is over, the record is shown where it ended."""
+        attempt = self.attempt
+        self.finished.emit(attempt.node if attempt.over else attempt.problem.question)
+
+    def close_trial(self) -> None:
+        """Stop what is going on."""
+        self._stop()
+        self.trial.close()
+
+
+def _said_of(outcome: MoveOutcome, said: str) -> tuple[Message, str, bool | None]:
+    words, good = _WORDS[outcome]
+    return words, said, good

@@ -1,0 +1,116 @@
+"""The board of a problem: moves are tried on a record of its own, and shown step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, Signal
+
+from viewer.document import plans
+from viewer.document.document import new_document
+from viewer.document.problems.problem import Problem
+from viewer.document.problems.trial import trial_of
+from viewer.games.capabilities import Passing
+from viewer.tree.action import Action, Setup
+from viewer.tree.annotation import MARKS, Mark
+from viewer.tree.node import Node
+from viewer.ui.session.study import Study
+
+
+class Trial(Study):
+    """A study of what was tried so far. Nothing of it gets into the record that is asked about.
+
+    Signals:
+        played: somebody plays a move on the board; it isn't there yet.
+    """
+
+    played = Signal(object)
+
+    def __init__(self, study: Study, problem: Problem, parent: QObject | None = None) -> None:
+        first = problem.mine(problem.question) or problem.answers(problem.question)
+        side = problem.mover(first[0]) if first else problem.side
+        record = trial_of(study.record, study.states, problem.question, side)
+        super().__init__(new_document(record, study.document.format), parent)
+        self._problem = problem
+        self._hinted: tuple[Mark, ...] = ()
+        self.style, self.view = study.style, study.view
+        self.go(list(self.record.root.main_line())[-1])
+        self._left: list[Node] = []
+        self.start = self.node
+
+    def play(self, action: Action) -> None:
+        """Somebody plays: what comes of it is decided elsewhere."""
+        self.played.emit(action)
+
+    def put(self, action: Action) -> None:
+        """Show a move."""
+        self.clear_hint()
+        self.do(plans.action, action)
+
+    def remember(self) -> None:
+        """A move is asked here: `back` comes back to it."""
+        self._left.append(self.node)
+
+    def follow(self, before: Node, node: Node, drawn: bool) -> None:
+        """Show a move of the record that comes after another of its nodes, with its marks if `drawn`."""
+        between: list[Node] = []
+        above = node.parent
+        while above is not None and above is not before:
+            between.append(above)
+            above = above.parent
+        for one in reversed(between):
+            if type(one.action) is Setup:
+                self.put(one.action)
+        action = self._problem.action(node)
+        if action is not None:
+            self.put(action)
+        if drawn:
+            self.draw(node)
+
+    def draw(self, node: Node) -> None:
+        """Show the marks of a node of the record."""
+        if node.marks:
+            self.do(plans.note, MARKS, node.marks)
+
+    def give_move(self) -> None:
+        """Where the record leaves out the other side's move, it passes."""
+        self.give_move_to(self._problem.side)
+
+    def give_move_to(self, side: int) -> None:
+        """Let a side be to move, by a pass where the game has passes."""
+        if self.state.side != side and isinstance(self.game, Passing):
+            self.put(self.game.pass_move(self.state))
+
+    def back(self) -> None:
+        """Go back to where the last move was asked."""
+        self._cut(self._left.pop() if self._left else self.start)
+
+    def withdraw(self) -> None:
+        """Take the last move away."""
+        if self.node.parent is not None and self.node is not self.start:
+            self.do(plans.delete)
+
+    def restart(self) -> None:
+        """Go back to the question."""
+        self._left.clear()
+        self._cut(self.start)
+
+    def _cut(self, node: Node) -> None:
+        self.clear_hint()
+        for child in node.children:
+            self.do(plans.delete, node=child)
+        self.go(node)
+        self.clear_hint()
+
+    def hint(self, marks: Sequence[Mark]) -> None:
+        """Draw marks until the next move."""
+        self.clear_hint()
+        self._hinted = tuple(mark for mark in marks if mark not in self.node.marks)
+        self.do(plans.note, MARKS, (*self.node.marks, *self._hinted))
+
+    def clear_hint(self) -> None:
+        """Take the marks of a hint away."""
+        if self._hinted:
+            kept = tuple(mark for mark in self.node.marks if mark not in self._hinted)
+            self._hinted = ()
+            self.do(plans.note, MARKS, kept)

@@ -1,0 +1,162 @@
+"""The board while it is counted: groups die and live by a click, points show whose they are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QWidget
+
+from viewer.base.messages import Message, message
+from viewer.document.plans.results import territory
+from viewer.document.position.count import Count
+from viewer.games.capabilities import Counted
+from viewer.games.game import State
+from viewer.games.geometry import View
+from viewer.scene.board import BoardLook, beside
+from viewer.scene.marks import cursor_shapes, mark_shapes
+from viewer.scene.shapes import Shape
+from viewer.ui.board.canvas import BoardCanvas
+from viewer.ui.session.study import Study
+from viewer.ui.toolkit.translate import tr
+
+_WAYS = {
+    Qt.Key.Key_Left: (0, -1),
+    Qt.Key.Key_Right: (0, 1),
+    Qt.Key.Key_Up: (-1, 0),
+    Qt.Key.Key_Down: (1, 0),
+}
+_TOUCH = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+
+
+class LiveCount(QObject):
+    """A count, as the parts of the mode share it. To a board it is what a study is: game, state, view.
+
+    Attributes:
+        count: what is counted.
+
+    Signals:
+        changed: the count is another.
+        told: a sentence for the status line.
+    """
+
+    changed = Signal()
+    told = Signal(object)
+
+    def __init__(self, study: Study, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._study = study
+        assert isinstance(study.game, Counted), study.game.id
+        self.count = Count(study.game, study.state)
+
+    @property
+    def game(self) -> Counted[State]:
+        """The game."""
+        return self.count.game
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        return self.count.state
+
+    @property
+    def view(self) -> View:
+        """From where the board is seen."""
+        return self._study.view
+
+    def toggle(self, place: str) -> None:
+        """Say of a group or an area that it is otherwise than it was taken for."""
+        if place and self.count.toggle(place):
+            self.changed.emit()
+            self.told.emit(self.words(place))
+
+    def guess(self) -> None:
+        """Guess which stones are dead."""
+        self.count.guess()
+        self.changed.emit()
+
+    def clear(self) -> None:
+        """Let all stones live."""
+        self.count.clear()
+        self.changed.emit()
+
+    def count_by(self, counting: str, komi: float) -> None:
+        """Count in another way."""
+        self.count.count_by(counting, komi)
+        self.changed.emit()
+
+    def words(self, place: str) -> Message:
+        """A place, what stands there, and whose point it is, as it is spoken."""
+        game, score = self.game, self.count.score
+        kind = dict(game.pieces(self.state)).get(place)
+        where = game.place_name(self.state, place)
+        if kind is not None:
+            piece = game.piece_name(kind)
+            if place in score.dead:
+                return message("{place}, {piece}, dead", place=where, piece=piece)
+            return message("{place}, {piece}, alive", place=where, piece=piece)
+        owner = score.owners.get(place)
+        if owner is None:
+            return message("{place}, nobody's point", place=where)
+        return message("{place}, {side}'s point", place=where, side=game.sides[owner].name)
+
+
+class ScoreBoard(BoardCanvas):
+    """The board of a count. A click, or Enter at the cursor that the arrow keys move, toggles a group.
+
+    Attributes:
+        at: where the keyboard's cursor stands, "" where it isn't shown.
+    """
+
+    def __init__(self, counted: LiveCount, parent: QWidget | None = None) -> None:
+        super().__init__(counted, parent)  # type: ignore[arg-type]  # it has what is asked of a study
+        self._counted = counted
+        self.at = ""
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMinimumSize(120, 120)
+        self.setMouseTracking(True)
+        self.setAccessibleName(tr(message("Board: it is being counted")))
+        counted.changed.connect(self.update)
+
+    def above(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Shape]:
+        count = self._counted.count
+        marks = territory(count.score, [side.colour for side in count.game.sides])
+        # Small squares in the owners' own colours: over stones, too, where these are dead.
+        shapes = mark_shapes(look, marks, {})
+        return shapes + (cursor_shapes(look, self.at) if self.at and self.hasFocus() else [])
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.at = ""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._counted.toggle(self.place_at(event.position()))
+        self.update()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        hand = bool(self.place_at(event.position()))
+        self.setCursor(Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.ArrowCursor)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        if control or key not in (*_WAYS, *_TOUCH):
+            super().keyPressEvent(event)
+            return
+        if not self.at:
+            grid = self.geometry_.grid
+            self.at = grid[len(grid) // 2][len(grid[0]) // 2]
+        elif key in _WAYS:
+            self.at = beside(self.geometry_, self._counted.view, self.at, *_WAYS[key]) or self.at
+        else:
+            self._counted.toggle(self.at)
+        self._counted.told.emit(self._counted.words(self.at))
+        self.setAccessibleDescription(tr(self._counted.words(self.at)))
+        self.update()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.update()

@@ -1,0 +1,38 @@
+"""The desk goes into the mode in which its board is counted, and out of it again."""
+
+from __future__ import annotations
+
+from viewer.base.messages import NOTHING, message
+from viewer.document.plans import results as plans_results
+from viewer.games.capabilities import Counted
+from viewer.ui.controllers.controlled import ControlledWorkbench
+from viewer.ui.modes.score.scorer import Scorer
+from viewer.ui.workbench.protocols import RecordDesk
+
+
+def count_board(window: ControlledWorkbench) -> Scorer | None:
+    """Begin to count the position that is shown; the mode, None where none can be counted."""
+    desk = window.desk
+    if desk is None or desk.editing or not isinstance(desk.study.game, Counted):
+        return None
+    desk.study.flush()
+    scorer = Scorer(desk.study)
+    scorer.told.connect(window.say)
+    scorer.finished.connect(lambda write: _finish(window, desk, scorer, write))
+    desk.show_editor(scorer)
+    window.looks.dress(desk)
+    window.focus_board()
+    window.say(message("A click, or Enter at the cursor, says that a group is dead or alive."))
+    return scorer
+
+
+def _finish(window: ControlledWorkbench, desk: RecordDesk, scorer: Scorer, write: bool) -> None:
+    """Write down what somebody asked for."""
+    count, panel = scorer.counted.count, scorer.panel
+    score = count.score
+    desk.close_editor()
+    window.say(NOTHING)
+    if write:
+        desk.study.do(plans_results.counted, count, panel.write.isChecked(), panel.mark.isChecked())
+        window.say(message("{words} {result}", words=score.words, result=score.result))
+    window.focus_board()

@@ -1,0 +1,254 @@
+"""The panel of a count: its items, the total, by which rules, and what is to be written."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viewer.base.messages import Message, message
+from viewer.ui.board.player_line import ColourDot
+from viewer.ui.modes.score.board import LiveCount
+from viewer.ui.toolkit.plain import Label, set_tip
+from viewer.ui.toolkit.style import theme_in_use
+from viewer.ui.toolkit.translate import tr
+
+_MOST_KOMI = 400.0
+
+
+class _Komi(QDoubleSpinBox):
+    """Komi without zeros that say nothing: 6.5, 7."""
+
+    def textFromValue(self, value: float) -> str:
+        return f"{value:g}"
+
+
+class ScorePanel(QWidget):
+    """What stands beside the board that is counted.
+
+    Attributes:
+        ends: the ways out, to be shown below it.
+        write, mark: whether the result is to be written, and the territory marked.
+
+    Signals:
+        finished: somebody is done; whether something is to be written.
+    """
+
+    finished = Signal(bool)
+
+    def __init__(self, counted: LiveCount, said: str, writable: bool) -> None:
+        """`said` is the result that the record says already; `writable`: whether it can say one."""
+        super().__init__()
+        self.setObjectName("editorPanel")
+        self._counted = counted
+        column = QVBoxLayout(self)
+        column.setContentsMargins(18, 14, 16, 14)
+        column.setSpacing(8)
+        title = Label(tr(message("Count the board")))
+        title.setProperty("title", True)
+        column.addWidget(title)
+        self._hint(
+            column,
+            message(
+                "Click a group: it is dead, or alive again. Click an area: it is nobody's (seki)."
+            ),
+        )
+        self._words = Label()
+        self._words.setProperty("name", True)
+        self._words.setWordWrap(True)
+        column.addSpacing(6)
+        column.addWidget(self._words)
+        self._add_table(column)
+        self._said = said
+        self._record = Label()
+        self._record.setProperty("muted", True)
+        self._record.setWordWrap(True)
+        column.addWidget(self._record)
+        self._add_rules(column)
+        self._add_stones(column)
+        column.addStretch(1)
+        self.ends = QWidget()
+        self._add_ends(writable)
+        counted.changed.connect(self.show_count)
+        self.show_count()
+
+    # ------------------------------------------------------------------------------- building
+
+    @staticmethod
+    def _hint(column: QVBoxLayout, words: Message) -> Label:
+        label = Label(tr(words))
+        label.setWordWrap(True)
+        label.setProperty("muted", True)
+        column.addWidget(label)
+        return label
+
+    def _add_table(self, column: QVBoxLayout) -> None:
+        """The count item by item: a row each, a column for each side."""
+        box = QWidget()
+        self._table = QGridLayout(box)
+        self._table.setContentsMargins(0, 4, 0, 4)
+        self._table.setHorizontalSpacing(18)
+        self._table.setVerticalSpacing(5)
+        self._table.setColumnStretch(0, 1)
+        self._dots: list[ColourDot] = []
+        for side, one in enumerate(self._counted.game.sides):
+            head = QWidget()
+            row = QHBoxLayout(head)
+            row.setContentsMargins(0, 0, 0, 0)
+            row.setSpacing(5)
+            dot = ColourDot()
+            self._dots.append(dot)
+            row.addStretch(1)
+            row.addWidget(dot)
+            row.addWidget(Label(tr(one.name)))
+            self._table.addWidget(head, 0, side + 1)
+        self._cells: list[QWidget] = []
+        self._lines: list[tuple[str, str, str]] = []
+        column.addWidget(box)
+
+    def _add_rules(self, column: QVBoxLayout) -> None:
+        column.addSpacing(4)
+        self._hint(column, message("Rules"))
+        self.counting = QComboBox()
+        self.counting.setAccessibleName(tr(message("How it is counted")))
+        for one in self._counted.game.countings:
+            self.counting.addItem(tr(one.name), one.id)
+        self.counting.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self.counting.activated.connect(lambda _: self._chosen())
+        column.addWidget(self.counting)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        label = Label(tr(message("Komi")))
+        self.komi = _Komi()
+        self.komi.setRange(-_MOST_KOMI, _MOST_KOMI)
+        self.komi.setDecimals(2)
+        self.komi.setSingleStep(0.5)
+        self.komi.setAccessibleName(tr(message("Komi")))
+        self.komi.setKeyboardTracking(False)
+        self.komi.setValue(self._counted.count.komi)
+        self.komi.valueChanged.connect(lambda _: self._chosen())
+        label.setBuddy(self.komi)
+        row.addWidget(label)
+        row.addWidget(self.komi)
+        row.addStretch(1)
+        column.addLayout(row)
+
+    def _add_stones(self, column: QVBoxLayout) -> None:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        for words, act in (
+            (message("Guess the dead stones"), self._counted.guess),
+            (message("All stones live"), self._counted.clear),
+        ):
+            button = QPushButton(tr(words))
+            button.setProperty("chip", True)
+            button.clicked.connect(act)
+            row.addWidget(button)
+        row.addStretch(1)
+        column.addSpacing(4)
+        column.addLayout(row)
+
+    def _add_ends(self, writable: bool) -> None:
+        column = QVBoxLayout(self.ends)
+        column.setContentsMargins(18, 10, 16, 14)
+        column.setSpacing(8)
+        self.write = QCheckBox(tr(message("Write the result, rules and komi into the record")))
+        self.write.setChecked(writable)
+        self.write.setEnabled(writable)
+        if not writable:
+            set_tip(self.write, tr(message("This file's format has no place for it.")))
+        self.mark = QCheckBox(tr(message("Mark the territory at this move")))
+        self.done = QPushButton(tr(message("Write it down")))
+        self.done.setDefault(True)
+        set_tip(self.done, f"{self.done.text()} (Ctrl+Enter)")
+        self.cancel = QPushButton(tr(message("Leave everything as it is")))
+        set_tip(self.cancel, f"{self.cancel.text()} (Esc)")
+        self.done.clicked.connect(lambda: self.finished.emit(True))
+        self.cancel.clicked.connect(lambda: self.finished.emit(False))
+        for box in (self.write, self.mark):
+            box.toggled.connect(self._show_ends)
+            column.addWidget(box)
+        column.addSpacing(2)
+        column.addWidget(self.done)
+        column.addWidget(self.cancel)
+        self._show_ends()
+
+    # -------------------------------------------------------------------------------- showing
+
+    def _show_ends(self) -> None:
+        self.done.setEnabled(self.write.isChecked() or self.mark.isChecked())
+
+    def show_count(self) -> None:
+        """Show what the count is now."""
+        score = self._counted.count.score
+        lines = [(tr(row.name), f"{row.first:g}", f"{row.second:g}") for row in score.rows]
+        lines.append((tr(message("Total")), f"{score.totals[0]:g}", f"{score.totals[1]:g}"))
+        self._words.setText(f"{tr(score.words)}  {score.result}")
+        sides = [tr(side.name) for side in self._counted.game.sides]
+        self._words.setAccessibleDescription(
+            "; ".join(f"{name}: {sides[0]} {one}, {sides[1]} {two}" for name, one, two in lines)
+        )
+        place = self.counting.findData(self._counted.count.counting)
+        self.counting.setCurrentIndex(place)
+        self._show_record(score.result)
+        if lines != self._lines:
+            self._lines = lines
+            self._fill()
+
+    def _show_record(self, result: str) -> None:
+        self._record.setVisible(bool(self._said))
+        same = message("The record says the same.")
+        other = message("The record says {result}.", result=self._said)
+        self._record.setText(tr(same if self._said == result else other))
+
+    @property
+    def lines(self) -> list[tuple[str, str, str]]:
+        """What is shown: name, first side, second side of each line."""
+        return self._lines
+
+    @property
+    def words(self) -> str:
+        """Who is ahead."""
+        return self._words.text()
+
+    def _fill(self) -> None:
+        for cell in self._cells:
+            self._table.removeWidget(cell)
+            cell.hide()
+            cell.deleteLater()
+        self._cells = []
+        for place, line in enumerate(self._lines, 1):
+            total = place == len(self._lines)
+            if total:
+                rule = QFrame()
+                rule.setProperty("rule", True)
+                rule.setFixedHeight(1)
+                self._table.addWidget(rule, place, 0, 1, 3)
+                self._cells.append(rule)
+            for column, text in enumerate(line):
+                label = Label(text)
+                label.setProperty("name" if total else "muted", total or not column)
+                if column:
+                    label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+                self._table.addWidget(label, place + total, column)
+                self._cells.append(label)
+
+    def show_theme(self) -> None:
+        """Draw in the colours of the theme in use."""
+        theme = theme_in_use()
+        for dot, side in zip(self._dots, self._counted.game.sides, strict=True):
+            dot.set_colours(theme.sign(side.colour), theme["muted"])
+
+    def _chosen(self) -> None:
+        self._counted.count_by(str(self.counting.currentData()), self.komi.value())

@@ -1,0 +1,108 @@
+"""The mode of the desk in which the board is counted: its board on the left, the count on the right."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from viewer.base.messages import message
+from viewer.formats import FORMATS
+from viewer.scene.theme import Theme
+from viewer.ui.modes.score.board import LiveCount, ScoreBoard
+from viewer.ui.modes.score.panel import ScorePanel
+from viewer.ui.session.study import Study
+from viewer.ui.toolkit.later import later
+from viewer.ui.toolkit.sizes import LEAST_STAGE
+from viewer.ui.toolkit.translate import tr
+from viewer.ui.workbench.mode import DeskMode
+
+_MARGIN = 24
+_OWN = (
+    *(Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down),
+    *(Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Escape),
+)
+
+
+class _Stage(QWidget):
+    """The board, as large as fits."""
+
+    def __init__(self, board: ScoreBoard) -> None:
+        super().__init__()
+        self._board = board
+        board.setParent(self)
+        self.setMinimumSize(LEAST_STAGE)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        geometry = self._board.geometry_
+        width, height = self.width() - 2 * _MARGIN, self.height() - 2 * _MARGIN
+        unit = max(1.0, min(width / geometry.width, height / geometry.height))
+        wide, high = round(geometry.width * unit), round(geometry.height * unit)
+        left, top = (self.width() - wide) // 2, (self.height() - high) // 2
+        self._board.setGeometry(QRect(left, top, wide, high))
+
+
+class Scorer(DeskMode):
+    """Counting the position that is shown.
+
+    Signals:
+        finished: somebody is done; whether something is to be written.
+        told: a sentence for the status line.
+
+    Attributes:
+        counted: the count.
+        panel: its panel.
+    """
+
+    finished = Signal(bool)
+    told = Signal(object)
+    name = message("Counting the board")
+
+    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.counted = LiveCount(study, self)
+        self.counted.told.connect(self.told)
+        self.board: ScoreBoard = ScoreBoard(self.counted)
+        format, headers = FORMATS[study.document.format].load(), study.record.headers
+        writable = format.with_result(headers, self.counted.count.score.result) is not None
+        self.panel = ScorePanel(self.counted, format.by_role("result", headers), writable)
+        self.panel.finished.connect(self.finished)
+        self.lay_out(_Stage(self.board), self.panel, self.panel.ends)
+        self.setAccessibleName(tr(self.name))
+        study.viewed.connect(self.board.update)
+        study.reloaded.connect(self._gone)
+        # The guess takes some tenths of a second: the board is shown before.
+        later(self.counted, self.counted.guess)
+
+    def _gone(self) -> None:
+        """Another record stands there: nothing is written into it."""
+        self.finished.emit(False)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in a theme's colours."""
+        self.board.set_theme(theme)
+        self.panel.show_theme()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride:
+            assert isinstance(event, QKeyEvent)
+            modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+            plain = modifiers == Qt.KeyboardModifier.NoModifier
+            enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+            if (plain and event.key() in _OWN) or enter:
+                event.accept()
+                return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if event.key() == Qt.Key.Key_Escape:
+            if self.board.at:
+                self.board.at = ""
+                self.board.update()
+            else:
+                self.finished.emit(False)
+        elif control and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.finished.emit(self.panel.done.isEnabled())
+        else:
+            super().keyPressEvent(event)

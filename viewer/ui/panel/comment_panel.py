@@ -1,0 +1,392 @@
+"""The panel of the current node: its move, glyph chips, its comment, the next moves as chips.
+
+The comment is shown as paragraphs, as in the notation; what isn't edited stays as the file has it.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol, runtime_checkable
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QResizeEvent, QTextCursor
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viewer.base.messages import message
+from viewer.document import plans
+from viewer.document.edits.ops import Change
+from viewer.document.holding import no_glyph
+from viewer.formats import FORMATS
+from viewer.tree.annotation import (
+    ACTOR,
+    BEFORE,
+    BOOKMARK,
+    CLOCK,
+    COMMENT,
+    ELAPSED,
+    EVALUATION,
+    MOMENT,
+    MOVE_GLYPHS,
+    OVERTIME,
+    POSITION_GLYPHS,
+    PROBLEM,
+    TITLE,
+)
+from viewer.tree.comment import edited, shown
+from viewer.tree.nags import sign_of, words_of
+from viewer.tree.node import Node
+from viewer.ui.panel.next_moves import NextMoves
+from viewer.ui.session.study import Study
+from viewer.ui.toolkit.plain import Label, set_tip
+from viewer.ui.toolkit.translate import tr
+from viewer.ui.toolkit.widgets import ElidedLabel, FlowLayout
+
+_PAUSE = 400  # ms without a key that end an edit
+_LONGEST = 1000  # ms after which a running edit is handed in anyway
+_CHIPS = tuple(
+    nag
+    for nag, _, _ in (*MOVE_GLYPHS[:2], *MOVE_GLYPHS[4:6], POSITION_GLYPHS[0], POSITION_GLYPHS[4])
+)
+_ASIDES = {
+    EVALUATION: message("evaluation {value}"),
+    CLOCK: message("clock {value}"),
+    ELAPSED: message("{value} used"),
+    BOOKMARK: message("bookmark: {value}"),
+}
+_OF_STEPS = frozenset((ACTOR, MOMENT, OVERTIME, PROBLEM, TITLE))
+_HINTS = {
+    COMMENT: message("Write a comment…"),
+    BEFORE: message("Write a comment before the move…"),
+}
+
+
+@runtime_checkable
+class _BoardWindow(Protocol):
+    """A window with a board."""
+
+    def focus_board(self) -> None:
+        """Give the keys to the board."""
+
+
+class CommentEdit(QPlainTextEdit):
+    """The editor. Undo and redo are the document's: it keeps none of its own.
+
+    Signals:
+        left: the person is done writing (focus out, Escape).
+    """
+
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("comment")
+        self.setUndoRedoEnabled(False)
+        self.setTabChangesFocus(True)
+        self.setAcceptDrops(False)  # a dropped file is for the window
+        self.setFrameStyle(0)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.document().setDocumentMargin(3)
+
+    def text(self) -> str:
+        """What is written; Qt's plain text has blanks for no-break spaces."""
+        return self.document().toRawText().replace("\u2029", "\n").replace("\u2028", "\n")
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride:
+            assert isinstance(event, QKeyEvent)
+            control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+            if control and event.key() in (
+                Qt.Key.Key_Z,
+                Qt.Key.Key_Y,
+                Qt.Key.Key_Up,
+                Qt.Key.Key_Down,
+            ):
+                event.ignore()
+                return False
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+            parent = self.window()
+            if isinstance(parent, _BoardWindow):
+                parent.focus_board()
+            return
+        super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.left.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show whole lines: half of one at the foot can't be read."""
+        super().resizeEvent(event)
+        around = 2 * round(self.document().documentMargin())
+        rest = (self.height() - around) % self.fontMetrics().lineSpacing()
+        self.setViewportMargins(0, 0, 0, rest if self.height() > around else 0)
+
+
+class CommentPanel(QWidget):
+    """What is said about the current node, and where to go from it."""
+
+    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._study = study
+        self._node = study.node.id
+        self._facet = COMMENT  # or BEFORE
+        self._showing = False
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
+        self._pause.timeout.connect(self.hand_in)
+        self._longest = QTimer(self, singleShot=True, interval=_LONGEST)
+        self._longest.timeout.connect(self.hand_in)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(18, 8, 14, 10)
+        column.setSpacing(6)
+        column.addWidget(self._chips())
+        column.addWidget(self._asides())
+        self.edit = CommentEdit()
+        self.edit.setMinimumHeight(self.edit.fontMetrics().lineSpacing() + 10)
+        self.edit.textChanged.connect(self._typed)
+        self.edit.left.connect(self.hand_in)
+        column.addWidget(self.edit, 1)
+        self._next = NextMoves(study)
+        column.addWidget(self._next)
+        study.moved.connect(self.show_node)
+        study.chosen.connect(self._next.show_next)
+        study.restyled.connect(self.show_node)
+        study.reloaded.connect(self._reloaded)
+        study.changed.connect(self._changed)
+        study.judged.connect(self._judged)
+        study.leaving.connect(self.hand_in)
+        self._name_chips()
+        self.show_node()
+
+    def _chips(self) -> QWidget:
+        self._chip_box = QWidget()
+        self._row = FlowLayout(self._chip_box)
+        self._move = Label()
+        self._move.setProperty("muted", True)
+        self._row.addWidget(self._move)
+        self._glyphs: dict[int, QPushButton] = {}
+        for nag in _CHIPS:
+            self._add_chip(nag)
+        self._more = self._chip("…")
+        self._more.setAccessibleName(tr(message("All glyphs")))
+        self._more.clicked.connect(self._open_palette)
+        return self._chip_box
+
+    def _asides(self) -> QWidget:
+        """Evaluation and times of the move, and the switch to the comment ahead of it."""
+        box = QWidget()
+        row = QHBoxLayout(box)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        self._aside = ElidedLabel()
+        self._aside.setProperty("muted", True)
+        row.addWidget(self._aside, 1)
+        self.ahead = QPushButton(tr(message("Before the move")))
+        self.ahead.setProperty("chip", True)
+        self.ahead.setCheckable(True)
+        self.ahead.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        set_tip(self.ahead, tr(message("The comment that stands before the move")))
+        self.ahead.clicked.connect(self._switch)
+        row.addWidget(self.ahead)
+        self._aside_box = box
+        return box
+
+    # --------------------------------------------------------------------------------- showing
+
+    def _reloaded(self) -> None:
+        self._facet = COMMENT  # ids of another record may be the same
+        self._name_chips()
+        self.show_node()
+
+    def show_node(self) -> None:
+        """Show the current node."""
+        study = self._study
+        node = study.node
+        if study.document.format != self._named:  # saved as another one
+            self._name_chips()
+        if self._node != node.id:
+            self._facet = COMMENT
+        self._node = node.id
+        self._show_glyphs(node)
+        self._show_asides(node)
+        self._show_comment()
+        self._next.show_next()
+
+    def _show_glyphs(self, node: Node) -> None:
+        """The move, a chip for each of the usual glyphs, and for what else the move has."""
+        study = self._study
+        self._move.setText(study.numbered(node) or tr(message("Start")))
+        there = node.parent is not None
+        wanted = tuple(dict.fromkeys((*_CHIPS, *node.glyphs)))
+        if wanted != tuple(self._glyphs):
+            self._make_chips(wanted)
+        for nag, chip in self._glyphs.items():
+            held = nag in node.glyphs or no_glyph(study.document, nag) is None
+            chip.setEnabled(there and held)
+            chip.setChecked(nag in node.glyphs)
+        self._more.setEnabled(there and no_glyph(study.document) is None)
+
+    def _make_chips(self, wanted: tuple[int, ...]) -> None:
+        """The usual chips stay (one may have the focus), others come and go behind them."""
+        for nag in [nag for nag in self._glyphs if nag not in _CHIPS]:
+            chip = self._glyphs.pop(nag)
+            self._row.removeWidget(chip)
+            chip.hide()
+            chip.deleteLater()
+        for nag in wanted[len(_CHIPS) :]:
+            self._add_chip(nag)
+        self._name_chips()
+        self._row.removeWidget(self._more)
+        self._row.addWidget(self._more)
+        self._chip_box.updateGeometry()
+
+    def _name_chips(self) -> None:
+        """The words of the chips name the sides of the game."""
+        first, second = self._study.game.sides
+        document = self._study.document
+        self._named = document.format
+        own = FORMATS[document.format].load().glyphs or {}
+        for nag, chip in self._glyphs.items():
+            words = tr(words_of(nag, (first.name, second.name)))
+            if nag in own:  # as the file's format has it
+                words = f"{words} · {tr(own[nag])}"
+            lack = no_glyph(document, nag)
+            set_tip(chip, words if lack is None else f"{words} · {tr(lack)}")
+            chip.setAccessibleName(words)
+        lack = no_glyph(document)
+        set_tip(self._more, tr(message("All glyphs (G)") if lack is None else lack))
+
+    def _add_chip(self, nag: int) -> None:
+        chip = self._chip(sign_of(nag))
+        chip.setCheckable(True)
+        chip.clicked.connect(lambda: self._study.do(plans.toggle_glyph, nag))
+        self._glyphs[nag] = chip
+
+    def _chip(self, sign: str) -> QPushButton:
+        chip = QPushButton(sign)
+        chip.setFont(QFont([*self.font().families(), "Qipu Notation"]))
+        chip.setProperty("chip", True)
+        chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._row.addWidget(chip)
+        return chip
+
+    def _open_palette(self) -> None:
+        from viewer.ui.dialogs.glyph_palette import GlyphPalette
+
+        GlyphPalette(self._study, self.window()).open_over()
+
+    def _show_asides(self, node: Node) -> None:
+        said = [
+            tr(words.given(value=value))
+            for facet, words in _ASIDES.items()
+            if isinstance(value := node.note(facet), str) and value
+        ]
+        if _OF_STEPS.intersection(node.notes):
+            from viewer.ui.session.step_words import asides  # most records have none
+
+            said += asides(self._study, node)
+        verdicts = self._study.verdicts
+        verdict = verdicts.words(node) if verdicts is not None else None
+        if verdict is not None:
+            said.append(tr(verdict))
+        self._aside.setText("  ·  ".join(said))
+        ahead = bool(node.before) or self._facet == BEFORE
+        self.ahead.setVisible(ahead)
+        self.ahead.setChecked(self._facet == BEFORE)
+        self._aside_box.setVisible(ahead or bool(said))
+
+    def can_write_before(self) -> bool:
+        """Whether the current move has a comment ahead of it, or begins a variation.
+
+        Elsewhere it would be the comment behind the move before.
+        """
+        node = self._study.node
+        return bool(node.before) or (
+            node.parent is not None and node.parent.children[0] is not node
+        )
+
+    def write_before(self) -> None:
+        """Write the comment ahead of the current move."""
+        if self.can_write_before():
+            self.hand_in()
+            self._facet = BEFORE
+            self.show_node()
+            self.write()
+
+    def set_low(self, low: bool) -> None:
+        """Show the comment alone, where there is little room, or all."""
+        self._chip_box.setHidden(low)
+        self._next.setHidden(low)
+
+    def write(self) -> None:
+        """Go on writing where the text ends."""
+        self.edit.moveCursor(QTextCursor.MoveOperation.End)
+        self.edit.setFocus()
+
+    def _switch(self) -> None:
+        self.hand_in()
+        self._facet = BEFORE if self.ahead.isChecked() else COMMENT
+        self.show_node()
+
+    def _text(self) -> str:
+        """What the node says where the editor writes."""
+        return str(self._study.record.node(self._node).note(self._facet))
+
+    def _show_comment(self) -> None:
+        self.edit.setPlaceholderText(tr(_HINTS[self._facet]))
+        ahead = self._facet == BEFORE
+        name = message("Comment before the move") if ahead else message("Comment")
+        self.edit.setAccessibleName(tr(name))
+        text = shown(self._text(), self._study.document.flowing)
+        if self.edit.text() != text:
+            self._showing = True
+            place = self.edit.textCursor().position()
+            self.edit.setPlainText(text)
+            if self.edit.hasFocus():
+                cursor = self.edit.textCursor()
+                cursor.setPosition(min(place, len(self.edit.text())))
+                self.edit.setTextCursor(cursor)
+            self._showing = False
+
+    def _judged(self) -> None:
+        if self._node in self._study.record.nodes:
+            self._show_asides(self._study.record.node(self._node))
+
+    def _changed(self, change: Change) -> None:
+        touched = change.of(self._study.key)
+        if any(one.facet in ("children", "action", "glyphs") for one in touched):
+            if self._node in self._study.record.nodes:
+                self.show_node()
+        elif any(one.node == self._node for one in touched):
+            self._show_asides(self._study.record.node(self._node))
+            self._show_comment()
+
+    # --------------------------------------------------------------------------------- editing
+
+    def _typed(self) -> None:
+        if self._showing:
+            return
+        self._study.holding = True
+        self._pause.start()
+        if not self._longest.isActive():
+            self._longest.start()
+
+    def hand_in(self) -> None:
+        """Make an edit of what was typed since the last one."""
+        self._pause.stop()
+        self._longest.stop()
+        if not self._study.holding:
+            return
+        self._study.holding = False
+        node = self._study.record.nodes.get(self._node)
+        if node is not None:
+            text = edited(self._text(), self.edit.text(), self._study.document.flowing)
+            self._study.do(plans.comment, text, self._facet, node=node)

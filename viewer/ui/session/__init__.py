@@ -1,0 +1,1 @@
+"""The record that a tab shows: where one stands in it, and how it is named and told."""

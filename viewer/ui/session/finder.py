@@ -1,0 +1,90 @@
+"""The records of a file found while it is open: in a thread, taken over where the views live."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from viewer.base.messages import Message, message
+from viewer.base.mistakes import reason
+from viewer.document.document import Document
+from viewer.ui.toolkit.jobs import ThreadRunner
+
+
+class Finder(QObject):
+    """Finds the records of a document that are not known yet; then sees to it that none can be lost.
+
+    Attributes:
+        begun: whether it was ever at work.
+        complete: whether all are known.
+        percent: how far it is.
+        problem: why it ended before all were known, None where somebody stopped it.
+
+    Signals:
+        progress: done, total, in the units of the format's job.
+        ended: all are known, or it was stopped, or it failed.
+    """
+
+    progress = Signal(int, int)
+    ended = Signal()
+
+    def __init__(self, document: Document, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._runner = ThreadRunner(self)
+        self._runner.progress.connect(self._progressed)
+        self._runner.finished.connect(self._finished)
+        self._runner.failed.connect(self._failed)
+        self.begun = self.complete = False
+        self.percent = 0
+        self.problem: Message | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether it is at work."""
+        return self._runner.running and not self.complete
+
+    def start(self) -> None:
+        """Find from now on; where it was stopped it goes on."""
+        self.begun, self.complete, self.problem = True, False, None
+        self._runner.start(self._document.finding())
+
+    def stop(self) -> None:
+        """Leave it for now; what was found stays."""
+        running = self.running
+        self._runner.stop()
+        if running:
+            self._document.grow()
+            self.ended.emit()
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Find here and now, for a time at most; whether all are known."""
+        if not self.complete and not self.running:
+            self.start()
+        if not self.complete:
+            self._runner.wait(seconds)
+        return self.complete
+
+    def _progressed(self, done: int, total: int) -> None:
+        if self.complete:
+            return
+        self._document.grow()
+        self.percent = min(100 * done // total, 99) if total else 0
+        self.progress.emit(done, total)
+
+    def _finished(self) -> None:
+        if self.complete:
+            return
+        self.complete = True
+        self._document.grow()
+        remembering = self._document.remembering()
+        if remembering is not None:
+            self._runner.start(remembering)
+        self.ended.emit()
+
+    def _failed(self, error: Exception) -> None:
+        if self.complete:
+            return
+        why = getattr(error, "strerror", None) or reason(error)
+        self.problem = message("Not all games of the file were found: {why}.", why=why)
+        self._document.grow()
+        self.ended.emit()

@@ -1,0 +1,402 @@
+"""One record being studied: document, cursor, states, and what the rules found, with Qt signals.
+
+Widgets hold a Study and a node id at most; every change goes through here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from viewer.base.messages import Message, counted, message
+from viewer.document import plans
+from viewer.document.document import Document
+from viewer.document.edits.history import ANYWHERE, Edit, Location
+from viewer.document.edits.ops import Change
+from viewer.document.reading.cursor import Cursor, RememberedPath
+from viewer.games import game_of
+from viewer.games.clocks import NO_TIMES, times_after
+from viewer.games.game import State
+from viewer.games.geometry import View
+from viewer.games.judge import judge
+from viewer.tree.action import Action, Move, Terminal, Written
+from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, GLYPHS, TITLE
+from viewer.tree.diagnostic import Diagnostic
+from viewer.tree.inherited import ALL_PLACES, NO_DIMS, Inherited, dims_after, part_after
+from viewer.tree.node import Node
+from viewer.tree.ops import OpError
+from viewer.ui.session.finder import Finder
+from viewer.ui.toolkit.jobs import JobRunner
+
+if TYPE_CHECKING:
+    from viewer.ui.session.verdicts import Verdicts
+
+_PLIES = frozenset((Move, Written, Terminal))
+_OF_ORDER = (plans.delete, plans.promote, plans.demote, plans.make_main)
+
+_OF_ONE_NODE = frozenset((COMMENT, BEFORE, GLYPHS, TITLE, BOOKMARK, "headers"))
+"""Facets that say nothing about the nodes below."""
+
+
+class Study(QObject):
+    """The record of a document that a tab shows.
+
+    Attributes:
+        document: all records of the file.
+        key, place: of the record that is shown.
+        dims, part, times: points drawn back, places shown, clocks of both sides, at any node.
+        finder: finds the records of the file that are not known yet.
+
+    Signals:
+        moved: the current node is another.
+        changed: the record was edited, with the Change; sent before `moved`.
+        reloaded: another record stands here (another game of the file, revert, reopened file).
+        listed: there are other records, or more of them, with the Change; sent before `reloaded`.
+        found: the diagnostics are others.
+        viewed: the board is seen from another side.
+        restyled: moves are written in another notation.
+        chosen: another next move would be taken.
+        leaving: somebody is about to move, edit or save; editors hand in what they hold.
+        told: a sentence for the status line.
+        judged: verdicts are others.
+    """
+
+    moved = Signal()
+    changed = Signal(object)
+    reloaded = Signal()
+    listed = Signal(object)
+    found = Signal()
+    viewed = Signal()
+    restyled = Signal()
+    chosen = Signal()
+    leaving = Signal()
+    told = Signal(object)
+    judged = Signal()
+
+    def __init__(self, document: Document, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.document = document
+        self.view = View()
+        self.style = ""
+        self._judging = JobRunner(self)
+        self._judging.result.connect(self._judged)
+        self._verdicts: Verdicts | None = None
+        self._in_rules: list[Diagnostic] = []
+        self._by_format: list[Diagnostic] = []  # what `check` found last
+        self._flushing = False
+        self.rearranged = False  # takebacks are shown as variations
+        self.holding = False  # an editor has text that is no edit yet
+        self.sought = ""  # what was looked for last
+        self._stands: dict[int, RememberedPath] = {}  # of the records that were visited
+        self._source = document.source
+        self._wanted: int | None = None  # shown before the file was read again, not found yet
+        self.finder = Finder(document, self)
+        self._take_record(document.keys()[0])
+        document.listeners.append(self._document_changed)
+
+    def _take_record(self, key: int) -> None:
+        """Stand in a record, where one stood there last. Raises OSError with nothing changed."""
+        record = self.document.record_of(key)
+        self.record, self.key = record, key
+        self.index = self.document.index_of(key)
+        self.game = game_of(self.record.game)
+        self.states = self.document.states(self.key)
+        self.dims = Inherited(dims_after, NO_DIMS)
+        self.part = Inherited(part_after, ALL_PLACES)
+        self.times = Inherited(times_after(self.states), NO_TIMES)
+        self.cursor = Cursor(self.record)
+        if key in self._stands:
+            self.cursor.take_up(self._stands[key])
+        self._in_rules = []
+        if self.style not in [style.id for style in self.game.notations]:
+            self.style = self.game.notations[0].id
+
+    # --------------------------------------------------------------------------- what is here
+
+    @property
+    def node(self) -> Node:
+        """The current node."""
+        return self.cursor.node
+
+    @property
+    def state(self) -> State:
+        """The state at the current node."""
+        return self.states.at(self.cursor.node)
+
+    def text_of(self, node: Node) -> str:
+        """The move that leads to a node, as the record's notation writes it, or words for what is no
+        move; "" at the root.
+        """
+        return self.words_for(node) or self.game.notation(self.states.at(node), self.style)
+
+    def words_for(self, node: Node) -> str:
+        """Words for what is no move (a takeback, a message, a title); "" for moves and the root."""
+        if type(node.action) in _PLIES or node.parent is None:
+            return ""
+        from viewer.ui.session.step_words import step_text  # most records have none
+
+        return step_text(self, node)
+
+    def numbered(self, node: Node) -> str:
+        """The move with its number: "3. 相七进五", "3… 马2进1"; "" at the root."""
+        if node.parent is None:
+            return ""
+        text = self.text_of(node)
+        if type(node.action) not in _PLIES:
+            return text or "—"
+        numbering = self.game.numbering(self.states.at(self.record.root))
+        return f"{numbering.label(self.states.at(node).ply)} {text}"
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """What the reader and the rules found odd in this record, or in the file as a whole."""
+        found = self.document.diagnostics
+        here = [*found, *self._by_format]
+        return [*(one for one in here if one.record in (None, self.key)), *self._in_rules]
+
+    def check(self) -> None:
+        """Look where the file breaks its format's specification; the findings stand with the others."""
+        from viewer.document.check import check
+
+        self.flush()
+        known = {(one.code, one.offset, str(one.message)) for one in self.document.diagnostics}
+        try:
+            found = check(self.document)
+        except OSError as error:
+            self.say(message("The file can't be read: {why}.", why=error.strerror or str(error)))
+            return
+        self._by_format = [
+            one for one in found if (one.code, one.offset, str(one.message)) not in known
+        ]
+        count = len(self._by_format)
+        if not count:
+            self.say(message("Nothing breaks the format's specification."))
+        else:
+            self.say(
+                counted(
+                    "One thing breaks the format's specification.",
+                    "{count} things break the format's specification.",
+                    count,
+                )
+            )
+        self.found.emit()
+
+    def squares(self, node: Node) -> tuple[str, ...]:
+        """The places that the move to a node touches."""
+        return self.game.touched(self.states.at(node))
+
+    # --------------------------------------------------------------------------------- moving
+
+    @property
+    def verdicts(self) -> Verdicts | None:
+        """The verdicts of the record, in games that have any; made when they are asked for first."""
+        if self._verdicts is None and self.game.verdicts:
+            from viewer.ui.session.verdicts import Verdicts
+
+            self._verdicts = verdicts = Verdicts(self.document, self.key, self)
+            verdicts.changed.connect(self.judged)
+            self.moved.connect(verdicts.rest)
+            self.changed.connect(verdicts.follow)
+            self.reloaded.connect(self._judge_another)
+        return self._verdicts if self.game.verdicts else None
+
+    def _judge_another(self) -> None:
+        if self._verdicts is not None:
+            self._verdicts.look_at(self.document, self.key)
+
+    def go(self, node: Node | None) -> None:
+        """Stand at a node; None (there is none that way) does nothing."""
+        if node is None or node is self.cursor.node:
+            return
+        self.flush()
+        self._judging.rest()
+        self.cursor.go(node)
+        self.moved.emit()
+
+    def home(self) -> None:
+        """Stand at the start, from where the line is the main one again."""
+        self.flush()
+        self._judging.rest()
+        there = self.node is self.record.root
+        self.cursor.home()
+        (self.chosen if there else self.moved).emit()
+
+    def choose(self, child: Node) -> None:
+        """Take this child when going on, without going."""
+        self.cursor.choose(child)
+        self.chosen.emit()
+
+    def go_to(self, id: int) -> None:
+        """Stand at the node of an id, if there is one."""
+        self.go(self.record.nodes.get(id))
+
+    # ------------------------------------------------------------------------ other records
+
+    def show(self, key: int, node: int = ANYWHERE) -> None:
+        """Show a record, at a node or where one stood in it last. An unknown key does nothing."""
+        self._wanted = None
+        if key != self.key:
+            self.flush()
+            self._stands[self.key] = self.cursor.stand()
+            try:
+                self._take_record(key)
+            except OSError as error:
+                why = error.strerror or str(error)
+                self.say(message("That game can't be read: {why}.", why=why))
+                return
+            except (KeyError, OpError):
+                return
+            self._go_quietly(node)
+            self._show_again()
+        elif node != ANYWHERE:
+            self.go_to(node)
+
+    def _go_quietly(self, node: int) -> None:
+        if node in self.record.nodes:
+            self.cursor.go(self.record.nodes[node])
+
+    def _show_again(self) -> None:
+        self.reloaded.emit()
+        self.start_judging()
+
+    def step_record(self, step: int) -> None:
+        """Show the next record (the previous one for -1) in the order of the file."""
+        index = self.index + step
+        if 0 <= index < len(self.document):
+            self.show(self.document.keys()[index])
+
+    # -------------------------------------------------------------------------------- editing
+
+    def flush(self) -> None:
+        """Let editors hand in what they hold."""
+        if not self._flushing:
+            self._flushing = True
+            try:
+                self.leaving.emit()
+            finally:
+                self._flushing = False
+
+    def do(self, plan: Callable[..., Edit | None], *args: object, node: Node | None = None) -> None:
+        """Plan an edit at a node (the current one) with a function of `plans`, and do it.
+
+        Not one of what follows what, while the notation shows that otherwise.
+        """
+        if self.rearranged and plan in _OF_ORDER:
+            self.say(message("Takebacks are shown as variations. V shows the game as it happened."))
+            return
+        self.flush()
+        edit = plan(self.document, self.key, node or self.node, *args)
+        self._land(self.document.do(edit))
+
+    def do_at(self, key: int, plan: Callable[..., Edit | None], *args: object) -> None:
+        """Plan an edit at another record, and do it."""
+        self.flush()
+        node = self.node if key == self.key else self.document.record_of(key).root
+        self._land(self.document.do(plan(self.document, key, node, *args)))
+
+    def play(self, action: Action) -> None:
+        """Play an action after the current node, or go to it where it is there already."""
+        self.do(plans.action, action)
+
+    def undo(self) -> None:
+        """Undo, and stand where it was done."""
+        self.flush()
+        self._land(self.document.undo())
+
+    def redo(self) -> None:
+        """Do again, and stand where it led."""
+        self.flush()
+        self._land(self.document.redo())
+
+    def _land(self, place: Location | None) -> None:
+        if place is not None:
+            self.show(place.record, place.node)
+
+    def _document_changed(self, change: Change) -> None:
+        if change.grown:
+            self.listed.emit(change)
+            if self._wanted is not None and self._wanted < len(self.document):
+                self.show(self._wanted)
+            return
+        if change.records:
+            other = self._records_changed()
+            self.listed.emit(change)
+            if other:
+                self._show_again()
+                return
+        touched = change.of(self.key)
+        tree = any(one.facet in ("children", "action") for one in touched)
+        if any(one.facet not in _OF_ONE_NODE for one in touched):
+            for inherited in (self.dims, self.part, self.times):
+                inherited.forget()
+        if any(one.facet == "children" for one in touched):
+            before = self.cursor.node
+            self.cursor.record_changed()
+            self.changed.emit(change)
+            if self.cursor.node is not before:
+                self.moved.emit()
+        else:
+            self.changed.emit(change)
+        if tree:
+            self.start_judging()
+
+    def _records_changed(self) -> bool:
+        """The records are others: whether this one is gone or read again, so that one is shown anew."""
+        document = self.document
+        if document.source is not self._source:  # another file now
+            self._source = document.source
+            self._by_format = []
+            self._stands = {self.key: self.cursor.stand()}
+            self._wanted = self.key if self.key >= len(document) else None
+            self.finder.start()
+        key = self.key
+        try:
+            self.index = document.index_of(key)
+        except OpError:
+            key = document.keys()[min(self.index, len(document) - 1)]
+        if key == self.key and document.record_of(key) is self.record:
+            return False
+        self._stands[self.key] = self.cursor.stand()
+        self._take_record(key)
+        return True
+
+    # ------------------------------------------------------------------------------ the rules
+
+    def start_judging(self) -> None:
+        """Ask the rules about every move, between other work."""
+        self._asked: list[Diagnostic] = []
+        self._judging.start(judge(self.game, self.record))
+
+    def _judged(self, part: list[Diagnostic]) -> None:
+        """What was found before an edit stays until all is asked again, so that lists don't flicker."""
+        self._asked.extend(part)
+        if not self._judging.running or (part and len(self._asked) > len(self._in_rules)):
+            changed = self._in_rules != self._asked
+            self._in_rules = list(self._asked)
+            if changed:
+                self.found.emit()
+
+    def close(self) -> None:
+        """Stop what is going on."""
+        self._judging.stop()
+        self.finder.stop()
+        if self._document_changed in self.document.listeners:
+            self.document.listeners.remove(self._document_changed)
+
+    # --------------------------------------------------------------------------------- looks
+
+    def set_view(self, view: View) -> None:
+        """See the board from another side."""
+        self.view = view
+        self.viewed.emit()
+
+    def set_style(self, style: str) -> None:
+        """Write moves in another notation."""
+        self.style = style
+        self.restyled.emit()
+
+    def say(self, sentence: Message) -> None:
+        """A sentence for the status line."""
+        self.told.emit(sentence)

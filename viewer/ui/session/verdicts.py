@@ -1,0 +1,146 @@
+"""The verdicts of a record, and those that follow from them; kept up with its edits."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+from viewer.base.messages import Message, message
+from viewer.document.document import Document
+from viewer.document.edits.ops import Change
+from viewer.formats import FORMATS
+from viewer.games import game_of
+from viewer.tree.annotation import VERDICT
+from viewer.tree.node import Node
+from viewer.tree.verdict import (
+    chooser,
+    glyph_of,
+    minimaxing,
+    mover_of,
+    praise_of,
+    revised,
+    sign_of,
+    verdict_of,
+    words_with,
+)
+from viewer.ui.toolkit.jobs import JobRunner
+
+_BY = {"1": 0, "2": 1}  # who judges, as headers say it; else who moves
+_REST = 50  # ms that a step has for itself
+
+
+class Judged(NamedTuple):
+    """What is to be shown of a verdict.
+
+    Attributes:
+        value: see `viewer.tree.verdict`.
+        derived: whether it follows from others below.
+        sign: short, as the first side sees it: 1-0, +25, =.
+        seen: the same as who judges sees it: +, -40, =.
+        praise: 1 good, -1 bad, 0 neither, for who judges.
+    """
+
+    value: int
+    derived: bool
+    sign: str
+    seen: str
+    praise: int
+
+
+class Verdicts(QObject):
+    """Verdicts by node. What follows from others is worked out beside the window's events.
+
+    Signals:
+        changed: some are others.
+    """
+
+    changed = Signal()
+
+    def __init__(self, document: Document, key: int, parent: QObject) -> None:
+        """Those of the record of a key in a document."""
+        super().__init__(parent)
+        self._found: dict[int, int] = {}
+        self._coming: dict[int, int] = {}
+        self._runner = JobRunner(self)
+        self._runner.finished.connect(self._take)
+        self.look_at(document, key)
+
+    def rest(self) -> None:
+        """Somebody steps: that goes first."""
+        self._runner.rest(_REST)
+
+    def of(self, node: Node) -> Judged | None:
+        """The verdict of a node: its own, else what follows from those below; None for neither."""
+        own = verdict_of(node)
+        value = self._found.get(node.id) if own is None else own
+        if value is None:
+            return None
+        side = self._side(node)
+        seen = value if not side else -value
+        short = sign_of(seen).removesuffix("1-0").removesuffix("0-1")
+        shown = short or ("+" if seen > 0 else "-")
+        return Judged(value, own is None, sign_of(value), shown, praise_of(value, side))
+
+    def sign(self, node: Node) -> tuple[str, int]:
+        """The position's sign for a node's verdict (±) and whether it is good.
+
+        Of those that follow from others only at forks.
+        """
+        judged = self.of(node)
+        fork = node.parent is not None and len(node.parent.children) > 1
+        if judged is None or (judged.derived and not fork):
+            return "", 0
+        return glyph_of(judged.value), judged.praise
+
+    def words(self, node: Node) -> Message | None:
+        """The verdict of a node in words, None for none."""
+        judged = self.of(node)
+        if judged is None:
+            return None
+        first, second = game_of(self._record.game).sides
+        words = words_with(judged.value, (first.name, second.name))
+        return message("{verdict} (follows from below)", verdict=words) if judged.derived else words
+
+    def _side(self, node: Node) -> int | None:
+        """Who judges: a side that the headers name, else who moved."""
+        format = FORMATS[self._document.format].load()
+        by = format.by_role("viewpoint", self._record.headers)
+        return _BY.get(by, mover_of(node))
+
+    def finish(self) -> None:
+        """Work out the rest now."""
+        self._runner.run_now()
+
+    # ---------------------------------------------------------------------------- what changed
+
+    def look_at(self, document: Document, key: int) -> None:
+        """Judge another record, or the same one read again."""
+        self._document, self._key = document, key
+        self._record = document.record_of(key)
+        self._found = {}
+        self._start()
+
+    def _start(self) -> None:
+        self._coming = {}
+        self._runner.start(minimaxing(self._record.root, chooser, self._coming))
+
+    def _take(self) -> None:
+        if self._found != self._coming:
+            self._found = self._coming
+            self.changed.emit()
+
+    def follow(self, change: Change) -> None:
+        """The document was edited."""
+        record = self._record
+        touched = change.of(self._key)
+        if any(one.facet in ("children", "action") for one in touched):
+            self._start()
+        said = [one.node for one in touched if one.facet == VERDICT]
+        for id in said:
+            if id is not None and id in record.nodes:
+                revised(record.nodes[id], chooser, self._found)
+        if said:
+            if self._runner.running:
+                self._start()
+            self.changed.emit()

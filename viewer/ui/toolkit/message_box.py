@@ -1,0 +1,24 @@
+"""The one message box, of plain text."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
+
+from viewer.base.messages import Message
+from viewer.ui.toolkit.plain import literal
+from viewer.ui.toolkit.translate import tr
+
+
+class MessageBox(QMessageBox):
+    """A question or a sentence in the way of everything else, with what it needs to be answered."""
+
+    def __init__(self, title: Message, text: Message, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setText(tr(title))
+        self.setInformativeText(tr(text))
+        self.setTextFormat(Qt.TextFormat.PlainText)  # of both, now that both are there
+
+    def add_answer(self, words: Message) -> QPushButton:
+        """A button; `clickedButton` tells which was pressed."""
+        return self.addButton(literal(tr(words)), QMessageBox.ButtonRole.ActionRole)

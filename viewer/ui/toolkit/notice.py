@@ -1,0 +1,133 @@
+"""Sentences under the tabs that wait until somebody closes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viewer.base.messages import Message, message
+from viewer.ui.toolkit.plain import Label, literal
+from viewer.ui.toolkit.translate import tr
+
+_PART = 3  # of the window's height, which the sentences don't go beyond
+
+
+class _Notice(QWidget):
+    """One sentence, with what can be done about it."""
+
+    closed = Signal()
+
+    def __init__(
+        self, sentence: str, about: str, actions: tuple[tuple[Message, Callable[[], object]], ...]
+    ) -> None:
+        super().__init__()
+        self.sentence, self.about = sentence, about
+        row = QHBoxLayout(self)
+        row.setContentsMargins(18, 6, 10, 6)
+        row.setSpacing(8)
+        text = Label(sentence)
+        text.setWordWrap(True)
+        row.addWidget(text, 1)
+        for name, act in (*actions, (message("Close"), _nothing)):
+            button = QPushButton(literal(tr(name)))
+            button.setProperty("chip", True)
+            button.clicked.connect(self.closed)
+            button.clicked.connect(act)
+            row.addWidget(button)
+        self.setAccessibleName(sentence)
+
+
+class NoticeBar(QScrollArea):
+    """Sentences under the tabs, each with what can be done about it; they wait and block nothing.
+
+    Signals:
+        closed: one was put away.
+    """
+
+    closed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("notice")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidgetResizable(True)
+        self._told: list[_Notice] = []
+        rows = QWidget()
+        rows.setObjectName("notices")
+        self._column = QVBoxLayout(rows)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self.setWidget(rows)
+        self.hide()
+
+    def tell(
+        self, sentence: Message, *actions: tuple[Message, Callable[[], object]], about: str = ""
+    ) -> None:
+        """Show a sentence, and buttons (name, function) for what can be done.
+
+        It takes the place of the same sentence, and of what was told about the same thing.
+        """
+        text = tr(sentence)
+        for one in self._told[:]:
+            if one.sentence == text or (about and one.about == about):
+                self._remove(one)
+        notice = _Notice(text, about, actions)
+        notice.closed.connect(lambda: self._close(notice))
+        self._told.append(notice)
+        self._column.addWidget(notice)
+        self._show()
+
+    @property
+    def sentence(self) -> str:
+        """What is told, a line each; "" where nothing is."""
+        return "\n".join(one.sentence for one in self._told)
+
+    def put_away(self, about: str = "") -> None:
+        """Take away what is told about something, by default all."""
+        for one in self._told[:]:
+            if not about or one.about == about:
+                self._remove(one)
+        self._show()
+
+    def _close(self, notice: _Notice) -> None:
+        self._remove(notice)
+        self._show()
+        self.closed.emit()
+
+    def _remove(self, notice: _Notice) -> None:
+        if notice in self._told:
+            self._told.remove(notice)
+            self._column.removeWidget(notice)
+            notice.hide()
+            notice.deleteLater()
+
+    def _show(self) -> None:
+        self.setAccessibleName(self.sentence)
+        self.setVisible(bool(self._told))
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """As high as the sentences, up to a part of the window."""
+        high = self._column.totalHeightForWidth(self.viewport().width())
+        if high < 0:
+            high = self._column.totalSizeHint().height()
+        self.setFixedHeight(min(high + 1, self.window().height() // _PART))
+
+
+def _nothing() -> None:
+    """Closing is all that is done."""

@@ -1,0 +1,129 @@
+"""Small widgets that several places use."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import (
+    QLayout,
+    QLayoutItem,
+    QSizePolicy,
+    QWidget,
+)
+
+from viewer.paint.painter import painter_on
+from viewer.ui.toolkit.plain import Label, set_tip
+
+
+def tab_into(before: QWidget, box: QWidget) -> None:
+    """Let Tab go from a widget through all that takes keys in a box, then on as before."""
+    inside: list[QWidget] = []
+    one = box.nextInFocusChain()
+    while one is not box and one is not None:
+        if box.isAncestorOf(one) and one.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            inside.append(one)
+        one = one.nextInFocusChain()
+    for one in inside:
+        QWidget.setTabOrder(before, one)
+        before = one
+
+
+class ElidedLabel(Label):
+    """A line of plain text that ends in … where it doesn't fit; the tooltip has all of it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(24, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        room = self.contentsRect()
+        right = Qt.TextElideMode.ElideRight
+        text = self.fontMetrics().elidedText(self.text(), right, room.width())
+        set_tip(self, self.text() if text != self.text() else "")
+        with painter_on(self) as painter:
+            painter.setPen(self.palette().color(self.foregroundRole()))
+            painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), text)
+
+
+class FlowLayout(QLayout):
+    """Widgets in a row that wraps. What is hidden takes no room; sizes are asked once per change."""
+
+    def __init__(self, parent: QWidget | None = None, gap: int = 6) -> None:
+        super().__init__(parent)
+        self._items: list[QLayoutItem] = []
+        self._gap = gap
+        self._sizes: list[tuple[QLayoutItem, QSize]] | None = None
+        self._heights: dict[int, int] = {}
+        self.setContentsMargins(0, 0, 0, 0)
+
+    def addItem(self, item: QLayoutItem) -> None:
+        self._items.append(item)
+        self.invalidate()
+
+    def invalidate(self) -> None:
+        self._sizes = None
+        self._heights = {}
+        super().invalidate()
+
+    def count(self) -> int:
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:
+        if not 0 <= index < len(self._items):
+            return None
+        self.invalidate()
+        return self._items.pop(index)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        height = self._heights.get(width)
+        if height is None:
+            height = self._heights[width] = self._place(QRect(0, 0, width, 0), False)
+        return height
+
+    def setGeometry(self, rect: QRect) -> None:
+        super().setGeometry(rect)
+        self._place(rect, True)
+
+    def sizeHint(self) -> QSize:
+        return self.minimumSize()
+
+    def minimumSize(self) -> QSize:
+        size = QSize()
+        for item, _ in self._shown():
+            size = size.expandedTo(item.minimumSize())
+        return size
+
+    def _shown(self) -> list[tuple[QLayoutItem, QSize]]:
+        if self._sizes is None:
+            self._sizes = [(one, one.sizeHint()) for one in self._items if not one.isEmpty()]
+        return self._sizes
+
+    def _place(self, rect: QRect, really: bool) -> int:
+        rows: list[tuple[int, list[tuple[int, QLayoutItem, QSize]]]] = []
+        x, high = 0, 0
+        row: list[tuple[int, QLayoutItem, QSize]] = []
+        for item, size in self._shown():
+            if row and x + size.width() > rect.width():
+                rows.append((high, row))
+                x, high, row = 0, 0, []
+            row.append((x, item, size))
+            x += size.width() + self._gap
+            high = max(high, size.height())
+        if row:
+            rows.append((high, row))
+        y = rect.y()
+        for high, row in rows:
+            for x, item, size in row if really else ():
+                down = (high - size.height()) // 2
+                item.setGeometry(QRect(QPoint(rect.x() + x, y + down), size))
+            y += high + self._gap
+        return y - rect.y() - (self._gap if rows else 0)

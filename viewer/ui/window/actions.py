@@ -1,0 +1,110 @@
+"""The commands as Qt's actions: shortcuts of a window, and entries of its menus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu, QWidget
+
+from viewer.base.messages import Message
+from viewer.ui.commands import COMMANDS, MENUS, Command
+from viewer.ui.toolkit.plain import literal
+from viewer.ui.toolkit.translate import tr
+
+
+class Actions:
+    """An action for each command. A menu greys out what can't be done; shortcuts ask when pressed."""
+
+    def __init__(
+        self,
+        window: QWidget,
+        run: Callable[[Command], None],
+        possible: Callable[[Command], bool],
+        suffix: Callable[[str], Message | None],
+        chosen: Callable[[Command], bool],
+        named: Callable[[Command], Message | None],
+    ) -> None:
+        """`suffix` says what a command would do just now ("undo" → the edit's words); `chosen` whether
+        one holds now that can hold; `named` what it is called now, None where it stands for nothing.
+        """
+        self._window = window
+        self._possible = possible
+        self._suffix = suffix
+        self._chosen = chosen
+        self._named = named
+        self._groups: list[QMenu] = []
+        self._actions: dict[str, QAction] = {}
+        for command in COMMANDS.values():
+            action = QAction(tr(command.name), window)
+            action.setShortcuts([QKeySequence(key) for key in command.keys])
+            action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+            action.triggered.connect(lambda _=False, command=command: run(command))
+            window.addAction(action)
+            self._actions[command.id] = action
+        self._main = self._menu()
+        for title in MENUS:
+            commands = [command for command in COMMANDS.values() if command.menu is title]
+            self._groups += self._fill(self._main.addMenu(tr(title)), commands)
+
+    def _menu(self) -> QMenu:
+        menu = QMenu(self._window)
+        menu.aboutToShow.connect(self._look)
+        menu.aboutToHide.connect(self._enable_all)
+        return menu
+
+    def _fill(self, menu: QMenu, commands: Iterable[Command]) -> list[QMenu]:
+        """Put commands in a menu, sections set off by lines; the menus made within it."""
+        sections: dict[QMenu, int] = {}
+        groups: dict[str, QMenu] = {}
+
+        def set_off(target: QMenu, section: int) -> None:
+            if sections.setdefault(target, section) != section:
+                target.addSeparator()
+                sections[target] = section
+
+        for command in commands:
+            target = menu
+            if command.group is not None:
+                title = tr(command.group)
+                if title not in groups:
+                    set_off(menu, command.section)
+                    groups[title] = menu.addMenu(title)
+                target = groups[title]
+            set_off(target, command.section)
+            target.addAction(self._actions[command.id])
+        return list(groups.values())
+
+    def _look(self) -> None:
+        """Grey out what can't be done now, and say what undo would undo."""
+        for id, action in self._actions.items():
+            action.setEnabled(self._possible(COMMANDS[id]))
+            words = self._suffix(id)
+            named = self._named(COMMANDS[id])
+            action.setVisible(named is not None)
+            name = tr(named or COMMANDS[id].name)
+            action.setText(literal(f"{name}: {tr(words)}" if words else name))
+            if COMMANDS[id].chosen is not None:
+                action.setCheckable(True)
+                action.setChecked(self._chosen(COMMANDS[id]))
+
+        for menu in self._groups:
+            menu.menuAction().setVisible(any(one.isVisible() for one in menu.actions()))
+
+    def _enable_all(self) -> None:
+        for action in self._actions.values():
+            action.setEnabled(True)
+            action.setVisible(True)  # the shortcuts of an action that isn't seen sleep
+
+    def open_main(self, button: QWidget) -> None:
+        """Open the menu of everything under a button, its right edge at the button's."""
+        corner = button.mapToGlobal(button.rect().bottomRight())
+        self._main.popup(QPoint(corner.x() - self._main.sizeHint().width(), corner.y() + 2))
+
+    def open_context(self, ids: Iterable[str], point: QPoint) -> None:
+        """Open a menu of some commands at a place."""
+        menu = self._menu()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._fill(menu, [COMMANDS[id] for id in ids])
+        menu.popup(point)

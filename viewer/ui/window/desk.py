@@ -1,0 +1,227 @@
+"""The study desk of one record: board with players, the side with its pages, the transport."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+
+from viewer.document.edits.ops import Change
+from viewer.scene.theme import Theme
+from viewer.ui.board.stage import Stage
+from viewer.ui.session.study import Study
+from viewer.ui.toolkit.later import later
+from viewer.ui.toolkit.sizes import LEAST_SIDE, USUAL_PANES
+from viewer.ui.window.transport import Transport
+
+if TYPE_CHECKING:
+    from viewer.ui.board.canvas import BoardCanvas
+    from viewer.ui.panel.side import Side
+    from viewer.ui.workbench.mode import DeskMode
+
+
+class Desk(QWidget):
+    """Everything about one open record.
+
+    The board is painted first; the side is made right after that paint, or when it is asked for.
+
+    Signals:
+        contextRequested: somebody asks what can be done at a node: (node id, global point).
+        pageMade: a page of the side was made: (its id, itself).
+        titleChanged: the record's title or state is another.
+        divided: somebody made a pane another size: (its name in `sizes.USUAL_PANES`, pixels).
+    """
+
+    contextRequested = Signal(int, QPoint)
+    pageMade = Signal(str, QWidget)
+    titleChanged = Signal()
+    divided = Signal(str, int)
+
+    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.study = study
+        self._theme: Theme | None = None
+        self._side: Side | None = None
+        self._asides: tuple[str, ...] = ()
+        self._tree = ("tree", False)
+        self.stage = Stage(study)
+        self.transport = Transport(study)
+        self._frame = QWidget()
+        self._frame.setObjectName("side")
+        self._frame.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._frame.setMinimumSize(LEAST_SIDE)
+        self._editor: DeskMode | None = None
+        self._across = across = QSplitter(Qt.Orientation.Horizontal)
+        across.setHandleWidth(1)
+        across.setChildrenCollapsible(False)
+        across.addWidget(self.stage)
+        across.addWidget(self._frame)
+        across.setStretchFactor(0, 1)
+        across.splitterMoved.connect(lambda *_: self.divided.emit("side", across.sizes()[1]))
+        self._whole = whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(across, 1)
+        whole.addWidget(self.transport)
+        self.set_panes(USUAL_PANES)
+        self.stage.board.installEventFilter(self)
+        self.stage.board.stepped.connect(lambda plies: study.go(study.cursor.forward(plies)))
+        study.changed.connect(self._changed)
+        study.reloaded.connect(self._reloaded)
+        study.listed.connect(self._listed)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint:
+            self.stage.board.removeEventFilter(self)
+            later(self, self._painted, 4)
+        return False
+
+    def _painted(self) -> None:
+        """Make what can wait until the board stands."""
+        self.side  # noqa: B018  # makes it
+        self.study.finder.start()
+
+    @property
+    def side(self) -> Side:
+        """The title, the pages and the comment; made when it is asked for first."""
+        if self._side is None:
+            from viewer.ui.panel.side import Side
+
+            self._side = side = Side(self.study, self._frame)
+            side.contextRequested.connect(self.contextRequested)
+            side.notation.set_asides(self._asides)
+            side.pageMade.connect(self._page_made)
+            side.tree_kind = self._tree[0]
+            side.set_comment_height(self._panes["comment"])
+            side.divided.connect(lambda high: self.divided.emit("comment", high))
+            column = QVBoxLayout(self._frame)
+            column.setContentsMargins(0, 0, 0, 0)
+            if self._theme is not None:
+                side.set_theme(self._theme)
+                self.transport.show_icons(self._theme)
+            column.addWidget(side)
+        return self._side
+
+    def set_panes(self, panes: Mapping[str, int]) -> None:
+        """Divide it: the sizes of `sizes.USUAL_PANES`."""
+        self._panes = panes
+        whole, wide = sum(self._across.sizes()) or 1280, panes["side"]
+        if self._across.sizes()[1] != wide:
+            self._across.setSizes([max(1, whole - wide), wide])
+        if self._side is not None:
+            self._side.set_comment_height(panes["comment"])
+
+    def set_tree(self, kind: str, down: bool) -> None:
+        """Show variations as an outline ("tree") or a graph ("graph"), which may grow downwards."""
+        self._tree = (kind, down)
+        if self._side is not None:
+            self._side.tree_kind = kind
+            page = self._side.made("graph")
+            if page is not None:
+                self._dress_graph(page)
+
+    def _page_made(self, id: str, page: QWidget) -> None:
+        if id == "graph":
+            self._dress_graph(page)
+        self.pageMade.emit(id, page)
+
+    def _dress_graph(self, page: QWidget) -> None:
+        from viewer.ui.pages.graph_page import GraphPage
+
+        if isinstance(page, GraphPage):
+            page.view.set_down(self._tree[1])
+            page.view.pointer.peek.seen_as = self.stage.board.look_at
+
+    def set_asides(self, facets: Sequence[str]) -> None:
+        """Write these facets (evaluation, clock) small behind the moves."""
+        self._asides = tuple(facets)
+        if self._side is not None:
+            self._side.notation.set_asides(self._asides)
+
+    def _changed(self, change: Change) -> None:
+        if any(one.facet == "headers" for one in change.of(self.study.key)):
+            self._show_players()
+        self.titleChanged.emit()
+
+    def _listed(self, change: Change) -> None:
+        if not change.grown:
+            self.titleChanged.emit()
+
+    def _reloaded(self) -> None:
+        self._show_players()
+        self.titleChanged.emit()
+
+    def _show_players(self) -> None:
+        self.stage.above.show_record()
+        self.stage.below.show_record()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in a theme's colours."""
+        self._theme = theme
+        stage = self.stage
+        for part in (stage.board, stage.above, stage.below, self.transport):
+            part.set_theme(theme)
+        if self._editor is not None:
+            self._editor.set_theme(theme)
+        if self._side is not None:
+            self._side.set_theme(theme)
+            self.transport.show_icons(theme)
+
+    # ---------------------------------------------------------------------------------- modes
+
+    @property
+    def editing(self) -> bool:
+        """Whether the desk is in a mode (a position is edited, counted, solved): the record stands still."""
+        return self._editor is not None
+
+    @property
+    def mode(self) -> DeskMode | None:
+        """The mode that the desk is in, None for reading and playing."""
+        return self._editor
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether something was done in a mode that isn't taken over yet."""
+        return self._editor is not None and self._editor.unfinished
+
+    def show_editor(self, editor: DeskMode) -> None:
+        """Show a mode in place of board and side, its board where the board was."""
+        self._editor = editor
+        across = editor.splitter
+        across.setSizes(self._across.sizes())
+        across.splitterMoved.connect(lambda *_: self.divided.emit("side", across.sizes()[1]))
+        self._across.hide()
+        self.transport.hide()
+        self._whole.insertWidget(0, editor, 1)
+        self.titleChanged.emit()
+
+    def close_editor(self) -> None:
+        """Back to board and side."""
+        editor, self._editor = self._editor, None
+        if editor is not None:
+            self._whole.removeWidget(editor)
+            editor.hide()
+            editor.deleteLater()
+            self._across.show()
+            self.transport.show()
+            self.titleChanged.emit()
+
+    def show_looks(self) -> None:
+        """Coordinates or pieces are others: what is drawn beside a board follows it."""
+        if self._editor is not None:
+            self._editor.show_look()
+
+    def boards(self) -> list[BoardCanvas]:
+        """The board, and that of the editor."""
+        return [self.stage.board, *([self._editor.board] if self._editor else ())]
+
+    def focus_board(self) -> None:
+        """Give the keys to the board."""
+        self.boards()[-1].setFocus()
+
+    def close_study(self) -> None:
+        """Hand in what is held and stop what is going on."""
+        self.study.flush()
+        self.study.close()

@@ -1,0 +1,100 @@
+"""The bar on top: the seal, the tabs of the open files, a few commands as icons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QHBoxLayout, QTabBar, QToolButton, QWidget
+
+from viewer.base.messages import message
+from viewer.scene.theme import Theme
+from viewer.ui.commands import COMMANDS, Command
+from viewer.ui.toolkit.plain import Label, set_tip
+from viewer.ui.toolkit.translate import tr
+
+_COMMANDS = (("palette", "search"), ("flip", "flip"), ("save-as", "export"))
+_RIGHT = QTabBar.ButtonPosition.RightSide
+
+
+class TopBar(QWidget):
+    """Tabs and icons.
+
+    Signals:
+        menuAsked: the menu button was pressed.
+        closeAsked: a tab's cross was pressed, with the tab's data.
+    """
+
+    menuAsked = Signal()
+    closeAsked = Signal(object)
+
+    def __init__(self, run: Callable[[Command], None], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("topBar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFixedHeight(40)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 0, 12, 0)
+        row.setSpacing(2)
+        self._seal = Label()
+        self._seal.setFixedSize(24, 24)
+        row.addWidget(self._seal)
+        row.addSpacing(12)
+        self.tabs = QTabBar()
+        self.tabs.setObjectName("files")
+        self.tabs.setMovable(True)
+        self.tabs.setExpanding(False)
+        self.tabs.setDrawBase(False)
+        self.tabs.setElideMode(Qt.TextElideMode.ElideMiddle)
+        self.tabs.setUsesScrollButtons(True)
+        self.tabs.setAccessibleName(tr(message("Open files")))
+        row.addWidget(self.tabs, 1, Qt.AlignmentFlag.AlignBottom)
+        self._buttons: dict[str, QToolButton] = {}
+        for id, picture in _COMMANDS:
+            command = COMMANDS[id]
+            button = self._button(picture, tr(command.name), command.keys[0])
+            button.clicked.connect(lambda _=False, command=command: run(command))
+            row.addWidget(button)
+        self.menu_button = self._button("menu", tr(message("Menu")), "F10")
+        self.menu_button.clicked.connect(self.menuAsked)
+        self.menu_button.setShortcut(QKeySequence("F10"))
+        row.addWidget(self.menu_button)
+
+    def _button(self, picture: str, name: str, keys: str) -> QToolButton:
+        button = QToolButton()
+        button.setIconSize(QSize(18, 18))
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setAccessibleName(name)
+        set_tip(button, f"{name} ({keys})")
+        self._buttons[picture] = button
+        return button
+
+    def add_tab(self, data: object) -> int:
+        """A new tab, turned to; its place. Nothing is signalled: whoever adds knows."""
+        self.tabs.blockSignals(True)  # the first tab would turn to itself before it has its data
+        index = self.tabs.addTab("")
+        self.tabs.setTabData(index, data)
+        close = QToolButton()
+        close.setIconSize(QSize(12, 12))
+        close.setStyleSheet("padding: 2px")
+        close.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        close.setAccessibleName(tr(message("Close")))
+        close.clicked.connect(lambda: self.closeAsked.emit(data))
+        self.tabs.setTabButton(index, _RIGHT, close)
+        self.tabs.setCurrentIndex(index)
+        self.tabs.blockSignals(False)
+        return index
+
+    def show_icons(self, theme: Theme) -> None:
+        """Draw the icons in a theme's colours."""
+        from viewer.paint.icons import icon, icon_pixmap
+
+        muted = theme["muted"]
+        self._seal.setPixmap(icon_pixmap("qipu", "", 24, self.devicePixelRatioF()))
+        for picture, button in self._buttons.items():
+            button.setIcon(icon(picture, muted, 18))
+        for index in range(self.tabs.count()):
+            close = self.tabs.tabButton(index, _RIGHT)
+            if isinstance(close, QToolButton):
+                close.setIcon(icon("close", muted, 12))

@@ -1,0 +1,252 @@
+"""The transport under the board: first, previous, next, last, and a slider over the line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSlider, QToolButton, QWidget
+
+from viewer.base.messages import message
+from viewer.document.edits.ops import Change
+from viewer.games.capabilities import Passing, declarations_of
+from viewer.paint.painter import painter_on
+from viewer.scene.theme import Theme
+from viewer.tree.annotation import PROBLEM
+from viewer.tree.node import Node
+from viewer.ui.commands import COMMANDS
+from viewer.ui.session.study import Study
+from viewer.ui.toolkit.plain import Label, set_tip
+from viewer.ui.toolkit.translate import tr
+
+_MARGIN = 8.0
+
+
+class LineSlider(QSlider):
+    """A slider over the plies of the line, with ticks where comments are."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self._ticks: list[int] = []
+        self._drawn: tuple[tuple[float, ...], QPixmap] = ((), QPixmap())
+        self._tick_colour = QColor()
+        self._theme: Theme | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setMinimumWidth(120)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in a theme's colours."""
+        self._theme = theme
+        self._tick_colour = QColor(theme["seal"])
+        self._drawn = ((), QPixmap())
+        self.update()
+
+    def set_ticks(self, ticks: list[int]) -> None:
+        """Show ticks at these plies."""
+        self._ticks = ticks
+        self._drawn = ((), QPixmap())
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(400, 28)
+
+    def _x(self, ply: int) -> float:
+        span = max(1, self.maximum())
+        return _MARGIN + (self.width() - 2 * _MARGIN) * ply / span
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._theme is None:
+            return
+        theme = self._theme
+        with painter_on(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            middle = self.height() / 2
+            here = self._x(self.value())
+            whole = QRectF(_MARGIN, middle - 2, self.width() - 2 * _MARGIN, 4)
+            painter.setBrush(QColor(theme["hairline"]))
+            painter.drawRoundedRect(whole, 2, 2)
+            painter.setBrush(QColor(theme["accent"]))
+            painter.drawRoundedRect(QRectF(_MARGIN, middle - 2, here - _MARGIN, 4), 2, 2)
+            painter.drawPixmap(0, 0, self._drawn_ticks())
+            painter.setBrush(QColor(theme["bars"]))
+            painter.drawEllipse(QPointF(here, middle), 7.5, 7.5)
+            painter.setBrush(QColor(theme["accent"]))
+            painter.drawEllipse(QPointF(here, middle), 5, 5)
+
+    def _drawn_ticks(self) -> QPixmap:
+        """The ticks as a picture, made when they are others; those of a thousand comments are a line."""
+        ratio = self.devicePixelRatioF()
+        key = (self.width(), self.height(), self.maximum(), ratio)
+        if self._drawn[0] != key:
+            picture = QPixmap((self.size() * ratio).expandedTo(QSize(1, 1)))
+            picture.setDevicePixelRatio(ratio)
+            picture.fill(Qt.GlobalColor.transparent)
+            with painter_on(picture) as painter:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(self._tick_colour)
+                last = -9.0
+                for ply in self._ticks:
+                    x = self._x(ply)
+                    if x - last >= 3.0:
+                        painter.drawEllipse(QPointF(x, self.height() / 2 + 9), 1.8, 1.8)
+                        last = x
+            self._drawn = (key, picture)
+        return self._drawn[1]
+
+    def _ply_at(self, x: float) -> int:
+        part = (x - _MARGIN) / max(1.0, self.width() - 2 * _MARGIN)
+        return round(min(max(part, 0.0), 1.0) * self.maximum())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.setSliderDown(True)
+            self.setSliderPosition(self._ply_at(event.position().x()))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self.isSliderDown():
+            self.setSliderPosition(self._ply_at(event.position().x()))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self.setSliderDown(False)
+
+
+def _asks(root: Node) -> bool:
+    """Whether what is set up right behind a root is a problem."""
+    return any(child.action is None and PROBLEM in child.notes for child in root.children)
+
+
+class Transport(QWidget):
+    """Buttons, slider, ply of plies; and what can be done only at times (passing, solving)."""
+
+    HEIGHT = 52
+    DECLARATIONS = ("swap-pieces", "swap-sides", "accept-draw")
+    IDS = ("first", "previous", "next", "last", *DECLARATIONS, "pass", "solve")
+
+    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._study = study
+        self.setObjectName("transport")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFixedHeight(self.HEIGHT)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 0, 20, 0)
+        row.setSpacing(2)
+        self._buttons: dict[str, QToolButton] = {}
+        self._run: dict[str, Callable[..., None]] = {}
+        for id in ("first", "previous", "next", "last"):
+            button = QToolButton()
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            button.setIconSize(QSize(20, 20))
+            button.setAccessibleName(tr(COMMANDS[id].name))
+            set_tip(button, f"{tr(COMMANDS[id].name)} ({COMMANDS[id].keys[0]})")
+            button.setAutoRepeat(id in ("previous", "next"))
+            row.addWidget(button)
+            self._buttons[id] = button
+        row.addSpacing(8)
+        self.slider = LineSlider()
+        self.slider.setAccessibleName(tr(message("Place in the line")))
+        self.slider.valueChanged.connect(self._slid)
+        row.addWidget(self.slider, 1)
+        row.addSpacing(8)
+        self._count = Label()
+        row.addWidget(self._count)
+        study.moved.connect(self.show_place)
+        study.chosen.connect(self.show_line)
+        study.changed.connect(self._changed)
+        study.reloaded.connect(self.show_line)
+        self._offered: dict[str, QPushButton] = {}
+        self._late = False  # the board was painted
+        self._row = row
+        self._line: object = None
+        self.show_line()
+
+    def connect_to(self, run: dict[str, Callable[..., None]]) -> None:
+        """Wire the buttons to commands."""
+        for id, button in self._buttons.items():
+            button.clicked.connect(run[id])
+        self._run = run
+        for id, chip in self._offered.items():
+            chip.clicked.connect(run[id])
+
+    def _offer_all(self) -> None:
+        """Show buttons for what can be done here and not everywhere."""
+        study = self._study
+        declared = {one.id for one in declarations_of(study.game, study.state)}
+        for id in self.DECLARATIONS:
+            self._offer(id, id in declared)
+        self._offer("pass", isinstance(study.game, Passing))
+        asked = study.node.note(PROBLEM) or (study.node.parent is None and _asks(study.node))
+        self._offer("solve", bool(asked))
+
+    def _offer(self, id: str, offered: bool) -> None:
+        """Show a button for a command where it can be done; made when it is shown first."""
+        chip = self._offered.get(id)
+        if chip is None:
+            if not offered:
+                return
+            command = COMMANDS[id]
+            chip = self._offered[id] = QPushButton(tr(command.name))
+            chip.setProperty("chip", True)
+            chip.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            set_tip(chip, f"{tr(command.name)} ({command.keys[0]})")
+            if id in self._run:
+                chip.clicked.connect(self._run[id])
+            self._row.insertWidget(self._row.count() - 2, chip)  # ahead of the gap and the count
+            self._row.insertSpacing(self._row.count() - 2, 4)
+        chip.setVisible(offered)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in a theme's colours."""
+        self.slider.set_theme(theme)
+
+    def show_icons(self, theme: Theme) -> None:
+        """Draw the buttons' icons in a theme's colours (after the board: they can wait).
+
+        So can the buttons for what can be done at times.
+        """
+        if not self._late:
+            self._late = True
+            self._offer_all()
+        from viewer.paint.icons import icon
+
+        for id, button in self._buttons.items():
+            button.setIcon(icon(COMMANDS[id].icon, theme["ink"], 20))
+
+    def _changed(self, change: Change) -> None:
+        self.show_line()
+
+    def show_line(self) -> None:
+        """Show the line anew: it may be another, or say something else."""
+        line = self._study.cursor.line
+        self._line = line
+        self.slider.blockSignals(True)
+        self.slider.setRange(0, len(line) - 1)
+        self.slider.blockSignals(False)
+        self.slider.set_ticks([ply for ply, node in enumerate(line) if node.comment])
+        self.show_place()
+
+    def show_place(self) -> None:
+        """Show where the current node is."""
+        cursor = self._study.cursor
+        if cursor.line is not self._line:
+            self.show_line()
+            return
+        self.slider.blockSignals(True)
+        self.slider.setValue(cursor.index)
+        self.slider.blockSignals(False)
+        self.slider.update()
+        self._count.setText(f"{cursor.index} / {len(cursor.line) - 1}")
+        self._buttons["first"].setEnabled(cursor.index > 0)
+        self._buttons["previous"].setEnabled(cursor.index > 0)
+        self._buttons["next"].setEnabled(cursor.next is not None)
+        self._buttons["last"].setEnabled(cursor.next is not None)
+        if self._late:
+            self._offer_all()
+
+    def _slid(self, ply: int) -> None:
+        line = self._study.cursor.line
+        if 0 <= ply < len(line):
+            self._study.go(line[ply])

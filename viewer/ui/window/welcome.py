@@ -1,0 +1,133 @@
+"""What stands where no file is open: how to begin."""
+
+from __future__ import annotations
+
+import os
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viewer.base.messages import Message, message
+from viewer.base.resources import resource_path
+from viewer.games import GAMES
+from viewer.paint.icons import icon_pixmap
+from viewer.ui.controllers.files import Files
+from viewer.ui.session.titles import shown_name
+from viewer.ui.toolkit.plain import Label, literal, set_tip
+from viewer.ui.toolkit.translate import tr
+from viewer.ui.toolkit.widgets import ElidedLabel
+from viewer.ui.workbench.state import Store
+
+
+class Welcome(QScrollArea):
+    """The seal, the ways to begin, and the files opened last."""
+
+    def __init__(self, files: Files, store: Store, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._files, self._store = files, store
+        self.setObjectName("content")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName(tr(message("Open a game record")))
+        content = QWidget()
+        content.setObjectName("content")
+        self.setWidget(content)
+        column = QVBoxLayout(content)
+        column.setSpacing(12)
+        column.addStretch(2)
+        seal = Label()
+        seal.setPixmap(icon_pixmap("qipu", "", 72, self.devicePixelRatioF()))
+        seal.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        column.addWidget(seal)
+        words = Label(tr(message("Open a game record, or drop one here.")))
+        words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        column.addWidget(words)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addStretch(1)
+        for name, act in (
+            (message("Open…"), files.ask_open),
+            (message("New record…"), files.new_position),
+        ):
+            button = QPushButton(tr(name))
+            button.clicked.connect(lambda _=False, act=act: act())
+            row.addWidget(button)
+        row.addStretch(1)
+        column.addLayout(row)
+        column.addSpacing(8)
+        column.addLayout(self._games())
+        self._recent = QWidget()
+        self._place = QVBoxLayout()
+        self._place.addWidget(self._recent)
+        column.addSpacing(12)
+        column.addLayout(self._place)
+        column.addStretch(3)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._list_recent()
+
+    def _games(self) -> QHBoxLayout:
+        """Each game with a new record of it, and the study that Qipu brings."""
+        samples = {path.stem: str(path) for path in sorted(resource_path("samples").iterdir())}
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(6)
+        for row, (id, entry) in enumerate(GAMES.items()):
+            name = Label(tr(entry.name))
+            name.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            grid.addWidget(name, row, 0)
+            new = self._chip(message("New"), message("New record: {game}", game=entry.name))
+            new.clicked.connect(lambda _=False, id=id: self._files.new_of(id))
+            grid.addWidget(new, row, 1)
+            if id in samples:
+                sample = self._chip(message("Sample"), message("Sample: {game}", game=entry.name))
+                sample.clicked.connect(lambda _=False, path=samples[id]: self._files.open(path))
+                grid.addWidget(sample, row, 2)
+        centred = QHBoxLayout()
+        centred.addStretch(1)
+        centred.addLayout(grid)
+        centred.addStretch(1)
+        return centred
+
+    def _chip(self, text: Message, spoken: Message) -> QPushButton:
+        chip = QPushButton(tr(text))
+        chip.setProperty("chip", True)
+        chip.setAccessibleName(tr(spoken))
+        return chip
+
+    def _list_recent(self) -> None:
+        """The files opened last, as they are now."""
+        old, self._recent = self._recent, QWidget()
+        self._place.replaceWidget(old, self._recent)
+        old.hide()
+        old.deleteLater()
+        column = QVBoxLayout(self._recent)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        recent = [path for path in self._store.recent if os.path.exists(path)][:6]
+        for path in recent:
+            row = QHBoxLayout()
+            row.addStretch(1)
+            button = QPushButton(literal(shown_name(os.path.basename(path))))
+            button.setProperty("chip", True)
+            set_tip(button, shown_name(path))
+            button.clicked.connect(lambda _=False, path=path: self._files.open(path))
+            folder = ElidedLabel()
+            folder.setText(shown_name(os.path.dirname(path)))
+            folder.setProperty("muted", True)
+            folder.setMaximumWidth(360)
+            row.addWidget(button)
+            row.addWidget(folder)
+            row.addStretch(1)
+            column.addLayout(row)

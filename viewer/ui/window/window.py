@@ -1,0 +1,478 @@
+"""The window: tabs on top, a desk per document, the status line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QStatusBar, QVBoxLayout, QWidget
+
+from viewer.base.messages import Message, message
+from viewer.base.settings import Settings
+from viewer.document.document import Document
+from viewer.document.workspace import Workspace
+from viewer.scene.theme import Theme
+from viewer.ui.commands import COMMANDS, Command
+from viewer.ui.commands.file import COPY_AS
+from viewer.ui.commands.games import CONTEXT as GAMES_CONTEXT
+from viewer.ui.controllers.files import Files
+from viewer.ui.controllers.games import Games
+from viewer.ui.controllers.looks import Looks
+from viewer.ui.pages.page import CommandPage, TreeKindPage
+from viewer.ui.session.study import Study
+from viewer.ui.session.titles import file_title, window_title
+from viewer.ui.toolkit.fonts import tell_of_han
+from viewer.ui.toolkit.later import later
+from viewer.ui.toolkit.memory import release, settle
+from viewer.ui.toolkit.notice import NoticeBar
+from viewer.ui.toolkit.plain import literal, tip, title
+from viewer.ui.toolkit.questions import Questions
+from viewer.ui.toolkit.sizes import keep_size, take_size
+from viewer.ui.toolkit.translate import tr
+from viewer.ui.window.actions import Actions
+from viewer.ui.window.desk import Desk
+from viewer.ui.window.status import StatusLine
+from viewer.ui.window.top_bar import TopBar
+from viewer.ui.window.transport import Transport
+from viewer.ui.workbench.state import Store
+
+if TYPE_CHECKING:
+    from viewer.ui.controllers.clips import Clips
+    from viewer.ui.controllers.saver import Saver
+    from viewer.ui.toolkit.tasks import Tasks
+
+_CONTEXT = (
+    *("promote", "demote", "make-main", "cut", "copy", *COPY_AS, "paste", "delete"),
+    *("comment", "comment-before", "glyphs", "clear-marks", "change-step"),
+)
+
+
+class Window(QMainWindow):
+    """Qipu's window.
+
+    Attributes:
+        workspace: the open documents.
+        questions: asks what must be answered before the window goes on.
+        files: opens and closes files, with the questions that go with it.
+        games: the games of the file that is shown, as wholes.
+        looks: theme, and how boards and pages are shown.
+    """
+
+    def __init__(self, workspace: Workspace, store: Store) -> None:
+        super().__init__()
+        self.workspace = workspace
+        self.store: Store = store
+        self.settings: Settings = store.settings
+        self.questions: Questions = Questions(self)
+        self.files: Files = Files(self)
+        self.games: Games = Games(self)
+        self._actions: Actions | None = None
+        self._painted = False
+        self.setObjectName("window")
+        self.setAcceptDrops(True)
+        take_size(self, self.settings)
+        self._build()
+        self.looks: Looks = Looks(self)
+
+    @property
+    def dialog_parent(self) -> QWidget:
+        """What dialogs and menus stand over: the window itself."""
+        return self
+
+    @cached_property
+    def clips(self) -> Clips:
+        """The clipboard."""
+        from viewer.ui.controllers.clips import Clips  # no part of opening a file
+
+        return Clips(self)
+
+    @cached_property
+    def saver(self) -> Saver:
+        """Saves files, with the questions that go with it."""
+        from viewer.ui.controllers.saver import Saver  # no part of opening a file
+
+        return Saver(self)
+
+    @cached_property
+    def tasks(self) -> Tasks:
+        """What is done beside the window's events."""
+        from viewer.ui.toolkit.tasks import TaskLine, Tasks  # no part of opening a file
+
+        tasks = Tasks(self)
+        tasks.failed.connect(self._task_failed)
+        tasks.stopped.connect(self._task_stopped)
+        self.statusBar().addPermanentWidget(TaskLine(tasks))
+        return tasks
+
+    def end_tasks(self, document: Document) -> None:
+        """A document is about to be closed or read again: what is done with it is finished or stopped."""
+        if "tasks" in vars(self):  # else there never were any
+            self.tasks.leave(document)
+
+    # ------------------------------------------------------------------------------- building
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._painted:
+            self._painted = True
+            later(self, self.finish, 4)
+
+    def finish(self) -> None:
+        """Make what can wait until the board stands: keys, menu, icons. Once."""
+        if self.ready:
+            return
+        from viewer.ui.board import access
+
+        access.install()
+        self._actions = Actions(
+            self,
+            self.run,
+            lambda c: c.possible(self) and c.refusal(self) is None,
+            self._suffix,
+            lambda c: c.chosen is not None and c.chosen(self),
+            lambda c: c.name_in(self),
+        )
+        self.show_icons()
+        self.store.save()
+        self.files.see_to_leftovers(self.workspace.documents)
+        tell_of_han(self.settings, self.tell)
+        for problem in self.store.problems:
+            self.tell(problem)
+
+    def _build(self) -> None:
+        whole = QWidget()
+        column = QVBoxLayout(whole)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self._top = TopBar(self.run)
+        self._top.menuAsked.connect(self._open_menu)
+        self._top.closeAsked.connect(self.close_desk)
+        self._tabs = self._top.tabs
+        self._tabs.currentChanged.connect(self._turned)
+        self._tabs.tabMoved.connect(self.workspace.move)
+        column.addWidget(self._top)
+        self.notice = NoticeBar()
+        self.notice.closed.connect(self.focus_board)
+        column.addWidget(self.notice)
+        self._desks = QStackedWidget()
+        self._welcome: QWidget | None = None
+        column.addWidget(self._desks, 1)
+        self.setCentralWidget(whole)
+        self.status = StatusLine()
+        bar = QStatusBar()
+        bar.setSizeGripEnabled(False)
+        bar.setFixedHeight(28)
+        bar.addWidget(self.status, 1)
+        self.setStatusBar(bar)
+        self.status.encodingAsked.connect(lambda: self.run(COMMANDS["encoding"]))
+        self._show_title()
+
+    # -------------------------------------------------------------------------------- commands
+
+    def run(self, command: Command) -> None:
+        """Do a command if it can be done now; say why a file can't hold what it would write."""
+        if command.possible(self):
+            why = command.refusal(self)
+            if why is None:
+                command.run(self)
+            else:
+                self.say(why)
+
+    def _suffix(self, id: str) -> Message | None:
+        """What undo and redo would do now; why a command can't be done with this file."""
+        if self.study is None or id not in ("undo", "redo"):
+            return COMMANDS[id].refusal(self)
+        history = self.study.document.history
+        return history.undo_words if id == "undo" else history.redo_words
+
+    # ----------------------------------------------------------------------------------- tabs
+
+    @property
+    def desk(self) -> Desk | None:
+        """The desk that is shown."""
+        desk = self._desks.currentWidget()
+        return desk if isinstance(desk, Desk) else None
+
+    @property
+    def study(self) -> Study | None:
+        """The record that is shown."""
+        return self.desk.study if self.desk else None
+
+    def desks(self) -> list[Desk]:
+        """All desks, in the order of their tabs."""
+        return [self._tabs.tabData(index) for index in range(self._tabs.count())]
+
+    def add_document(self, document: Document) -> Desk:
+        """Show a document: the desk it has already, or a new one."""
+        for index, desk in enumerate(self.desks()):
+            if desk.study.document is document:
+                self._tabs.setCurrentIndex(index)
+                return desk
+        study = Study(document)
+        study.style = self.looks.style_of(study.game)
+        desk = Desk(study)
+        study.setParent(desk)
+        study.told.connect(self.say)
+        desk.stage.board.told.connect(self.say)
+        desk.stage.board.contextRequested.connect(self.show_context)
+        desk.contextRequested.connect(self.show_context)
+        desk.pageMade.connect(self._page_made)
+        desk.divided.connect(self.looks.keep_pane)
+        study.finder.progress.connect(lambda *_: self._show_finding(study))
+        study.finder.ended.connect(lambda: self._show_finding(study))
+        desk.titleChanged.connect(self._document_changed)
+        study.moved.connect(self._show_state)
+        study.reloaded.connect(self._document_changed)
+        desk.transport.connect_to(
+            {id: (lambda _=False, id=id: self.run(COMMANDS[id])) for id in Transport.IDS}
+        )
+        self.looks.dress(desk)
+        self._desks.addWidget(desk)
+        index = self._top.add_tab(desk)
+        self._turned(index)
+        if self.ready:
+            self.show_icons()
+        later(study, study.start_judging)
+        settle()
+        return desk
+
+    def _turned(self, index: int) -> None:
+        desk = self._tabs.tabData(index) if index >= 0 else None
+        if desk is None:
+            self._show_welcome()
+        else:
+            self._desks.setCurrentWidget(desk)
+        self._document_changed()
+        if "saver" in self.__dict__:  # nothing was saved as long as there is none
+            self.saver.show_lacking()
+        self.focus_board()
+
+    def _show_welcome(self) -> None:
+        if self._welcome is None:
+            from viewer.ui.window.welcome import Welcome
+
+            self._welcome = Welcome(self.files, self.store, self)
+            self._desks.addWidget(self._welcome)
+        self._desks.setCurrentWidget(self._welcome)
+
+    def show_start(self) -> None:
+        """Show what stands where no file is open."""
+        if not self.desks():
+            self._turned(-1)
+
+    def next_tab(self, step: int) -> None:
+        """Turn to the next (or previous) tab."""
+        count = self._tabs.count()
+        if count:
+            self._tabs.setCurrentIndex((self._tabs.currentIndex() + step) % count)
+
+    def close_tab(self) -> None:
+        """Close the tab that is shown."""
+        if self.desk is not None:
+            self.close_desk(self.desk)
+
+    def _may_leave(self, desk: Desk) -> bool:
+        """Whether a desk may go; asks where something isn't saved or finished."""
+        desk.study.flush()
+        self.end_tasks(desk.study.document)
+        if not (desk.unfinished or desk.side.unvalued or desk.study.document.at_stake):
+            return True
+        self._tabs.setCurrentIndex(self.desks().index(desk))
+        return self.files.may_leave(desk)
+
+    def close_desk(self, desk: Desk) -> bool:
+        """Close a tab, asking where something isn't saved; whether it is closed now."""
+        if not self._may_leave(desk):
+            return False
+        index = self.desks().index(desk)
+        desk.close_study()
+        self._tabs.removeTab(index)
+        self._desks.removeWidget(desk)
+        self.workspace.close(desk.study.document)
+        desk.deleteLater()
+        self.show_start()
+        later(self, release)
+        return True
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        for desk in self.desks():
+            if not self._may_leave(desk):
+                event.ignore()
+                return
+        for desk in self.desks():
+            desk.close_study()
+        keep_size(self, self.settings)
+        self.store.save()
+        event.accept()
+
+    # ---------------------------------------------------------------------------------- state
+
+    def _document_changed(self) -> None:
+        for index, desk in enumerate(self.desks()):
+            document = desk.study.document
+            dot = "  •" if document.modified else ""
+            self._tabs.setTabText(index, literal(file_title(document)) + dot)
+            self._tabs.setTabToolTip(index, tip(document.path or ""))
+        self._show_title()
+        self._show_state()
+
+    def document_saved(self) -> None:
+        """A document was saved: its name and state may be others, and what its file can hold."""
+        self._document_changed()
+        if self.study is not None:
+            self.study.moved.emit()
+
+    def _show_title(self) -> None:
+        study = self.study
+        if study is None:
+            self.setWindowTitle("Qipu")
+            return
+        self.setWindowTitle(f"{title(window_title(study))}[*] – Qipu")
+        self.setWindowModified(study.document.modified)
+
+    def _show_state(self) -> None:
+        self.status.show_study(self.study)
+        mode = self.desk.mode if self.desk is not None else None
+        if mode is None:
+            self.status.show_mode(None)
+        else:
+            self.status.show_mode(mode.name, mode.silent)
+
+    def _show_finding(self, study: Study) -> None:
+        """How far the games of a file are found; or why not all of them were."""
+        if study is self.study:
+            self.status.show_study(study)
+        if study.finder.problem is not None and not study.finder.running:
+            self.tell(study.finder.problem)
+
+    def say(self, sentence: Message) -> None:
+        """A sentence in the status line; it goes by itself."""
+        self.status.say(tr(sentence))
+
+    def tell(self, sentence: Message, *actions: tuple[Message, Callable[[], object]]) -> None:
+        """A sentence under the tabs, until it is closed."""
+        self.notice.tell(sentence, *actions)
+
+    def _task_stopped(self, words: Message) -> None:
+        self.say(message("Stopped: {task}", task=words))
+
+    def _task_failed(self, error: OSError) -> None:
+        why = error.strerror or str(error)
+        self.tell(message("The file can't be read: {why}.", why=why))
+
+    def focus_board(self) -> None:
+        """Give the keys to the board."""
+        if self.desk is not None:
+            self.desk.focus_board()
+
+    # ---------------------------------------------------------------------------------- looks
+
+    @property
+    def theme(self) -> Theme:
+        """The theme in use."""
+        return self.looks.theme
+
+    def follow_scheme(self) -> None:
+        """The system went from light to dark, or back."""
+        self.looks.follow_setting()
+
+    @property
+    def ready(self) -> bool:
+        """Whether all is made, that which waited for the board too."""
+        return self._actions is not None
+
+    def show_icons(self) -> None:
+        """Show the window's icons in the theme in use."""
+        from viewer.paint.icons import app_icon
+
+        self.setWindowIcon(app_icon())
+        self._top.show_icons(self.theme)
+
+    def toggle_full_screen(self) -> None:
+        """Fill the screen, or no longer."""
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    # -------------------------------------------------------------------------------- asking
+
+    def show_page(self, id: str) -> None:
+        """Show a page of the side."""
+        if self.desk is not None:
+            self.desk.side.show_page(id)
+            if id in ("tree", "graph"):
+                self.looks.set_tree(id)
+            self.desk.side.focus_page(id)
+
+    def edit_comment(self) -> None:
+        """Begin to write the comment."""
+        if self.desk is not None:
+            self.desk.side.comment.write()
+
+    def show_palette(self) -> None:
+        """Find a command, or play a move, by typing."""
+        from viewer.ui.window.palette import Palette
+
+        Palette(self, self.run).open_over()
+
+    def show_keys(self) -> None:
+        """The sheet of keys."""
+        from viewer.ui.window.key_sheet import KeySheet
+
+        KeySheet(self).open()
+
+    def show_about(self) -> None:
+        """What this is."""
+        from viewer.ui.dialogs.about import About
+
+        About(self).open()
+
+    def show_context(self, node: int, point: QPoint) -> None:
+        """What can be done at a node."""
+        if self.study is None:
+            return
+        self.study.go_to(node)
+        self._open_context(_CONTEXT, point)
+
+    def _open_games_menu(self, point: QPoint) -> None:
+        self._open_context(GAMES_CONTEXT, point)
+
+    def _open_context(self, ids: Sequence[str], point: QPoint) -> None:
+        """Open a menu of some commands at a place."""
+        self.finish()
+        assert self._actions is not None
+        self._actions.open_context(ids, point)
+
+    def _page_made(self, id: str, page: QWidget) -> None:
+        if id == "games":
+            self.games.wire(page, self._open_games_menu)
+        elif isinstance(page, TreeKindPage):
+            page.kindAsked.connect(self.show_page)
+        elif isinstance(page, CommandPage):
+            page.commandAsked.connect(lambda id: self.run(COMMANDS[id]))
+
+    def _open_menu(self) -> None:
+        self.finish()
+        assert self._actions is not None
+        self._actions.open_main(self._top.menu_button)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange:
+            if not self.isActiveWindow():
+                self.store.save()  # what is set in one window, the others take over
+                return
+            self.files.look_at_disk()
+            if self.store.refresh():
+                self.looks.show_settings()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+        event.acceptProposedAction()
+        self.files.open_all(paths)
+        self.activateWindow()
