@@ -51,13 +51,15 @@ class Games:
         desk = self._window.desk
         return cast("GamesPage | None", desk.side.made("games")) if desk is not None else None
 
-    def wire(self, made: QWidget, open_menu: Callable[[QPoint], None]) -> None:
+    def wire(
+        self, made: QWidget, open_menu: Callable[[QPoint], None], paste: Callable[[], None]
+    ) -> None:
         """Connect a list that was just made; `open_menu` opens its menu at a place."""
         page = cast("GamesPage", made)
         page.left.connect(self._window.focus_board)
         page.removeAsked.connect(self.remove)
         page.copyAsked.connect(self.copy)
-        page.pasteAsked.connect(self.paste)
+        page.pasteAsked.connect(paste)
         page.dragged.connect(self._drag)
         page.gamesContext.connect(open_menu)
 

@@ -433,12 +433,15 @@ class Window(QMainWindow):
         if self.study is None:
             return
         self.study.go_to(node)
-        self._open_context(_CONTEXT, point)
+        self.open_context(_CONTEXT, point)
 
     def _open_games_menu(self, point: QPoint) -> None:
-        self._open_context(GAMES_CONTEXT, point)
+        self.open_context(GAMES_CONTEXT, point)
 
-    def _open_context(self, ids: Sequence[str], point: QPoint) -> None:
+    def _paste_games(self) -> None:
+        self.clips.paste_games()
+
+    def open_context(self, ids: Sequence[str], point: QPoint) -> None:
         """Open a menu of some commands at a place."""
         self.finish()
         assert self._actions is not None
@@ -446,7 +449,7 @@ class Window(QMainWindow):
 
     def _page_made(self, id: str, page: QWidget) -> None:
         if id == "games":
-            self.games.wire(page, self._open_games_menu)
+            self.games.wire(page, self._open_games_menu, self._paste_games)
         elif isinstance(page, TreeKindPage):
             page.kindAsked.connect(self.show_page)
         elif isinstance(page, CommandPage):
