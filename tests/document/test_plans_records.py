@@ -34,7 +34,7 @@ class File(MemoryCollection):
     def span(self, index: int) -> Span:
         return Span(10 * index, 10)
 
-    def untouched(self, index: int) -> int:
+    def unedited_run(self, index: int) -> int:
         return len(self) - index
 
 
@@ -250,7 +250,7 @@ def test_of_many_games_only_the_one_that_is_edited_is_read() -> None:
     assert set(document._records.collection.asked) <= {70_000, 80_000, 99_999}
     while document.undo() is not None:
         pass
-    assert document.untouched(0) == 100_000
+    assert document.unedited_run(0) == 100_000
 
 
 def test_a_record_with_a_key_that_is_there_is_refused() -> None:

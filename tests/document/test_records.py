@@ -46,7 +46,7 @@ class Many(MemoryCollection):
     def span(self, index: int) -> Span:
         return Span(10 * index, 10)
 
-    def untouched(self, index: int) -> int:
+    def unedited_run(self, index: int) -> int:
         return self.known - index
 
 
@@ -63,7 +63,7 @@ def runs(document: Document) -> list[tuple[int, int] | None]:
     found: list[tuple[int, int] | None] = []
     index = 0
     while index < len(document):
-        count = document.untouched(index)
+        count = document.unedited_run(index)
         span = document.span(index)
         assert (span is None) == (count == 0)
         found.append((span.start, 10 * count) if span else None)

@@ -121,7 +121,7 @@ def test_an_edit_is_confined(edit, old, new):
         ("eco", "", (b' eco "A00";', b"")),
         ("draw_offer", "yes", (b' eco "A00"', b' draw_offer "yes"; eco "A00"')),
         ("White", "Bee, A", (b" acn", b' White "Bee, A"; acn')),
-        ("v1", "Line", (b'"Open";', b'"Open"; v1 "Line";')),
+        ("v1", "EpdLine", (b'"Open";', b'"Open"; v1 "EpdLine";')),
         ("rc", "2", (b" sm d4", b" rc 2; sm d4")),
     ],
 )

@@ -99,11 +99,11 @@ def test_a_file_in_the_collating_sequence() -> None:
 
 def test_runs_of_records_that_a_writer_copies_at_once() -> None:
     class Kept(MemoryCollection):
-        def untouched(self, index: int) -> int:
+        def unedited_run(self, index: int) -> int:
             return len(self) - index if index else 0
 
     kept = Kept("pgn", records()[:4])
     ordered = OrderedCollection(kept, [1, 2, 3, 0])
-    assert [ordered.untouched(index) for index in range(4)] == [3, 2, 1, 0]
+    assert [ordered.unedited_run(index) for index in range(4)] == [3, 2, 1, 0]
     ordered = OrderedCollection(kept, [3, 1, 2, 0])
-    assert [ordered.untouched(index) for index in range(4)] == [1, 2, 1, 0]
+    assert [ordered.unedited_run(index) for index in range(4)] == [1, 2, 1, 0]

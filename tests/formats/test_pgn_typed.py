@@ -15,7 +15,7 @@ from viewer.document.plans import records
 from viewer.formats.format import Collection, Loss
 from viewer.formats.memory import MemoryCollection
 from viewer.formats.pgn import FORMAT
-from viewer.formats.pgn.read.said import Script
+from viewer.formats.pgn.read.said import TextSettings
 from viewer.formats.pgn.texts import nearest, spelling
 from viewer.formats.pgn.write.losses import losses_of
 from viewer.tree.action import Move, Setup, Written
@@ -27,7 +27,7 @@ from viewer.tree.record import Header, Record
 from viewer.tree.serial import NodeData
 
 FILE = b'[Event "x"]\n\n1. e4 {old} (1. d4 {[%clk 0:01:00] more}) e5 *\n'
-SCRIPT = Script("utf-8", "\n", 1 << 20)
+SCRIPT = TextSettings("utf-8", "\n", 1 << 20)
 
 
 def collection_of(data: bytes) -> Collection:

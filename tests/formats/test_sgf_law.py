@@ -234,7 +234,7 @@ def test_games_that_others_were_edited_beside_are_copied():
     assert spans[1] is not None
     assert spans[0].end == spans[1].start
     assert spans[1].end == len(games.TEXT_AROUND)
-    assert collection.untouched(0) == 2
+    assert collection.unedited_run(0) == 2
 
 
 def saved(document: Document) -> bytes:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from viewer.base.source import BytesSource
 from viewer.formats.detect import detect
 from viewer.formats.format import Unreadable
-from viewer.formats.sgf.go import GoTable
+from viewer.formats.sgf.go import GoDialect
 from viewer.formats.sgf.meaning import parts_of, plain_properties
 from viewer.formats.sgf.tokens import places, properties, tokens
 from viewer.formats.sgf.values import compressed, escaped, halves, points_of, text_of
@@ -289,10 +289,10 @@ some_nodes = st.builds(
 
 @given(some_nodes, st.sampled_from([9, 19, 25]))
 def test_most_nodes_are_read_the_quick_way_to_the_same_end(text: str, size: int):
-    table = GoTable(size, size)
-    quick = table.quick(text)
+    dialect = GoDialect(size, size)
+    quick = dialect.read_common(text)
     if quick is not None:
-        parts = parts_of(plain_properties(text), table, False, [])
+        parts = parts_of(plain_properties(text), dialect, False, [])
         assert [(part.action, part.notes) for part in parts] == [quick]
 
 

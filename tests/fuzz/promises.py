@@ -150,7 +150,7 @@ class _Run:
             return  # a sentence said so
         self.open.append(document)
         self.format = document.format
-        self.untouched(document, case.data, UNTOUCHED)
+        self.unedited_run(document, case.data, UNTOUCHED)
         before = _digests(document)
         self.edit(document)
         if not FORMATS[self.format].load().writable:
@@ -173,7 +173,7 @@ class _Run:
             name = edit(document, random.Random(f"{self.case.seed}/{number}"))
             self.log.append(f"{number} {name}")
 
-    def untouched(self, document: Document, data: bytes, kind: str) -> None:
+    def unedited_run(self, document: Document, data: bytes, kind: str) -> None:
         if document.modified:
             raise Broken(MODIFIED, "modified when it was opened")
         losses = document.losses()
@@ -231,7 +231,7 @@ class _Run:
             data = file.read()
         document = viewer.open(self.path)
         self.open.append(document)
-        self.untouched(document, data, RESAVED)
+        self.unedited_run(document, data, RESAVED)
 
 
 def _told(losses: Sequence[Loss]) -> str:

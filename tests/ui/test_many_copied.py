@@ -159,7 +159,7 @@ def test_many_games_are_deleted_and_come_back(window: Window, tmp_path: Path) ->
     run(window, "undo")
     assert len(document) == COUNT
     assert not document.modified
-    assert document.untouched(0) == COUNT
+    assert document.unedited_run(0) == COUNT
 
 
 def test_in_the_list_the_usual_keys_copy_and_paste_games(qtbot, window) -> None:

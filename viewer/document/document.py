@@ -165,9 +165,9 @@ class Document:
         """The bytes of the file that a record still is, None where it was edited or is new."""
         return self._records.span(index)
 
-    def untouched(self, index: int) -> int:
+    def unedited_run(self, index: int) -> int:
         """How many records from one on are still bytes of the file, one behind the other there."""
-        return self._records.untouched(index)
+        return self._records.unedited_run(index)
 
     def values(self, key: str, start: int, stop: int) -> list[str]:
         """A header of a range of records."""

@@ -70,7 +70,7 @@ class Collection(Protocol):
         None where it was edited, and in formats that have one record a file.
         """
 
-    def untouched(self, index: int) -> int:
+    def unedited_run(self, index: int) -> int:
         """How many records from one on are still bytes of the source, one behind the other there.
 
         0 where `span` is None. A writer copies them at once: from the start of the first one's span to
@@ -87,7 +87,7 @@ class Collection(Protocol):
         """A record, read now; the same bytes give the same ids. May be a new object at each call."""
 
 
-class Whole:
+class EagerCollection:
     """What a collection whose records are all known from the start has of `Collection`."""
 
     def indexing(self) -> Iterator[JobStep[int]]:
@@ -98,7 +98,7 @@ class Whole:
         """No record is copied as a whole."""
         return None
 
-    def untouched(self, index: int) -> int:
+    def unedited_run(self, index: int) -> int:
         """No record is copied as a whole."""
         return 0
 
@@ -310,7 +310,7 @@ class Format:
         if (
             collection.format == self.id
             and source is not None
-            and collection.untouched(0) >= len(collection)
+            and collection.unedited_run(0) >= len(collection)
         ):
             return Output((), iter([Span(0, source.size)] if source.size else []))
         raise Unwritable(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from viewer.base.source import Source
-from viewer.formats.format import Whole
+from viewer.formats.format import EagerCollection
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.record import Header, Record
 
 
-class MemoryCollection(Whole):
+class MemoryCollection(EagerCollection):
     """Records in memory, to be written in a format; `source` is where spans in their facts come from."""
 
     def __init__(

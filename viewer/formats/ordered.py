@@ -54,10 +54,10 @@ class OrderedCollection:
         """The bytes of the source that are a record."""
         return self._collection.span(self.order[index])
 
-    def untouched(self, index: int) -> int:
+    def unedited_run(self, index: int) -> int:
         """How many records from one on are still bytes of the source, one behind the other there."""
         first, run = self.order[index], 0
-        most = min(self._collection.untouched(first), len(self.order) - index)
+        most = min(self._collection.unedited_run(first), len(self.order) - index)
         while run < most and self.order[index + run] == first + run:
             run += 1
         return run

@@ -52,9 +52,9 @@ class FrozenCollection:
         """The bytes that a record is."""
         return self._records.span(index)
 
-    def untouched(self, index: int) -> int:
+    def unedited_run(self, index: int) -> int:
         """How many records from one on are bytes of the source, one behind the other there."""
-        return self._records.untouched(index)
+        return self._records.unedited_run(index)
 
     def values(self, key: str, start: int, stop: int) -> list[str]:
         """A header of a range of records."""

@@ -156,14 +156,14 @@ class Records:
             return False
         return data.raw.isascii() or data.encoding == self.collection.record(0).encoding
 
-    def untouched(self, index: int) -> int:
+    def unedited_run(self, index: int) -> int:
         """How many records from an index on are still bytes of the file, one behind the other there."""
         key = self.order[index]
         if self.span(index) is None:
             return 0
         if key in self._brought:
             return 1
-        return min(self._run(index, self._in_file - key), self.collection.untouched(key))
+        return min(self._run(index, self._in_file - key), self.collection.unedited_run(key))
 
     def _run(self, start: int, most: int) -> int:
         """How many records from an index on stand one behind the other in the file unedited."""

@@ -35,9 +35,9 @@ class ReformattedCollection:
         """The bytes of a record, as long as it is the same format."""
         return self._inner.span(index) if self.format == self._inner.format else None
 
-    def untouched(self, index: int) -> int:
+    def unedited_run(self, index: int) -> int:
         """How many records can be copied at once, as long as it is the same format."""
-        return self._inner.untouched(index) if self.format == self._inner.format else 0
+        return self._inner.unedited_run(index) if self.format == self._inner.format else 0
 
     def values(self, key: str, start: int, stop: int) -> list[str]:
         """A header of a range of records as read."""

@@ -11,7 +11,7 @@ from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.formats.csa.facts import DIVIDER, MARK, REST, SCRIPT
 from viewer.formats.csa.lexer import games
-from viewer.formats.csa.reader import Reading
+from viewer.formats.csa.reader import ParsedGame
 from viewer.formats.format import Unreadable
 from viewer.formats.kit.collections import ListCollection
 from viewer.formats.shared.japanese import BOM, CP932, EUC_JP, UTF8, fits, guess
@@ -69,8 +69,8 @@ class CsaCollection(ListCollection):
             at = span.start
         self._first: Record | None = None
         self._first = self.record(0)
-        script = self._first.fact(SCRIPT)
-        version = script.value[1] if script is not None and isinstance(script.value, tuple) else ""
+        style = self._first.fact(SCRIPT)
+        version = style.value[1] if style is not None and isinstance(style.value, tuple) else ""
         self.variant = variant_of_version(version)
 
     def __len__(self) -> int:
@@ -95,7 +95,7 @@ class CsaCollection(ListCollection):
         data = self.source.read(span.start, span.length)
         sure = self._chosen or self._mark
         codec = self._codec if sure else codec_of(data, self._codec)
-        reading = Reading(data, codec, self._limits)
+        reading = ParsedGame(data, codec, self._limits)
         record = reading.record
         more: list[Fact] = []
         if self._mark:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from viewer.formats.csa.board import start_lines
-from viewer.formats.csa.draft import Draft, is_writable
+from viewer.formats.csa.content import CsaContent, is_writable
 from viewer.formats.csa.facts import (
     BOARD,
     COMMENT,
@@ -18,7 +18,7 @@ from viewer.formats.csa.facts import (
     VERSION,
 )
 from viewer.formats.csa.lexer import split
-from viewer.formats.csa.reader import NOTE_KEY, Script
+from viewer.formats.csa.reader import NOTE_KEY, GameStyle
 from viewer.formats.shared.japanese import CP932, EUC_JP, UTF8, decode, encode
 from viewer.formats.shared.shogi_words import elapsed_of, elapsed_parts
 from viewer.tree.facts import Fact
@@ -57,28 +57,28 @@ def _printed(text: str) -> str:
     return text.replace("\0", "")
 
 
-def compose(draft: Draft, root: Node, script: Script) -> bytes:
+def compose(content: CsaContent, root: Node, style: GameStyle) -> bytes:
     """A new game."""
     lines: list[str] = []
-    if script.version >= "3":
-        lines.append(_encoding_line(script.codec))
-    lines.append(f"V{script.version}")
-    lines += [header_line(*header) for header in draft.headers if is_writable(header.key)]
-    lines += start_lines(draft.diagram)
+    if style.version >= "3":
+        lines.append(_encoding_line(style.codec))
+    lines.append(f"V{style.version}")
+    lines += [header_line(*header) for header in content.headers if is_writable(header.key)]
+    lines += start_lines(content.diagram)
     lines += ["'*" + text for text in comment_lines(root)]
-    for step in draft.line:
-        lines += [step.text, *_notes(step.node, script.version)]
-    return b"".join([encode(line + script.line_end, script.codec) for line in lines])
+    for step in content.line:
+        lines += [step.text, *_notes(step.node, style.version)]
+    return b"".join([encode(line + style.line_end, style.codec) for line in lines])
 
 
-def start_text(draft: Draft, script: Script) -> bytes:
+def start_text(content: CsaContent, style: GameStyle) -> bytes:
     """The lines that set up the start of a game that says nothing else."""
-    return "".join(line + script.line_end for line in start_lines(draft.diagram)).encode()
+    return "".join(line + style.line_end for line in start_lines(content.diagram)).encode()
 
 
-def naming_codec(data: bytes, codec: str, script: Script) -> bytes:
+def naming_codec(data: bytes, codec: str, style: GameStyle) -> bytes:
     """A game that says its codec at its beginning, as games of V3.0 do: it wouldn't be known by its bytes."""
-    return f"{_encoding_line(codec)}{script.line_end}".encode() + data
+    return f"{_encoding_line(codec)}{style.line_end}".encode() + data
 
 
 def _encoding_line(codec: str) -> str:
@@ -90,22 +90,22 @@ def _notes(node: Node, version: str) -> list[str]:
     return [*([time] if time else []), *["'*" + text for text in comment_lines(node)]]
 
 
-def emit(record: Record, draft: Draft, script: Script, codec: str) -> bytes:
+def emit(record: Record, content: CsaContent, style: GameStyle, codec: str) -> bytes:
     """A game that was read, with its edits; `codec` is that of the text now."""
-    return _Emission(record, draft, script, codec).data()
+    return _Emission(record, content, style, codec).data()
 
 
 class _Emission:
-    def __init__(self, record: Record, draft: Draft, script: Script, codec: str) -> None:
-        self._script = script
+    def __init__(self, record: Record, content: CsaContent, style: GameStyle, codec: str) -> None:
+        self._style = style
         self._codec = codec
-        self._draft = draft
+        self._content = content
         self._root = record.root
-        self._end = script.line_end.encode()
+        self._end = style.line_end.encode()
         start = record.fact(START)
-        self._same_start = start is not None and start.value == draft.start
+        self._same_start = start is not None and start.value == content.start
         self._left: dict[str, list[str]] = {}
-        for key, value in draft.headers:
+        for key, value in content.headers:
             self._left.setdefault(key, []).append(value)
         self._out: list[bytes] = []
 
@@ -113,17 +113,17 @@ class _Emission:
         """The game."""
         root = [self._value(fact) for fact in _headers(self._root)]
         # New ones stand ahead of the moves; what stands behind these has the later ones of a key.
-        behind = [fact for step in self._draft.line for fact in _headers(step.node)]
+        behind = [fact for step in self._content.line for fact in _headers(step.node)]
         new = self._new_headers(behind)
         values = {
             step.node.id: [self._value(fact) for fact in _headers(step.node)]
-            for step in self._draft.line
+            for step in self._content.line
         }
         self._write_root(root, new)
-        for step in self._draft.line:
+        for step in self._content.line:
             if step.node.fact(MOVE) is None:
                 self._line(step.text)
-                for text in _notes(step.node, self._script.version):
+                for text in _notes(step.node, self._style.version):
                     self._line(text)
             else:
                 self._write_node(step.node, step.text, values[step.node.id])
@@ -143,13 +143,13 @@ class _Emission:
         board = names.index(BOARD) if BOARD in names else len(names)
         head = 1 + max((i for i, name in enumerate(names[:board]) if name in _HEAD), default=-1)
         ahead: dict[int, list[str]] = {}
-        recoded = self._codec != self._script.codec
-        if recoded and self._script.version >= "3" and ENCODING not in names:
+        recoded = self._codec != self._style.codec
+        if recoded and self._style.version >= "3" and ENCODING not in names:
             ahead.setdefault(0, []).append(_encoding_line(self._codec))
         ahead.setdefault(head, []).extend(new)
         if not self._same_start:
             place = board if board < len(names) else head
-            ahead.setdefault(place, []).extend(start_lines(self._draft.diagram))
+            ahead.setdefault(place, []).extend(start_lines(self._content.diagram))
         after = 1 + max((i for i, name in enumerate(names) if name in (*_HEAD, BOARD)), default=-1)
         self._write(self._root, "", headers, ahead, after)
 
@@ -179,7 +179,7 @@ class _Emission:
             if fact.name == MOVE:
                 now, same = text, fact.value == text
             elif fact.name == TIME:
-                now, same = time_text(time, self._script.version) or None, fact.value == time
+                now, same = time_text(time, self._style.version) or None, fact.value == time
             elif fact.name == COMMENT:
                 line_now = comments[place]
                 now = None if line_now is None else "'*" + line_now
@@ -228,7 +228,7 @@ class _Emission:
         """Headers that stand nowhere yet; those that stand behind the moves have the last values."""
         out: list[str] = []
         keys = [fact.value[0] for fact in behind if isinstance(fact.value, tuple)]
-        for key in dict.fromkeys(header.key for header in self._draft.headers):
+        for key in dict.fromkeys(header.key for header in self._content.headers):
             left = self._left.get(key, [])
             count = max(0, len(left) - keys.count(key))
             if is_writable(key):
@@ -250,8 +250,8 @@ class _Emission:
         if not same:
             assert now is not None
             self._put(lead + encode(now, self._codec) + tail)
-        elif self._codec != self._script.codec:
-            self._put(encode(decode(raw, self._script.codec), self._codec))
+        elif self._codec != self._style.codec:
+            self._put(encode(decode(raw, self._style.codec), self._codec))
         else:
             self._put(raw)
 
@@ -267,12 +267,12 @@ class _Emission:
         self._put(encode(text, self._codec) + self._end)
 
     def _add_time(self, elapsed: str) -> None:
-        text = time_text(elapsed, self._script.version)
+        text = time_text(elapsed, self._style.version)
         if not text:
             return
         before = self._out[-1]
         core = before.rstrip(b"\r\n")
-        if self._script.comma and not before.endswith(b","):
+        if self._style.comma and not before.endswith(b","):
             self._out[-1] = core + b"," + text.encode() + (before[len(core) :] or self._end)
         else:
             self._line(text)
@@ -291,6 +291,6 @@ def _common(one: Sequence[object], other: Sequence[object]) -> int:
     return count
 
 
-def house_script(version: str, codec: str, line_end: str = "\n") -> Script:
+def house_style(version: str, codec: str, line_end: str = "\n") -> GameStyle:
     """How a new game is written."""
-    return Script(codec, version, line_end, False)
+    return GameStyle(codec, version, line_end, False)

@@ -10,7 +10,7 @@ from viewer.base.limits import UNLIMITED
 from viewer.base.messages import Message, message
 from viewer.base.source import BytesSource
 from viewer.formats.csa.collection import CsaCollection
-from viewer.formats.csa.draft import Draft, draft
+from viewer.formats.csa.content import CsaContent, content_of
 from viewer.formats.format import Collection, Loss, Unreadable
 from viewer.formats.kit.losses import LossSentences, header_key, losses_between
 from viewer.formats.shared.japanese import encode
@@ -32,7 +32,9 @@ _SENTENCES = LossSentences(
 )
 
 
-def losses_of(collection: Collection, written: Mapping[int, Draft], data: bytes) -> Iterator[Loss]:
+def losses_of(
+    collection: Collection, written: Mapping[int, CsaContent], data: bytes
+) -> Iterator[Loss]:
     """The losses of the records that were written, by their indexes, in the file `data`."""
     read: CsaCollection | None = None
     with contextlib.suppress(Unreadable):  # a file of which nothing is left
@@ -43,12 +45,12 @@ def losses_of(collection: Collection, written: Mapping[int, Draft], data: bytes)
         if read is not None and index < len(read):
             there = read.record(index)
         special = partial(_special, there.encoding or "")
-        normal = _normal(record, said), _normal(there, draft(there))
+        normal = _normal(record, said), _normal(there, content_of(there))
         for loss in losses_between(*normal, _SENTENCES, special):
             yield loss._replace(record=index)
 
 
-def _normal(record: Record, said: Draft) -> Record:
+def _normal(record: Record, said: CsaContent) -> Record:
     """A copy in which things that say the same are the same."""
     actions: Mapping[int, Action] = {step.node.id: step.action for step in said.line}
     copy = record.mapped(lambda node: actions.get(node.id, node.action), said.headers)

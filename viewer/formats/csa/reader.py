@@ -43,7 +43,7 @@ _SHOWN = 60
 _USUAL = 7  # characters of a move
 
 
-class Script(NamedTuple):
+class GameStyle(NamedTuple):
     """How a game is written: codec, version ("" where it has none), line end, times behind a comma."""
 
     codec: str
@@ -57,7 +57,7 @@ def read_note(text: str) -> str:
     return _ESCAPE.sub(lambda found: "\n" if found[1] == "n" else "\\", text)
 
 
-class Reading:
+class ParsedGame:
     """A game being read. `record` is what came of it, `found` what is odd, with lines of the game."""
 
     def __init__(self, data: bytes, codec: str, limits: Limits) -> None:
@@ -93,11 +93,11 @@ class Reading:
             self._begin("")
         ends = _LINE_END.search(data)
         end = "\n" if ends is None else ends.group().decode()
-        script = Script(self.codec, self._version, end, self._comma)
+        style = GameStyle(self.codec, self._version, end, self._comma)
         setup = root.action
         facts = [
             Fact(START, "" if setup is None else setup.text, b""),
-            Fact(SCRIPT, tuple(script), b""),
+            Fact(SCRIPT, tuple(style), b""),
         ]
         if rest:
             facts.append(Fact(REST, None, rest))
@@ -276,15 +276,15 @@ class Reading:
         self.found.append(Diagnostic(severity, code, told, 0, node, one.at, one.line, one.column))
 
 
-_Taker = Callable[[Reading, Statement], tuple[str, object]]
+_Taker = Callable[[ParsedGame, Statement], tuple[str, object]]
 _TAKERS: dict[bytes, _Taker] = {
-    b"'": Reading._take_remark,
-    b"V": Reading._take_version,
-    b"N": Reading._take_name,
-    b"$": Reading._take_header,
-    b"P": Reading._take_board,
-    b"+": Reading._take_move,
-    b"-": Reading._take_move,
-    b"%": Reading._take_end,
-    b"T": Reading._take_time,
+    b"'": ParsedGame._take_remark,
+    b"V": ParsedGame._take_version,
+    b"N": ParsedGame._take_name,
+    b"$": ParsedGame._take_header,
+    b"P": ParsedGame._take_board,
+    b"+": ParsedGame._take_move,
+    b"-": ParsedGame._take_move,
+    b"%": ParsedGame._take_end,
+    b"T": ParsedGame._take_time,
 }

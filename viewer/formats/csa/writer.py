@@ -9,12 +9,12 @@ from viewer.base.limits import DEFAULT
 from viewer.base.source import Source, piece_bytes
 from viewer.base.spans import Piece, Span
 from viewer.formats.csa.collection import codec_of, variant_of_version
-from viewer.formats.csa.draft import Draft, draft
-from viewer.formats.csa.emit import compose, emit, house_script, naming_codec, start_text
+from viewer.formats.csa.content import CsaContent, content_of
+from viewer.formats.csa.emit import compose, emit, house_style, naming_codec, start_text
 from viewer.formats.csa.facts import DIVIDER, MARK, REST, SCRIPT
 from viewer.formats.csa.lexer import is_game
 from viewer.formats.csa.losses import losses_of
-from viewer.formats.csa.reader import Script
+from viewer.formats.csa.reader import GameStyle
 from viewer.formats.format import Collection, Output
 from viewer.formats.kit.runs import line_end_of, runs_of
 from viewer.formats.shared.japanese import CP932, ENCODINGS, UTF8
@@ -38,7 +38,7 @@ class _Part(NamedTuple):
     divider: bytes
     pieces: tuple[Piece, ...]
     rest: tuple[Piece, ...] = ()
-    said: Draft | None = None
+    said: CsaContent | None = None
 
 
 def variant_of_written(collection: Collection, options: Mapping[str, str]) -> str:
@@ -47,22 +47,22 @@ def variant_of_written(collection: Collection, options: Mapping[str, str]) -> st
     return variant_of_version(version or _house(collection).version)
 
 
-def _house(collection: Collection) -> Script:
+def _house(collection: Collection) -> GameStyle:
     """How games from elsewhere are written: as the first one of the file."""
-    script = script_of(collection.record(0)) if len(collection) else None
-    return script or house_script(_USUAL, CP932)
+    style = style_of(collection.record(0)) if len(collection) else None
+    return style or house_style(_USUAL, CP932)
 
 
-def script_of(record: Record) -> Script | None:
+def style_of(record: Record) -> GameStyle | None:
     """How a record was written in its file; None for one of no CSA file."""
     fact = record.fact(SCRIPT)
-    return Script(*fact.value) if fact is not None and isinstance(fact.value, tuple) else None
+    return GameStyle(*fact.value) if fact is not None and isinstance(fact.value, tuple) else None
 
 
 def write(collection: Collection, options: Mapping[str, str]) -> Output:
     """The collection as a file."""
     version = options.get(VERSION, "")
-    house = house_script(version, _CODECS[version]) if version else _house(collection)
+    house = house_style(version, _CODECS[version]) if version else _house(collection)
     parts: dict[int, _Part] = {}
     for run in runs_of(collection, collection.format == "csa" and not version):
         record = collection.record(run.first)
@@ -75,8 +75,8 @@ def write(collection: Collection, options: Mapping[str, str]) -> Output:
     mark = b""
     if parts and not version:
         record = collection.record(0)
-        script = script_of(record) or house
-        fits = _codec(record, script) in (UTF8, script.codec)
+        style = style_of(record) or house
+        fits = _codec(record, style) in (UTF8, style.codec)
         mark = _raw(record, MARK) if fits else b""
     source = collection.source
     pieces = _joined(mark, list(parts.values()), house.line_end, source)
@@ -117,30 +117,30 @@ def _joined(
         yield from part.rest
 
 
-def _codec(record: Record, script: Script) -> str:
-    return record.encoding if record.encoding in ENCODINGS else script.codec
+def _codec(record: Record, style: GameStyle) -> str:
+    return record.encoding if record.encoding in ENCODINGS else style.codec
 
 
-def write_record(record: Record, house: Script, anew: bool, among: bool) -> _Part:
+def write_record(record: Record, house: GameStyle, anew: bool, among: bool) -> _Part:
     """A record as a game: as it was read, or, without facts or `anew`, as `house` says.
 
     One `among` others says at least its start, so that it is a game.
     """
-    said = draft(record)
-    script = None if anew else script_of(record)
+    said = content_of(record)
+    style = None if anew else style_of(record)
     rest: tuple[Piece, ...] = ()
-    if script is None:
+    if style is None:
         codec = house.codec
         if house.version not in _CODECS:
             house = house._replace(version=_USUAL)
         data = compose(said, record.root, house)
     else:
-        codec = _codec(record, script)
-        data = emit(record, said, script, codec)
+        codec = _codec(record, style)
+        data = emit(record, said, style, codec)
         rest = tuple(fact.raw for fact in record.facts if fact.name == REST)
     if among and not is_game(data):
-        data += start_text(said, script or house)
-    moved = script is None or script.codec != codec
+        data += start_text(said, style or house)
+    moved = style is None or style.codec != codec
     if moved and codec_of(data, CP932) != codec and not data.isascii():
-        data = naming_codec(data, codec, script or house)
+        data = naming_codec(data, codec, style or house)
     return _Part(b"", (data,), rest, said)

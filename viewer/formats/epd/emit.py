@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from viewer.formats.epd.lexer import Line
-from viewer.formats.epd.meaning import BLANK, HEADER, Said
+from viewer.formats.epd.lexer import EpdLine
+from viewer.formats.epd.meaning import BLANK, HEADER, LineMeaning
 from viewer.formats.epd.opcodes import (
     AM,
     BM,
@@ -35,7 +35,9 @@ class _Edits(NamedTuple):
     new: list[tuple[str, bytes]]
 
 
-def emit(line: Line, was: Said, now: Said, encoding: str, operations: bool) -> bytes:
+def emit(
+    line: EpdLine, was: LineMeaning, now: LineMeaning, encoding: str, operations: bool
+) -> bytes:
     """The line that says `now` instead of `was`; without operations, only its position changes."""
     edits = _Edits({}, [])
     pieces = _fields(line, was, now, encoding)
@@ -56,7 +58,7 @@ def emit(line: Line, was: Said, now: Said, encoding: str, operations: bool) -> b
 # -------------------------------------------------------------------------------------- position
 
 
-def _fields(line: Line, was: Said, now: Said, encoding: str) -> list[bytes]:
+def _fields(line: EpdLine, was: LineMeaning, now: LineMeaning, encoding: str) -> list[bytes]:
     """All before the operations, field by field."""
     out: list[bytes] = []
     at = 0
@@ -77,7 +79,7 @@ def _fields(line: Line, was: Said, now: Said, encoding: str) -> list[bytes]:
     return out
 
 
-def _counter(was: Said, now: Said, index: int, opcode: str, edits: _Edits) -> None:
+def _counter(was: LineMeaning, now: LineMeaning, index: int, opcode: str, edits: _Edits) -> None:
     if was.fields[index] == now.fields[index]:
         return
     new = f"{opcode} {now.fields[index]}".encode()
@@ -90,7 +92,9 @@ def _counter(was: Said, now: Said, index: int, opcode: str, edits: _Edits) -> No
 # ------------------------------------------------------------------------------------ operations
 
 
-def _headers(line: Line, was: Said, now: Said, encoding: str, edits: _Edits) -> None:
+def _headers(
+    line: EpdLine, was: LineMeaning, now: LineMeaning, encoding: str, edits: _Edits
+) -> None:
     """The k-th header of a key is the k-th operation of that opcode."""
     places = [place for place, role in enumerate(was.roles) if role == HEADER]
     known: dict[str, list[tuple[int, str]]] = {}
@@ -110,7 +114,7 @@ def _headers(line: Line, was: Said, now: Said, encoding: str, edits: _Edits) -> 
         edits.changed.update((place, None) for place, _ in stands)
 
 
-def _comments(was: Said, now: Said, encoding: str, edits: _Edits) -> None:
+def _comments(was: LineMeaning, now: LineMeaning, encoding: str, edits: _Edits) -> None:
     if was.comments == now.comments:
         return
     places = [place for place, role in enumerate(was.roles) if role in COMMENTS]
@@ -138,7 +142,7 @@ def _comments(was: Said, now: Said, encoding: str, edits: _Edits) -> None:
         edits.new.append((name, name.encode() + b" " + string_of(text, encoding)))
 
 
-def _evaluation(was: Said, now: Said, edits: _Edits) -> None:
+def _evaluation(was: LineMeaning, now: LineMeaning, edits: _Edits) -> None:
     black = now.fields[1][:1] in ("b", "B")
     was_black = was.fields[1][:1] in ("b", "B")
     if was.evaluation == now.evaluation and was_black == black:
@@ -162,7 +166,7 @@ def _evaluation(was: Said, now: Said, edits: _Edits) -> None:
         edits.new.append((opcode, new))
 
 
-def _moves(opcode: str, was: Said, now: Said, encoding: str, edits: _Edits) -> None:
+def _moves(opcode: str, was: LineMeaning, now: LineMeaning, encoding: str, edits: _Edits) -> None:
     old, new = was.moves.get(opcode, ()), now.moves.get(opcode, ())
     if old == new:
         return
@@ -176,7 +180,7 @@ def _moves(opcode: str, was: Said, now: Said, encoding: str, edits: _Edits) -> N
 # ----------------------------------------------------------------------------------- put together
 
 
-def _operations(line: Line, edits: _Edits) -> list[bytes]:
+def _operations(line: EpdLine, edits: _Edits) -> list[bytes]:
     """The operations: those that stay, those that changed, the new ones where ASCII order has them."""
     kept: list[tuple[str, bytes, bool]] = []
     for place, one in enumerate(line.operations):

@@ -67,7 +67,7 @@ class Operation(NamedTuple):
     open_string: int
 
 
-class Line(NamedTuple):
+class EpdLine(NamedTuple):
     """A line.
 
     Attributes:
@@ -89,7 +89,7 @@ class Line(NamedTuple):
         return self.raw[place[0] : place[1]]
 
 
-def lex(raw: bytes) -> Line:
+def lex(raw: bytes) -> EpdLine:
     """The pieces of a line. Linear in its length."""
     found = _END.search(raw)
     end = found.start() if found is not None else len(raw)
@@ -108,7 +108,7 @@ def lex(raw: bytes) -> Line:
             break
         counters.append(word)
         at = word[1]
-    return Line(raw, tuple(fields), tuple(counters), tuple(_operations(raw, at, end)), end)
+    return EpdLine(raw, tuple(fields), tuple(counters), tuple(_operations(raw, at, end)), end)
 
 
 def _next_word(raw: bytes, at: int, end: int) -> tuple[int, int] | None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
-from viewer.formats.epd.lexer import Line, Operation
+from viewer.formats.epd.lexer import EpdLine, Operation
 from viewer.formats.epd.opcodes import (
     AM,
     BM,
@@ -48,7 +48,7 @@ _MOVES = (BM, PV, SM, AM)
 _SUFFIX = re.compile(r"[+#!?]+$")
 
 
-class Said(NamedTuple):
+class LineMeaning(NamedTuple):
     """What a line says.
 
     Attributes:
@@ -68,7 +68,7 @@ class Said(NamedTuple):
     moves: dict[str, tuple[str, ...]]
 
 
-def understand(line: Line, encoding: str, limits: Limits) -> Said:
+def understand(line: EpdLine, encoding: str, limits: Limits) -> LineMeaning:
     """What a line says, in a codec. No rule of chess is asked."""
     fields = [decode(line.text(place), encoding) for place in line.fields]
     fields += [""] * (4 - len(fields))
@@ -101,7 +101,9 @@ def understand(line: Line, encoding: str, limits: Limits) -> Said:
             opcode = decode(one.opcode, encoding)
             headers.append(Header(opcode, value_of(one.operands, encoding)))
         roles.append(role)
-    return Said(tuple(fields), tuple(roles), tuple(headers), tuple(comments), evaluation, moves)
+    return LineMeaning(
+        tuple(fields), tuple(roles), tuple(headers), tuple(comments), evaluation, moves
+    )
 
 
 def _role(one: Operation, before: list[str], counters: bool, has_ce: bool, limits: Limits) -> str:
@@ -164,7 +166,7 @@ def key_of(move: str) -> str:
     return _SUFFIX.sub("", move) or move
 
 
-def record_of(said: Said, setup: Setup, encoding: str, facts: Facts = ()) -> Record:
+def record_of(said: LineMeaning, setup: Setup, encoding: str, facts: Facts = ()) -> Record:
     """The record that shows what a line says. Ids are in pre-order."""
     texts: dict[str, str] = {}
     glyphs: dict[str, tuple[int, ...]] = {}
@@ -202,7 +204,7 @@ def _below(nodes: dict[int, Node], parent: Node, text: str, notes: Mapping[str, 
     return node
 
 
-def moves_of(root: Node, said: Said) -> dict[str, list[Node]]:
+def moves_of(root: Node, said: LineMeaning) -> dict[str, list[Node]]:
     """The nodes that each opcode names; `said` tells whether a lone plain move is `sm` or `pv`.
 
     The line is that of the first child that goes on, else the first without a glyph; the next child

@@ -6,7 +6,7 @@ from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.base.spans import Span
-from viewer.formats.epd.lexer import Line, lex
+from viewer.formats.epd.lexer import EpdLine, lex
 from viewer.formats.epd.lines import Lines, is_comment
 from viewer.formats.epd.meaning import position_of, record_of, understand
 from viewer.formats.epd.values import encoding_of
@@ -109,7 +109,7 @@ class EpdCollection(SegmentCollection):
 
     # -------------------------------------------------------------------------- diagnostics
 
-    def _judge(self, index: int, line: Line) -> None:
+    def _judge(self, index: int, line: EpdLine) -> None:
         start, end = self._lines.starts[index], self._lines.ends[index]
         if len(line.raw) < end - start:
             words = message(

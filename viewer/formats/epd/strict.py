@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from viewer.base.messages import Message, message
-from viewer.formats.epd.lexer import Line, Operation, lex
+from viewer.formats.epd.lexer import EpdLine, Operation, lex
 from viewer.formats.epd.opcodes import MAPPED, STRINGS
 from viewer.formats.epd.reader import AFTER, BEFORE, LINE
 from viewer.formats.format import Collection
@@ -81,7 +81,7 @@ def _judge(record: Record, raw: bytes, format: str) -> Iterator[_Found]:
         yield from _judge_operation(line, one, seen)
 
 
-def _judge_fields(line: Line, format: str) -> Iterator[_Found]:
+def _judge_fields(line: EpdLine, format: str) -> Iterator[_Found]:
     names = (
         message("placement"),
         message("side to move"),
@@ -103,7 +103,7 @@ def _judge_fields(line: Line, format: str) -> Iterator[_Found]:
         yield at, message("A FEN has six fields.")
 
 
-def _judge_operation(line: Line, one: Operation, seen: set[bytes]) -> Iterator[_Found]:
+def _judge_operation(line: EpdLine, one: Operation, seen: set[bytes]) -> Iterator[_Found]:
     if not one.opcode:
         words = message("There are blanks at the end of the line.")
         if one.closed or one.operands:

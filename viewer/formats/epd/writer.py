@@ -6,11 +6,11 @@ from functools import partial
 
 from viewer.base.limits import DEFAULT
 from viewer.base.spans import Piece
-from viewer.formats.epd.draft import draft, fields_of
+from viewer.formats.epd.content import content_of, fields_of
 from viewer.formats.epd.emit import emit
-from viewer.formats.epd.lexer import Line, lex
+from viewer.formats.epd.lexer import EpdLine, lex
 from viewer.formats.epd.losses import losses_of
-from viewer.formats.epd.meaning import BLANK, BREAK, Said, position_of, record_of, understand
+from viewer.formats.epd.meaning import BLANK, BREAK, LineMeaning, position_of, record_of, understand
 from viewer.formats.epd.reader import AFTER, BEFORE, HEAD, LINE
 from viewer.formats.epd.values import ENCODINGS, UTF8
 from viewer.formats.format import Collection, Output
@@ -37,7 +37,7 @@ def write_record(record: Record, format: str) -> WrittenRecord:
     assert isinstance(raw, bytes)
     line = lex(raw)
     was = _normal(line, encoding)
-    now = draft(record, understand(line, encoding, DEFAULT))
+    now = content_of(record, understand(line, encoding, DEFAULT))
     said = now.said
     if BREAK.join(was.comments) == BREAK.join(said.comments):
         said = said._replace(comments=was.comments)
@@ -61,9 +61,9 @@ def _raw(record: Record, format: str) -> bytes:
     return " ".join(fields[: 6 if format == "fen" else 4]).encode() + b"\n"
 
 
-def _normal(line: Line, encoding: str) -> Said:
+def _normal(line: EpdLine, encoding: str) -> LineMeaning:
     """What a line said when it was read, in the words in which records are asked now."""
     said = understand(line, encoding, DEFAULT)
     record = record_of(said, position_of(said.fields).setup, encoding)
-    found = draft(record, said).said
+    found = content_of(record, said).said
     return said._replace(fields=found.fields, moves=found.moves)

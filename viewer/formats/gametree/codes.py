@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from viewer.formats.gametree.layout import Kind
+from viewer.formats.gametree.layout import TreeGame
 from viewer.formats.gametree.moves import SHORT, transposed, write_move
 from viewer.formats.gametree.swap import is_reflected, is_swap
 from viewer.games import GAMES, game_of
@@ -23,7 +23,7 @@ class Codes:
         meant: what moves mean that say it in another way (no player, another notation), by node id.
     """
 
-    def __init__(self, record: Record, kind: Kind) -> None:
+    def __init__(self, record: Record, kind: TreeGame) -> None:
         self.kind = kind
         self.inexact = False
         self.meant: dict[int, Move] = {}

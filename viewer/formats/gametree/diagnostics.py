@@ -5,7 +5,7 @@ from __future__ import annotations
 from viewer.base.messages import counted, message
 from viewer.formats.gametree.fields import is_known, size_item
 from viewer.formats.gametree.findings import ERROR, INFO, SHOWN, WARNING, Findings
-from viewer.formats.gametree.layout import GTV, TYPE, VERSION, Head, Kind
+from viewer.formats.gametree.layout import GTV, TYPE, VERSION, Head, TreeGame
 from viewer.formats.gametree.tree import Tree
 
 
@@ -49,7 +49,7 @@ def undecodable(found: Findings, node: int, offset: int, codec: str) -> None:
     found.add(WARNING, "undecodable", words, node, offset)
 
 
-def of_head(found: Findings, head: Head, kind: Kind, size: int | None) -> None:
+def of_head(found: Findings, head: Head, kind: TreeGame, size: int | None) -> None:
     """What is odd in the header; `size` are the lines of the board that it says."""
     if not head.whole:
         words = message("The file ends within its header.")
@@ -67,7 +67,7 @@ def of_head(found: Findings, head: Head, kind: Kind, size: int | None) -> None:
     _of_size(found, head, kind, size)
 
 
-def _of_required(found: Findings, head: Head, kind: Kind) -> None:
+def _of_required(found: Findings, head: Head, kind: TreeGame) -> None:
     if head.layout.old:
         return
     for key in (GTV, TYPE, kind.version_key):
@@ -87,7 +87,7 @@ def _of_required(found: Findings, head: Head, kind: Kind) -> None:
             found.add(WARNING, "version", words, offset=item.at)
 
 
-def _of_size(found: Findings, head: Head, kind: Kind, size: int | None) -> None:
+def _of_size(found: Findings, head: Head, kind: TreeGame, size: int | None) -> None:
     item = size_item(head)
     offset = head.end if item is None else item.at
     if size is None:

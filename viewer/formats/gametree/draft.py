@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from viewer.formats.gametree.codes import Codes
-from viewer.formats.gametree.emit import Body, Script
-from viewer.formats.gametree.layout import Kind
+from viewer.formats.gametree.emit import Body, TextSettings
+from viewer.formats.gametree.layout import TreeGame
 from viewer.tree.record import Record
 
 
@@ -17,7 +17,7 @@ class Draft:
     Attributes:
         record: what is written.
         kind: of the file.
-        script: how text is written.
+        settings: how text is written.
         head: the header's bytes, with its end where it has one.
         body: the tree.
         codes: of the moves.
@@ -26,8 +26,8 @@ class Draft:
     """
 
     record: Record
-    kind: Kind
-    script: Script
+    kind: TreeGame
+    settings: TextSettings
     head: bytes
     body: Body
     codes: Codes

@@ -25,7 +25,7 @@ from viewer.tree.record import Record
 _HELD = frozenset((COMMENT_FACET, MAIN_FACET, VERDICT_FACET))
 
 
-class Script(NamedTuple):
+class TextSettings(NamedTuple):
     """How text is written.
 
     Attributes:
@@ -94,11 +94,11 @@ class Emitter:
         record: Record,
         codes: Codes,
         layout: Layout,
-        script: Script,
+        settings: TextSettings,
         fresh: bool,
         same_start: bool,
     ) -> None:
-        self._record, self._codes, self._layout, self._script = record, codes, layout, script
+        self._record, self._codes, self._layout, self._settings = record, codes, layout, settings
         self._fresh, self._same_start = fresh, same_start
         self._body = Body()
         self._open: set[int] = set()  # nodes on the way to where the file ended that was read
@@ -333,7 +333,7 @@ class Emitter:
 
     def _note_text(self, raw: bytes) -> None:
         """Note a comment that is written, by which the codec will be told."""
-        longest = self._script.longest
+        longest = self._settings.longest
         if not raw.isascii() and not (longest and len(raw) > longest):
             self._body.texts.append(raw)
 
@@ -351,21 +351,21 @@ class Emitter:
             return self._layout.read_verdict(value) == node.notes.get(VERDICT_FACET)
         if item.letter == MAIN:
             return new is not None and any(value) == any(new)
-        script = self._script
-        shown = "" if len(value) > script.longest else unbroken(script.codec.read(value))
-        return script.same and shown == node.comment
+        settings = self._settings
+        shown = "" if len(value) > settings.longest else unbroken(settings.codec.read(value))
+        return settings.same and shown == node.comment
 
     def _comment(self, node: Node) -> bytes | None:
         """The bytes of a node's comment, None for none."""
         text = node.comment
         if not text:
             return None
-        script = self._script
-        if script.same and not self._fresh:
+        settings = self._settings
+        if settings.same and not self._fresh:
             fact = find_fact(node.facts, TEXT)
             if fact is not None and fact.value == text and isinstance(fact.raw, bytes):
                 return fact.raw
-        raw = write_comment(text, script.codec, script.breaks)
-        if unbroken(script.codec.read(raw)) != text:
+        raw = write_comment(text, settings.codec, settings.breaks)
+        if unbroken(settings.codec.read(raw)) != text:
             self._body.inexact = True
         return raw

@@ -14,8 +14,8 @@ from viewer.formats.gametree.layout import (
     TYPE,
     Head,
     Item,
-    Kind,
     Layout,
+    TreeGame,
 )
 from viewer.formats.gametree.texts import Codec
 from viewer.tree.record import Header
@@ -60,7 +60,7 @@ def order_of(layout: Layout) -> tuple[bytes, ...]:
     return _OLD_ORDER if layout.old else _ORDER
 
 
-def is_known(key: bytes, layout: Layout, kind: Kind) -> bool:
+def is_known(key: bytes, layout: Layout, kind: TreeGame) -> bool:
     """Whether a key means something in a header."""
     return key in order_of(layout) or (not layout.old and key == kind.version_key)
 
@@ -75,7 +75,7 @@ def strings_of(head: Head) -> list[bytes]:
     return [item.value for item in head.items if is_text(item.key, head.layout)]
 
 
-def values_of(head: Head, kind: Kind, codec: Codec) -> list[Value]:
+def values_of(head: Head, kind: TreeGame, codec: Codec) -> list[Value]:
     """The items that people see, with what they say: the first of each key."""
     found: list[Value] = []
     seen: set[bytes] = set()
@@ -102,7 +102,7 @@ def key_of(name: str, layout: Layout) -> bytes:
     return key
 
 
-def text_of(item: Item, layout: Layout, kind: Kind, codec: Codec) -> str | None:
+def text_of(item: Item, layout: Layout, kind: TreeGame, codec: Codec) -> str | None:
     """What an item says; None for what isn't shown."""
     if is_text(item.key, layout):
         return codec.read(item.value)

@@ -18,7 +18,7 @@ VERSION = 2
 _VERDICT_WON = 10_000
 
 
-class Kind(NamedTuple):
+class TreeGame(NamedTuple):
     """A game that game trees have.
 
     Attributes:
@@ -40,15 +40,15 @@ class Kind(NamedTuple):
     usual: int
 
 
-KINDS: tuple[Kind, ...] = (
-    Kind("hex", b"hex1", b"hgtv", False, "hgt", 1, 63, 11),
-    Kind("twixt", b"twixt1", b"tgtv", True, "tgt", 5, 52, 24),
+TREE_GAMES: tuple[TreeGame, ...] = (
+    TreeGame("hex", b"hex1", b"hgtv", False, "hgt", 1, 63, 11),
+    TreeGame("twixt", b"twixt1", b"tgtv", True, "tgt", 5, 52, 24),
 )
 
 
-def kind_of(game: str) -> Kind | None:
+def tree_game_of(game: str) -> TreeGame | None:
     """The kind of a game's id."""
-    return next((kind for kind in KINDS if kind.game == game), None)
+    return next((kind for kind in TREE_GAMES if kind.game == game), None)
 
 
 class Item(NamedTuple):
@@ -155,15 +155,15 @@ class Head(NamedTuple):
         return OLD if self.first(GTV) is None and self.first(SIZE) is not None else NEW
 
     @property
-    def kind(self) -> Kind | None:
+    def kind(self) -> TreeGame | None:
         """The game: by its type, else by the header that only one of them has."""
         said = self.first(TYPE)
-        for kind in KINDS:
+        for kind in TREE_GAMES:
             if said is not None and said.value == kind.type:
                 return kind
         if self.layout.old:
-            return KINDS[0]
-        return next((kind for kind in KINDS if self.first(kind.version_key)), None)
+            return TREE_GAMES[0]
+        return next((kind for kind in TREE_GAMES if self.first(kind.version_key)), None)
 
 
 def read_head(data: bytes) -> Head:

@@ -45,15 +45,15 @@ def of(draft: Draft) -> tuple[Loss, ...]:
 
 def _is_suspect(draft: Draft) -> bool:
     """Whether anything may be lost: what is cheap to know without reading all of the file."""
-    record, codec = draft.record, draft.script.codec
+    record, codec = draft.record, draft.settings.codec
     if draft.inexact or draft.codes.meant or record.game != draft.kind.game:
         return True
     return not codec.by_hand and detect(draft.texts).name != codec.name
 
 
 def _read_back(draft: Draft) -> Record:
-    codec = draft.script.codec
-    limits = UNLIMITED._replace(comment_bytes=draft.script.longest or sys.maxsize)
+    codec = draft.settings.codec
+    limits = UNLIMITED._replace(comment_bytes=draft.settings.longest or sys.maxsize)
     encoding = codec.name if codec.by_hand else None
     read = GameTreeCollection(BytesSource(draft.file()), limits, encoding).record(0)
     read.root.action = spelt(draft.kind, read.setup)

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from viewer.formats import Likeness
-from viewer.formats.gametree.layout import GTV, KINDS, SIZE, TYPE, read_head
+from viewer.formats.gametree.layout import GTV, SIZE, TREE_GAMES, TYPE, read_head
 
 _OLD_KEYS = frozenset((SIZE, b"vplayer", b"hplayer", b"name"))
 _KEYS = frozenset(
-    (GTV, TYPE, b"bdsize", b"pov", b"player1", b"player2", *(kind.version_key for kind in KINDS))
+    (
+        GTV,
+        TYPE,
+        b"bdsize",
+        b"pov",
+        b"player1",
+        b"player2",
+        *(kind.version_key for kind in TREE_GAMES),
+    )
 )
 
 

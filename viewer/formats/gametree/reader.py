@@ -24,7 +24,7 @@ from viewer.formats.gametree.facts import (
 )
 from viewer.formats.gametree.fields import size_of, strings_of, values_of
 from viewer.formats.gametree.findings import Findings
-from viewer.formats.gametree.layout import Head, Kind, Layout, read_head
+from viewer.formats.gametree.layout import Head, Layout, TreeGame, read_head
 from viewer.formats.gametree.moves import read_move
 from viewer.formats.gametree.swap import find_swaps
 from viewer.formats.gametree.texts import (
@@ -35,7 +35,7 @@ from viewer.formats.gametree.texts import (
     unbroken,
     write_comment,
 )
-from viewer.formats.gametree.tree import SMALL, Said, Tree, TreeReader
+from viewer.formats.gametree.tree import SMALL, CommentSpan, Tree, TreeReader
 from viewer.formats.kit.collections import SingleCollection
 from viewer.tree.action import Move, Setup
 from viewer.tree.annotation import COMMENT
@@ -64,7 +64,7 @@ class GameTreeCollection(SingleCollection):
         self._kind, self._layout = kind, head.layout
         self._headers = _headers(head, kind, self._codec(strings_of(head)))
 
-    def _read_head(self) -> tuple[Head, Kind]:
+    def _read_head(self) -> tuple[Head, TreeGame]:
         head = read_head(self.source.read(0, min(_FIRST_READ, self._limits.body_bytes)))
         if not head.whole and self.source.size > _FIRST_READ:
             head = read_head(self.source.read(0, self._limits.body_bytes))
@@ -124,14 +124,14 @@ class GameTreeCollection(SingleCollection):
         return detect(strings) if self._encoding is None else Codec(self._encoding, True)
 
 
-def _headers(head: Head, kind: Kind, codec: Codec) -> tuple[Header, ...]:
+def _headers(head: Head, kind: TreeGame, codec: Codec) -> tuple[Header, ...]:
     return tuple([value.header for value in values_of(head, kind, codec)])
 
 
 def _record(
     data: bytes,
     head: Head,
-    kind: Kind,
+    kind: TreeGame,
     tree: Tree,
     strings: list[bytes],
     codec: Codec,
@@ -167,7 +167,7 @@ def shown_of(node: Node) -> tuple[object, ...]:
     return (said, tuple(sorted(node.notes.items())))
 
 
-def _start(kind: Kind, size: int | None, tree: Tree) -> Setup | None:
+def _start(kind: TreeGame, size: int | None, tree: Tree) -> Setup | None:
     """The start position: the board, and on it the stone of a move that the root has."""
     if size is None and not tree.root_move and tree.size <= kind.usual:
         return None
@@ -181,7 +181,7 @@ def _start(kind: Kind, size: int | None, tree: Tree) -> Setup | None:
 
 
 def _set_comments(
-    comments: list[Said], strings: list[bytes], codec: Codec, breaks: str, found: Findings
+    comments: list[CommentSpan], strings: list[bytes], codec: Codec, breaks: str, found: Findings
 ) -> None:
     """Put comments into their nodes."""
     usual = codec.name == UTF8 and breaks == "\n"

@@ -5,15 +5,15 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-from viewer.formats.gametree.layout import Kind
+from viewer.formats.gametree.layout import TreeGame
 from viewer.tree.action import Setup
 
 
-def _setups(kind: Kind) -> Any:
+def _setups(kind: TreeGame) -> Any:
     return importlib.import_module(f"viewer.games.{kind.game}.setup")
 
 
-def lines_of(kind: Kind, setup: Setup | None) -> int:
+def lines_of(kind: TreeGame, setup: Setup | None) -> int:
     """The lines of a board on which a start has room."""
     if setup is None:
         return kind.usual
@@ -21,7 +21,7 @@ def lines_of(kind: Kind, setup: Setup | None) -> int:
     return max(placement.width or kind.usual, placement.height or 0)
 
 
-def spelt(kind: Kind, setup: Setup | None) -> Setup:
+def spelt(kind: TreeGame, setup: Setup | None) -> Setup:
     """A start in its neutral text, the usual one spelt out."""
     if setup is None:
         return Setup(str(kind.usual))

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from viewer.base.messages import Message, message
 from viewer.formats.format import Collection
 from viewer.formats.gametree.facts import HEAD, ITEMS
-from viewer.formats.gametree.layout import MAIN, MOVE, NEW, POV, kind_of, read_head
+from viewer.formats.gametree.layout import MAIN, MOVE, NEW, POV, read_head, tree_game_of
 from viewer.formats.gametree.moves import SHORT
 from viewer.tree.annotation import VERDICT
 from viewer.tree.diagnostic import Diagnostic, Severity
@@ -28,7 +28,7 @@ def strict(collection: Collection) -> list[Diagnostic]:
     if head is None or not isinstance(head.raw, bytes) or read_head(head.raw).layout.old:
         return []
     found = list(_of_head(head.raw))
-    kind = kind_of(record.game)
+    kind = tree_game_of(record.game)
     for node, words in _of_nodes(record, kind is not None and kind.links):
         found.append(Diagnostic(Severity.WARNING, "gametree.strict", words, node=node.id))
     return found

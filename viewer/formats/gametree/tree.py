@@ -13,7 +13,7 @@ from typing import NamedTuple
 from viewer.base.limits import Limits
 from viewer.formats.gametree.facts import ITEMS, ORDERS, PROMISE, marked
 from viewer.formats.gametree.findings import Findings
-from viewer.formats.gametree.layout import COMMENT, MAIN, MOVE, VERDICT, Kind, Layout
+from viewer.formats.gametree.layout import COMMENT, MAIN, MOVE, VERDICT, Layout, TreeGame
 from viewer.formats.gametree.moves import SHORT, Read, read_move, write_move
 from viewer.tree.action import Action, Move
 from viewer.tree.annotation import MAIN as MAIN_FACET
@@ -36,7 +36,7 @@ _KEY = 0x01000000  # less than it: the list ends
 _MAIN_NOTES: Mapping[str, NoteValue] = {MAIN_FACET: 1}
 
 
-class Said(NamedTuple):
+class CommentSpan(NamedTuple):
     """A node with a comment, and where it is in the data; `own` if no other fact has its bytes."""
 
     node: Node
@@ -75,7 +75,7 @@ class Tree:
 
     def __init__(self, start: int) -> None:
         self.nodes: list[Node] = []
-        self.comments: list[Said] = []
+        self.comments: list[CommentSpan] = []
         self.root_move = b""
         self.marks = False
         self.size = 0
@@ -94,7 +94,7 @@ class TreeReader:
         start: int,
         limited: bool,
         layout: Layout,
-        kind: Kind,
+        kind: TreeGame,
         size: int | None,
         limits: Limits,
         found: Findings,
@@ -193,7 +193,7 @@ class TreeReader:
         if node.action is None and node.id:
             self._found.no_move(node.id, at)
         if self._said is not None:
-            self._tree.comments.append(Said(node, *self._said))
+            self._tree.comments.append(CommentSpan(node, *self._said))
             self._said = None
 
     def _leave_open(self, above: list[tuple[Node, int, list[Node] | None]]) -> None:

@@ -10,7 +10,7 @@ from viewer.formats.format import Collection, Output
 from viewer.formats.gametree import losses
 from viewer.formats.gametree.codes import Codes
 from viewer.formats.gametree.draft import Draft
-from viewer.formats.gametree.emit import Emitter, Script
+from viewer.formats.gametree.emit import Emitter, TextSettings
 from viewer.formats.gametree.facts import BREAKS, CODEC, COUNT, HEAD, REST, START
 from viewer.formats.gametree.fields import (
     key_of,
@@ -24,18 +24,18 @@ from viewer.formats.gametree.fields import (
 from viewer.formats.gametree.layout import (
     BDSIZE,
     GTV,
-    KINDS,
     NEW,
     POV,
     SIZE,
+    TREE_GAMES,
     TYPE,
     VERSION,
     Head,
     Item,
-    Kind,
+    TreeGame,
     head_item,
-    kind_of,
     read_head,
+    tree_game_of,
 )
 from viewer.formats.gametree.starts import lines_of, spelt
 from viewer.formats.gametree.texts import Codec
@@ -71,15 +71,15 @@ def _head_of(record: Record) -> Head | None:
 
 def _draft(record: Record) -> Draft:
     head = _head_of(record)
-    kind = kind_of(record.game) or KINDS[0]
+    kind = tree_game_of(record.game) or TREE_GAMES[0]
     layout = NEW if head is None else head.layout
-    script, was = _script(record, head is None)
+    settings, was = _settings(record, head is None)
     start = record.fact(START)
     text = None if record.root.action is None else record.root.action.text
     same_start = head is not None and start is not None and start.value == text
     codes = Codes(record, kind)
-    body = Emitter(record, codes, layout, script, head is None, same_start).body()
-    maker = _HeadMaker(head or _new_head(kind), kind, record.headers, script, was, same_start)
+    body = Emitter(record, codes, layout, settings, head is None, same_start).body()
+    maker = _HeadMaker(head or _new_head(kind), kind, record.headers, settings, was, same_start)
     lines = lines_of(kind, record.setup) if record.game == kind.game else kind.usual
     made = maker.head(lines)
     if body.rest == "head":
@@ -89,10 +89,10 @@ def _draft(record: Record) -> Draft:
         if body.rest in ("half", "unread") and _is_rootless(record):
             body.nodes = b""
     texts = [*strings_of(read_head(made + b"\0")), *body.texts]
-    inexact = body.inexact or maker.inexact or (head is not None and not script.same)
+    inexact = body.inexact or maker.inexact or (head is not None and not settings.same)
     if not same_start and record.game == kind.game:
         inexact = inexact or spelt(kind, record.setup).text != str(lines)
-    return Draft(record, kind, script, made, body, codes, texts, inexact)
+    return Draft(record, kind, settings, made, body, codes, texts, inexact)
 
 
 def _is_rootless(record: Record) -> bool:
@@ -101,19 +101,19 @@ def _is_rootless(record: Record) -> bool:
     return fact is not None and isinstance(fact.value, tuple) and fact.value[1] < 0
 
 
-def _script(record: Record, fresh: bool) -> tuple[Script, Codec]:
+def _settings(record: Record, fresh: bool) -> tuple[TextSettings, Codec]:
     """How text is written, and how it was read."""
     fact, breaks, count = record.fact(CODEC), record.fact(BREAKS), record.fact(COUNT)
     if fresh or fact is None or not isinstance(fact.value, tuple):
-        return Script(Codec(), "\n", False, 0), Codec()
+        return TextSettings(Codec(), "\n", False, 0), Codec()
     was = Codec(*fact.value)
     codec = was if record.encoding == was.name else Codec(record.encoding or "utf-8")
     longest = count.value[2] if count is not None and isinstance(count.value, tuple) else 0
     style = str(breaks.value) if breaks is not None else "\n"
-    return Script(codec, style, codec == was, longest), was
+    return TextSettings(codec, style, codec == was, longest), was
 
 
-def _new_head(kind: Kind) -> Head:
+def _new_head(kind: TreeGame) -> Head:
     """What the header of a new file has before headers and size are put into it."""
     one, two = (1).to_bytes(4, "big"), VERSION.to_bytes(4, "big")
     items = (Item(GTV, two), Item(TYPE, kind.type), Item(BDSIZE, b""), Item(kind.version_key, one))
@@ -126,13 +126,13 @@ class _HeadMaker:
     def __init__(
         self,
         head: Head,
-        kind: Kind,
+        kind: TreeGame,
         headers: tuple[Header, ...],
-        script: Script,
+        settings: TextSettings,
         was: Codec,
         same_start: bool,
     ) -> None:
-        self._head, self._kind, self._script = head, kind, script
+        self._head, self._kind, self._settings = head, kind, settings
         self._was, self._same_start = was, same_start
         self._wanted = {entry.key: entry.value for entry in reversed(headers)}
         self.inexact = False
@@ -170,7 +170,7 @@ class _HeadMaker:
 
     def _same(self, item: Item, header: Header | None) -> Item:
         """An item that says what it said, in another codec where that has changed."""
-        if header is None or self._script.same or not header.value:
+        if header is None or self._settings.same or not header.value:
             return item
         return self._changed(item, header)
 
@@ -179,10 +179,11 @@ class _HeadMaker:
         return item if value is None else item._replace(value=value)
 
     def _value(self, key: bytes, text: str) -> bytes | None:
-        value = value_bytes(key, text, self._head.layout, self._script.codec)
+        value = value_bytes(key, text, self._head.layout, self._settings.codec)
         if (
             value is None
-            or text_of(Item(key, value), self._head.layout, self._kind, self._script.codec) != text
+            or text_of(Item(key, value), self._head.layout, self._kind, self._settings.codec)
+            != text
         ):
             self.inexact = True
         return value

@@ -8,7 +8,7 @@ from viewer.base.source import Source
 from viewer.base.text import UTF8, decode
 from viewer.formats.format import Unreadable
 from viewer.formats.jkf.facts import FILE, REST
-from viewer.formats.jkf.reader import Reading
+from viewer.formats.jkf.reader import ParsedFile
 from viewer.formats.kit.collections import SingleCollection
 from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record
@@ -24,7 +24,7 @@ class JkfCollection(SingleCollection):
         super().__init__(source, limits)
         data = source.read(0, limits.json_bytes)
         self._text = decode(data, UTF8)
-        reading = Reading(self._text, limits)
+        reading = ParsedFile(self._text, limits)
         if reading.top is None or reading.top.kind != "object":
             words = message("The file holds no object of JSON, so no record.")
             raise Unreadable(words, "jkf.no-object")
@@ -40,6 +40,6 @@ class JkfCollection(SingleCollection):
 
     def _read(self) -> Record:
         """The record, a new object at each call."""
-        record, self._first = self._first or Reading(self._text, self._limits).record, None
+        record, self._first = self._first or ParsedFile(self._text, self._limits).record, None
         record.facts = self._facts
         return record

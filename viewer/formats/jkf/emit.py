@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from viewer.formats.jkf.draft import Draft, initial_text, time_text
-from viewer.formats.jkf.reader import Line, Reading
+from viewer.formats.jkf.content import JkfContent, initial_text, time_text
+from viewer.formats.jkf.reader import EntryList, ParsedFile
 from viewer.formats.jkf.values import Value, array_of, object_of
 from viewer.formats.kit.json.patches import Patches
 from viewer.formats.kit.json.strings import quoted
@@ -35,7 +35,7 @@ def comments_text(node: Node) -> str | None:
 class Entries:
     """Entries as new text; what was read of a node and isn't understood comes along."""
 
-    def __init__(self, record: Record, said: Draft, reading: Reading | None = None) -> None:
+    def __init__(self, record: Record, said: JkfContent, reading: ParsedFile | None = None) -> None:
         self._record = record
         self._said = said
         self._reading = reading
@@ -130,7 +130,7 @@ def _same_siblings(one: Node, other: Node) -> bool:
     return [node.id for node in _siblings(one)] == [node.id for node in _siblings(other)]
 
 
-def compose(record: Record, said: Draft) -> str:
+def compose(record: Record, said: JkfContent) -> str:
     """A new file."""
     entries = Entries(record, said)
     header = ",".join(f"{quoted(key)}:{quoted(value)}" for key, value in said.headers)
@@ -144,7 +144,9 @@ def compose(record: Record, said: Draft) -> str:
 class Emission:
     """The text of a file with the edits of its record."""
 
-    def __init__(self, record: Record, said: Draft, reading: Reading, was: Draft) -> None:
+    def __init__(
+        self, record: Record, said: JkfContent, reading: ParsedFile, was: JkfContent
+    ) -> None:
         self._record = record
         self._said = said
         self._reading = reading
@@ -198,9 +200,9 @@ class Emission:
 
     # --------------------------------------------------------------------------------- lines
 
-    def _line(self, line: Line) -> list[Line]:
+    def _line(self, line: EntryList) -> list[EntryList]:
         """Change a line where it differs; the lines that hang on what stays of it."""
-        more: list[Line] = []
+        more: list[EntryList] = []
         nodes = self._record.nodes
         above = line.parent and nodes[line.parent.id]
         if line.parent is None and (not line.nodes or line.nodes[0].parent is not None):
@@ -231,7 +233,7 @@ class Emission:
         entry = self._reading.entries[old.id]
         self._patches.replace(entry.start, entry.end, self._entries.entry(node, main))
 
-    def _missing_head(self, line: Line) -> None:
+    def _missing_head(self, line: EntryList) -> None:
         """The start has no entry of its own, and gets one if something is said of it."""
         root = self._record.root
         if not root.comment:
@@ -242,12 +244,12 @@ class Emission:
         comma = "," if line.value.items else ""
         self._patches.replace(at, at, comments + comma)
 
-    def _cut(self, line: Line, keep: int, above: Node | None) -> None:
+    def _cut(self, line: EntryList, keep: int, above: Node | None) -> None:
         new = self._entries.items(above.children[0]) if above is not None and above.children else []
         items = self._reading.tape.items(line.value.number)
         self._patches.splice(line.value.number, items, keep, 0, new)
 
-    def _forks(self, old: Node, node: Node) -> list[Line]:
+    def _forks(self, old: Node, node: Node) -> list[EntryList]:
         """The lines that hang on a main child, if they are still the same ones; else they are new text."""
         assert old.parent is not None
         lines = self._reading.forks.get(old.parent.id, [])

@@ -40,7 +40,7 @@ PRESETS: Mapping[str, Diagram] = {EVEN: START} | {
 """The starts that have a name."""
 
 
-class Said(NamedTuple):
+class ParsedEntry(NamedTuple):
     """What an entry says: its action, whether that is read as it stands, its notes."""
 
     action: Action | None
@@ -48,7 +48,7 @@ class Said(NamedTuple):
     notes: Mapping[str, NoteValue]
 
 
-def said_by(entry: Value, text: str, before: Action | None) -> Said:
+def said_by(entry: Value, text: str, before: Action | None) -> ParsedEntry:
     """What an entry says behind another action, to whose square `same` goes."""
     notes: dict[str, NoteValue] = {}
     comments = entry.get("comments", "array")
@@ -69,13 +69,13 @@ def said_by(entry: Value, text: str, before: Action | None) -> Said:
     if move is not None:
         usi = _usi(move, before)
         if usi:
-            return Said(Move(usi), special is None, notes or EMPTY)
-        return Said(Written(text[move.start : move.end][:_SHOWN]), False, notes or EMPTY)
+            return ParsedEntry(Move(usi), special is None, notes or EMPTY)
+        return ParsedEntry(Written(text[move.start : move.end][:_SHOWN]), False, notes or EMPTY)
     if special is not None:
         good = special.kind == "string" and bool(special.text)
         word = special.text or text[special.start : special.end][:_SHOWN]
-        return Said(Terminal(word), good, notes or EMPTY)
-    return Said(None, True, notes or EMPTY)
+        return ParsedEntry(Terminal(word), good, notes or EMPTY)
+    return ParsedEntry(None, True, notes or EMPTY)
 
 
 def _usi(move: Value, before: Action | None) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import message
 from viewer.formats.format import Loss
-from viewer.formats.jkf.draft import Draft, draft
-from viewer.formats.jkf.reader import Reading
+from viewer.formats.jkf.content import JkfContent, content_of
+from viewer.formats.jkf.reader import ParsedFile
 from viewer.formats.kit.losses import LossSentences, losses_between
 from viewer.games.shogi.sfen import diagram_of, setup_of
 from viewer.tree.record import Record
@@ -22,13 +22,13 @@ _SENTENCES = LossSentences(
 )
 
 
-def losses_of(record: Record, said: Draft, text: str) -> tuple[Loss, ...]:
+def losses_of(record: Record, said: JkfContent, text: str) -> tuple[Loss, ...]:
     """The losses of a record whose file is `text`."""
-    read = Reading(text, DEFAULT).record
-    return losses_between(_normal(record, said), _normal(read, draft(read)), _SENTENCES)
+    read = ParsedFile(text, DEFAULT).record
+    return losses_between(_normal(record, said), _normal(read, content_of(read)), _SENTENCES)
 
 
-def _normal(record: Record, said: Draft) -> Record:
+def _normal(record: Record, said: JkfContent) -> Record:
     """A copy in which things that say the same are the same."""
     actions = {id: step.action for id, step in said.steps.items()}
     copy = record.mapped(lambda node: actions.get(node.id, node.action), said.headers)

@@ -17,7 +17,7 @@ from viewer.tree.node import EMPTY, Node
 from viewer.tree.record import Header, Record
 
 
-class Line(NamedTuple):
+class EntryList(NamedTuple):
     """An array of entries: its value, the nodes of its entries, the node above the first one."""
 
     value: Value
@@ -25,7 +25,7 @@ class Line(NamedTuple):
     parent: Node | None
 
 
-class Reading:
+class ParsedFile:
     """A file being read.
 
     Attributes:
@@ -46,7 +46,7 @@ class Reading:
         self._places = TextPositions(text, UTF8)
         self.tape, faults = parse(text, limits.diagnostics)
         self.top = Value(self.tape, self.tape.top) if self.tape.top >= 0 else None
-        self.lines: list[Line] = []
+        self.lines: list[EntryList] = []
         self._of: dict[Node, Value] = {}
         self._count = 1
         root = Node(0, None)
@@ -56,7 +56,7 @@ class Reading:
             self._read_lines(moves, root)
         nodes = self._number(root)
         self.entries = {node.id: entry for node, entry in self._of.items()}
-        self.forks: dict[int, list[Line]] = {}
+        self.forks: dict[int, list[EntryList]] = {}
         for line in self.lines[1:]:
             assert line.parent is not None
             self.forks.setdefault(line.parent.id, []).append(line)
@@ -90,7 +90,7 @@ class Reading:
         while at < len(todo):
             array, parent = todo[at]
             at += 1
-            line = Line(array, [], parent)
+            line = EntryList(array, [], parent)
             self.lines.append(line)
             above = parent
             for place, entry in enumerate(array.items):

@@ -6,7 +6,7 @@ from viewer.base.limits import Limits
 from viewer.base.messages import counted, message
 from viewer.base.source import Source
 from viewer.base.spans import Span
-from viewer.formats.format import Whole
+from viewer.formats.format import EagerCollection
 from viewer.formats.kif.encoding import Encoded, recognise
 from viewer.formats.kif.facts import FILE, REST, UNREAD, Origin
 from viewer.formats.kif.lines import split
@@ -18,7 +18,7 @@ from viewer.tree.record import Header, Record
 NAMES = {"kif": "KIF", "ki2": "KI2", "bod": "BOD"}
 
 
-class KifCollection(Whole):
+class KifCollection(EagerCollection):
     """A collection of one record, read when the file is opened."""
 
     def __init__(

@@ -66,7 +66,7 @@ TIME: Final = re.compile(
 WORD: Final = re.compile(r"([^\s\u3000(（]+)")
 
 
-class Line(NamedTuple):
+class ClassifiedLine(NamedTuple):
     """A line.
 
     Attributes:
@@ -82,7 +82,7 @@ class Line(NamedTuple):
     number: int = 0
 
 
-_LONE = {kind: Line(kind) for kind in (BLANK, HASH, FRAME, TITLE, TRAILER, TURNED, OTHER)}
+_LONE = {kind: ClassifiedLine(kind) for kind in (BLANK, HASH, FRAME, TITLE, TRAILER, TURNED, OTHER)}
 
 
 def text_of(raw: bytes, codec: str) -> str:
@@ -100,65 +100,65 @@ def split(data: bytes) -> list[bytes]:
     return data.splitlines(True)
 
 
-def classify(text: str) -> Line:
+def classify(text: str) -> ClassifiedLine:
     """What a line without its end is."""
     text = text.lstrip(_BLANKS)
     if not text:
         return _LONE[BLANK]
     first = text[0]
     if first in "*＊":
-        return Line(COMMENT, "", text[1:])
+        return ClassifiedLine(COMMENT, "", text[1:])
     if first == "#":
         return _LONE[HASH]
     if first == "&":
-        return Line(BOOKMARK, "", text[1:])
+        return ClassifiedLine(BOOKMARK, "", text[1:])
     if first in "|｜":
-        return Line(RANK, "", text)
+        return ClassifiedLine(RANK, "", text)
     if first in MARKS:
-        return Line(TOKENS, text)
+        return ClassifiedLine(TOKENS, text)
     if "0" <= first <= "9" or "０" <= first <= "９" or first == "+":
         return _numbered(text)
     return _worded(text)
 
 
-def _numbered(text: str) -> Line:
+def _numbered(text: str) -> ClassifiedLine:
     if _FRAME.match(text):
         return _LONE[FRAME]
     found = _NUMBERED.match(text)
     if found is not None:
         digits, between, rest = found.groups()
         if MOVE.match(rest) or PASS.match(rest) or (between and between[-1] in " \t\u3000.。目"):
-            return Line(NUMBERED, rest, between, int(digits))
+            return ClassifiedLine(NUMBERED, rest, between, int(digits))
     return _header(text)
 
 
-def _worded(text: str) -> Line:
+def _worded(text: str) -> ClassifiedLine:
     if text.startswith("まで"):
         return _LONE[TRAILER]
     if text.startswith("変化"):
         found = _VARIATION.match(text)
         if found is not None:
-            return Line(VARIATION, "", "", int(found[1]))
+            return ClassifiedLine(VARIATION, "", "", int(found[1]))
     elif text.startswith("手数"):
         if _TITLE.match(text):
             return _LONE[TITLE]
         found = _CAPTION.match(text)
         if found is not None:
-            return Line(CAPTION, "", "", int(found[1]))
+            return ClassifiedLine(CAPTION, "", "", int(found[1]))
     elif text[0] in "先後下上":
         found = _SIDE.match(text)
         if found is not None:
-            return Line(SIDE, found[1])
+            return ClassifiedLine(SIDE, found[1])
         found = _HAND.match(text)
         if found is not None:
-            return Line(HAND, found[1], found[2])
+            return ClassifiedLine(HAND, found[1], found[2])
     elif text.rstrip(_BLANKS) == "盤面回転":
         return _LONE[TURNED]
     return _header(text)
 
 
-def _header(text: str) -> Line:
+def _header(text: str) -> ClassifiedLine:
     found = _HEADER.match(text)
     if found is None:
         return _LONE[OTHER]
-    return Line(HEADER, found[1], found[2].strip(_BLANKS))
+    return ClassifiedLine(HEADER, found[1], found[2].strip(_BLANKS))

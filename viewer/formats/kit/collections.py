@@ -9,7 +9,7 @@ from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.base.spans import Span
-from viewer.formats.format import Whole
+from viewer.formats.format import EagerCollection
 from viewer.formats.kit.positions import TextPositions, positioned
 from viewer.formats.shared.charsets import decode, guess
 from viewer.tree.diagnostic import Diagnostic, Severity
@@ -17,7 +17,7 @@ from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record
 
 
-class FileCollection(Whole):
+class FileCollection(EagerCollection):
     """Records of a source that are all known once it is opened.
 
     Subclasses read what they need, and tell what they find odd by `_tell`.
@@ -99,7 +99,7 @@ class ListCollection(FileCollection):
         last = index == len(self) - 1
         return Span(start, (self.source.size if last else end) - start)
 
-    def untouched(self, index: int) -> int:
+    def unedited_run(self, index: int) -> int:
         """All from there on."""
         return len(self) - index
 

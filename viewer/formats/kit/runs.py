@@ -37,7 +37,7 @@ def runs_of(collection: Collection, copied: bool) -> Iterator[Run]:
     """The runs of a collection; `copied`: whether its format is the one that is written."""
     index = 0
     while index < len(collection):
-        count = collection.untouched(index) if copied else 0
+        count = collection.unedited_run(index) if copied else 0
         first = collection.span(index) if count else None
         last = collection.span(index + count - 1) if count else None
         if first is None or last is None:

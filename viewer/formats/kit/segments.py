@@ -78,7 +78,7 @@ class SegmentCollection(FileCollection):
         """The bytes of a record, and of what is none before it."""
         return self._index.span(index)
 
-    def untouched(self, index: int) -> int:
+    def unedited_run(self, index: int) -> int:
         """All from there on."""
         return len(self) - index
 

@@ -59,10 +59,10 @@ def _root_of(text: str) -> str:
 
 def read_game(text: str, codec: str, limits: Limits) -> tuple[Record, list[Diagnostic]]:
     """The record of a game's text, and what is odd about it."""
-    return _Reading(text, limits).read(codec)
+    return _GameReader(text, limits).read(codec)
 
 
-class _Reading:
+class _GameReader:
     def __init__(self, text: str, limits: Limits) -> None:
         self._text = text
         self._limits = limits

@@ -140,7 +140,7 @@ class PgnCollection(FileCollection):
             return self._open
         return self._bounds.span(index)
 
-    def untouched(self, index: int) -> int:
+    def unedited_run(self, index: int) -> int:
         """All games of the file from one on are its bytes, one behind the other."""
         return max(0, len(self) - index)
 

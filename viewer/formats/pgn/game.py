@@ -15,8 +15,8 @@ from viewer.formats.pgn.kinds import kind_of
 from viewer.formats.pgn.read import lexer
 from viewer.formats.pgn.read.facts import KIND, SCRIPT, TAGS, TAIL
 from viewer.formats.pgn.read.findings import placed
-from viewer.formats.pgn.read.reader import Reading
-from viewer.formats.pgn.read.said import Script, line_end_of
+from viewer.formats.pgn.read.reader import MovetextReader
+from viewer.formats.pgn.read.said import TextSettings, line_end_of
 from viewer.formats.pgn.read.tags import Tag, read_tags, value_of
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
@@ -88,20 +88,20 @@ def read_game(
     codec = codec_of(data, encoding)
     if codec == CP1252 and encoding is None:
         codec = _codec_of_kind(data, kind)
-    script = Script(codec, line_end_of(data), limits.comment_bytes)
-    headers = _headers(data, tags, script.codec)
+    settings = TextSettings(codec, line_end_of(data), limits.comment_bytes)
+    headers = _headers(data, tags, settings.codec)
     named = {header.key: header.value for header in reversed(headers)}
     game = game_of(kind)
     setup, words = setup_of(game, named)
     if not is_read(kind):  # its movetext is kept as it is, but for what is said ahead of the moves
         limits = limits._replace(nodes=1)
-    reading = Reading(data, start, lexer.CHESS, script, Node(0, None, setup), limits)
+    reading = MovetextReader(data, start, lexer.CHESS, settings, Node(0, None, setup), limits)
     facts = (
         Fact(TAGS, _BELOW.match(data, start) is not None, data[:start]),
-        Fact(SCRIPT, tuple(script), b""),
+        Fact(SCRIPT, tuple(settings), b""),
         Fact(TAIL, reading.cut, data[reading.tail :]),
     )
-    record = Record(game, reading.root, headers, script.codec, facts, reading.nodes)
+    record = Record(game, reading.root, headers, settings.codec, facts, reading.nodes)
     found = _tag_findings(tags, odd)
     if not is_read(kind):
         record.facts += (Fact(KIND, kind, b""),)
@@ -145,7 +145,7 @@ def _tag_findings(tags: list[Tag], odd: list[int]) -> list[Diagnostic]:
     return found
 
 
-def _result_findings(tags: Mapping[str, str], reading: Reading) -> list[Diagnostic]:
+def _result_findings(tags: Mapping[str, str], reading: MovetextReader) -> list[Diagnostic]:
     said = tags.get("Result", "")
     if not said or reading.cut:
         return []
@@ -153,7 +153,7 @@ def _result_findings(tags: Mapping[str, str], reading: Reading) -> list[Diagnost
     if not reading.result:
         words = message("The moves don't end with a result.")
         return [diagnostic_at(Severity.INFO, "pgn.no-result", words, reading.tail, leaf)]
-    marker = decode(reading.result, reading.script.codec)
+    marker = decode(reading.result, reading.settings.codec)
     if RESULTS.get(marker, marker) == RESULTS.get(said, said):
         return []
     words = message(

@@ -39,7 +39,7 @@ _FALLS_APART = message("The game is read as several games.")
 _NAMED = b'[Event "?"]'
 
 
-class Written(NamedTuple):
+class GamePieces(NamedTuple):
     """A game as it is written.
 
     Attributes:
@@ -70,8 +70,8 @@ def write(collection: Collection, options: Mapping[str, str]) -> Output:
     """The games as a file. Raises OSError."""
     form = options.get(FORM, _OWN)
     if form == _OWN:
-        sheet = _Sheet(collection)
-        return Output(tuple(sheet.losses), _merged(iter(sheet.pieces)))
+        content = _FileContent(collection)
+        return Output(tuple(content.losses), _merged(iter(content.pieces)))
     reduced = form == "reduced"
     encoding = LATIN1 if form == "export-latin-1" else UTF8
     games = range(len(collection))
@@ -84,7 +84,7 @@ def write(collection: Collection, options: Mapping[str, str]) -> Output:
     return Output(losses, pieces)
 
 
-class _Sheet:
+class _FileContent:
     """The games of a file in their own styles, with what has to stand between two of them.
 
     Attributes:
@@ -97,7 +97,7 @@ class _Sheet:
         self.losses: list[Loss] = []
         self._collection = collection
         self._source = collection.source
-        self._last: Written | None = None
+        self._last: GamePieces | None = None
         self._read_as: dict[
             int, str
         ] = {}  # kinds of games that are written, "" of those that can be read
@@ -118,7 +118,7 @@ class _Sheet:
     def _add(self, index: int) -> int:
         """Write the game of a number, or all that are copied from there on; how many these are."""
         collection = self._collection
-        run = collection.untouched(index) if collection.format == _FORMAT else 0
+        run = collection.unedited_run(index) if collection.format == _FORMAT else 0
         if run:
             first, final = _copied(collection, index), _copied(collection, index + run - 1)
         else:
@@ -133,7 +133,7 @@ class _Sheet:
             self._last = final._replace(pieces=[begin, *final.pieces], copied=False)
         return run or 1
 
-    def _join(self, index: int, first: Written) -> bytes:
+    def _join(self, index: int, first: GamePieces) -> bytes:
         """Put what has to stand there behind the last game, and ahead of this one; the latter."""
         last = self._last
         if last is None or (last.copied and first.copied and _follows(last, first)):
@@ -165,7 +165,7 @@ class _Sheet:
     def _tell(self, kind: str, index: int, words: Message) -> None:
         self.losses.append(Loss(kind, None, words, index))
 
-    def _written(self, index: int) -> Written:
+    def _written(self, index: int) -> GamePieces:
         record = self._collection.record(index)
         data, losses, self._read_as[index] = written_with_losses(record)
         self.losses += [loss._replace(record=index) for loss in losses]
@@ -176,7 +176,7 @@ class _Sheet:
         if rest is not None and self._source is not None:
             pieces.append(rest.raw)
         known = place.raw if place is not None and isinstance(place.raw, Span) else None
-        return Written(pieces, known, False)
+        return GamePieces(pieces, known, False)
 
 
 def _tail(piece: Piece, source: Source | None) -> bytes:
@@ -196,25 +196,25 @@ def _is_several(data: bytes) -> bool:
     return len(data) <= _CHECKED and game_end(data, 0, True) != len(data)
 
 
-def _stretch(first: Written, last: Written) -> list[Piece]:
+def _stretch(first: GamePieces, last: GamePieces) -> list[Piece]:
     """All from one game that is copied to another."""
     assert first.place is not None
     assert last.place is not None
     return [Span(first.place.start, last.place.end - first.place.start)]
 
 
-def _copied(collection: Collection, index: int) -> Written:
+def _copied(collection: Collection, index: int) -> GamePieces:
     span = collection.span(index)
     assert span is not None  # an untouched record has one
-    return Written([span], span, True)
+    return GamePieces([span], span, True)
 
 
-def _follows(first: Written, second: Written) -> bool:
+def _follows(first: GamePieces, second: GamePieces) -> bool:
     places = first.place, second.place
     return places[0] is not None and places[1] is not None and places[0].end == places[1].start
 
 
-def seam_of(first: Written, second: Written, source: Source | None) -> Seam | None:
+def seam_of(first: GamePieces, second: GamePieces, source: Source | None) -> Seam | None:
     """What is put between two games, so that the second begins where it begins: mostly nothing.
 
     Games that followed on each other in the file keep what was between them, if that is enough; others
@@ -255,7 +255,7 @@ def seam_of(first: Written, second: Written, source: Source | None) -> Seam | No
     return None
 
 
-def _was_followed_by_event(game: Written, source: Source | None) -> bool:
+def _was_followed_by_event(game: GamePieces, source: Source | None) -> bool:
     if game.place is None or source is None:
         return False
     try:
@@ -264,7 +264,7 @@ def _was_followed_by_event(game: Written, source: Source | None) -> bool:
         return False
 
 
-def _is_same(begin: bytes, game: Written, source: Source | None) -> bool:
+def _is_same(begin: bytes, game: GamePieces, source: Source | None) -> bool:
     """Whether a game with a tag ahead is read as the same game."""
     lengths = [len(piece) if isinstance(piece, bytes) else piece.length for piece in game.pieces]
     if sum(lengths) > _CHECKED:

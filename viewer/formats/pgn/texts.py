@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from viewer.base.text import UTF8, encode, lacking
-from viewer.formats.pgn.read.said import BREAK, LONE, Said, Script
+from viewer.formats.pgn.read.said import BREAK, LONE, NodeText, TextSettings
 from viewer.tree.annotation import COMMENT
 
 _MANY = re.compile("\u2029(\u2028*)|(\u2028+)")
@@ -49,31 +49,31 @@ def texts_of(comment: str) -> list[tuple[int, str]]:
     return out
 
 
-def spelling(text: str, script: Script, plain: bool = False) -> Spelling | None:
+def spelling(text: str, settings: TextSettings, plain: bool = False) -> Spelling | None:
     """How a text is a comment of its own and read as it is, None where it can't be.
 
     `plain`: before a move, where commands are text.
     """
-    if lacking(text, script.codec):
-        script = script._replace(codec=UTF8)
-    return next((way for way in _ways(text) if _is_read(way, text, script, plain)), None)
+    if lacking(text, settings.codec):
+        settings = settings._replace(codec=UTF8)
+    return next((way for way in _ways(text) if _is_read(way, text, settings, plain)), None)
 
 
-def nearest(text: str, script: Script, plain: bool = False) -> Spelling:
+def nearest(text: str, settings: TextSettings, plain: bool = False) -> Spelling:
     """How a text is written: as it is; else with other line ends; else without what it can't have."""
-    found = spelling(text, script, plain)
+    found = spelling(text, settings, plain)
     for other in (_HEADED.sub(" ", text), _LINES.sub(" ", text)):
-        found = found or spelling(other, script, plain)
+        found = found or spelling(other, settings, plain)
     return found or Spelling(False, _HEADED.sub(" ", text).replace("}", ")"))
 
 
-def spellable(comment: str, script: Script, plain: bool = False) -> str:
+def spellable(comment: str, settings: TextSettings, plain: bool = False) -> str:
     """A comment in which no text has to be changed that its paragraphs as texts can say."""
     texts: list[str] = []
     for text in comment.split(BREAK):
         parts = _PARAGRAPH.split(text)
         if len(parts) > 1 and all(part.strip() for part in parts):
-            whole = spelling(text, script, plain) is not None
+            whole = spelling(text, settings, plain) is not None
             texts += [text] if whole else parts
         else:
             texts.append(text)
@@ -91,14 +91,14 @@ def _ways(text: str) -> Iterator[Spelling]:
     yield Spelling(True, f" {text}")
 
 
-def _is_read(way: Spelling, text: str, script: Script, plain: bool) -> bool:
+def _is_read(way: Spelling, text: str, settings: TextSettings, plain: bool) -> bool:
     """Whether a reader finds the text and nothing else."""
     if _NO_LINE.search(text) if way.line else not is_inside(way.inside):
         return False
-    said = Said(plain)
-    raw = encode(script.written(way.inside), script.codec)
+    said = NodeText(plain)
+    raw = encode(settings.written(way.inside), settings.codec)
     if way.line:
-        said.line_comment(raw, script)
+        said.line_comment(raw, settings)
     else:
-        said.comment(raw, script)
+        said.comment(raw, settings)
     return dict(said.notes()) == {COMMENT: text}

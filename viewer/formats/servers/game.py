@@ -21,7 +21,7 @@ _END = re.compile(r"\r\n|\r|\n")
 SHOWN = 40
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """A line of a file: its text, its number from 1, how many characters are before it."""
 
     text: str
@@ -29,13 +29,13 @@ class Line(NamedTuple):
     at: int
 
 
-def lines_of(text: str) -> Iterator[Line]:
+def lines_of(text: str) -> Iterator[TextLine]:
     """The lines of a text."""
     at, number = 0, 1
     while at < len(text):
         found = _LINE.match(text, at)
         assert found is not None
-        yield Line(found.group(), number, at)
+        yield TextLine(found.group(), number, at)
         end = _END.match(text, found.end())
         at = len(text) if end is None else end.end()
         number += 1
@@ -68,24 +68,24 @@ class Game:
         """Stones on the star points before the first move."""
         self._handicap = count
 
-    def add(self, line: Line, side: str, column: int, row: int) -> None:
+    def add(self, line: TextLine, side: str, column: int, row: int) -> None:
         """A move, by lines from 0 from the top left; a point off the board is a pass."""
         on = 0 <= column < self.width and 0 <= row < self.width
         self._append(line, Move(f"{side} {place_at(column, row) if on else 'pass'}"))
         self._side = side
 
-    def add_pass(self, line: Line) -> None:
+    def add_pass(self, line: TextLine) -> None:
         """A pass of the side whose turn it is."""
         side = "W" if self._side == "B" or (not self._side and self._handicap) else "B"
         self.add(line, side, -1, -1)
 
-    def add_unread(self, line: Line) -> None:
+    def add_unread(self, line: TextLine) -> None:
         """A line that should be a move and isn't."""
         text = line.text.strip()[:SHOWN]
         self._append(line, Written(text))
         self.complain(line, message("This is no move: “{text}”.", text=text), Severity.ERROR)
 
-    def _append(self, line: Line, action: Action) -> None:
+    def _append(self, line: TextLine, action: Action) -> None:
         if len(self._nodes) >= self._limits.nodes:
             if len(self._nodes) == self._limits.nodes:
                 self.complain(line, message("The game has too many moves."), Severity.ERROR)
@@ -98,7 +98,9 @@ class Game:
         """Something said at a move (0: before the first), or at the last for those that aren't there."""
         self._comments.setdefault(ply, []).append(text)
 
-    def complain(self, line: Line, words: Message, severity: Severity = Severity.WARNING) -> None:
+    def complain(
+        self, line: TextLine, words: Message, severity: Severity = Severity.WARNING
+    ) -> None:
         """Note something odd in a line."""
         if len(self.found) < self._limits.diagnostics:
             code = "go.bad-line"

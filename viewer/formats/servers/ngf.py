@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from viewer.formats import Likeness
-from viewer.formats.servers.game import Game, Line, lines_of
+from viewer.formats.servers.game import Game, TextLine, lines_of
 from viewer.tree.record import Header
 
 _MOVE = re.compile(r"\s*PM[A-Z@]{2}([BW])([A-Z])([A-Z])")
@@ -32,7 +32,7 @@ def probe(head: bytes) -> Likeness:
 
 def read(text: str, game: Game) -> None:
     """Take a game's headers and moves from its text."""
-    head: list[Line] = []
+    head: list[TextLine] = []
     begun = False
     for line in lines_of(text):
         move = _MOVE.match(line.text)
@@ -49,7 +49,7 @@ def read(text: str, game: Game) -> None:
         head.clear()  # without a move it may be any text
 
 
-def _read_head(head: list[Line], game: Game) -> None:
+def _read_head(head: list[TextLine], game: Game) -> None:
     other = bool(head) and all(line.text.startswith("GI") for line in head)
     keys = _OTHER_KEYS if other else _KEYS
     for key, line in zip(keys, head, strict=False):

@@ -10,7 +10,7 @@ import re
 
 from viewer.base.messages import message
 from viewer.formats import Likeness
-from viewer.formats.servers.game import SHOWN, Game, Line, lines_of
+from viewer.formats.servers.game import SHOWN, Game, TextLine, lines_of
 from viewer.tree.record import Header
 
 _SECTION = re.compile(r"\s*\[([A-Za-z]+)\]\s*\Z")
@@ -31,7 +31,7 @@ def probe(head: bytes) -> Likeness:
 
 def read(text: str, game: Game) -> None:
     """Take a game's headers and moves from its text."""
-    reading = _Reading(game)
+    reading = _UgfGame(game)
     for line in lines_of(text):
         section = _SECTION.match(line.text)
         if section is not None:
@@ -41,14 +41,14 @@ def read(text: str, game: Game) -> None:
             reading.take(line)
 
 
-class _Reading:
+class _UgfGame:
     def __init__(self, game: Game) -> None:
         self.section = ""
         self.ply = -1  # of the text that is being read
         self._game = game
         self._from_top = False
 
-    def take(self, line: Line) -> None:
+    def take(self, line: TextLine) -> None:
         if self.section == "Header":
             self._take_header(line)
         elif self.section == "Data":
@@ -56,7 +56,7 @@ class _Reading:
         elif self.section in ("Figure", "ReviewComment"):
             self._take_text(line)
 
-    def _take_header(self, line: Line) -> None:
+    def _take_header(self, line: TextLine) -> None:
         key, sign, value = line.text.partition("=")
         key, value = key.strip(), value.strip()
         if not sign:
@@ -73,7 +73,7 @@ class _Reading:
         if value and key not in _QUIET:
             self._game.headers.append(Header(key, value.rstrip(",")))
 
-    def _take_move(self, line: Line) -> None:
+    def _take_move(self, line: TextLine) -> None:
         found = _MOVE.match(line.text)
         if found is None:
             self._game.add_unread(line)
@@ -83,7 +83,7 @@ class _Reading:
             row = self._game.width - 1 - row
         self._game.add(line, found[3], column, row)
 
-    def _take_text(self, line: Line) -> None:
+    def _take_text(self, line: TextLine) -> None:
         found = _TEXT.match(line.text)
         if found is not None:
             # A review counts its nodes, the first of which is the empty board.

@@ -23,7 +23,7 @@ _ENDS = ("resign", "win", "rep_draw", "draw", "timeout", "0000")
 _COMMENT = re.compile(r"\s*(?:#|//|;|%|--)")
 
 
-class Line(NamedTuple):
+class SfenLine(NamedTuple):
     """A line.
 
     Attributes:
@@ -60,7 +60,7 @@ def is_end(word: str) -> bool:
     return word in _ENDS
 
 
-def lex(text: str) -> Line | None:
+def lex(text: str) -> SfenLine | None:
     """The pieces of a line; None for one without a position."""
     at = 1 if text.startswith(BOM) else 0
     while at < len(text) and text[at] in _BLANKS:
@@ -79,7 +79,7 @@ def lex(text: str) -> Line | None:
         else:
             return None
     moves, rest = _moves(text, end)
-    return Line(text, (at, begin), (begin, end), moves, rest)
+    return SfenLine(text, (at, begin), (begin, end), moves, rest)
 
 
 def _fields(text: str, at: int) -> int:

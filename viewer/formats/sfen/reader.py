@@ -10,7 +10,7 @@ from viewer.base.source import Source
 from viewer.formats.format import Unreadable
 from viewer.formats.kit.collections import ListCollection
 from viewer.formats.kit.segments import facts_around
-from viewer.formats.sfen.lexer import Line, is_comment, is_end, lex
+from viewer.formats.sfen.lexer import SfenLine, is_comment, is_end, lex
 from viewer.formats.shared.japanese import CP932, EUC_JP, UTF8, decode, guess
 from viewer.games.shogi.sfen import START, Diagram, read_sfen, setup_of
 from viewer.tree.action import Move, Terminal
@@ -29,14 +29,14 @@ _SHOWN = 60
 ENCODINGS = (UTF8, CP932, EUC_JP)
 
 
-def diagram_of_line(line: Line) -> tuple[Diagram, Message | None]:
+def diagram_of_line(line: SfenLine) -> tuple[Diagram, Message | None]:
     """The position of a line, and what is odd about it."""
     if line.position[0] == line.position[1]:
         return START, None
     return read_sfen(line.said(line.position))
 
 
-def record_of(line: Line, limits: Limits, codec: str, facts: tuple[Fact, ...] = ()) -> Record:
+def record_of(line: SfenLine, limits: Limits, codec: str, facts: tuple[Fact, ...] = ()) -> Record:
     """The record that shows what a line says."""
     root = Node(0, None, setup_of(diagram_of_line(line)[0]))
     nodes = {0: root}
@@ -109,7 +109,7 @@ class SfenCollection(ListCollection):
 
     # -------------------------------------------------------------------------- diagnostics
 
-    def _judge(self, index: int, line: Line, start: int, number: int) -> None:
+    def _judge(self, index: int, line: SfenLine, start: int, number: int) -> None:
         odd = diagram_of_line(line)[1]
         if odd is not None:
             text = _shown(line.said(line.position))

@@ -9,7 +9,7 @@ from viewer.base.messages import message
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.losses import LossSentences, losses_between
 from viewer.formats.kit.runs import WrittenRecord, written_lines
-from viewer.formats.sfen.lexer import Line, is_end, is_usi, lex
+from viewer.formats.sfen.lexer import SfenLine, is_end, is_usi, lex
 from viewer.formats.sfen.reader import (
     AFTER,
     BEFORE,
@@ -95,7 +95,7 @@ def _compose(diagram: Diagram, words: list[str]) -> str:
     return f"position {start} moves " + " ".join(words)
 
 
-def _emit(line: Line, diagram: Diagram, words: list[str]) -> str:
+def _emit(line: SfenLine, diagram: Diagram, words: list[str]) -> str:
     """The line that says something else now: what still says the same stands as it stood."""
     text = line.text
     head = text[: line.position[1]]
@@ -120,7 +120,7 @@ def _emit(line: Line, diagram: Diagram, words: list[str]) -> str:
     return head + middle + more + text[line.rest :]
 
 
-def _head(line: Line, diagram: Diagram) -> str:
+def _head(line: SfenLine, diagram: Diagram) -> str:
     """All up to the position, for another one."""
     prefix = line.text[: line.prefix[1]]
     if line.position[0] == line.position[1]:

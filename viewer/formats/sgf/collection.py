@@ -127,7 +127,7 @@ class SgfCollection(FileCollection):
             out.append(total)
         return out
 
-    def untouched(self, index: int) -> int:
+    def unedited_run(self, index: int) -> int:
         """All from there on."""
         return len(self) - index if self._complete else 0
 

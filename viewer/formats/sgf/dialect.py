@@ -20,7 +20,7 @@ Properties = Sequence[tuple[str, list[str]]]
 """Plain names with raw values, in a node's order."""
 
 
-class Table(ABC):
+class GameDialect(ABC):
     """A game as SGF writes it, on a board of one record.
 
     Attributes:
@@ -51,7 +51,7 @@ class Table(ABC):
         """The letter of the side that an action is a move of, "" for none."""
 
     @abstractmethod
-    def quick(self, text: str) -> tuple[Action, Mapping[str, NoteValue]] | None:
+    def read_common(self, text: str) -> tuple[Action, Mapping[str, NoteValue]] | None:
         """What a node means whose text is as most are: a move, perhaps times and a comment.
 
         The same as by its properties, only sooner; None for all others.
@@ -62,7 +62,9 @@ class Table(ABC):
         """What a raw value of `names` says, each such that `written` makes it again."""
 
     @abstractmethod
-    def says(self, action: Action | None, root: bool) -> list[tuple[str, tuple[str, ...]]]:
+    def properties_for(
+        self, action: Action | None, root: bool
+    ) -> list[tuple[str, tuple[str, ...]]]:
         """Properties and items that an action is written with; () for what SGF can't say."""
 
     @abstractmethod
@@ -71,7 +73,7 @@ class Table(ABC):
 
     # What most games do without.
 
-    def settle(self, nodes: Iterable[Node]) -> None:
+    def resolve_across_nodes(self, nodes: Iterable[Node]) -> None:
         """Give a game's nodes the actions that their texts mean only together."""
         return
 
@@ -96,7 +98,7 @@ class Table(ABC):
         return {}
 
 
-class Dialect(NamedTuple):
+class NumberedGame(NamedTuple):
     """A game that SGF can hold: its number in GM, its name, where its code is ("" if not known yet)."""
 
     game: str
@@ -104,20 +106,20 @@ class Dialect(NamedTuple):
     target: str
 
 
-DIALECTS: Mapping[int, Dialect] = {
-    1: Dialect("go", message("Go"), "viewer.formats.sgf.go:GoTable"),
-    2: Dialect("othello", message("Othello"), ""),
-    3: Dialect("chess", message("Chess"), ""),
-    4: Dialect("gomoku", message("Gomoku or renju"), ""),
-    5: Dialect("", message("Nine men's morris"), ""),
-    6: Dialect("", message("Backgammon"), ""),
-    7: Dialect("", message("Xiangqi"), ""),
-    8: Dialect("", message("Shogi"), ""),
-    9: Dialect("", message("Lines of Action"), ""),
-    10: Dialect("", message("Ataxx"), ""),
-    11: Dialect("hex", message("Hex"), "viewer.formats.sgf.hex:HexTable"),
-    18: Dialect("", message("Amazons"), ""),
-    21: Dialect("twixt", message("Twixt"), "viewer.formats.sgf.twixt:TwixtTable"),
+NUMBERED_GAMES: Mapping[int, NumberedGame] = {
+    1: NumberedGame("go", message("Go"), "viewer.formats.sgf.go:GoDialect"),
+    2: NumberedGame("othello", message("Othello"), ""),
+    3: NumberedGame("chess", message("Chess"), ""),
+    4: NumberedGame("gomoku", message("Gomoku or renju"), ""),
+    5: NumberedGame("", message("Nine men's morris"), ""),
+    6: NumberedGame("", message("Backgammon"), ""),
+    7: NumberedGame("", message("Xiangqi"), ""),
+    8: NumberedGame("", message("Shogi"), ""),
+    9: NumberedGame("", message("Lines of Action"), ""),
+    10: NumberedGame("", message("Ataxx"), ""),
+    11: NumberedGame("hex", message("Hex"), "viewer.formats.sgf.hex:HexDialect"),
+    18: NumberedGame("", message("Amazons"), ""),
+    21: NumberedGame("twixt", message("Twixt"), "viewer.formats.sgf.twixt:TwixtDialect"),
 }
 _NUMBER = re.compile(r"\s*0*(\d{1,6})")
 
@@ -133,35 +135,35 @@ def number_of(root: Properties) -> int:
 
 def is_known(number: int) -> bool:
     """Whether games of a number can be read."""
-    dialect = DIALECTS.get(number)
-    return dialect is not None and bool(dialect.target)
+    entry = NUMBERED_GAMES.get(number)
+    return entry is not None and bool(entry.target)
 
 
-def table_for(number: int, root: Properties, odd: list[Diagnostic]) -> Table:
+def dialect_for(number: int, root: Properties, odd: list[Diagnostic]) -> GameDialect:
     """The game of a number that is known, on the board that a root says."""
-    module, _, name = DIALECTS[number].target.partition(":")
-    table: Table = getattr(importlib.import_module(module), name).of_root(root, odd)
-    return table
+    module, _, name = NUMBERED_GAMES[number].target.partition(":")
+    dialect: GameDialect = getattr(importlib.import_module(module), name).of_root(root, odd)
+    return dialect
 
 
-def table_of(game: str, start: Setup | None) -> Table | None:
+def dialect_of(game: str, start: Setup | None) -> GameDialect | None:
     """The game of a record with a start; None for one that SGF can't hold."""
-    for dialect in DIALECTS.values():
-        if dialect.game == game and dialect.target:
-            module, _, name = dialect.target.partition(":")
-            table: Table = getattr(importlib.import_module(module), name).of_start(start)
-            return table
+    for entry in NUMBERED_GAMES.values():
+        if entry.game == game and entry.target:
+            module, _, name = entry.target.partition(":")
+            dialect: GameDialect = getattr(importlib.import_module(module), name).of_start(start)
+            return dialect
     return None
 
 
 def unknown(number: int) -> Message:
     """Says that a game isn't known yet."""
-    dialect = DIALECTS.get(number)
-    if dialect is None:
+    entry = NUMBERED_GAMES.get(number)
+    if entry is None:
         return message("The game GM[{number}] isn't one that Qipu knows.", number=number)
     words = message(
         "This is a record of {game} (GM[{number}]), which Qipu can't read from SGF yet.",
-        game=dialect.name,
+        game=entry.name,
         number=number,
     )
     return words

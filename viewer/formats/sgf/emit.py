@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 
-from viewer.formats.sgf.dialect import Table, is_known, number_of, table_for, table_of
+from viewer.formats.sgf.dialect import GameDialect, dialect_for, dialect_of, is_known, number_of
 from viewer.formats.sgf.edit import NodeText
 from viewer.formats.sgf.meaning import (
     FILE,
@@ -26,7 +26,7 @@ from viewer.formats.sgf.notes import (
     unfolded,
     written,
 )
-from viewer.formats.sgf.reader import BRACKETS, GAME, NODE, PART, Written
+from viewer.formats.sgf.reader import BRACKETS, GAME, NODE, PART, GameOrigin
 from viewer.formats.sgf.shape import Bracketed, interleaved, joined
 from viewer.formats.sgf.values import escaped, plain_name
 from viewer.formats.shared.charsets import CP932, CP949, EUC_JP, UTF16_BE, UTF16_LE
@@ -66,10 +66,10 @@ def charset(codec: str) -> str:
     return _CHARSETS.get(codec, codec.upper())
 
 
-def written_of(record: Record) -> Written | None:
+def origin_of(record: Record) -> GameOrigin | None:
     """How a record stood in its file, None for one of no SGF file."""
     fact = record.fact(GAME)
-    return Written(*fact.value) if fact is not None and isinstance(fact.value, tuple) else None
+    return GameOrigin(*fact.value) if fact is not None and isinstance(fact.value, tuple) else None
 
 
 def emit(record: Record, codec: str, declared: bool = False) -> str:
@@ -81,24 +81,24 @@ class _Emission:
     def __init__(self, record: Record, codec: str, declared: bool) -> None:
         self._record = record
         self._codec = codec
-        self._game = written_of(record)
+        self._game = origin_of(record)
         self._recoded = declared or (self._game is not None and codec != self._game.codec)
         self._line_end = "\n" if self._game is None else self._game.line_end
-        self._table = table_of(record.game, record.setup)
-        self._read = self._table
+        self._dialect = dialect_of(record.game, record.setup)
+        self._read = self._dialect
         self._known = True
         fact = record.root.fact(NODE)
         if fact is not None and self._game is not None:
             found = plain_properties(str(fact.value))
             number = number_of(found)
             self._known = is_known(number)
-            self._read = table_for(number if self._known else 1, found, [])
+            self._read = dialect_for(number if self._known else 1, found, [])
         self._headers = record.headers
         self._script = Script(Points(lambda raw: ()))
-        if self._table is not None:
-            self._headers = self._table.implied(record.setup, record.headers)
-            self._script = self._table.scripts[""]
-        self._names = _names_of(FACET_OF if self._table is None else self._table.facets)
+        if self._dialect is not None:
+            self._headers = self._dialect.implied(record.setup, record.headers)
+            self._script = self._dialect.scripts[""]
+        self._names = _names_of(FACET_OF if self._dialect is None else self._dialect.facets)
         self._units: list[Node] = []  # the nodes that have a text of their own, in order
         self._above: list[int] = []  # the place of each one's parent in these
         self._texts: list[str] = []
@@ -120,7 +120,7 @@ class _Emission:
         body = "".join(joined(nodes))
         return body + "\n" if game is None else game.head + body + game.tail
 
-    def _is_as_read(self, game: Written) -> bool:
+    def _is_as_read(self, game: GameOrigin) -> bool:
         ids = [node.id for node in self._units]
         return (
             tuple(self._above) == game.parents
@@ -173,38 +173,38 @@ class _Emission:
         if root:
             self._begin(text)
             self._edit_headers(text, ())
-        if self._table is not None:
-            for name, items in self._table.says(node.action, root):
+        if self._dialect is not None:
+            for name, items in self._dialect.properties_for(node.action, root):
                 if items and name != "SZ":
-                    text.add(name, self._table.written(name, items))
+                    text.add(name, self._dialect.written(name, items))
         self._edit_notes(text, node, Part(None, {}))
         return text.text()
 
     def _begin(self, text: NodeText) -> None:
         text.add("FF", ["4"])
         text.add("CA", [charset(self._codec)])
-        if self._table is not None:
-            text.add("GM", [self._table.number])
-            for name, items in self._table.says(self._record.root.action, True):
+        if self._dialect is not None:
+            text.add("GM", [self._dialect.number])
+            for name, items in self._dialect.properties_for(self._record.root.action, True):
                 if name == "SZ":
-                    text.add(name, self._table.written(name, items))
+                    text.add(name, self._dialect.written(name, items))
 
     # ------------------------------------------------------------------------ nodes as read
 
     def _revised(self, node: Node, raw: str) -> tuple[str, Node]:
         """A node's text now, and the last of the nodes that it says."""
         root = node.parent is None
-        table = self._read
-        if table is None or not (self._known or root):
+        dialect = self._read
+        if dialect is None or not (self._known or root):
             return raw, node
         found = plain_properties(raw)
-        parts = parts_of(found, table, root, [])
+        parts = parts_of(found, dialect, root, [])
         chain = _chain(node, len(parts))
         recoded = root and self._recoded
-        headers = headers_of(found, table) if root else ()
+        headers = headers_of(found, dialect) if root else ()
         if len(chain) == len(parts):
             parts = [
-                part._replace(action=table.in_place(part.action, one))
+                part._replace(action=dialect.in_place(part.action, one))
                 for one, part in zip(chain, parts, strict=True)
             ]
             said = all(
@@ -235,14 +235,14 @@ class _Emission:
         self, text: NodeText, old: Sequence[object], new: Sequence[object], root: bool
     ) -> None:
         """Let a text say other actions."""
-        table = self._table
-        if list(old) == list(new) or table is None or self._read is None:
+        dialect = self._dialect
+        if list(old) == list(new) or dialect is None or self._read is None:
             return
         before = _said(self._read, old, root)
-        now = _said(table, new, root)
+        now = _said(dialect, new, root)
         moves = [one for one in now if one[0] in ("B", "W")]
         if moves != [one for one in before if one[0] in ("B", "W")]:
-            self._edit_moves(text, moves, table)
+            self._edit_moves(text, moves, dialect)
         lists = dict(one for one in now if one[0] not in ("B", "W"))
         was = dict(one for one in before if one[0] not in ("B", "W"))
         for name in dict.fromkeys([*was, *lists]):
@@ -250,18 +250,18 @@ class _Emission:
             if set(items) == set(was.get(name, ())):
                 continue
             if name == "SZ":
-                text.set_values(name, table.written(name, items))
+                text.set_values(name, dialect.written(name, items))
                 continue
             left = text.revise(frozenset({name}), _lister(self._read), items)
             if left:
-                text.add(name, table.written(name, [str(item) for item in left]))
+                text.add(name, dialect.written(name, [str(item) for item in left]))
             text.tidy()
 
     def _edit_moves(
-        self, text: NodeText, moves: Sequence[tuple[str, tuple[str, ...]]], table: Table
+        self, text: NodeText, moves: Sequence[tuple[str, tuple[str, ...]]], dialect: GameDialect
     ) -> None:
         names = frozenset({"B", "W"})
-        made = [(name, table.written(name, items)[0]) for name, items in moves]
+        made = [(name, dialect.written(name, items)[0]) for name, items in moves]
         held = [one for one in text.properties() if one[0] in names]
         if len(made) == 1 and len(held) == 1 and len(held[0][1]) == 1:
             text.replace(names, made[0])
@@ -274,9 +274,9 @@ class _Emission:
 
     def _edit_notes(self, text: NodeText, node: Node, part: Part) -> None:
         """Let a text say a node's annotations, where they aren't those of `part`."""
-        table = self._table
-        mover = "" if table is None else table.mover(node.action)
-        was = mover if table is None or part.action is None else table.mover(part.action)
+        dialect = self._dialect
+        mover = "" if dialect is None else dialect.mover(node.action)
+        was = mover if dialect is None or part.action is None else dialect.mover(part.action)
         for facet in FACETS:
             now, old = node.notes.get(facet), part.notes.get(facet)
             if facet not in self._names or (
@@ -310,15 +310,15 @@ class _Emission:
     # ------------------------------------------------------------------------------ headers
 
     def _edit_headers(self, text: NodeText, old: Sequence[tuple[str, str]]) -> None:
-        table = self._table
-        if table is None:
+        dialect = self._dialect
+        if dialect is None:
             return
         now = self._headers
         raws: dict[str, list[str]] = {}
         for name, values in text.properties():
             raws.setdefault(name, []).extend(values)
         for key in dict.fromkeys([one[0] for one in (*old, *now)]):
-            if not is_writable(key) or not is_header(key, table):
+            if not is_writable(key) or not is_header(key, dialect):
                 continue
             values = [value for name, value in now if name == key]
             if values == [value for name, value in old if name == key]:
@@ -334,7 +334,7 @@ class _Emission:
                 text.set_values(key, new)
             elif new:
                 place = text.last_of(
-                    lambda name: name in FILE or name == "SZ" or is_header(name, table)
+                    lambda name: name in FILE or name == "SZ" or is_header(name, dialect)
                 )
                 text.insert(place, key, new)
 
@@ -381,16 +381,18 @@ def _all_notes(parts: Sequence[Part]) -> dict[str, NoteValue]:
     return notes
 
 
-def _said(table: Table, actions: Sequence[object], root: bool) -> list[tuple[str, tuple[str, ...]]]:
+def _said(
+    dialect: GameDialect, actions: Sequence[object], root: bool
+) -> list[tuple[str, tuple[str, ...]]]:
     out: list[tuple[str, tuple[str, ...]]] = []
     for place, action in enumerate(actions):
-        out += table.says(action, root and place == 0)  # type: ignore[arg-type]  # by Node
+        out += dialect.properties_for(action, root and place == 0)  # type: ignore[arg-type]  # by Node
     return out
 
 
-def _lister(table: Table) -> _Lister:
+def _lister(dialect: GameDialect) -> _Lister:
     def items(name: str, raws: Sequence[str]) -> list[tuple[Hashable, ...]]:
-        return [table.items(name, raw) for raw in raws]
+        return [dialect.items(name, raw) for raw in raws]
 
     return items
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from viewer.base.messages import message
-from viewer.formats.sgf.dialect import Properties, Table
+from viewer.formats.sgf.dialect import GameDialect, Properties
 from viewer.formats.sgf.notes import Points, Script, clock_text
 from viewer.formats.sgf.values import compressed, point_of, points_of, size_of
 from viewer.games.go.setup import (
@@ -42,7 +42,7 @@ _VALUES: dict[tuple[int, int], dict[str, Action]] = {}
 _POINTS: dict[tuple[int, int], dict[str, tuple[str, ...]]] = {}
 
 
-class GoTable(Table):
+class GoDialect(GameDialect):
     """Go on a board of a width and a height."""
 
     game = "go"
@@ -59,7 +59,7 @@ class GoTable(Table):
         self._points = _POINTS.setdefault((width, height), {})
 
     @classmethod
-    def of_root(cls, root: Properties, odd: list[Diagnostic]) -> GoTable:
+    def of_root(cls, root: Properties, odd: list[Diagnostic]) -> GoDialect:
         """With the size that a root says."""
         said = [value for name, values in root if name == "SZ" for value in values]
         text = size_of(said)
@@ -75,7 +75,7 @@ class GoTable(Table):
         return cls(*size)
 
     @classmethod
-    def of_start(cls, start: Setup | None) -> GoTable:
+    def of_start(cls, start: Setup | None) -> GoDialect:
         """With the size that a start says."""
         placement = Placement() if start is None else read_setup(start.text)
         return cls(placement.width or USUAL, placement.height or placement.width or USUAL)
@@ -97,7 +97,7 @@ class GoTable(Table):
 
     # ----------------------------------------------------------------------------- reading
 
-    def quick(self, text: str) -> tuple[Action, Mapping[str, NoteValue]] | None:
+    def read_common(self, text: str) -> tuple[Action, Mapping[str, NoteValue]] | None:
         """A move on the board, perhaps with its times and a comment without escapes."""
         found = _QUICK.fullmatch(text)
         if found is None:
@@ -190,7 +190,9 @@ class GoTable(Table):
             return () if size is None else (f"{size[0]}:{size[1]}",)
         return self._places(raw)
 
-    def says(self, action: Action | None, root: bool) -> list[tuple[str, tuple[str, ...]]]:
+    def properties_for(
+        self, action: Action | None, root: bool
+    ) -> list[tuple[str, tuple[str, ...]]]:
         """The properties of an action."""
         mover = self.mover(action)
         if mover and action is not None and not root:

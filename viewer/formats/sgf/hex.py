@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from viewer.formats.sgf.lettered import LetteredTable, Lists
+from viewer.formats.sgf.lettered import LetteredDialect, Lists
 from viewer.games.hex.setup import USUAL, WORDS, Placement, read_setup, read_size, write_setup
 from viewer.tree.action import Action
 
 
-class HexTable(LetteredTable):
+class HexDialect(LetteredDialect):
     """Hex on a board of a width and a height."""
 
     game = "hex"

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from viewer.base.messages import message
-from viewer.formats.sgf.dialect import Properties, Table
+from viewer.formats.sgf.dialect import GameDialect, Properties
 from viewer.formats.sgf.notes import VERDICTS, Points, Script, clock_text
 from viewer.formats.sgf.values import escaped, halves, size_of, text_of
 from viewer.games.stones.coordinates import column_row, place_at, size_text
@@ -37,7 +37,7 @@ _SWAPS = frozenset(f"{player} {word}" for player in "12" for word in (_SWAP_PIEC
 _OLD_HEXGUI = re.compile(r"\s*HexGui\s*:\s*0\.", re.IGNORECASE)
 
 
-class LetteredTable(Table):
+class LetteredDialect(GameDialect):
     """Hex or Twixt on a board of a width and a height.
 
     Attributes:
@@ -90,7 +90,7 @@ class LetteredTable(Table):
         """A set-up's text."""
 
     @classmethod
-    def of_root(cls, root: Properties, odd: list[Diagnostic]) -> LetteredTable:
+    def of_root(cls, root: Properties, odd: list[Diagnostic]) -> LetteredDialect:
         """With the size that a root says."""
         said = [value for name, values in root if name == "SZ" for value in values]
         text = size_of(said, str(cls.usual))
@@ -107,7 +107,7 @@ class LetteredTable(Table):
         return cls(*size, says_sides=_OLD_HEXGUI.match(program) is not None)
 
     @classmethod
-    def of_start(cls, start: Setup | None) -> LetteredTable:
+    def of_start(cls, start: Setup | None) -> LetteredDialect:
         """With the size that a start says."""
         found = cls.read_size(start.text.split()[0]) if start is not None and start.text else None
         return cls(*(found or (cls.usual, cls.usual)))
@@ -138,7 +138,7 @@ class LetteredTable(Table):
 
     # ----------------------------------------------------------------------------- reading
 
-    def quick(self, text: str) -> tuple[Action, Mapping[str, NoteValue]] | None:
+    def read_common(self, text: str) -> tuple[Action, Mapping[str, NoteValue]] | None:
         """A move on the board, perhaps with its times and a comment without escapes."""
         found = _QUICK.fullmatch(text)
         if found is None:
@@ -226,7 +226,7 @@ class LetteredTable(Table):
             return self.letter.get(action.text[0], "")
         return ""
 
-    def settle(self, nodes: Iterable[Node]) -> None:
+    def resolve_across_nodes(self, nodes: Iterable[Node]) -> None:
         """Let swaps mean what the moves after them say."""
         for node in nodes:
             action = node.action
@@ -278,7 +278,9 @@ class LetteredTable(Table):
             return () if size is None else (size_text(*size),)
         return self._places(raw)
 
-    def says(self, action: Action | None, root: bool) -> list[tuple[str, tuple[str, ...]]]:
+    def properties_for(
+        self, action: Action | None, root: bool
+    ) -> list[tuple[str, tuple[str, ...]]]:
         """The properties of an action."""
         letter = self.mover(action)
         if letter and action is not None and not root:

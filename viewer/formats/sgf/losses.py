@@ -9,7 +9,7 @@ from viewer.base.messages import Message, message
 from viewer.base.text import lacking
 from viewer.formats.format import Loss
 from viewer.formats.kit.losses import LossSentences, losses_between
-from viewer.formats.sgf.dialect import Table, table_of
+from viewer.formats.sgf.dialect import GameDialect, dialect_of
 from viewer.formats.sgf.reader import read_game
 from viewer.formats.sgf.tokens import game_end, game_start
 from viewer.formats.shared.charsets import decode, encode
@@ -42,22 +42,22 @@ def losses_of(record: Record, text: str, codec: str) -> tuple[Loss, ...]:
 
 def _normal(record: Record) -> Record:
     """A copy in which things that say the same are the same."""
-    table = table_of(record.game, record.setup)
-    spelled = {} if table is None else table.spelled(record)
+    dialect = dialect_of(record.game, record.setup)
+    spelled = {} if dialect is None else dialect.spelled(record)
     copy = record.mapped(
         lambda node: spelled.get(node.id, node.action),
         notes=lambda node: _plain_notes(node) or EMPTY,
     )
-    if table is None:
+    if dialect is None:
         copy.root.action = record.setup
     else:  # the usual start may be spelt out or not
-        says = [f"{name} {' '.join(said)}" for name, said in _start(table, record)]
-        copy.root.action = Setup(" ".join([*says, table.unsaid(record.setup)]).strip())
+        says = [f"{name} {' '.join(said)}" for name, said in _start(dialect, record)]
+        copy.root.action = Setup(" ".join([*says, dialect.unsaid(record.setup)]).strip())
     return copy
 
 
-def _start(table: Table, record: Record) -> list[tuple[str, list[str]]]:
-    said = table.says(record.setup, True)
+def _start(dialect: GameDialect, record: Record) -> list[tuple[str, list[str]]]:
+    said = dialect.properties_for(record.setup, True)
     return [(name, sorted(set(items))) for name, items in said if items]
 
 

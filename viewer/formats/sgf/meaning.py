@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from viewer.base.messages import message
-from viewer.formats.sgf.dialect import Properties, Table
+from viewer.formats.sgf.dialect import GameDialect, Properties
 from viewer.formats.sgf.notes import FACET_OF, add_values, values_of
 from viewer.formats.sgf.tokens import properties
 from viewer.formats.sgf.values import line_of, plain_name, text_of
@@ -51,12 +51,14 @@ def root_properties(text: str) -> Properties:
     return plain_properties(text)
 
 
-def parts_of(found: Properties, table: Table, root: bool, odd: list[Diagnostic]) -> list[Part]:
+def parts_of(
+    found: Properties, dialect: GameDialect, root: bool, odd: list[Diagnostic]
+) -> list[Part]:
     """What a node with these properties means: one part or more."""
-    actions = table.actions(found, root, odd)
+    actions = dialect.actions(found, root, odd)
     last = len(actions) - 1
     notes: list[dict[str, NoteValue]] = [{} for _ in actions]
-    scripts, facets = table.scripts, table.facets
+    scripts, facets = dialect.scripts, dialect.facets
     for name, values in found:
         facet = facets.get(name)
         if facet is None:
@@ -70,7 +72,7 @@ def parts_of(found: Properties, table: Table, root: bool, odd: list[Diagnostic])
             continue
         if facet in _TIMES:
             mover = name[0] if name[1] == "L" else name[1]
-            place = _last_of(actions, table, mover)
+            place = _last_of(actions, dialect, mover)
             if place < 0:
                 continue
         if facet == MARKS and name != "L":
@@ -89,16 +91,16 @@ def parts_of(found: Properties, table: Table, root: bool, odd: list[Diagnostic])
     return [Part(action, some) for action, some in zip(actions, notes, strict=True)]
 
 
-def _last_of(actions: list[Action | None], table: Table, mover: str) -> int:
+def _last_of(actions: list[Action | None], dialect: GameDialect, mover: str) -> int:
     for place in range(len(actions) - 1, -1, -1):
-        if table.mover(actions[place]) == mover:
+        if dialect.mover(actions[place]) == mover:
             return place
     return -1
 
 
-def is_header(name: str, table: Table) -> bool:
+def is_header(name: str, dialect: GameDialect) -> bool:
     """Whether a property of the root is shown as a header."""
-    return name not in _NO_HEADERS and name not in table.names
+    return name not in _NO_HEADERS and name not in dialect.names
 
 
 def header_value(name: str, raw: str) -> str:
@@ -106,13 +108,13 @@ def header_value(name: str, raw: str) -> str:
     return line_of(raw) if name in _LINES else text_of(raw)
 
 
-def headers_of(found: Properties, table: Table) -> tuple[Header, ...]:
+def headers_of(found: Properties, dialect: GameDialect) -> tuple[Header, ...]:
     """The headers of a root: one for each value."""
     return tuple(
         [
             Header(name, header_value(name, raw))
             for name, values in found
-            if is_header(name, table)
+            if is_header(name, dialect)
             for raw in values
         ]
     )

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.formats.sgf.dialect import (
+    GameDialect,
     Properties,
-    Table,
+    dialect_for,
     is_known,
     number_of,
-    table_for,
     unknown,
 )
 from viewer.formats.sgf.meaning import headers_of, parts_of, plain_properties, root_properties
@@ -31,7 +31,7 @@ PART = "sgf.part"
 BRACKETS = "sgf.brackets"
 """(before, behind) of a node that begins a branch."""
 GAME = "sgf.game"
-"""How the game stands in the file: see `Written`."""
+"""How the game stands in the file: see `GameOrigin`."""
 
 _FIRST = re.compile(r"\([ \t\r\n\f\v(]*+")
 _LINE_END = re.compile(r"\r\n|\n\r|\r|\n")
@@ -39,7 +39,7 @@ _SHORT = 12
 _MOST_MOVES = 1 << 14
 
 
-class Written(NamedTuple):
+class GameOrigin(NamedTuple):
     """How a game stood in its file.
 
     Attributes:
@@ -94,18 +94,18 @@ def head_of(text: str, start: int) -> tuple[Header, ...]:
     """The headers of the game that begins at a place."""
     root = first_node(text, start)
     number = number_of(root)
-    return headers_of(root, table_for(number if is_known(number) else 1, root, []))
+    return headers_of(root, dialect_for(number if is_known(number) else 1, root, []))
 
 
 def read_game(
     text: str, start: int, stop: int, codec: str, limits: Limits
 ) -> tuple[Record, list[Diagnostic]]:
     """The record of a text that holds one game between two places, and what is odd about it."""
-    reading = _Reading(text, start, stop, codec, limits)
+    reading = _GameReader(text, start, stop, codec, limits)
     return reading.record, reading.found
 
 
-class _Reading:
+class _GameReader:
     def __init__(self, text: str, start: int, stop: int, codec: str, limits: Limits) -> None:
         self.found: list[Diagnostic] = []
         self._most = limits.diagnostics
@@ -122,13 +122,13 @@ class _Reading:
         if not known:
             words = message("{what} Its moves aren't shown.", what=unknown(number))
             odd.append(Diagnostic(Severity.ERROR, "sgf.game", words))
-        table = table_for(number if known else 1, root, odd)
-        nodes, numbers = self._nodes(shape, table, known, odd)
+        dialect = dialect_for(number if known else 1, root, odd)
+        nodes, numbers = self._nodes(shape, dialect, known, odd)
         if known:
-            table.settle(nodes.values())
+            dialect.resolve_across_nodes(nodes.values())
         found = _LINE_END.search(text)
         version = next((values[0].strip() for name, values in root if name == "FF"), "")
-        written = Written(
+        written = GameOrigin(
             codec,
             version,
             "\n" if found is None else found.group(),
@@ -141,18 +141,18 @@ class _Reading:
             self._note(_odd_of(fault), None, start + at)
         if self.found:
             self._place(numbers, start)
-        headers = headers_of(root, table)
+        headers = headers_of(root, dialect)
         facts = (Fact(GAME, tuple(written), b""),)
-        return Record(table.game, nodes[0], headers, codec, facts, nodes)
+        return Record(dialect.game, nodes[0], headers, codec, facts, nodes)
 
     def _nodes(
-        self, shape: Shape, table: Table, known: bool, odd: list[Diagnostic]
+        self, shape: Shape, dialect: GameDialect, known: bool, odd: list[Diagnostic]
     ) -> tuple[dict[int, Node], list[int]]:
         """The nodes by their ids, and the id of the last node that each text made."""
         made: list[Node] = []  # the last node of each text
         nodes: dict[int, Node] = {}
         fans: dict[int, list[Node]] = {}
-        moves = table.moves
+        moves = dialect.moves
         id = 0
         new = tuple.__new__
         before, behind = shape.before, shape.behind
@@ -170,7 +170,7 @@ class _Reading:
             top = node = nodes[id] = Node(id, parent, action, EMPTY, facts)
             id += 1
             if action is None and (known or not place):
-                node, id = self._fill(node, text, table, place, nodes, odd)
+                node, id = self._fill(node, text, dialect, place, nodes, odd)
                 if check:
                     odd += map(_odd_of, faults(text))
                 if odd:
@@ -189,21 +189,21 @@ class _Reading:
         self,
         node: Node,
         text: str,
-        table: Table,
+        dialect: GameDialect,
         place: int,
         nodes: dict[int, Node],
         odd: list[Diagnostic],
     ) -> tuple[Node, int]:
         """Give a node what its text says, and put nodes below it for what more it says."""
         id = node.id + 1
-        quick = table.quick(text) if place else None
+        quick = dialect.read_common(text) if place else None
         if quick is not None:
             node.action, node.notes = quick
-            if not node.notes and len(text) <= _SHORT and len(table.moves) < _MOST_MOVES:
-                table.moves[text] = quick[0]
+            if not node.notes and len(text) <= _SHORT and len(dialect.moves) < _MOST_MOVES:
+                dialect.moves[text] = quick[0]
             return node, id
         found = plain_properties(text, self._clean) if place else root_properties(text)
-        parts = parts_of(found, table, place == 0, odd)
+        parts = parts_of(found, dialect, place == 0, odd)
         node.action = parts[0].action
         node.notes = parts[0].notes or EMPTY
         for number, part in enumerate(parts[1:], 1):

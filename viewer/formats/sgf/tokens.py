@@ -53,7 +53,7 @@ class Property(NamedTuple):
     values: tuple[str, ...]
 
 
-class Place(NamedTuple):
+class PropertySpan(NamedTuple):
     """Where a property stands in a node's text.
 
     Attributes:
@@ -154,7 +154,7 @@ def _carefully(text: str) -> list[Token]:
     """The tokens of a game in which something isn't where it belongs."""
     out: list[Token] = []
     at, size = 0, len(text)
-    hope = _Hope(text)
+    search = _ClosingBracketSearch(text)
     after_bracket = False
     while at < size:
         char = text[at]
@@ -163,7 +163,7 @@ def _carefully(text: str) -> list[Token]:
             out.append((text[at:end], "", ""))
             after_bracket = char == "("
         elif char == ";" or (after_bracket and _HEAD.match(text, at)):
-            end = _node_end(text, at + (char == ";"), hope)
+            end = _node_end(text, at + (char == ";"), search)
             out.append(("", text[at:end], ""))
             after_bracket = False
         else:
@@ -178,7 +178,7 @@ def _carefully(text: str) -> list[Token]:
     return out
 
 
-class _Hope:
+class _ClosingBracketSearch:
     """Whether a bracket that closes a value well is to be found from some place on."""
 
     def __init__(self, text: str) -> None:
@@ -204,16 +204,16 @@ class _Hope:
             place = end
 
 
-def _node_end(text: str, at: int, hope: _Hope) -> int:
+def _node_end(text: str, at: int, search: _ClosingBracketSearch) -> int:
     """Behind the properties of a node that begins at `at`, and the text between them."""
-    for place in _walk(text, at, hope):
+    for place in _walk(text, at, search):
         at = place.end
     return _blank(text, at)
 
 
-def _walk(text: str, at: int, hope: _Hope) -> list[Place]:
+def _walk(text: str, at: int, search: _ClosingBracketSearch) -> list[PropertySpan]:
     """The properties from a place to the next `;` or bracket of a tree outside values."""
-    out: list[Place] = []
+    out: list[PropertySpan] = []
     size = len(text)
     while at < size:
         at = _blank(text, at)
@@ -233,14 +233,14 @@ def _walk(text: str, at: int, hope: _Hope) -> list[Place]:
             assert body is not None
             close = body.end()
             if close < size and not _GOES_ON.match(text, close + 1):
-                further = hope.close(close)
+                further = search.close(close)
                 close = further if further >= 0 else close
             close = min(close, size)
             spans.append((at + 1, close))
             end = min(close + 1, size)
             at = _blank(text, end)
         values = tuple(text[a:b] for a, b in spans)
-        out.append(Place(text[start:stop], values, start, stop, tuple(spans), end))
+        out.append(PropertySpan(text[start:stop], values, start, stop, tuple(spans), end))
         at = end
     return out
 
@@ -282,6 +282,6 @@ def faults(node: str) -> list[str]:
 
 
 @lru_cache(maxsize=4)  # a broken root of megabytes is asked for several times
-def places(node: str) -> list[Place]:
+def places(node: str) -> list[PropertySpan]:
     """Where the properties of a node's text stand; not to be changed."""
-    return _walk(node, 1 if node.startswith(";") else 0, _Hope(node))
+    return _walk(node, 1 if node.startswith(";") else 0, _ClosingBracketSearch(node))

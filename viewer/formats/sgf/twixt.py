@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import ClassVar
 
-from viewer.formats.sgf.lettered import LetteredTable, Lists
+from viewer.formats.sgf.lettered import LetteredDialect, Lists
 from viewer.formats.sgf.values import text_of
 from viewer.games.stones.coordinates import column_row
 from viewer.games.twixt.hensel import links_of_middle, middle_name, slope
@@ -37,7 +37,7 @@ _OFFERED = re.compile(r"([a-z]{1,2}[1-9]\d{0,2})(?:\||\s+)(?:draw|propose-draw)\
 _SPACES = re.compile(r"[ \t\r\n\f\v]+")
 
 
-class TwixtTable(LetteredTable):
+class TwixtDialect(LetteredDialect):
     """Twixt on a board of a width and a height."""
 
     game = "twixt"

@@ -12,8 +12,8 @@ from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.runs import WrittenRecord, runs_of
 from viewer.formats.sgf import FORM, NEW
 from viewer.formats.sgf.collection import MARKED, REST
-from viewer.formats.sgf.dialect import is_known, number_of, table_of, unknown
-from viewer.formats.sgf.emit import emit, written_of
+from viewer.formats.sgf.dialect import dialect_of, is_known, number_of, unknown
+from viewer.formats.sgf.emit import emit, origin_of
 from viewer.formats.sgf.encoding import declared, guess
 from viewer.formats.sgf.losses import losses_of
 from viewer.formats.sgf.meaning import plain_properties
@@ -31,9 +31,9 @@ _RUNS_TOGETHER = message("The game has no end, and what stands behind it can't b
 
 def write(collection: Collection, options: Mapping[str, str]) -> Output:
     """The collection as a file. Raises OSError."""
-    sheet = _Sheet(collection, options.get(FORM) == NEW)
-    sheet.check_codec()
-    return Output(sheet.losses(), iter(sheet.pieces()))
+    content = _FileContent(collection, options.get(FORM) == NEW)
+    content.check_codec()
+    return Output(content.losses(), iter(content.pieces()))
 
 
 class _Run:
@@ -56,7 +56,7 @@ class _Run:
         self.closing: str | None = ""
 
 
-class _Sheet:
+class _FileContent:
     """A file that is being made: its games in one codec, each ending where the next begins."""
 
     def __init__(self, collection: Collection, anew: bool) -> None:
@@ -74,7 +74,7 @@ class _Sheet:
 
     def _record(self, index: int) -> Record:
         record = _adopted(self._collection.record(index), self._collection.format)
-        return _bare(record, self.codec) if self._anew or written_of(record) is None else record
+        return _bare(record, self.codec) if self._anew or origin_of(record) is None else record
 
     def _text(self, index: int) -> str:
         return emit(self._record(index), self.codec, index == self._declaring)
@@ -92,7 +92,7 @@ class _Sheet:
         text = run.text if run.span is None else self._text(run.last)
         follows = behind[0]
         following = follows.text if follows.span is None else self._text(follows.first)
-        new = follows.span is None and written_of(self._record(follows.first)) is None
+        new = follows.span is None and origin_of(self._record(follows.first)) is None
         run.closing = None if self._rest(run.last) else closing(text, following, new)
 
     def check_codec(self) -> None:
@@ -106,7 +106,7 @@ class _Sheet:
         if data == was or (guess(was) == guess(data) and all(run.span for run in runs)):
             return  # somebody chose it when the file was read, and no text was written since
         for run in runs:
-            if run.span is None and written_of(self._record(run.first)) is not None:
+            if run.span is None and origin_of(self._record(run.first)) is not None:
                 self._declaring = run.first
                 run.text = self._text(run.first)
                 break
@@ -191,10 +191,10 @@ def _codec_of(collection: Collection, anew: bool) -> tuple[str, bytes, bool]:
     index = 0
     copied = collection.format == _FORMAT
     while index < len(collection) and not anew:
-        count = collection.untouched(index) if copied else 0
+        count = collection.unedited_run(index) if copied else 0
         if not count or not known:
             record = collection.record(index)
-            game = written_of(record)
+            game = origin_of(record)
             if game is not None and _codec(record) != game.codec:
                 return _codec(record), _mark(record), False
             if game is not None and not known:
@@ -207,15 +207,15 @@ def _codec_of(collection: Collection, anew: bool) -> tuple[str, bytes, bool]:
 
 def _adopted(record: Record, source: str) -> Record:
     """The record with the headers of another format under SGF's names."""
-    table = table_of(record.game, record.setup) if source != _FORMAT else None
-    if table is None:
+    dialect = dialect_of(record.game, record.setup) if source != _FORMAT else None
+    if dialect is None:
         return record
     from viewer.formats.roles import by_roles
     from viewer.formats.sgf import FORMAT
 
     headers = tuple(
         [
-            header._replace(value=table.result(header.value)) if header.key == "RE" else header
+            header._replace(value=dialect.result(header.value)) if header.key == "RE" else header
             for header in by_roles(record, source, FORMAT).headers
         ]
     )
@@ -232,7 +232,7 @@ def _mark(record: Record) -> bytes:
 def _codec(record: Record) -> str:
     if not record.encoding:
         return UTF8
-    game = written_of(record)
+    game = origin_of(record)
     if game is not None and game.codec == record.encoding:
         return game.codec
     return canonical(record.encoding) or UTF8
@@ -240,8 +240,8 @@ def _codec(record: Record) -> str:
 
 def write_record(record: Record) -> WrittenRecord:
     """A record as a game: as it was read, or without facts in FF[4] and UTF-8."""
-    codec = UTF8 if written_of(record) is None else _codec(record)
-    record = _bare(record, codec) if written_of(record) is None else record
+    codec = UTF8 if origin_of(record) is None else _codec(record)
+    record = _bare(record, codec) if origin_of(record) is None else record
     text = emit(record, codec)
     rest = tuple([fact.raw for fact in record.facts if fact.name == REST])
     return WrittenRecord((encode(text, codec), *rest), losses_of(record, text, codec))

@@ -35,7 +35,7 @@ _WORDS = {
 }
 
 
-class Line(NamedTuple):
+class ValueLine(NamedTuple):
     """A line: its value with the white space around it, its comment, how it ends, where it begins."""
 
     value: str
@@ -55,7 +55,7 @@ class Layout(NamedTuple):
     `rest` is the text behind the first MOST_LINES; `counted` is whether lines without a value don't count.
     """
 
-    lines: list[Line]
+    lines: list[ValueLine]
     facts: dict[str, int]
     moves: list[int]
     rest: str
@@ -69,13 +69,13 @@ class Layout(NamedTuple):
 
 def layout_of(text: str) -> Layout:
     """The lines of a text. Linear."""
-    lines: list[Line] = []
+    lines: list[ValueLine] = []
     at = 0
     while at < len(text) and len(lines) < MOST_LINES:
         found = _LINE.match(text, at)
         assert found is not None
         value, sharp, comment = found[1].partition("#")
-        lines.append(Line(value, sharp + comment, found[2], at))
+        lines.append(ValueLine(value, sharp + comment, found[2], at))
         at = found.end()
     if _is_by_number(lines):
         facts = {
@@ -88,7 +88,7 @@ def layout_of(text: str) -> Layout:
     return Layout(lines, facts, told[len(FACTS) :], text[at:], counted=True)
 
 
-def _is_by_number(lines: list[Line]) -> bool:
+def _is_by_number(lines: list[ValueLine]) -> bool:
     if len(lines) < _MOVES:
         return len(lines) > _FIRST and not any(line.said for line in lines[:_FIRST])
     after = lines[_MOVES].said if len(lines) > _MOVES else ""

@@ -14,7 +14,15 @@ from viewer.formats.kit.line_losses import line_losses
 from viewer.formats.roles import by_roles
 from viewer.formats.shared.charsets import ENCODINGS, decode, encode, gives_back
 from viewer.formats.t1 import FORMAT
-from viewer.formats.t1.layout import FACTS, HEADERS, Layout, Line, layout_of, text_of_word, word_of
+from viewer.formats.t1.layout import (
+    FACTS,
+    HEADERS,
+    Layout,
+    ValueLine,
+    layout_of,
+    text_of_word,
+    word_of,
+)
 from viewer.formats.t1.reader import FILE, T1Collection, size_of
 from viewer.games.twixt.setup import FIRST, SECOND, USUAL, Placement, read_setup, write_setup
 from viewer.tree.action import Action, Move, Setup, Written
@@ -146,7 +154,7 @@ def _revised(record: Record, layout: Layout) -> str:
     return "".join(line.value + line.comment + line.end for line in lines) + layout.rest
 
 
-def _with_value(line: Line, new: str) -> Line:
+def _with_value(line: ValueLine, new: str) -> ValueLine:
     """A line with another value; the white space around it stays."""
     said = line.said
     if not said:
@@ -165,7 +173,7 @@ def _means(old: str, new: str) -> bool:
     return old == new or (bool(word_of(old)) and word_of(old) == word_of(new))
 
 
-def _with_moves(lines: list[Line], layout: Layout, words: list[str]) -> list[Line]:
+def _with_moves(lines: list[ValueLine], layout: Layout, words: list[str]) -> list[ValueLine]:
     keep = 0
     while keep < min(len(layout.moves), len(words)) and _means(
         lines[layout.moves[keep]].said, words[keep]
@@ -176,7 +184,7 @@ def _with_moves(lines: list[Line], layout: Layout, words: list[str]) -> list[Lin
     end = next((line.end for line in lines if line.end), "\n")
     head = [line for at, line in enumerate(lines[:place]) if at not in gone]
     tail = [line for at, line in enumerate(lines[place:], place) if at not in gone]
-    more = [Line(word, "", end, 0) for word in words[keep:]]
+    more = [ValueLine(word, "", end, 0) for word in words[keep:]]
     if more and head and not head[-1].end:
         head[-1] = head[-1]._replace(end=end)
         more[-1] = more[-1]._replace(end="")

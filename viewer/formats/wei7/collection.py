@@ -9,7 +9,7 @@ from viewer.base.text import UTF8, decode, encode
 from viewer.formats.format import Unreadable
 from viewer.formats.kit.collections import SingleCollection
 from viewer.formats.wei7.facts import FILE, REST
-from viewer.formats.wei7.reader import Reading
+from viewer.formats.wei7.reader import ParsedFile
 from viewer.formats.wei7.tape import parse
 from viewer.formats.wei7.xml import is_xml, read_xml
 from viewer.tree.facts import Fact
@@ -41,7 +41,7 @@ class Wei7Collection(SingleCollection):
             self._tell(0, old.found)
             self.variant = f"wei7 {old.version[:20]}".rstrip()
             return old.record
-        reading = Reading(self._text, self._limits)
+        reading = ParsedFile(self._text, self._limits)
         if reading.top < 0:
             words = message("The file holds no object of JSON, so no record.")
             raise Unreadable(words, "wei7.no-object")

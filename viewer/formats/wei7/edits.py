@@ -8,7 +8,7 @@ from viewer.formats.kit.json.patches import Patches, kept
 from viewer.formats.kit.json.strings import quoted
 from viewer.formats.kit.json.style import JsonStyle
 from viewer.formats.kit.json.tape import ARRAY, OBJECT
-from viewer.formats.wei7.reader import Branch, Reading, stones_of
+from viewer.formats.wei7.reader import Branch, ParsedFile, stones_of
 from viewer.formats.wei7.steps import (
     COLOURS,
     action_text,
@@ -83,7 +83,7 @@ def pre_members(node: Node, style: JsonStyle) -> list[tuple[str, str]]:
 class Edits:
     """Changes the text of a file, or a stretch of it, where its nodes differ from a record's."""
 
-    def __init__(self, reading: Reading, patches: Patches) -> None:
+    def __init__(self, reading: ParsedFile, patches: Patches) -> None:
         self._reading = reading
         self._tape = reading.tape
         self._patches = patches

@@ -10,7 +10,7 @@ from viewer.formats.kit.json.style import JsonStyle, style_of
 from viewer.formats.kit.json.tape import ARRAY, OBJECT
 from viewer.formats.wei7.edits import Edits, is_step, pre_members, size_of
 from viewer.formats.wei7.headers import INFO, HeaderEdit, Wanted, composed, value_text, wanted_of
-from viewer.formats.wei7.reader import Branch, Reading
+from viewer.formats.wei7.reader import Branch, ParsedFile
 from viewer.formats.wei7.steps import action_text, simple_members
 from viewer.tree.annotation import TITLE
 from viewer.tree.node import Node
@@ -33,13 +33,13 @@ ORDER = ("time", "title", "pre", "action", "steps", "branches")
 """Where new members stand among others: these first, in this order."""
 
 
-class Line:
+class BranchSteps:
     """The nodes of a branch: its steps from the first node on, and what branches off behind them.
 
     A line goes on where a node has one child, unless this begins a branch of its own in the file.
     """
 
-    def __init__(self, first: Node, reading: Reading | None) -> None:
+    def __init__(self, first: Node, reading: ParsedFile | None) -> None:
         self.head = not is_step(first)
         self.steps = [] if self.head else [first]
         node = first
@@ -58,7 +58,7 @@ class Line:
 class Composer:
     """Branches as new text; what was read of a node and isn't understood comes along."""
 
-    def __init__(self, style: JsonStyle, reading: Reading | None = None) -> None:
+    def __init__(self, style: JsonStyle, reading: ParsedFile | None = None) -> None:
         self._style = style
         self._reading = reading
 
@@ -75,7 +75,7 @@ class Composer:
         return "".join(out)
 
     def _tree(self, first: Node, depth: int) -> list[Part]:
-        line = Line(first, self._reading)
+        line = BranchSteps(first, self._reading)
         branch = self._known(first, line.head)
         members: list[tuple[str, list[Part]]] = []
         if line.head:
@@ -110,7 +110,7 @@ class Composer:
         branch = None if self._reading is None else self._reading.first.get(first.id)
         return branch if branch is not None and branch.head == head else None
 
-    def _head(self, node: Node, branch: Branch | None, line: Line) -> list[tuple[str, str]]:
+    def _head(self, node: Node, branch: Branch | None, line: BranchSteps) -> list[tuple[str, str]]:
         reading = self._reading
         title = str(node.note(TITLE))
         if branch is None or reading is None:
@@ -211,7 +211,7 @@ def _with_participants(info: Wanted) -> Wanted:
 class Emission:
     """The text of a file with the edits of its record."""
 
-    def __init__(self, record: Record, reading: Reading) -> None:
+    def __init__(self, record: Record, reading: ParsedFile) -> None:
         self._record = record
         self._reading = reading
         self._tape = reading.tape
@@ -256,7 +256,7 @@ class Emission:
     def _branch(self, branch: Branch) -> list[Branch]:
         """Change a branch where it differs; the branches that stay below it."""
         first = self._record.nodes[branch.first]
-        line = Line(first, self._reading)
+        line = BranchSteps(first, self._reading)
         changes: dict[str, str | None] = {}
         if branch.head:
             changes = self._edits.head(branch, first, bool(line.steps))
@@ -265,7 +265,7 @@ class Emission:
         self._patches.set_named(branch.value, changes)
         return more
 
-    def _steps(self, branch: Branch, line: Line, changes: dict[str, str | None]) -> None:
+    def _steps(self, branch: Branch, line: BranchSteps, changes: dict[str, str | None]) -> None:
         new = [node.id for node in line.steps]
         keep, tail = kept(branch.step_ids, new)
         stop = len(new) - tail
@@ -279,7 +279,9 @@ class Emission:
         elif texts:
             changes["steps"] = self._patches.style.array(texts)
 
-    def _below(self, branch: Branch, line: Line, changes: dict[str, str | None]) -> list[Branch]:
+    def _below(
+        self, branch: Branch, line: BranchSteps, changes: dict[str, str | None]
+    ) -> list[Branch]:
         old = [None if below is None else below.first for _, below in branch.below]
         new = [node.id if self._stays(node, branch) else -1 - node.id for node in line.branches]
         if old == new:

@@ -1,6 +1,6 @@
 """The facts that the reader of wei7 keeps for its writer: the file itself.
 
-Reading the same bytes gives the same ids, so the writer reads them again, and changes in the text what
+ParsedFile the same bytes gives the same ids, so the writer reads them again, and changes in the text what
 differs from the record.
 """
 

@@ -6,7 +6,7 @@ from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, message
 from viewer.formats.format import Loss
 from viewer.formats.kit.losses import LossSentences, losses_between
-from viewer.formats.wei7.reader import Reading
+from viewer.formats.wei7.reader import ParsedFile
 from viewer.games.go.setup import USUAL, read_setup, write_setup
 from viewer.tree.action import Action, Setup
 from viewer.tree.annotation import TITLE
@@ -27,7 +27,7 @@ _TITLE = message("In wei7 a title stands where a variation begins, on a node wit
 
 def losses_of(record: Record, text: str) -> tuple[Loss, ...]:
     """The losses of a record whose file is `text`."""
-    read = Reading(text, DEFAULT).record
+    read = ParsedFile(text, DEFAULT).record
     return losses_between(normal(record), normal(read), _SENTENCES, _special)
 
 

@@ -100,7 +100,7 @@ class Size(NamedTuple):
     height: int
 
 
-class Reading:
+class ParsedFile:
     """A file being read.
 
     Attributes:
@@ -349,7 +349,7 @@ Stone = tuple[str, str]
 """Colour ("1" or "2") and place."""
 
 
-def stones_of(reading: Reading, value: int) -> list[tuple[int, Stone | None]]:
+def stones_of(reading: ParsedFile, value: int) -> list[tuple[int, Stone | None]]:
     """The stones of a list with their numbers; None for what is none."""
     tape = reading.tape
     out: list[tuple[int, Stone | None]] = []

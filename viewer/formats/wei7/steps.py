@@ -126,19 +126,19 @@ def result_of(tape: Tape, value: int) -> str | None:
     return f"{SIDES[said]}+{by}"
 
 
-class Said(NamedTuple):
+class ParsedStep(NamedTuple):
     """What a step says."""
 
     action: Action
     notes: dict[str, NoteValue]
 
 
-def said_by(tape: Tape, step: int, bad: list[Bad]) -> Said:
+def said_by(tape: Tape, step: int, bad: list[Bad]) -> ParsedStep:
     """What a step says; what isn't understood is added to `bad`."""
     notes: dict[str, NoteValue] = {}
     if tape.kinds[step] != OBJECT:
         bad.append(Bad(step, "", message("This is no step.")))
-        return Said(_other(tape, step, notes), notes)
+        return ParsedStep(_other(tape, step, notes), notes)
     fields = tape.fields(step)
     action = fields.pop("action", None)
     if action is None:
@@ -152,7 +152,7 @@ def said_by(tape: Tape, step: int, bad: list[Bad]) -> Said:
             said = _action(tape, action, notes, bad)
     if fields:
         _notes(tape, fields, notes, bad)
-    return Said(said, notes)
+    return ParsedStep(said, notes)
 
 
 def _notes(

@@ -16,7 +16,7 @@ from viewer.formats.format import Collection
 from viewer.formats.kit.json.tape import ARRAY, OBJECT, Tape
 from viewer.formats.wei7.facts import FILE
 from viewer.formats.wei7.findings import Finding, diagnostics_of
-from viewer.formats.wei7.reader import Branch, Reading
+from viewer.formats.wei7.reader import Branch, ParsedFile
 from viewer.formats.wei7.strict_play import check_play
 from viewer.formats.wei7.strict_rules import RULES, Scalar, Shape, Size
 from viewer.formats.wei7.xml import is_xml
@@ -33,13 +33,13 @@ def strict(collection: Collection) -> list[Diagnostic]:
     text = decode(fact.raw, UTF8)
     if is_xml(text):
         return []
-    checker = _Checker(Reading(text, DEFAULT))
+    checker = _Checker(ParsedFile(text, DEFAULT))
     checker.run(collection.source.name)
     return diagnostics_of(text, checker.found)
 
 
 class _Checker:
-    def __init__(self, reading: Reading) -> None:
+    def __init__(self, reading: ParsedFile) -> None:
         self.found: list[Finding] = []
         self._reading = reading
         self._tape: Tape = reading.tape

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from viewer.base.messages import Message, counted, message
 from viewer.formats.wei7.edits import placement_of, size_of
 from viewer.formats.wei7.findings import Finding
-from viewer.formats.wei7.reader import Branch, Reading
+from viewer.formats.wei7.reader import Branch, ParsedFile
 from viewer.games.go.setup import column_row
 from viewer.tree.action import Move, Setup, Takeback
 from viewer.tree.annotation import MOMENT
@@ -19,7 +19,7 @@ Changes = tuple[tuple[Point, str, str], ...]
 """Points with the stones before and after."""
 
 
-class _Place:
+class _WalkState:
     """A position of the walk: what changed on the board since the one before.
 
     `moves` is how many moves can be taken back from here, `stones` whether stones were preset,
@@ -28,7 +28,7 @@ class _Place:
 
     __slots__ = ("before", "changes", "depth", "moment", "moves", "stones")
 
-    def __init__(self, before: _Place | None, changes: Changes, moves: int) -> None:
+    def __init__(self, before: _WalkState | None, changes: Changes, moves: int) -> None:
         self.before = before
         self.changes = changes
         self.depth: int = 0 if before is None else before.depth + 1
@@ -43,20 +43,20 @@ class Board:
     def __init__(self, width: int, height: int) -> None:
         self._width = width
         self._height = height
-        self._here = _Place(None, (), 0)
+        self._here = _WalkState(None, (), 0)
         self.stones: dict[Point, str] = {}
 
     @property
-    def start(self) -> _Place:
+    def start(self) -> _WalkState:
         """The empty board."""
         place = self._here
         while place.before is not None:
             place = place.before
         return place
 
-    def go(self, place: _Place) -> None:
+    def go(self, place: _WalkState) -> None:
         """Show a position. Costs the moves to where both lines meet, and from there."""
-        forward: list[_Place] = []
+        forward: list[_WalkState] = []
         there = place
         while self._here is not there:
             if there.depth >= self._here.depth:
@@ -84,9 +84,9 @@ class Board:
         changes.append((at, self.stones.get(at, ""), stone))
         self._set(at, stone)
 
-    def follow(self, changes: list[tuple[Point, str, str]], moves: int) -> _Place:
+    def follow(self, changes: list[tuple[Point, str, str]], moves: int) -> _WalkState:
         """The position after changes that are on the board already."""
-        self._here = _Place(self._here, tuple(changes), moves)
+        self._here = _WalkState(self._here, tuple(changes), moves)
         return self._here
 
     def around(self, at: Point) -> Iterator[Point]:
@@ -128,18 +128,18 @@ class Board:
         return at if at is not None and at[0] < self._width and at[1] < self._height else None
 
 
-def check_play(reading: Reading, room: int) -> list[Finding]:
+def check_play(reading: ParsedFile, room: int) -> list[Finding]:
     """Where the moves, takebacks and preset stones of a file break the rules; at most `room`."""
     return _Walk(reading, room).found
 
 
 class _Walk:
-    def __init__(self, reading: Reading, room: int) -> None:
+    def __init__(self, reading: ParsedFile, room: int) -> None:
         self.found: list[Finding] = []
         self._reading = reading
         self._board = Board(*size_of(reading.record.root.action))
         nodes = reading.record.nodes
-        work: list[tuple[Branch, _Place]] = []
+        work: list[tuple[Branch, _WalkState]] = []
         if reading.tree is not None:
             work.append((reading.tree, self._board.start))
         while work and len(self.found) < room:
@@ -166,7 +166,7 @@ class _Walk:
         at = self._reading.tape.starts[value]
         self.found.append(Finding(severity, f"wei7.strict.{code}", words, at, path, node.id))
 
-    def _head(self, branch: Branch, node: Node, place: _Place) -> _Place:
+    def _head(self, branch: Branch, node: Node, place: _WalkState) -> _WalkState:
         if type(node.action) is not Setup:
             return place
         placement = placement_of(node.action)
@@ -195,7 +195,7 @@ class _Walk:
         after.stones = after.stones or stones
         return after
 
-    def _step(self, branch: Branch, number: int, node: Node, place: _Place) -> _Place:
+    def _step(self, branch: Branch, number: int, node: Node, place: _WalkState) -> _WalkState:
         value = branch.step_items[number]
         path = f"{branch.path()}.steps[{number}]"
         text = str(node.note(MOMENT))
@@ -216,7 +216,9 @@ class _Walk:
         place.moment = moment
         return place
 
-    def _move(self, action: Move, value: int, path: str, node: Node, place: _Place) -> _Place:
+    def _move(
+        self, action: Move, value: int, path: str, node: Node, place: _WalkState
+    ) -> _WalkState:
         side, _, where = action.text.partition(" ")
         at = self._board.on_board(where)
         changes: list[tuple[Point, str, str]] = []
@@ -227,7 +229,9 @@ class _Walk:
             changes = self._board.play(side, at)
         return self._board.follow(changes, place.moves + 1)
 
-    def _takeback(self, count: int, value: int, path: str, node: Node, place: _Place) -> _Place:
+    def _takeback(
+        self, count: int, value: int, path: str, node: Node, place: _WalkState
+    ) -> _WalkState:
         if count > place.moves:
             why = counted(
                 "A move is taken back, but there are {moves}.",

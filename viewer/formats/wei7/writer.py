@@ -14,7 +14,7 @@ from viewer.formats.wei7.emit import Emission, compose
 from viewer.formats.wei7.facts import FILE, REST
 from viewer.formats.wei7.foreign import headers_of
 from viewer.formats.wei7.losses import losses_of
-from viewer.formats.wei7.reader import Reading
+from viewer.formats.wei7.reader import ParsedFile
 from viewer.formats.wei7.resolved import resolved
 from viewer.formats.wei7.xml import is_xml, read_xml
 from viewer.tree.diff import differences
@@ -50,7 +50,7 @@ def write_record(record: Record) -> WrittenRecord:
         # The editions of version 2 are only read: an edited record is a file of version 3.
         same = is_same(read_xml(text, limits).record, record)
         return WrittenRecord((fact.raw, *more), ()) if same else write_new(record)
-    reading = Reading(text, limits)
+    reading = ParsedFile(text, limits)
     if is_same(reading.record, record):
         return WrittenRecord((fact.raw, *more), ())
     said = resolved(record)

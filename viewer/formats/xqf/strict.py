@@ -49,13 +49,13 @@ def strict(collection: Collection) -> list[Diagnostic]:
     head = raw_of(collection.record(0).facts, HEAD_FACT)
     if head is None or head[VERSION] != PLAIN_VERSION:
         return []
-    found = _Found()
+    found = _Breaches()
     _check_head(found, head.ljust(HEAD, b"\0"))
     _check_moves(found, collection.source)
     return found.diagnostics
 
 
-class _Found:
+class _Breaches:
     def __init__(self) -> None:
         self.diagnostics: list[Diagnostic] = []
         self.variations = False
@@ -84,7 +84,7 @@ class _Found:
 # -------------------------------------------------------------------------------------- head
 
 
-def _check_head(found: _Found, head: bytes) -> None:
+def _check_head(found: _Breaches, head: bytes) -> None:
     for start, stop in _RESERVED:
         offset = _first_not_zero(head, start, stop)
         if offset is not None:
@@ -114,7 +114,7 @@ def _first_not_zero(head: bytes, start: int, stop: int) -> int | None:
     return start + zeros if zeros < len(part) else None
 
 
-def _check_field(found: _Found, head: bytes, field: TextField) -> None:
+def _check_field(found: _Breaches, head: bytes, field: TextField) -> None:
     length = head[field.offset]
     paragraph = f"A {field.offset:04X}-{field.offset + field.room:04X}"
     if length > field.room:
@@ -139,7 +139,7 @@ def _check_field(found: _Found, head: bytes, field: TextField) -> None:
 # ------------------------------------------------------------------------------------- moves
 
 
-def _check_moves(found: _Found, source: Source) -> None:
+def _check_moves(found: _Breaches, source: Source) -> None:
     body = Body(source, NO_KEYS, DEFAULT)
     pos, promised, node = 0, 1, 0
     while promised and not found.full and node < DEFAULT.nodes:
@@ -169,7 +169,7 @@ def _check_moves(found: _Found, source: Source) -> None:
         found.add("end", "B", message("nothing may follow after the last move."), HEAD + pos)
 
 
-def _check_record(found: _Found, record: bytes, node: int, offset: int) -> None:
+def _check_record(found: _Breaches, record: bytes, node: int, offset: int) -> None:
     if not node:
         if record not in _ROOTS:
             why = message(

@@ -6,7 +6,7 @@ from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.formats.kif.branches import Branches
 from viewer.formats.kif.facts import TEXT
-from viewer.formats.kif.lines import Line
+from viewer.formats.kif.lines import ClassifiedLine
 from viewer.formats.kif.read.findings import INFO, WARNING, Findings
 from viewer.formats.kif.read.head import Head
 from viewer.formats.kif.trailer import word_of
@@ -115,7 +115,7 @@ class Growth:
 
     # --------------------------------------------------------------------------- variations
 
-    def _variation(self, raw: bytes, text: str, line: Line, at: int) -> bool:
+    def _variation(self, raw: bytes, text: str, line: ClassifiedLine, at: int) -> bool:
         """変化: whether it opens a variation; before the first move it means nothing."""
         if self.last is self.root and self.trailer is None:
             if not (self.shift is None and line.number == 1):

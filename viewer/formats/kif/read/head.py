@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viewer.base.messages import Message, counted, message
 from viewer.formats.kif import lines as kinds
-from viewer.formats.kif.lines import Line
+from viewer.formats.kif.lines import ClassifiedLine
 from viewer.formats.kif.read.findings import INFO, WARNING, Findings
 from viewer.formats.kif.start import Board
 from viewer.games.shogi.handicaps import EVEN, start_named
@@ -39,13 +39,13 @@ class Head:
         """Who moves first: 0 black, 1 white."""
         return self.diagram.side
 
-    def header(self, line: Line, at: int | None = None) -> None:
+    def header(self, line: ClassifiedLine, at: int | None = None) -> None:
         """A `key：value` line."""
         self.headers.append(Header(line.key, line.value))
         if line.key == HANDICAP and self._handicap is None:
             self._handicap, self._handicap_line = line.value, at
 
-    def line(self, line: Line, text: str, at: int) -> None:
+    def line(self, line: ClassifiedLine, text: str, at: int) -> None:
         """Any other line of the head, blank ones and comments left out."""
         odd: Message | None = None
         if line.kind == kinds.RANK:

@@ -15,7 +15,7 @@ from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.formats.kif import lines as kinds
 from viewer.formats.kif.facts import TEXT
-from viewer.formats.kif.lines import Line, classify, text_of
+from viewer.formats.kif.lines import ClassifiedLine, classify, text_of
 from viewer.formats.kif.moves import (
     KNOWN_ENDS,
     destination,
@@ -147,7 +147,7 @@ class Reader(Growth):
         words = message("This line isn't understood; it is kept.")
         self.findings.about(WARNING, "unknown-line", words, text, at, self.last.id)
 
-    def _numbered(self, raw: bytes, text: str, line: Line, at: int) -> bool:
+    def _numbered(self, raw: bytes, text: str, line: ClassifiedLine, at: int) -> bool:
         """A line with a number: whether it is a move or an end."""
         if self.plain:
             return False
@@ -195,7 +195,7 @@ class Reader(Growth):
         """The square of the move before the one at a place."""
         return destination(self.path[place - 1].action) if 0 < place <= len(self.path) else ""
 
-    def _word(self, line: Line, place: int) -> tuple[Action | None, int]:
+    def _word(self, line: ClassifiedLine, place: int) -> tuple[Action | None, int]:
         """An end, known or not, and where it ends in the text; None for what can't be one."""
         found = kinds.WORD.match(line.key)
         if found is None or not line.value:

@@ -6,6 +6,7 @@ from viewer.formats.kif import lines as kinds
 from viewer.formats.kif.clock import Clock, Time
 from viewer.formats.kif.facts import Block, block_of
 from viewer.formats.kif.trailer import with_count, word_of
+from viewer.formats.kif.write.content import FileContent
 from viewer.formats.kif.write.headers import Edits, apply
 from viewer.formats.kif.write.items import Item, items_of, put_comments, said, set_lines
 from viewer.formats.kif.write.move_text import (
@@ -17,7 +18,6 @@ from viewer.formats.kif.write.move_text import (
     trailer_for,
 )
 from viewer.formats.kif.write.plan import Plan
-from viewer.formats.kif.write.sheet import Sheet
 from viewer.tree.action import Terminal
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT
 from viewer.tree.node import Node
@@ -30,9 +30,9 @@ _EOF = "\x1a"
 class Blocks:
     """Writes the nodes of a plan, one behind the other."""
 
-    def __init__(self, plan: Plan, sheet: Sheet, edits: Edits) -> None:
+    def __init__(self, plan: Plan, content: FileContent, edits: Edits) -> None:
         self.plan = plan
-        self.sheet = sheet
+        self.content = content
         self.edits = edits
         self.clock = Clock(plan.record.root)
         self._plies: dict[Node, int] = {plan.record.root: 0}
@@ -63,29 +63,29 @@ class Blocks:
             above = node
         self._end_token()
         if self._mark:
-            self.sheet.text(self._mark)
+            self.content.text(self._mark)
 
     # ------------------------------------------------------------------------------------- new
 
     def _new(self, node: Node, ply: int, starts: bool, follower: Node | None) -> None:
-        sheet = self.sheet
+        content = self.content
         if starts:
             self._open(ply, str(node.note(BEFORE)))
         time = self.clock.new(node)
         ends = type(node.action) is Terminal and follower is None
         if self.plan.plain and ends:
             self._end_line()
-            sheet.line(trailer_for(self.plan, node, ply))
+            content.line(trailer_for(self.plan, node, ply))
         elif self.plan.plain:
             self._token(token_of(self.plan, node))
         else:
-            sheet.line(new_line(self.plan, node, ply, time, self._plus(node)))
+            content.line(new_line(self.plan, node, ply, time, self._plus(node)))
         comment, bookmark = str(node.note(COMMENT)), str(node.note(BOOKMARK))
         if comment or bookmark:
             self._end_line()
-            put_comments(sheet, comment, bookmark)
+            put_comments(content, comment, bookmark)
         if ends and not self.plan.plain:
-            sheet.line(trailer_for(self.plan, node, ply))
+            content.line(trailer_for(self.plan, node, ply))
 
     def _plus(self, node: Node) -> bool:
         return self.plan.plus and node in self._behind
@@ -93,42 +93,42 @@ class Blocks:
     def _open(self, ply: int, before: str) -> None:
         """The lines that open a variation."""
         self._end_line()
-        if not self.sheet.blank:
-            self.sheet.line("")
-        self.sheet.line(f"変化：{ply + self.plan.shift}手")
-        put_comments(self.sheet, before, "")
+        if not self.content.blank:
+            self.content.line("")
+        self.content.line(f"変化：{ply + self.plan.shift}手")
+        put_comments(self.content, before, "")
 
     def _token(self, text: str) -> None:
         if self._last is None:
-            self.sheet.start_line()
+            self.content.start_line()
         elif self._in_line == _IN_LINE:
             self._end_line()
         if self._last is not None:
-            self.sheet.text(pad(self._last, _TOKEN))
+            self.content.text(pad(self._last, _TOKEN))
         self._last = text
         self._in_line += 1
 
     def _end_token(self) -> None:
         if self._last is not None:
-            self.sheet.text(self._last + self.plan.eol)
+            self.content.text(self._last + self.plan.eol)
         self._last, self._in_line = None, 0
 
     def _end_line(self) -> None:
         self._end_token()
-        self.sheet.start_line()
+        self.content.start_line()
 
     # ------------------------------------------------------------------------------------- old
 
     def _old(self, node: Node, block: Block, ply: int, starts: bool, follower: Node | None) -> None:
         self._end_token()
-        sheet, plan = self.sheet, self.plan
+        content, plan = self.content, self.plan
         items = items_of(block.raw, plan.source)
         ahead, main, behind = items[: block.ahead], items[block.ahead], items[block.ahead + 1 :]
         moved = _has_moved(plan, block, ahead, main, ply)
         if block.ahead or starts:
             self._ahead(node, ahead, ply, starts, moved)
         elif main.kind != kinds.TOKENS:
-            sheet.start_line()
+            content.start_line()
         same = node.action == block.action
         shown = len(behind)
         behind = self._behind_main(node, block, items, behind, same, follower)
@@ -140,11 +140,11 @@ class Blocks:
         else:
             self._old_line(node, main, ply, same, moved)
         if behind and main.kind == kinds.TOKENS:
-            sheet.start_line()
+            content.start_line()
         for item in behind:
-            item.put(sheet)
+            item.put(content)
         if shown and not behind and not same and main.kind == kinds.TOKENS:
-            sheet.start_line()
+            content.start_line()
 
     def _ahead(self, node: Node, ahead: list[Item], ply: int, starts: bool, moved: bool) -> None:
         """What opens a variation, as it was, or as far as it is needed now."""
@@ -153,7 +153,7 @@ class Blocks:
         opens = [i for i, item in enumerate(ahead) if item.kind == kinds.VARIATION]
         followed = node.parent.id == node.id - 1  # it stood directly behind its parent
         before = str(node.note(BEFORE))
-        self.sheet.start_line()
+        self.content.start_line()
         if opens and (starts or followed):
             last = opens[-1]
             if moved:
@@ -167,7 +167,7 @@ class Blocks:
         elif starts and followed:
             self._open(number - self.plan.shift, before)
         for item in ahead:
-            item.put(self.sheet)
+            item.put(self.content)
 
     def _behind_main(
         self,
@@ -228,34 +228,34 @@ class Blocks:
         body = body_now(self.plan, node, change, same)
         number = ply + self.plan.shift if moved else None
         text = change.written(node, number, body, self.clock, plus)
-        (main if text is None else Item(main.kind, text)).put(self.sheet)
+        (main if text is None else Item(main.kind, text)).put(self.content)
 
     def _old_token(self, node: Node, main: Item, same: bool) -> None:
         assert main.raw is not None
         if same:
-            self.sheet.raw(main.raw)
+            self.content.raw(main.raw)
             return
         ended = main.raw.endswith((b"\n", b"\r"))
         text = token_of(self.plan, node)
-        self.sheet.text(text + self.plan.eol if ended else pad(text, _TOKEN))
+        self.content.text(text + self.plan.eol if ended else pad(text, _TOKEN))
 
     def _old_trailer(self, node: Node, main: Item, ply: int, same: bool) -> None:
         """An end of which まで was the only sign."""
         time: Time = self.clock.new(node)
         if same and (self.plan.plain or not time.elapsed):
-            main.put(self.sheet)
+            main.put(self.content)
         elif self.plan.plain or type(node.action) is not Terminal:
             if type(node.action) is Terminal:
-                self.sheet.line(trailer_for(self.plan, node, ply))
+                self.content.line(trailer_for(self.plan, node, ply))
             elif self.plan.plain:
                 self._token(token_of(self.plan, node))
                 self._end_line()
             else:
-                self.sheet.line(new_line(self.plan, node, ply, time, self._plus(node)))
+                self.content.line(new_line(self.plan, node, ply, time, self._plus(node)))
         else:
-            self.sheet.line(new_line(self.plan, node, ply, time, self._plus(node)))
+            self.content.line(new_line(self.plan, node, ply, time, self._plus(node)))
             text = main.text if same else trailer_for(self.plan, node, ply)
-            self.sheet.line(with_count(text, ply - 1))
+            self.content.line(with_count(text, ply - 1))
 
 
 def _has_moved(plan: Plan, block: Block, ahead: list[Item], main: Item, ply: int) -> bool:

@@ -7,10 +7,10 @@ from viewer.formats.kif import lines as kinds
 from viewer.formats.kif.facts import block_of
 from viewer.formats.kif.read.head import HANDICAP
 from viewer.formats.kif.start import board_lines, is_said_by, start_lines
+from viewer.formats.kif.write.content import FileContent
 from viewer.formats.kif.write.headers import Edits, apply, header_line
 from viewer.formats.kif.write.items import Item, items_of, put_comments, said, set_lines
 from viewer.formats.kif.write.plan import Plan
-from viewer.formats.kif.write.sheet import Sheet
 from viewer.games.shogi.handicaps import EVEN
 from viewer.tree.annotation import BOOKMARK, COMMENT
 
@@ -26,7 +26,7 @@ def version_line(plan: Plan) -> str:
     return f"#{_NAMES[plan.dialect]} version=2.0 encoding={codec}"
 
 
-def put_old_head(plan: Plan, sheet: Sheet, edits: Edits) -> None:
+def put_old_head(plan: Plan, content: FileContent, edits: Edits) -> None:
     """The head of the file that was read, with what was edited."""
     root = plan.record.root
     block = block_of(root)
@@ -44,7 +44,7 @@ def put_old_head(plan: Plan, sheet: Sheet, edits: Edits) -> None:
     if plan.moved:
         items = _with_version(plan, items)
     for item in items:
-        item.put(sheet)
+        item.put(content)
 
 
 def _handicap(items: list[Item]) -> str | None:
@@ -102,31 +102,31 @@ def _with_version(plan: Plan, items: list[Item]) -> list[Item]:
 # ----------------------------------------------------------------------------------------- new
 
 
-def put_new_head(plan: Plan, sheet: Sheet) -> None:
+def put_new_head(plan: Plan, content: FileContent) -> None:
     """The head of a new file."""
     record = plan.record
     root = record.root
     if plan.dialect in _NAMES:
-        sheet.line(version_line(plan))
-        sheet.line("# ---- Qipu 棋譜ファイル ----")
+        content.line(version_line(plan))
+        content.line("# ---- Qipu 棋譜ファイル ----")
     handicap = next((one.value for one in record.headers if one.key == HANDICAP), None)
     start = _new_start(plan, handicap)
     for header in record.headers:
         if handicap is None and start and header.key in _PLAYERS:
-            _put(sheet, start)
+            _put(content, start)
             start = []
         said = header_line(header)
         if said:
-            sheet.line(said)
+            content.line(said)
         if start and header.key == HANDICAP:
-            _put(sheet, start)
+            _put(content, start)
             start = []
-    _put(sheet, start)
+    _put(content, start)
     if plan.dialect == "kif":
-        sheet.line(_TITLE)
+        content.line(_TITLE)
     elif plan.dialect == "ki2":
-        sheet.line("")
-    put_comments(sheet, str(root.note(COMMENT)), str(root.note(BOOKMARK)))
+        content.line("")
+    put_comments(content, str(root.note(COMMENT)), str(root.note(BOOKMARK)))
 
 
 def _new_start(plan: Plan, handicap: str | None) -> list[str]:
@@ -141,6 +141,6 @@ def _new_start(plan: Plan, handicap: str | None) -> list[str]:
     return lines
 
 
-def _put(sheet: Sheet, lines: list[str]) -> None:
+def _put(content: FileContent, lines: list[str]) -> None:
     for line in lines:
-        sheet.line(line)
+        content.line(line)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from viewer.formats.kif.lines import classify, split, text_of
-from viewer.formats.kif.write.sheet import Sheet
+from viewer.formats.kif.write.content import FileContent
 
 _COMPARED = 10_000  # pairs of lines; where there are more, all that changed is one stretch
 _DIVISIONS = re.compile("\r\n?|\u2029\u2028*|\u2028")
@@ -18,7 +18,7 @@ class Item(NamedTuple):
     """A line of a block.
 
     Attributes:
-        kind, key, value, number: as `lines.Line` has them.
+        kind, key, value, number: as `lines.ClassifiedLine` has them.
         text: without its end.
         raw: its bytes, None where it is new.
     """
@@ -30,13 +30,13 @@ class Item(NamedTuple):
     value: str = ""
     number: int = 0
 
-    def put(self, sheet: Sheet) -> None:
+    def put(self, content: FileContent) -> None:
         """Write it."""
-        sheet.start_line()
+        content.start_line()
         if self.raw is None:
-            sheet.line(self.text)
+            content.line(self.text)
         else:
-            sheet.raw(self.raw)
+            content.raw(self.raw)
 
 
 def items_of(raw: bytes, codec: str) -> list[Item]:
@@ -112,9 +112,9 @@ def _matches(was: list[str], now: list[str]) -> Iterator[tuple[int, int, int, in
     yield last, len(was), stop, len(now), True
 
 
-def put_comments(sheet: Sheet, comment: str, bookmark: str) -> None:
+def put_comments(content: FileContent, comment: str, bookmark: str) -> None:
     """New comments and bookmarks, in the order of Kifu for Windows."""
     for value in lines_for(comment):
-        sheet.line("*" + value)
+        content.line("*" + value)
     for value in lines_for(bookmark):
-        sheet.line("&" + value)
+        content.line("&" + value)

@@ -12,12 +12,12 @@ from viewer.formats.kif.encoding import BOM
 from viewer.formats.kif.facts import FILE, REST, UNREAD, block_of
 from viewer.formats.kif.lines import HEADER, split
 from viewer.formats.kif.write.blocks import Blocks
+from viewer.formats.kif.write.content import FileContent
 from viewer.formats.kif.write.head_text import put_new_head, put_old_head
 from viewer.formats.kif.write.headers import Edits, Place, edits_of
 from viewer.formats.kif.write.items import Item, items_of
 from viewer.formats.kif.write.losses import losses_of
 from viewer.formats.kif.write.plan import Plan
-from viewer.formats.kif.write.sheet import Sheet
 
 _SHAPE = frozenset(("branch", "action"))
 
@@ -40,18 +40,18 @@ def write(collection: Collection, dialect: str, encoding: str | None) -> Output:
 
 def file_of(plan: Plan) -> bytes:
     """The bytes of a record, without what a limit kept from being read."""
-    sheet = Sheet(plan.source, plan.target, plan.eol)
+    content = FileContent(plan.source, plan.target, plan.eol)
     if plan.origin is None:
-        put_new_head(plan, sheet)
+        put_new_head(plan, content)
         edits = Edits({}, {})
     else:
         edits = edits_of(_header_lines(plan), plan.record.headers)
-        put_old_head(plan, sheet, edits)
-    Blocks(plan, sheet, edits).put()
+        put_old_head(plan, content, edits)
+    Blocks(plan, content, edits).put()
     unread = plan.record.fact(UNREAD)
     if plan.origin is not None and unread is not None and isinstance(unread.raw, bytes):
-        sheet.raw(unread.raw)
-    return _wrapped(plan, sheet.data())
+        content.raw(unread.raw)
+    return _wrapped(plan, content.data())
 
 
 def _header_lines(plan: Plan) -> list[tuple[Place, Item]]:

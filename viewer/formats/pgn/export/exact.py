@@ -10,10 +10,10 @@ import sys
 from itertools import pairwise
 
 from viewer.formats.pgn.export.layout import NEVER_FIRST
-from viewer.formats.pgn.read.said import Script
+from viewer.formats.pgn.read.said import TextSettings
 from viewer.formats.pgn.texts import Spelling, nearest, spellable, spelling, texts_of
 
-_SCRIPT = Script("utf-8", "\n", sys.maxsize)
+_SCRIPT = TextSettings("utf-8", "\n", sys.maxsize)
 _BETWEEN = re.compile(r"(?<=\S) (?=\S)")
 
 

@@ -18,7 +18,7 @@ from viewer.formats.pgn.export.layout import printable, said_in
 from viewer.formats.pgn.export.moves import Movetext, below, comments_behind, is_move
 from viewer.formats.pgn.export.tags import START_TAGS, result_of, same_value, tag_name
 from viewer.formats.pgn.game import read_game
-from viewer.formats.pgn.read.facts import KIND, TAIL, script_of
+from viewer.formats.pgn.read.facts import KIND, TAIL, settings_of
 from viewer.formats.pgn.read.said import BREAK
 from viewer.formats.shared.roster import ROSTER
 from viewer.games.chess.tags import tags_of_setup
@@ -236,12 +236,12 @@ def _unread(record: Record) -> Iterator[Loss]:
     elif (tail is not None and tail.value) or record.fact(REST) is not None:
         words = message("The game was too long to be read to its end; the rest is left out.")
         yield Loss("branch", None, words)
-    script = script_of(record)
-    if script is None:
+    settings = settings_of(record)
+    if settings is None:
         return
     for node in record.walk():
         if any(
-            isinstance(fact.raw, bytes) and len(fact.raw) > script.longest for fact in node.facts
+            isinstance(fact.raw, bytes) and len(fact.raw) > settings.longest for fact in node.facts
         ):
             yield Loss(
                 COMMENT,

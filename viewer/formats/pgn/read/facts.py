@@ -11,14 +11,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from viewer.formats.pgn.read.said import Script
+from viewer.formats.pgn.read.said import TextSettings
 from viewer.tree.facts import Facts, find_fact
 from viewer.tree.record import Record
 
 # Of a record:
 # raw: the tag section, up to the end of the last tag; value: whether the moves are below its line
 TAGS: Final = "pgn.tags"
-SCRIPT: Final = "pgn.script"  # value: Script
+SCRIPT: Final = "pgn.script"  # value: TextSettings
 KIND: Final = "pgn.kind"  # value: what it is a record of, where its moves aren't read
 TAIL: Final = "pgn.tail"  # raw: from the result on; value: whether it is text that wasn't read
 # Of a node:
@@ -43,7 +43,7 @@ def raw_of(facts: Facts, name: str) -> bytes | None:
     return fact.raw if fact is not None and isinstance(fact.raw, bytes) else None
 
 
-def script_of(record: Record) -> Script | None:
+def settings_of(record: Record) -> TextSettings | None:
     """How the record's text was written in its file; None for a record of no PGN file."""
     fact = record.fact(SCRIPT)
-    return Script(*fact.value) if fact is not None and isinstance(fact.value, tuple) else None
+    return TextSettings(*fact.value) if fact is not None and isinstance(fact.value, tuple) else None

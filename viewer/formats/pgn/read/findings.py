@@ -7,7 +7,7 @@ from operator import itemgetter
 from viewer.base.messages import Message, message
 from viewer.base.text import decode, readable
 from viewer.formats.kit.positions import diagnostic_at
-from viewer.formats.pgn.read.said import Script
+from viewer.formats.pgn.read.said import TextSettings
 from viewer.tree.diagnostic import Diagnostic, Severity
 
 _SHOWN = 40  # characters of a text that is named
@@ -21,10 +21,10 @@ class Findings:
         count: of all that is odd, with what is beyond the limit.
     """
 
-    def __init__(self, script: Script, limit: int) -> None:
+    def __init__(self, settings: TextSettings, limit: int) -> None:
         self.found: list[Diagnostic] = []
         self.count = 0
-        self._script = script
+        self._settings = settings
         self._limit = limit
 
     def _note(
@@ -40,7 +40,7 @@ class Findings:
         self._note(code, words, at, node, Severity.ERROR)
 
     def _shown(self, raw: bytes) -> str:
-        text = " ".join(readable(decode(raw[:200], self._script.codec)).split())
+        text = " ".join(readable(decode(raw[:200], self._settings.codec)).split())
         return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
     def stray(self, raw: bytes, at: int, node: int) -> None:
@@ -63,7 +63,7 @@ class Findings:
         """A comment that is longer than the limit."""
         words = message(
             "A comment is longer than {limit} bytes; it is kept, but not shown.",
-            limit=self._script.longest,
+            limit=self._settings.longest,
         )
         self._note("long-comment", words, at, node)
 

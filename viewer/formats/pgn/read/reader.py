@@ -15,7 +15,7 @@ from viewer.formats.pgn.read import lexer as kinds
 from viewer.formats.pgn.read.facts import AFTER, CLOSE, COMMENTED, FIRST, OPEN, TEXT, VARIATION
 from viewer.formats.pgn.read.findings import Findings
 from viewer.formats.pgn.read.lexer import glyph_of
-from viewer.formats.pgn.read.said import Said, Script
+from viewer.formats.pgn.read.said import NodeText, TextSettings
 from viewer.tree.action import Written
 from viewer.tree.annotation import BEFORE, COMMENT
 from viewer.tree.facts import Fact, Facts
@@ -31,7 +31,7 @@ class Frame:
 
     __slots__ = ("at", "between", "end", "first", "node", "said", "tail")
 
-    def __init__(self, reading: Reading, at: int, end: int) -> None:
+    def __init__(self, reading: MovetextReader, at: int, end: int) -> None:
         self.at = at
         self.end = end
         self.node = reading.node
@@ -41,7 +41,7 @@ class Frame:
         self.first: Node | None = None
 
 
-class Reading:
+class MovetextReader:
     """The tree of a movetext while it is read.
 
     Attributes:
@@ -58,22 +58,22 @@ class Reading:
         data: bytes,
         start: int,
         tokens: re.Pattern[bytes],
-        script: Script,
+        settings: TextSettings,
         root: Node,
         limits: Limits,
     ) -> None:
         self.data = data
         self.start = start
         self.tokens = tokens
-        self.script = script
+        self.settings = settings
         self.root = root
         self.limits = limits
         self.nodes: dict[int, Node] = {root.id: root}
-        self.findings = Findings(script, limits.diagnostics)
+        self.findings = Findings(settings, limits.diagnostics)
         self.result = b""
         self.cut = False
         self.node = root  # whose text goes on
-        self.said: Said | None = None
+        self.said: NodeText | None = None
         self.opening: Frame | None = None  # a "(" that no move has followed yet
         self.frames: list[Frame] = []
         self.slot = start  # where the text begins that goes on
@@ -163,7 +163,7 @@ class Reading:
             owner.facts = owner.facts + facts if owner.facts else facts
         action = self._moves.get(san)
         if action is None:
-            action = self._moves[san] = Written(decode(san, self.script.codec))
+            action = self._moves[san] = Written(decode(san, self.settings.codec))
         if opening is None:
             above = self.node
             if self.said is not None:
@@ -202,28 +202,28 @@ class Reading:
         self.said = None
         return node
 
-    def _say(self) -> Said:
+    def _say(self) -> NodeText:
         said = self.said
         if said is None:
-            said = self.said = Said(self.opening is not None)
+            said = self.said = NodeText(self.opening is not None)
         return said
 
     def _comment(self, found: re.Match[bytes]) -> None:
         self.between = self.between or COMMENTED
         inside = found[kinds.COMMENT]
-        self._say().comment(inside, self.script)
-        if len(inside) > self.script.longest:
+        self._say().comment(inside, self.settings)
+        if len(inside) > self.settings.longest:
             self.findings.long_comment(found.start(found.lastindex or 0), self.node.id)
 
     def _line_comment(self, found: re.Match[bytes]) -> None:
         self.between = self.between or COMMENTED
-        self._say().line_comment(found[kinds.LINE_COMMENT], self.script)
-        if len(found[0]) > self.script.longest:
+        self._say().line_comment(found[kinds.LINE_COMMENT], self.settings)
+        if len(found[0]) > self.settings.longest:
             self.findings.long_comment(found.start(found.lastindex or 0), self.node.id)
 
     def _unclosed(self, found: re.Match[bytes]) -> None:
         inside = found[kinds.UNCLOSED]
-        self._say().comment(inside, self.script)
+        self._say().comment(inside, self.settings)
         self.findings.unclosed_comment(found.start(kinds.UNCLOSED), self.node.id)
 
     def _nag(self, found: re.Match[bytes]) -> None:

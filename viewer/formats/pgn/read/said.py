@@ -24,7 +24,7 @@ _TIMES = re.compile(
 _PADS = (b" ", b"\n", b"\r\n", b"\r")
 
 
-class Script(NamedTuple):
+class TextSettings(NamedTuple):
     """How the text of a game is written: its codec, its line end, the longest comment understood."""
 
     codec: str
@@ -120,7 +120,7 @@ def read_inside(inside: bytes, plain: bool = False) -> list[Chunk | Command]:
     return parts
 
 
-class Said:
+class NodeText:
     """What was said so far at a node; `plain`: before its move, where commands are text."""
 
     __slots__ = ("_gap", "_text", "glyphs", "marks", "plain", "values")
@@ -149,9 +149,9 @@ class Said:
         self._gap = 0
         self._text.append(text)
 
-    def comment(self, inside: bytes, script: Script) -> None:
+    def comment(self, inside: bytes, settings: TextSettings) -> None:
         """A comment stands here."""
-        if len(inside) > script.longest:
+        if len(inside) > settings.longest:
             self._gap += 1
             return
         if b"[%" in inside:
@@ -163,14 +163,14 @@ class Said:
                     self.value(str(second, "ascii"), str(other, "ascii"))
                 return
         elif inside and inside[0] > 32 and inside[-1] > 32:
-            self.text(script.comment(inside))
+            self.text(settings.comment(inside))
             return
         parts = read_inside(inside, self.plain)
         if not parts:
             self._gap += 1
         for part in parts:
             if isinstance(part, Chunk):
-                self.text(script.comment(inside[part.start : part.end]))
+                self.text(settings.comment(inside[part.start : part.end]))
             else:
                 self.value(part.name, part.value)
 
@@ -182,13 +182,13 @@ class Said:
             self.values.setdefault(FACET_OF[name], str(value))
         self._gap += 1
 
-    def line_comment(self, inside: bytes, script: Script) -> None:
+    def line_comment(self, inside: bytes, settings: TextSettings) -> None:
         """A comment to the end of the line stands here."""
         body = inside[1:] if inside[:1] == b" " else inside
-        if len(inside) > script.longest or not body.strip():
+        if len(inside) > settings.longest or not body.strip():
             self._gap += 1
         else:
-            self.text(script.comment(body))
+            self.text(settings.comment(body))
 
     def notes(self) -> Mapping[str, NoteValue]:
         """The annotations of the node."""

@@ -42,7 +42,7 @@ _MOST_FORMS = 100  # findings about the export form: almost no game of a file ma
 _BOM = b"\xef\xbb\xbf"
 
 
-class _Found(NamedTuple):
+class _Breach(NamedTuple):
     """Something at an offset in the game's bytes."""
 
     at: int
@@ -85,13 +85,13 @@ def _blocks(source: Source, span: Span) -> Iterator[bytes]:
         yield piece_bytes(block, source)
 
 
-def _of_game(data: bytes, record: Record) -> Iterator[tuple[Severity, str, _Found]]:
+def _of_game(data: bytes, record: Record) -> Iterator[tuple[Severity, str, _Breach]]:
     if record.fact(KIND) is not None:
         return  # another game's, of which the standard says nothing
     tags, start, _ = read_tags(data)
     movetext = Movetext(record, keep=True)
     export = assemble(record, movetext, False, UTF8)
-    found: list[_Found] = []
+    found: list[_Breach] = []
     for some in (_lines(data), _controls(data), _tags(data, tags)):
         found += islice(some, DEFAULT.diagnostics)
     found += _Tokens(data, start, record, movetext).found
@@ -103,52 +103,52 @@ def _of_game(data: bytes, record: Record) -> Iterator[tuple[Severity, str, _Foun
             yield Severity.INFO, "pgn.strict.export", difference
 
 
-def _lines(data: bytes) -> Iterator[_Found]:
+def _lines(data: bytes) -> Iterator[_Breach]:
     for found in _LINE.finditer(data):
         if found.end() - found.start() > LINE_BYTES:
             words = message("The line has more than {most} bytes.", most=LINE_BYTES)
-            yield _Found(found.start(), "4.3", words)
+            yield _Breach(found.start(), "4.3", words)
 
 
-def _controls(data: bytes) -> Iterator[_Found]:
+def _controls(data: bytes) -> Iterator[_Breach]:
     for found in _CONTROL.finditer(data):
         words = message("The control code {code} is not allowed.", code=f"{found.group()[0]:02X}")
-        yield _Found(found.start(), "4.1", words)
+        yield _Breach(found.start(), "4.1", words)
 
 
-def _tags(data: bytes, tags: list[Tag]) -> Iterator[_Found]:
+def _tags(data: bytes, tags: list[Tag]) -> Iterator[_Breach]:
     values = {tag.name: data[tag.value_start : tag.value_end] for tag in reversed(tags)}
     seen: set[bytes] = set()
     for tag in tags:
         name, value = tag.name.decode("ascii"), data[tag.value_start : tag.value_end]
         if not tag.whole:
-            yield _Found(tag.start, "8.1", message("The tag {name} isn't well formed.", name=name))
+            yield _Breach(tag.start, "8.1", message("The tag {name} isn't well formed.", name=name))
         if len(value) > TOKEN_BYTES:
             words = message("The value has more than {most} bytes.", most=TOKEN_BYTES)
-            yield _Found(tag.value_start, "7", words)
+            yield _Breach(tag.value_start, "7", words)
         if b"\t" in value or b"\v" in value:
-            yield _Found(tag.value_start, "4.2", message("A value can't have tab characters."))
+            yield _Breach(tag.value_start, "4.2", message("A value can't have tab characters."))
         if not _NAME.fullmatch(tag.name):
             words = message("A tag is named with letters, digits and underscores.")
-            yield _Found(tag.start, "8.1", words)
+            yield _Breach(tag.start, "8.1", words)
         if tag.name in seen:
-            yield _Found(tag.start, "8.1", message("The tag {name} is there twice.", name=name))
+            yield _Breach(tag.start, "8.1", message("The tag {name} is there twice.", name=name))
         seen.add(tag.name)
         if tag.name == b"Result" and value not in _MARKERS:
-            yield _Found(tag.start, "8.1.1.7", message("Result is 1-0, 0-1, 1/2-1/2 or *."))
+            yield _Breach(tag.start, "8.1.1.7", message("Result is 1-0, 0-1, 1/2-1/2 or *."))
         if tag.name == b"FEN" and values.get(b"SetUp") != b"1":
-            yield _Found(tag.start, "9.7.1", message("With FEN there has to be a SetUp of 1."))
+            yield _Breach(tag.start, "9.7.1", message("With FEN there has to be a SetUp of 1."))
         if tag.name == b"SetUp" and value == b"1" and b"FEN" not in values:
-            yield _Found(tag.start, "9.7.2", message("With a SetUp of 1 there has to be a FEN."))
+            yield _Breach(tag.start, "9.7.2", message("With a SetUp of 1 there has to be a FEN."))
         if tag.name == b"SetUp" and value not in (b"0", b"1"):
-            yield _Found(tag.start, "9.7.1", message("SetUp is 0 or 1."))
+            yield _Breach(tag.start, "9.7.1", message("SetUp is 0 or 1."))
 
 
 class _Tokens:
     """The tokens of a movetext, looked at one by one."""
 
     def __init__(self, data: bytes, start: int, record: Record, movetext: Movetext) -> None:
-        self.found: list[_Found] = []
+        self.found: list[_Breach] = []
         self._record = record
         self._movetext = movetext
         self._judged = board_of(record.setup) is not None  # other variants aren't
@@ -164,7 +164,7 @@ class _Tokens:
         self._end(len(data.rstrip()))
 
     def _odd(self, token: re.Match[bytes], section: str, words: Message) -> None:
-        self.found.append(_Found(token.start(token.lastindex or 0), section, words))
+        self.found.append(_Breach(token.start(token.lastindex or 0), section, words))
 
     def _token(self, token: re.Match[bytes]) -> None:
         kind = token.lastindex
@@ -212,10 +212,10 @@ class _Tokens:
         at = token.start(name)
         if not san.isascii():
             words = message("Moves are written in ASCII: {move}", move=shown)
-            self.found.append(_Found(at, "4.1", words))
+            self.found.append(_Breach(at, "4.1", words))
         elif self._known(san):
             words = message("The move isn't legal: {move}", move=shown)
-            self.found.append(_Found(at, "8.2", words))
+            self.found.append(_Breach(at, "8.2", words))
         self._ply += 1
         self._moved[-1] = True
 
@@ -237,7 +237,7 @@ class _Tokens:
                     number=digits[:20].decode("ascii"),
                 )
                 at = token.start() + len(token[0]) - len(token[0].lstrip())
-                self.found.append(_Found(at, "8.2.2.1", words))
+                self.found.append(_Breach(at, "8.2.2.1", words))
 
     def _close(self, token: re.Match[bytes]) -> None:
         if not self._above:
@@ -263,15 +263,15 @@ class _Tokens:
 
     def _end(self, at: int) -> None:
         if self._above:
-            self.found.append(_Found(at, "8.2.5", message("A variation isn't closed.")))
+            self.found.append(_Breach(at, "8.2.5", message("A variation isn't closed.")))
         if not self._ends and not any(one.section == "8.2.6" for one in self.found):
-            self.found.append(_Found(at, "8.2.6", message("The movetext has no result.")))
+            self.found.append(_Breach(at, "8.2.6", message("The movetext has no result.")))
 
 
-def _difference(data: bytes, export: bytes) -> _Found | None:
+def _difference(data: bytes, export: bytes) -> _Breach | None:
     """Where a game's bytes leave the export form; None if they are it."""
     if data.startswith(_BOM):
-        return _Found(0, "4.1", message("A byte order mark is no part of the export form."))
+        return _Breach(0, "4.1", message("A byte order mark is no part of the export form."))
     plain = data.replace(b"\r\n", b"\n")
     if plain == export:
         return None
@@ -288,7 +288,7 @@ def _difference(data: bytes, export: bytes) -> _Found | None:
         if wanted
         else message("It is not the export form, where a line ends here.")
     )
-    return _Found(at + plain.count(b"\n", 0, at) * (data != plain), "8", words)
+    return _Breach(at + plain.count(b"\n", 0, at) * (data != plain), "8", words)
 
 
 def _first_difference(first: bytes, second: bytes) -> int:

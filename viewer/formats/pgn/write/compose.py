@@ -8,7 +8,7 @@ from viewer.base.text import UTF8, encode, has_escapes, lacking
 from viewer.formats.pgn.dialects import RESULTS, setup_of, tags_of
 from viewer.formats.pgn.read import lexer
 from viewer.formats.pgn.read.facts import TAGS, TAIL
-from viewer.formats.pgn.read.said import Script
+from viewer.formats.pgn.read.said import TextSettings
 from viewer.formats.pgn.write.head import headers_in, with_tags, write_head
 from viewer.formats.pgn.write.slots import RESULT, Text, read_slot
 from viewer.formats.pgn.write.writer import Writer
@@ -19,14 +19,14 @@ _VARIANT = "variant"
 _MARKERS = frozenset(("1-0", "0-1", "1/2-1/2", "*"))
 
 
-def compose(record: Record, tags: bytes, script: Script, bracketed: bool = False) -> bytes:
+def compose(record: Record, tags: bytes, settings: TextSettings, bracketed: bool = False) -> bytes:
     """The bytes of a record whose tag section was `tags`; `bracketed` as for `write_head`."""
-    _, old = headers_in(tags, script)
+    _, old = headers_in(tags, settings)
     headers = headers_of(record, old)
-    head = write_head(tags, headers, script, bracketed)
-    moves = Writer(record, lexer.CHESS, _marker(record, old, headers, script)).write()
-    _part(head, moves, script, old, record)
-    return in_codec([*head, *moves], script, record.encoding or script.codec)
+    head = write_head(tags, headers, settings, bracketed)
+    moves = Writer(record, lexer.CHESS, _marker(record, old, headers, settings)).write()
+    _part(head, moves, settings, old, record)
+    return in_codec([*head, *moves], settings, record.encoding or settings.codec)
 
 
 def headers_of(record: Record, old: Sequence[Header]) -> Sequence[Header]:
@@ -52,7 +52,7 @@ def _setup(record: Record, headers: Sequence[Header]) -> Setup | None:
 
 
 def _marker(
-    record: Record, old: Sequence[Header], new: Sequence[Header], script: Script
+    record: Record, old: Sequence[Header], new: Sequence[Header], settings: TextSettings
 ) -> str | None:
     """The result behind the moves, if it agreed with the Result tag and that is another now."""
     before = next((one.value for one in old if one.key == "Result"), None)
@@ -60,11 +60,11 @@ def _marker(
     tail = record.fact(TAIL)
     if before is None or after is None or before == after or tail is None or tail.value:
         return None
-    slot = read_slot(tail.raw if isinstance(tail.raw, bytes) else b"", lexer.CHESS, script)
+    slot = read_slot(tail.raw if isinstance(tail.raw, bytes) else b"", lexer.CHESS, settings)
     marks = [tok.raw for tok in slot if tok.kind == RESULT]
     if not marks or not isinstance(marks[-1], bytes):
         return None
-    stood = script.decoded(marks[-1])
+    stood = settings.decoded(marks[-1])
     if RESULTS.get(stood, stood) != RESULTS.get(before, before):
         return None
     after = RESULTS.get(after, after)
@@ -72,21 +72,25 @@ def _marker(
 
 
 def _part(
-    head: list[Text], moves: list[Text], script: Script, old: Sequence[Header], record: Record
+    head: list[Text],
+    moves: list[Text],
+    settings: TextSettings,
+    old: Sequence[Header],
+    record: Record,
 ) -> None:
     """An empty line between tags and movetext that stand together newly; none where no tags are."""
-    has_tags = any(_said(text, script).strip() for text in head)
+    has_tags = any(_said(text, settings).strip() for text in head)
     first = next((place for place, text in enumerate(moves) if text), None)
     if first is None:
         return
-    text = _said(moves[first], script)
-    end = script.line_end
+    text = _said(moves[first], settings)
+    end = settings.line_end
     fact = record.fact(TAGS)
     below = not old or fact is None or bool(fact.value)
     if (
         has_tags
         and below
-        and not _begins_line("".join(_said(each, script) for each in moves[first : first + 2]))
+        and not _begins_line("".join(_said(each, settings) for each in moves[first : first + 2]))
     ):
         moves.insert(first, end + end)
         if moves[first + 1] in (" ", b" "):
@@ -100,19 +104,19 @@ def _begins_line(text: str) -> bool:
     return text[: len(text) - len(text.lstrip())].count("\n") > 0 or "\r" in text[:2]
 
 
-def _said(text: Text, script: Script) -> str:
-    return text if isinstance(text, str) else script.decoded(text)
+def _said(text: Text, settings: TextSettings) -> str:
+    return text if isinstance(text, str) else settings.decoded(text)
 
 
-def in_codec(pieces: Sequence[Text], script: Script, codec: str) -> bytes:
+def in_codec(pieces: Sequence[Text], settings: TextSettings, codec: str) -> bytes:
     """Pieces as bytes; a codec that lacks a character gives way to UTF-8, if all the rest allows it."""
-    if codec == script.codec and not any(
+    if codec == settings.codec and not any(
         lacking(piece, codec) for piece in pieces if isinstance(piece, str)
     ):
         return b"".join(
             encode(piece, codec) if isinstance(piece, str) else piece for piece in pieces
         )
-    text = "".join(_said(piece, script) for piece in pieces)
+    text = "".join(_said(piece, settings) for piece in pieces)
     if lacking(text, codec) and not has_escapes(text):
         codec = UTF8
     return encode(text, codec)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
 
 from viewer.base.text import encode
-from viewer.formats.pgn.read.said import Script
+from viewer.formats.pgn.read.said import TextSettings
 from viewer.formats.pgn.read.tags import Tag, escaped, read_tags, value_of
 from viewer.tree.record import Header
 
@@ -25,21 +25,23 @@ def tag_line(key: str, value: str) -> str | None:
     return f'[{key} "{escaped(_CONTROL.sub(" ", value))}"]'
 
 
-def headers_in(raw: bytes, script: Script) -> tuple[list[Tag], list[Header]]:
+def headers_in(raw: bytes, settings: TextSettings) -> tuple[list[Tag], list[Header]]:
     """The tags of a tag section, and what they say."""
     tags = read_tags(raw)[0]
-    headers = [Header(tag.name.decode("ascii"), value_of(raw, tag, script.decoded)) for tag in tags]
+    headers = [
+        Header(tag.name.decode("ascii"), value_of(raw, tag, settings.decoded)) for tag in tags
+    ]
     return tags, headers
 
 
 def write_head(
-    raw: bytes, headers: Sequence[Header], script: Script, bracketed: bool = False
+    raw: bytes, headers: Sequence[Header], settings: TextSettings, bracketed: bool = False
 ) -> list[Text]:
     """The tag section with these headers: what is the same stays as it is.
 
     `bracketed`: tags that stand without brackets (`Date "1895"`) get some.
     """
-    tags, old = headers_in(raw, script)
+    tags, old = headers_in(raw, settings)
     if list(headers) == old and not bracketed:
         return [raw]
     matcher = SequenceMatcher(
@@ -55,7 +57,7 @@ def write_head(
                 if before == now and not naked:
                     out.append(raw[tag.start : tag.end])
                 else:
-                    out += _edited(raw, tag, now, script, naked)
+                    out += _edited(raw, tag, now, settings, naked)
                 at = tag.end
             continue
         for tag in tags[a:b]:
@@ -63,12 +65,12 @@ def write_head(
         for now in headers[c:d]:
             line = tag_line(*now)
             if line is not None:
-                _add(raw, line, at, out, script)
+                _add(raw, line, at, out, settings)
     out.append(raw[at:])
     return out
 
 
-def _edited(raw: bytes, tag: Tag, now: Header, script: Script, anew: bool) -> list[Text]:
+def _edited(raw: bytes, tag: Tag, now: Header, settings: TextSettings, anew: bool) -> list[Text]:
     """A tag with another value: in its quotes; a broken one is written anew if it has to be."""
     if anew:
         return [tag_line(*now) or b""]
@@ -76,8 +78,8 @@ def _edited(raw: bytes, tag: Tag, now: Header, script: Script, anew: bool) -> li
     spelt = escaped(value) if tag.whole else value
     front, back = raw[tag.start : tag.value_start], raw[tag.value_end : tag.end]
     if not tag.whole:
-        again = b"".join((front, encode(spelt, script.codec), back))
-        found = headers_in(again, script)
+        again = b"".join((front, encode(spelt, settings.codec), back))
+        found = headers_in(again, settings)
         if [*found[1]] != [now] or found[0][0].end != len(again):
             return [tag_line(*now) or b""]
     return [front, spelt, back]
@@ -100,9 +102,9 @@ def _left_out(raw: bytes, tag: Tag, at: int, out: list[Text]) -> int:
     return tag.end
 
 
-def _add(raw: bytes, line: str, at: int, out: list[Text], script: Script) -> None:
+def _add(raw: bytes, line: str, at: int, out: list[Text], settings: TextSettings) -> None:
     """Add a line behind what is written: in front of everything, or below the tag before."""
-    eol = script.line_end
+    eol = settings.line_end
     written = next((text for text in reversed(out) if text), None)
     if written is None or not _strip(written):
         if written is None and raw.startswith(b"\xef\xbb\xbf") and at == 0:

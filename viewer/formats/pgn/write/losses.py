@@ -13,7 +13,7 @@ from viewer.formats.kit.losses import LossSentences, text_of
 from viewer.formats.kit.losses import losses_of as told
 from viewer.formats.pgn.dialects import unread
 from viewer.formats.pgn.game import read_game
-from viewer.formats.pgn.read.facts import KIND, TAGS, raw_of, script_of
+from viewer.formats.pgn.read.facts import KIND, TAGS, raw_of, settings_of
 from viewer.formats.pgn.read.said import ITEM
 from viewer.formats.pgn.split import game_end
 from viewer.formats.pgn.write.compose import compose
@@ -61,13 +61,13 @@ def losses_of(record: Record) -> list[Loss]:
 def written_with_losses(record: Record) -> WrittenGame:
     """A game in the style that it was read in, or as a new one."""
     surely: Surely | None = None
-    tags, script = raw_of(record.facts, TAGS), script_of(record)
-    if tags is None or script is None:
+    tags, settings = raw_of(record.facts, TAGS), settings_of(record)
+    if tags is None or settings is None:
         data, surely = new_game(record)
     else:
-        data = compose(record, tags, script)
+        data = compose(record, tags, settings)
         if game_end(data, 0, True) != len(data):
-            data = compose(record, tags, script, bracketed=True)
+            data = compose(record, tags, settings, bracketed=True)
     read, _ = read_game(data, 0, UNLIMITED, None)
     kind = _kind_of(read)
     other = kind if kind != _kind_of(record) else ""

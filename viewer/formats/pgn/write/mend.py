@@ -31,7 +31,7 @@ class Mender(Texts):
         for facet in NAME_OF:
             self._value(facet, str(notes.get(facet, "")))
         self._marks(notes.get(MARKS, ()))  # type: ignore[arg-type]  # by FACETS
-        want = spellable(str(notes.get(COMMENT, "")), self.script, self.plain)
+        want = spellable(str(notes.get(COMMENT, "")), self.settings, self.plain)
         if self._now(COMMENT) != want:
             self._texts(want)
 

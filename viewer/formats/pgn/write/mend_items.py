@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viewer.base.text import encode
-from viewer.formats.pgn.read.said import Script
+from viewer.formats.pgn.read.said import TextSettings
 from viewer.formats.pgn.texts import is_inside
 from viewer.formats.pgn.write.slots import (
     BRACE,
@@ -33,13 +33,13 @@ class Items:
         self,
         slots: list[Slot],
         style: Style,
-        script: Script,
+        settings: TextSettings,
         tail: bool = False,
         plain: bool = False,
     ) -> None:
         self.slots = slots
         self.style = style
-        self.script = script
+        self.settings = settings
         self.tail = tail
         self.plain = plain
 
@@ -106,10 +106,10 @@ class Items:
 
     def _is_read(self, tok: Tok) -> bool:
         """Whether a reader finds in a comment in braces what its parts say."""
-        inside = "".join(_str(part.raw, self.script) for part in tok.parts)
+        inside = "".join(_str(part.raw, self.settings) for part in tok.parts)
         if not is_inside(inside):
             return False
-        found = read_parts(encode(inside, self.script.codec), self.script, self.plain)
+        found = read_parts(encode(inside, self.settings.codec), self.settings, self.plain)
         said, read = (
             [(part.kind, part.value) for part in parts if part.kind != "layout"]
             for parts in (tok.parts, found)
@@ -117,5 +117,5 @@ class Items:
         return said == read
 
 
-def _str(text: Text, script: Script) -> str:
-    return text if isinstance(text, str) else script.decoded(text)
+def _str(text: Text, settings: TextSettings) -> str:
+    return text if isinstance(text, str) else settings.decoded(text)

@@ -58,14 +58,14 @@ class Texts(Items):
         )
         tok = slot[place]
         if len([each for each in tok.parts if each.kind != "layout"]) > 1 and tok.kind == BRACE:
-            part.raw, part.value = self.script.written(text), text
+            part.raw, part.value = self.settings.written(text), text
             if not self._is_read(tok):
                 self._take_part(part)
                 slot.insert(place + 1, self._comment_of(part, text))
             return
         kept = tok.kind == LINE or (tok.kind == BRACE and self._fits_beside(text))
         if kept and not re.search(r"[\r\n\x85]", text if tok.kind == LINE else ""):
-            part.raw, part.value = self.script.written(text), text
+            part.raw, part.value = self.settings.written(text), text
             if tok.kind == LINE and text[:1] == " " and len(tok.parts) == 1:
                 tok.parts.insert(0, Part("layout", " "))
             return
@@ -76,12 +76,12 @@ class Texts(Items):
         """Whether a text can stand in braces with others and with layout."""
         if text[:1].isspace() or text[-1:].isspace():
             return False
-        return spelling(text, self.script, self.plain) == Spelling(False, text)
+        return spelling(text, self.settings, self.plain) == Spelling(False, text)
 
     def _comment_of(self, part: Part, text: str) -> Tok:
         """A comment that has a text alone, which is read as it is where PGN can say it."""
-        way = nearest(text, self.script, self.plain)
-        part.raw, part.value = self.script.written(way.inside), text
+        way = nearest(text, self.settings, self.plain)
+        part.raw, part.value = self.settings.written(way.inside), text
         fresh = self._new_comment([part])
         if way.line:
             fresh.kind, fresh.parts, fresh.close = LINE, [part], b""
@@ -90,7 +90,7 @@ class Texts(Items):
         return fresh
 
     def _new_text(self, text: str, last: Part | None, gap: int) -> Part:
-        part = Part("text", self.script.written(text), text)
+        part = Part("text", self.settings.written(text), text)
         if last is None:
             self._first_text(part, text)
             return part

@@ -12,7 +12,7 @@ from typing import Final
 from viewer.formats.pgn.read import lexer as kinds
 from viewer.formats.pgn.read.commands import Command
 from viewer.formats.pgn.read.lexer import glyph_of
-from viewer.formats.pgn.read.said import Chunk, Said, Script, read_inside
+from viewer.formats.pgn.read.said import Chunk, NodeText, TextSettings, read_inside
 
 Text = bytes | str
 
@@ -77,7 +77,7 @@ Slot = list[Tok]
 def read_slot(
     raw: bytes,
     tokens: re.Pattern[bytes],
-    script: Script,
+    settings: TextSettings,
     has_move: bool = False,
     at_start: bool = False,
     plain: bool = False,
@@ -106,10 +106,10 @@ def read_slot(
         elif kind in (kinds.COMMENT, kinds.UNCLOSED):
             inside = match[kind]
             close = b"}" if kind == kinds.COMMENT else b""
-            tok = _comment(lead, inside, close, script, plain)
+            tok = _comment(lead, inside, close, settings, plain)
             slot.append(tok)
         elif kind == kinds.LINE_COMMENT:
-            slot.append(_line(lead, match[kind], script))
+            slot.append(_line(lead, match[kind], settings))
         elif match.end() > match.start() or lead:
             raw_kind = RESULT if kind == kinds.RESULT else FILL
             tok = Tok(raw_kind, lead, buffer[lead_end : match.end()])
@@ -158,16 +158,16 @@ def _move(match: re.Match[bytes], lead: bytes, number: bytes, name: int) -> Slot
     return [tok, glyph]
 
 
-def _comment(lead: bytes, inside: bytes, close: bytes, script: Script, plain: bool) -> Tok:
-    if len(inside) > script.longest:
+def _comment(lead: bytes, inside: bytes, close: bytes, settings: TextSettings, plain: bool) -> Tok:
+    if len(inside) > settings.longest:
         return Tok(FILL, lead, b"{" + inside + close)
     tok = Tok(BRACE, lead, b"")
     tok.close = close
-    tok.parts = read_parts(inside, script, plain)
+    tok.parts = read_parts(inside, settings, plain)
     return tok
 
 
-def read_parts(inside: bytes, script: Script, plain: bool) -> list[Part]:
+def read_parts(inside: bytes, settings: TextSettings, plain: bool) -> list[Part]:
     """The parts of the inside of a comment, layout too."""
     parts: list[Part] = []
     at = 0
@@ -176,7 +176,7 @@ def read_parts(inside: bytes, script: Script, plain: bool) -> list[Part]:
             parts.append(Part("layout", inside[at : part.start]))
         raw = inside[part.start : part.end]
         if isinstance(part, Chunk):
-            parts.append(Part("text", raw, script.comment(raw)))
+            parts.append(Part("text", raw, settings.comment(raw)))
         else:
             parts.append(_command(part, inside))
         at = part.end
@@ -192,24 +192,24 @@ def _command(command: Command, inside: bytes) -> Part:
     return part
 
 
-def _line(lead: bytes, inside: bytes, script: Script) -> Tok:
+def _line(lead: bytes, inside: bytes, settings: TextSettings) -> Tok:
     tok = Tok(LINE, lead, inside)
     body = inside[1:] if inside[:1] == b" " else inside
-    if len(inside) > script.longest:
+    if len(inside) > settings.longest:
         tok.kind = FILL
         tok.raw = b";" + inside
     elif body.strip():
         if len(body) < len(inside):
             tok.parts.append(Part("layout", b" "))
-        tok.parts.append(Part("text", body, script.comment(body)))
+        tok.parts.append(Part("text", body, settings.comment(body)))
     else:
         tok.parts.append(Part("layout", inside))
     return tok
 
 
-def say(slots: list[Slot], tail: bool = False, plain: bool = False) -> Said:
+def say(slots: list[Slot], tail: bool = False, plain: bool = False) -> NodeText:
     """What slots say together, with a variation between each two; `tail`: not before the last."""
-    said = Said(plain)
+    said = NodeText(plain)
     for place, slot in enumerate(slots):
         if place and not (tail and place == len(slots) - 1):
             said.item()
@@ -218,7 +218,7 @@ def say(slots: list[Slot], tail: bool = False, plain: bool = False) -> Said:
     return said
 
 
-def _say_tok(said: Said, tok: Tok) -> None:
+def _say_tok(said: NodeText, tok: Tok) -> None:
     if tok.kind == GLYPH:
         said.glyph(tok.nag)
     elif tok.kind in (FILL, RESULT):

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from viewer.formats.pgn.read.facts import AFTER, CLOSE, COMMENTED, OPEN, TAIL, TEXT, VARIATION
-from viewer.formats.pgn.read.said import Script
+from viewer.formats.pgn.read.said import TextSettings
 from viewer.tree.record import Record
 
 _WHITE = re.compile(rb"(?<![\d$.])\d+\s{0,9}\.(?!\.)(\s{0,9})(?=[A-Za-z\xe2])")
@@ -72,7 +72,7 @@ class Style(NamedTuple):
     commands: tuple[str, ...]
 
 
-def style_of(record: Record, script: Script) -> Style:
+def style_of(record: Record, settings: TextSettings) -> Style:
     """The style of a record that was read from PGN."""
     pieces: list[bytes] = []
     plain: Counter[tuple[int | None, bool]] = Counter()
@@ -97,7 +97,7 @@ def style_of(record: Record, script: Script) -> Style:
     together = fronts + backs >= own
     pair = _PAIR.search(text)
     return Style(
-        script.line_end,
+        settings.line_end,
         width_of(text),
         _most(_WHITE.findall(text), " "),
         _most(_BLACK.findall(text), _most(_WHITE.findall(text), " ")),

@@ -21,11 +21,11 @@ from viewer.formats.pgn.read.facts import (
     TEXT,
     VARIATION,
     raw_of,
-    script_of,
+    settings_of,
 )
+from viewer.formats.pgn.write.content import GameContent
 from viewer.formats.pgn.write.mend import Mender
 from viewer.formats.pgn.write.moves import Moves
-from viewer.formats.pgn.write.sheet import Sheet
 from viewer.formats.pgn.write.slots import (
     BRACE,
     FILL,
@@ -65,14 +65,14 @@ class Writer:
 
     def __init__(self, record: Record, tokens: re.Pattern[bytes], marker: str | None) -> None:
         """`marker`: the result to be written instead of the one in the file, None to keep it."""
-        script = script_of(record)
-        assert script is not None
+        settings = settings_of(record)
+        assert settings is not None
         self.record = record
-        self.script = script
+        self.settings = settings
         self.tokens = tokens
         self.marker = marker
-        self.style: Style = style_of(record, script)
-        self.sheet = Sheet(script, tokens, self.style.width)
+        self.style: Style = style_of(record, settings)
+        self.content = GameContent(settings, tokens, self.style.width)
         self.moves = Moves(record, tokens)
         self._between: int | None = FIRST
         self._lead: tuple[
@@ -117,12 +117,12 @@ class Writer:
             else:
                 self._close(node)
         if tail is not None and tail.value and isinstance(tail.raw, bytes):
-            self.sheet.raw(tail.raw)
+            self.content.raw(tail.raw)
         elif self._leaf.id in self._after:
             behind = self._after.pop(self._leaf.id)
-            slot = behind.slot or read_slot(behind.raw, self.tokens, self.script)
+            slot = behind.slot or read_slot(behind.raw, self.tokens, self.settings)
             self._behind(behind._replace(slot=slot) if self._take_lead(slot) else behind)
-        return self.sheet.pieces
+        return self.content.pieces
 
     def _host(self, children: list[Node]) -> None:
         """Behind which of its siblings each variation stands: as in the file while that can be."""
@@ -147,16 +147,16 @@ class Writer:
         raws = [own or b""]
         for each in hosted:
             raws.append(raw_of(each.facts, AFTER) or b"")
-            slots.append(read_slot(raws[-1], self.tokens, self.script))
+            slots.append(read_slot(raws[-1], self.tokens, self.settings))
         tail = node is self._leaf and self._has_tail()
         if tail:
             raws.append(raw_of(self.record.facts, TAIL) or b"")
-            slots.append(read_slot(raws[-1], self.tokens, self.script))
+            slots.append(read_slot(raws[-1], self.tokens, self.settings))
         want = {key: value for key, value in node.notes.items() if key not in _ITS_OWN}
         changed = dict(say(slots, tail).notes()) != want
         if changed:
             before = [tok for tok in slots[0] if tok.kind != MOVE]
-            Mender(slots, self.style, self.script, tail).mend(want)
+            Mender(slots, self.style, self.settings, tail).mend(want)
             if node.parent is None:
                 self._first_lead(slots[0], before)
         if tail and self.marker is not None:
@@ -173,14 +173,14 @@ class Writer:
         if changed or moved or own is None:
             self._slot_out(slots[0], own is None)
         else:
-            self.sheet.raw(own)
+            self.content.raw(own)
         self._between = None if node.parent is not None else FIRST
         self._note_comments(slots[0])
 
     def _before_main(self, text: str) -> None:
         """What is said before a move that no "(" precedes: it can only be said of the move before."""
         slots: list[Slot] = [[]]
-        Mender(slots, self.style, self.script, plain=True).mend({COMMENT: text})
+        Mender(slots, self.style, self.settings, plain=True).mend({COMMENT: text})
         self._slot_out(slots[0], True)
         self._between = self._between or COMMENTED
 
@@ -192,7 +192,7 @@ class Writer:
         if own is not None:
             at_start = node.parent is None and not raw_of(self.record.facts, TAGS)
             has_move = node.parent is not None
-            return read_slot(own, self.tokens, self.script, has_move, at_start)
+            return read_slot(own, self.tokens, self.settings, has_move, at_start)
         if node.parent is None:
             return []
         return [Tok(MOVE, None, "")]
@@ -205,18 +205,18 @@ class Writer:
             self._between = COMMENTED
 
     def _slot_out(self, slot: Slot, new: bool = False) -> None:
-        sheet = self.sheet
+        content = self.content
         for tok in slot:
             if tok.kind == GAP:
-                sheet.changed = True
+                content.changed = True
                 continue
-            sheet.item(tok.lead, *spelt(tok))
-            sheet.changed = tok.kind == LINE  # what follows may have stood on the same line
-        sheet.changed = sheet.changed or new
+            content.item(tok.lead, *spelt(tok))
+            content.changed = tok.kind == LINE  # what follows may have stood on the same line
+        content.changed = content.changed or new
 
     def _behind(self, behind: Behind) -> None:
         if behind.slot is None:
-            self.sheet.raw(behind.raw)
+            self.content.raw(behind.raw)
         else:
             self._slot_out(behind.slot)
 
@@ -235,7 +235,7 @@ class Writer:
             return False
         then = self._then(node)
         san = self.moves.name(node)
-        changed = self.script.decoded(tok.raw) != san if isinstance(tok.raw, bytes) else True
+        changed = self.settings.decoded(tok.raw) != san if isinstance(tok.raw, bytes) else True
         if changed:
             tok.raw = san
         if own is not None and then == self._between:
@@ -268,7 +268,7 @@ class Writer:
         return changed
 
     def _last_is_bracket(self) -> bool:
-        return bool(self.sheet.pieces) and self.sheet.pieces[-1][-1:] in ("(", b"(")
+        return bool(self.content.pieces) and self.content.pieces[-1][-1:] in ("(", b"(")
 
     def _then(self, node: Node) -> int | None:
         fact = node.fact(TEXT)
@@ -287,7 +287,7 @@ class Writer:
             if not children and self._has_tail():
                 following = raw_of(self.record.facts, TAIL)
             if following:
-                first = read_slot(following, self.tokens, self.script, bool(children))
+                first = read_slot(following, self.tokens, self.settings, bool(children))
                 now[0].lead = first[0].lead if first else None
                 self._lead = (None,)
 
@@ -309,12 +309,12 @@ class Writer:
         if raw is None:
             slot: Slot = [Tok(FILL, None, "(")]
         else:
-            slot = read_slot(raw, self.tokens, self.script, plain=True)
+            slot = read_slot(raw, self.tokens, self.settings, plain=True)
         inside = slot[1:]
         changed = dict(say([inside], plain=True).notes()).get(COMMENT, "") != want.get(COMMENT, "")
         if changed:
             slots = [inside]
-            Mender(slots, self.style, self.script, plain=True).mend(want)
+            Mender(slots, self.style, self.settings, plain=True).mend(want)
             for tok in slots[0][:1]:
                 if tok.lead is None:
                     tok.lead = self.style.inner
@@ -322,19 +322,19 @@ class Writer:
         if changed or raw is None:
             self._slot_out(slot)
         else:
-            self.sheet.raw(raw)
+            self.content.raw(raw)
         self._between = FIRST
         self._opened = True
 
     def _close(self, node: Node) -> None:
         raw = raw_of(node.facts, CLOSE)
         if raw is None:
-            self.sheet.item(self.style.inner, ")")
-            self.sheet.changed = True
+            self.content.item(self.style.inner, ")")
+            self.content.changed = True
         elif raw:
-            self.sheet.raw(raw)
+            self.content.raw(raw)
         else:
-            self.sheet.bracket()
+            self.content.bracket()
         self._between = VARIATION
         behind = self._after.pop(node.id, None)
         if behind is not None:

@@ -18,7 +18,7 @@ _KEY = re.compile(r"N[+-]|\$[^:\r\n]+")
 _STATEMENT = re.compile(r"[+-][0-9][^\s,]*")
 
 
-class Step(NamedTuple):
+class CsaStep(NamedTuple):
     """A node of the line that is written: its statement, and by what action it is compared."""
 
     node: Node
@@ -26,7 +26,7 @@ class Step(NamedTuple):
     action: Action
 
 
-class Draft(NamedTuple):
+class CsaContent(NamedTuple):
     """What is written.
 
     Attributes:
@@ -39,15 +39,15 @@ class Draft(NamedTuple):
     diagram: Diagram
     start: str
     headers: tuple[Header, ...]
-    line: tuple[Step, ...]
+    line: tuple[CsaStep, ...]
 
 
-def draft(record: Record) -> Draft:
+def content_of(record: Record) -> CsaContent:
     """What a record says."""
     diagram = diagram_of(record.setup)._replace(ply=1)
     setup = setup_of(diagram)
     start = "" if setup is None else setup.text
-    return Draft(
+    return CsaContent(
         diagram,
         start,
         headers_of(beside_start(record.headers, diagram)),
@@ -74,10 +74,10 @@ def is_writable(key: str) -> bool:
     return _KEY.fullmatch(key) is not None
 
 
-def _line(record: Record, diagram: Diagram) -> list[Step]:
+def _line(record: Record, diagram: Diagram) -> list[CsaStep]:
     board = Board(diagram)
     actions = _Actions(record)
-    out: list[Step] = []
+    out: list[CsaStep] = []
     node = record.root
     while node.children:
         node = node.children[0]
@@ -95,7 +95,7 @@ def _line(record: Record, diagram: Diagram) -> list[Step]:
             break
         if not text:
             break
-        out.append(Step(node, text, action))
+        out.append(CsaStep(node, text, action))
     return out
 
 

@@ -1,4 +1,4 @@
-"""The sheet that a game is written on: text of the file, and between it what is new."""
+"""The text of a game while it is written: text of its file, and between it what is new."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import re
 
 from viewer.base.text import encode
 from viewer.formats.pgn.read import lexer as kinds
-from viewer.formats.pgn.read.said import Script
+from viewer.formats.pgn.read.said import TextSettings
 
 Text = bytes | str
 
 _SPACES = " \t\n\r\f\v\xa0\ufeff"
 
 
-class Sheet:
+class GameContent:
     """Pieces in order, joined so that what is new never runs into what stands beside it.
 
     Attributes:
@@ -21,10 +21,10 @@ class Sheet:
         changed: whether what comes next stands behind something else than in the file.
     """
 
-    def __init__(self, script: Script, tokens: re.Pattern[bytes], width: int) -> None:
+    def __init__(self, settings: TextSettings, tokens: re.Pattern[bytes], width: int) -> None:
         self.pieces: list[Text] = []
         self.changed = False
-        self._script = script
+        self._settings = settings
         self._tokens = tokens
         self._width = width
         self._column = 0
@@ -37,7 +37,7 @@ class Sheet:
         if not raw:
             return
         if self.changed or self._brackets:
-            first = self._script.decoded(raw[:4])[:1]
+            first = self._settings.decoded(raw[:4])[:1]
             self._join(first, raw)
         elif self._leaves_open() == "{":
             self._put("}")
@@ -67,7 +67,7 @@ class Sheet:
     def _separator(self, text: str) -> str:
         first = text.split("\n", 1)[0].rstrip("\r")
         if self._width and self._column + 1 + len(first) > self._width:
-            return self._script.line_end
+            return self._settings.line_end
         return " "
 
     def _join(self, first: str, piece: Text, glue: bool = False) -> None:
@@ -84,14 +84,16 @@ class Sheet:
         if opened == "{":
             self._put("}")
         elif opened == ";" and self._last not in "\r\n":
-            self._put(self._script.line_end)
+            self._put(self._settings.line_end)
         while self._brackets:
             self._brackets -= 1
             self._put(")")
 
     def _leaves_open(self) -> str:
         """Whether the last piece ends in a comment: "{" or ";", else ""."""
-        raw = encode(self._tail, self._script.codec) if isinstance(self._tail, str) else self._tail
+        raw = (
+            encode(self._tail, self._settings.codec) if isinstance(self._tail, str) else self._tail
+        )
         if not (raw.rfind(b"{") > raw.rfind(b"}") or b";" in raw or b"%" in raw):
             return ""
         last = None
@@ -108,7 +110,7 @@ class Sheet:
         self.pieces.append(text)
         self._tail = text
         if not self._width and isinstance(text, bytes):
-            self._last = self._script.decoded(text[-4:])[-1:]
+            self._last = self._settings.decoded(text[-4:])[-1:]
             return
         known = self._str(text)
         self._last = known[-1:]
@@ -121,4 +123,4 @@ class Sheet:
         return "".join(self._str(part) for part in body)
 
     def _str(self, text: Text) -> str:
-        return text if isinstance(text, str) else self._script.decoded(text)
+        return text if isinstance(text, str) else self._settings.decoded(text)

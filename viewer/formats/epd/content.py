@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from viewer.formats.epd.lexer import POSITION
-from viewer.formats.epd.meaning import BREAK, Said, moves_of
+from viewer.formats.epd.meaning import BREAK, LineMeaning, moves_of
 from viewer.tree.action import Move, Setup, Written
 from viewer.tree.annotation import COMMENT, EVALUATION
 from viewer.tree.node import Node
@@ -21,10 +21,10 @@ _VARIANT = re.compile(r"variant \S+ ?")
 _OPERAND = re.compile(r'[^\s;"][^\s;]*')
 
 
-class Draft(NamedTuple):
+class EpdContent(NamedTuple):
     """What a record says, and the nodes that the moves come from, with the move each is."""
 
-    said: Said
+    said: LineMeaning
     moves: dict[int, str]
 
 
@@ -36,7 +36,7 @@ def fields_of(setup: Setup | None) -> tuple[str, ...]:
     return (*words, *_DEFAULTS[len(words) :])
 
 
-def draft(record: Record, was: Said) -> Draft:
+def content_of(record: Record, was: LineMeaning) -> EpdContent:
     """What a record says; `was` is what its line said when it was read."""
     root = record.root
     board = board_of(record)
@@ -49,8 +49,8 @@ def draft(record: Record, was: Said) -> Draft:
             found = [_write(node, board, moves) for node in nodes]
             texts[opcode] = tuple(text for text in found if text is not None)
     comment = str(root.note(COMMENT))
-    return Draft(
-        Said(
+    return EpdContent(
+        LineMeaning(
             fields_of(record.setup),
             (),
             record.headers,

@@ -24,7 +24,7 @@ from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
 
-class Step(NamedTuple):
+class JkfStep(NamedTuple):
     """What is written of a node.
 
     Attributes:
@@ -40,15 +40,15 @@ class Step(NamedTuple):
     total: int
 
 
-class Draft(NamedTuple):
+class JkfContent(NamedTuple):
     """What a record says: the start, headers by the names of KIF, its nodes by id."""
 
     diagram: Diagram
     headers: tuple[Header, ...]
-    steps: dict[int, Step]
+    steps: dict[int, JkfStep]
 
 
-class _Place(NamedTuple):
+class _WalkState(NamedTuple):
     """Where the walk is, behind a node: the board, the square moved to last, seconds each side used."""
 
     board: Board
@@ -56,12 +56,12 @@ class _Place(NamedTuple):
     used: tuple[int, int]
 
 
-def draft(record: Record) -> Draft:
+def content_of(record: Record) -> JkfContent:
     """What a record says. Costs a board for each variation."""
     diagram = diagram_of(record.setup)
-    steps: dict[int, Step] = {}
+    steps: dict[int, JkfStep] = {}
     actions = _Actions(record)
-    stack: list[tuple[Node, _Place]] = [(record.root, _Place(Board(diagram), "", (0, 0)))]
+    stack: list[tuple[Node, _WalkState]] = [(record.root, _WalkState(Board(diagram), "", (0, 0)))]
     while stack:
         node, place = stack.pop()
         if node.parent is not None:
@@ -70,10 +70,12 @@ def draft(record: Record) -> Draft:
         for index, child in enumerate(reversed(node.children)):
             board = place.board if index == 0 else place.board.copy()
             stack.append((child, place._replace(board=board)))
-    return Draft(diagram, headers_of(record.headers), steps)
+    return JkfContent(diagram, headers_of(record.headers), steps)
 
 
-def _step(node: Node, place: _Place, actions: _Actions, steps: dict[int, Step]) -> _Place:
+def _step(
+    node: Node, place: _WalkState, actions: _Actions, steps: dict[int, JkfStep]
+) -> _WalkState:
     action = actions.at(node)
     board, side = place.board, place.board.side
     key = text = ""
@@ -94,8 +96,8 @@ def _step(node: Node, place: _Place, actions: _Actions, steps: dict[int, Step]) 
     time = elapsed_parts(elapsed_of(node))
     if time is not None:
         used[side] += time[0] * 3600 + time[1] * 60 + time[2]
-    steps[node.id] = Step(key, text, action, used[side])
-    return _Place(board, last, (used[0], used[1]))
+    steps[node.id] = JkfStep(key, text, action, used[side])
+    return _WalkState(board, last, (used[0], used[1]))
 
 
 def move_text(board: Board, move: Usi, last: str) -> str:

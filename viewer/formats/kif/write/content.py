@@ -5,7 +5,7 @@ from __future__ import annotations
 from viewer.formats.kif.encoding import decode, encode
 
 
-class Sheet:
+class FileContent:
     """Bytes in the codec of the file that is made.
 
     Attributes:
