@@ -14,8 +14,8 @@ from viewer.base.limits import DEFAULT
 from viewer.base.source import BytesSource, piece_bytes
 from viewer.formats import FORMATS
 from viewer.formats.format import Collection
+from viewer.formats.kit import positions
 from viewer.formats.kit.positions import TextPositions
-from viewer.formats.shared import places
 
 PGN = b'[Event "a"]\n\n1. e4 '
 
@@ -69,7 +69,7 @@ def test_a_line_of_places_ends_where_every_board_is_full(id: str, data: bytes) -
 
 
 @pytest.mark.parametrize("codec", ["utf-8", "cp932", "big5hkscs"])
-def test_places_asked_for_in_any_order(codec: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_positions_asked_for_in_any_order(codec: str, monkeypatch: pytest.MonkeyPatch) -> None:
     text = "十\ufe00字a\n" * 8_000 if codec == "big5hkscs" else "歩a\n字" * 10_000
     encoded = 0
 
@@ -78,18 +78,18 @@ def test_places_asked_for_in_any_order(codec: str, monkeypatch: pytest.MonkeyPat
         encoded += len(part)
         return known(part, codec)
 
-    known = places.encode
-    monkeypatch.setattr(places, "encode", counting)
+    known = positions.encode
+    monkeypatch.setattr(positions, "encode", counting)
     chosen = [at for at in random.Random(1).choices(range(len(text) + 1), k=50)]
     found = TextPositions(text, codec)
     for at in [*chosen, len(text), len(text) + 5]:
         at -= text[at : at + 1] == "\ufe00"
         before = text[:at]
-        place = found.of(at)
-        assert place.offset == len(known(before, codec))
-        assert place.line == before.count("\n") + 1
-        assert place.column == len(before) - before.rfind("\n")
-    assert encoded < len(text) + 52 * (places.STEP + 1)
+        position = found.of(at)
+        assert position.offset == len(known(before, codec))
+        assert position.line == before.count("\n") + 1
+        assert position.column == len(before) - before.rfind("\n")
+    assert encoded < len(text) + 52 * (positions.STEP + 1)
 
 
 def test_what_is_odd_in_json_is_placed_without_reading_it_again_and_again(
@@ -103,7 +103,7 @@ def test_what_is_odd_in_json_is_placed_without_reading_it_again_and_again(
         encoded += len(part)
         return known(part, codec)
 
-    known = places.encode
-    monkeypatch.setattr(places, "encode", counting)
+    known = positions.encode
+    monkeypatch.setattr(positions, "encode", counting)
     assert len(read("jkf", data).diagnostics) == DEFAULT.diagnostics
     assert 0 < encoded < 2 * len(data)

@@ -150,7 +150,7 @@ class _FileContent:
         self.pieces += [piece for piece in seam[:2] if piece]
         return seam.begin
 
-    def _whole_characters(self, index: int, last: Written, first: Written) -> Written:
+    def _whole_characters(self, index: int, last: GamePieces, first: GamePieces) -> GamePieces:
         """The last game without half a character at its end, which only ends a file of UTF-8."""
         if not last.pieces or _follows(last, first):
             return last
