@@ -44,7 +44,7 @@ class Limits(NamedTuple):
     diagnostics: int = 1_000
     unpacked_bytes: int = 128 * 1024 * 1024
     unpacked_times: int = 200
-    dense_bytes: int = 1024 * 1024
+    dense_bytes: int = 128 * 1024
     empty_parts: int = 10_000
 
     def dense(self) -> Limits:
