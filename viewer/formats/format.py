@@ -142,7 +142,7 @@ class HeaderField(NamedTuple):
         choices: the values it can take with their words, None for free text.
         limit: bytes of text it can hold, 0 for no limit.
         kind: what a game knows values of: "rules", "scoring", "komi", "handicap"; see
-            `Game.usual_values`, `Game.new_values` and `Game.counted_values`.
+            `Negotiated` and `Counted` of `viewer.games.capabilities`.
         offered: values that are often written, where others are possible as well.
         refers: the key of a list (see `HeaderList`) of which its value says an item, by number.
         start: whether it says where the game starts: it follows from the record, nobody types it.

@@ -114,7 +114,7 @@ class BoardPixmaps:
         away: Collection[str] = (),
         counts: Mapping[str, int] | None = None,
     ) -> None:
-        """Draw (square, kind) pairs, and where there are several how many (`Game.counts`).
+        """Draw (square, kind) pairs, and where there are several how many (`Holding.counts`).
 
         From each square of `away` one piece is gone (it is being dragged).
         """
@@ -133,7 +133,7 @@ class BoardPixmaps:
             self.paint(painter, numbers)
 
     def draw_links(self, painter: QPainter, links: Iterable[Link]) -> None:
-        """Draw links (`Game.links`), all shadows below all beams: hundreds of them in a step's time."""
+        """Draw links (`Linked.links`), all shadows below all beams: hundreds of them in a step's time."""
         drawn = [found for link in links if (found := self._link(link)) is not None]
         for corner, shadow, _ in drawn:
             if shadow is not None:

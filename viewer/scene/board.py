@@ -273,7 +273,7 @@ def _shadow(
 def pieces_shapes(
     look: BoardLook, pieces: Iterable[tuple[str, str]], counts: Mapping[str, int] = _ONE_EACH
 ) -> list[Shape]:
-    """All pieces of a position, as `Game.pieces` and `Game.counts` give them."""
+    """All pieces of a position, as `Game.pieces` and `Holding.counts` give them."""
     shapes: list[Shape] = []
     for square, kind in pieces:
         shapes.extend(piece_shapes(look, kind, look.stand(square), square))

@@ -6,30 +6,19 @@ six neighbours needs no test for the edge. Red is player 1, blue player 2.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Self
 
 from viewer.games.game import NOT_ASKED
-from viewer.games.hex.setup import (
-    FORFEIT,
-    PASS,
-    RESIGN,
-    SWAP_PIECES,
-    SWAP_SIDES,
-    column_row,
-    place_at,
-)
-from viewer.games.stones.game import StonePosition
+from viewer.games.hex.setup import column_row, place_at
+from viewer.games.stones.connection import OUTSIDE, WORD_OF, ConnectionPosition, shortest_chain
 from viewer.games.stones.grid import EMPTY, FIRST_STONE, SECOND_STONE, StoneGrid
 from viewer.tree.action import Action
 
 RED, BLUE = FIRST_STONE, SECOND_STONE
 
-OUTSIDE = -1
-"""Point of a move on no cell of the board."""
-WORD_OF = {-2: PASS, -3: SWAP_PIECES, -4: SWAP_SIDES, -5: RESIGN, -6: FORFEIT}
 POINT_OF_WORD = {word: point for point, word in WORD_OF.items()}
-PASSES, SWAPS_PIECES, SWAPS_SIDES, RESIGNS, FORFEITS = WORD_OF
 
 ParsedMove = tuple[int, int]
 """Colour (EMPTY: of the side to move) and point of a move, or what it is beside a stone (WORD_OF)."""
@@ -94,7 +83,7 @@ def grid_of(width: int, height: int) -> Grid:
     return Grid(width, height)
 
 
-class Position(StonePosition):
+class Position(ConnectionPosition):
     """A position in a line.
 
     Attributes:
@@ -102,8 +91,6 @@ class Position(StonePosition):
         board: the stones, see the module.
         turn_known: whether it is known whose turn it is: a move or a set-up said so.
         swapped: the point of a stone that changed its colour by a swap, 0 for none.
-        swaps: how many swaps there were.
-        chain: points of the winning chain from edge to edge, () for none, None until it is asked for.
     """
 
     __slots__ = ("board", "chain", "grid", "swapped", "swaps", "turn_known")
@@ -152,22 +139,13 @@ class Position(StonePosition):
 def chain_of(grid: Grid, board: bytes, colour: int) -> tuple[int, ...]:
     """The fewest stones of a colour that join its two edges, from top or left; () if none do."""
     near, far = grid.edges(colour)
-    ends = set(far)
-    came: dict[int, int] = {point: 0 for point in near if board[point] == colour}
-    queue = list(came)
     steps = grid.steps
-    for point in queue:
-        if point in ends:
-            found = [point]
-            while came[found[-1]]:
-                found.append(came[found[-1]])
-            return tuple(reversed(found))
-        for step in steps:
-            beside = point + step
-            if board[beside] == colour and beside not in came:
-                came[beside] = point
-                queue.append(beside)
-    return ()
+
+    def neighbours(point: int) -> Iterator[int]:
+        return (point + step for step in steps if board[point + step] == colour)
+
+    starts = [point for point in near if board[point] == colour]
+    return shortest_chain(starts, set(far), neighbours)
 
 
 def winning_chain(position: Position) -> tuple[int, ...]:

@@ -5,18 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from viewer.base.messages import Message, message
-from viewer.games.capabilities import Connecting, Declaration, Declaring, LaidOut
 from viewer.games.game import NotationStyle, PieceSet, Side, StartPosition
 from viewer.games.geometry import Geometry
 from viewer.games.hex.board import (
     BLUE,
-    FORFEITS,
-    OUTSIDE,
-    PASSES,
     RED,
-    RESIGNS,
-    SWAPS_PIECES,
-    SWAPS_SIDES,
     Position,
     winning_chain,
 )
@@ -28,7 +21,12 @@ from viewer.games.hex.setup import SECOND, SYNTAX, USUAL, Placement, column_row,
 from viewer.games.hex.starts import SIZES, misplaced, side_after, start_label, start_position
 from viewer.games.hex.violations import SIDE_NAMES, swap_violation, violation_of
 from viewer.games.score import Outcome
-from viewer.games.stones.game import StoneGame
+from viewer.games.stones.connection import (
+    OUTSIDE,
+    SWAPS_PIECES,
+    SWAPS_SIDES,
+    ConnectionGame,
+)
 from viewer.games.stones.grid import with_stones
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.record import Header
@@ -41,7 +39,7 @@ _PIECE_NAMES = {
 }
 
 
-class Hex(StoneGame[Position], Declaring[Position], LaidOut[Position], Connecting[Position]):
+class Hex(ConnectionGame[Position]):
     """Hex. Moves, places and set-ups are as in `viewer.games.hex.setup`."""
 
     id = "hex"
@@ -75,7 +73,6 @@ class Hex(StoneGame[Position], Declaring[Position], LaidOut[Position], Connectin
     )
     trays = (("red",), ("blue",))
     syntax = SYNTAX
-    pass_point = PASSES
     layouts = LAYOUTS
 
     def position(self, setup: Setup | None, headers: Sequence[Header] = ()) -> Position:
@@ -153,22 +150,6 @@ class Hex(StoneGame[Position], Declaring[Position], LaidOut[Position], Connectin
         grid, board, colour = state.grid, state.board, state.side + 1
         return [grid.move(colour, point) for point in grid.points if not board[point]]
 
-    def declarations(self, state: Position) -> tuple[Declaration, ...]:
-        """The swaps where they are allowed, resigning, forfeiting."""
-        grid, colour, found = state.grid, state.side + 1, []
-        if swap_violation(state, colour, SWAPS_PIECES) is None:
-            stone = next(point for point in grid.points if state.board[point])
-            move = grid.move(colour, SWAPS_PIECES)
-            found.append(
-                Declaration("swap-pieces", message("Swap pieces"), move, grid.places[stone])
-            )
-        if swap_violation(state, colour, SWAPS_SIDES) is None:
-            move = grid.move(colour, SWAPS_SIDES)
-            found.append(Declaration("swap-sides", message("Swap sides"), move))
-        found.append(Declaration("resign", message("Resign"), grid.move(colour, RESIGNS)))
-        found.append(Declaration("forfeit", message("Forfeit"), grid.move(colour, FORFEITS)))
-        return tuple(found)
-
     def touches(self, action: Action | None) -> tuple[str, ...]:
         """The place of a stone; () for anything else."""
         if not isinstance(action, Move):
@@ -183,10 +164,13 @@ class Hex(StoneGame[Position], Declaring[Position], LaidOut[Position], Connectin
             return (state.grid.places[state.swapped],)
         return self.touches(action)
 
-    def winning_chain(self, state: Position) -> tuple[str, ...]:
-        """The fewest stones that join the edges of a colour, from top or left."""
-        places = state.grid.places
-        return tuple(places[point] for point in winning_chain(state))
+    def swap_violation(self, state: Position, colour: int, point: int) -> Message | None:
+        """Why a colour can't swap in a position, None where it can."""
+        return swap_violation(state, colour, point)
+
+    def chain(self, state: Position) -> tuple[int, ...]:
+        """The points of the winning chain, from top or left."""
+        return winning_chain(state)
 
     # -------------------------------------------------------------------------------- the board
 

@@ -11,19 +11,22 @@ import unicodedata
 
 from viewer.games.hex.board import (
     BLUE,
-    FORFEITS,
-    OUTSIDE,
-    PASSES,
     POINT_OF_WORD,
     RED,
+    Grid,
+    ParsedMove,
+)
+from viewer.games.stones.connection import (
+    FORFEITS,
+    GOLEM_LETTERS,
+    OUTSIDE,
+    PASSES,
     RESIGNS,
     SWAPS_PIECES,
     SWAPS_SIDES,
     WORD_OF,
-    Grid,
-    ParsedMove,
+    golem_square,
 )
-from viewer.games.stones.coordinates import column_name
 from viewer.games.stones.grid import EMPTY
 
 A1, SGF, HEXWORLD, HTP, GOLEM = "a1", "sgf", "hexworld", "htp", "golem"
@@ -60,13 +63,10 @@ def format_move(grid: Grid, colour: int, point: int, style: str, *, coloured: bo
 
 def point_text(grid: Grid, point: int, style: str) -> str:
     """A cell in a style, without a colour."""
-    if style == GOLEM and max(grid.width, grid.height) <= len(_GOLEM):
+    if style == GOLEM and max(grid.width, grid.height) <= len(GOLEM_LETTERS):
         column, row = grid.column_row(point)
-        return _GOLEM[column] + _GOLEM[row]
+        return GOLEM_LETTERS[column] + GOLEM_LETTERS[row]
     return grid.places[point]
-
-
-_GOLEM = "".join(map(column_name, range(26))) + "".join(map(column_name, range(26))).upper()
 
 
 def parse_move(grid: Grid, text: str) -> ParsedMove | None:
@@ -93,10 +93,7 @@ def _point(grid: Grid, text: str) -> int:
     if (found := _A1.match(text.lower())) is not None:
         return grid.point_of.get(found[1] + found[2], OUTSIDE)
     if (found := _LETTERS.match(text)) is not None:
-        column, row = _GOLEM.index(found[1]), _GOLEM.index(found[2])
-        if column >= grid.width or row >= grid.height:
-            small = _GOLEM.index(found[1].lower()), _GOLEM.index(found[2].lower())
-            column, row = small  # typed in capitals where no capitals are needed
+        column, row = golem_square(found[1] + found[2], grid.width, grid.height)
         if column < grid.width and row < grid.height:
             return (row + 1) * grid.stride + column + 1
     return OUTSIDE

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from viewer.base.messages import Message, counted, message
 from viewer.games.hex.board import (
-    FORFEITS,
-    PASSES,
     RED,
-    RESIGNS,
-    SWAPS_PIECES,
-    SWAPS_SIDES,
     Position,
     winning_chain,
 )
 from viewer.games.hex.results import LETTERS
 from viewer.games.hex.violations import SIDE_NAMES
 from viewer.games.score import Outcome
+from viewer.games.stones.connection import FORFEITS, PASSES, RESIGNS, SWAPS_PIECES, SWAPS_SIDES
 from viewer.tree.action import Move
 
 

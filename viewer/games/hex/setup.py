@@ -25,6 +25,7 @@ from __future__ import annotations
 
 from viewer.base.messages import Message, message
 from viewer.games.stones import coordinates
+from viewer.games.stones.connection import FORFEIT, PASS, RESIGN, SWAP_PIECES, SWAP_SIDES
 from viewer.games.stones.coordinates import column_row, on_board, place_at, sorted_places
 from viewer.games.stones.placement import Placement, SetupSyntax
 
@@ -56,8 +57,6 @@ SMALLEST, LARGEST = 1, 63
 USUAL = 11
 
 FIRST, SECOND = "1", "2"
-SWAP_PIECES, SWAP_SIDES = "swap-pieces", "swap-sides"
-PASS, RESIGN, FORFEIT = "pass", "resign", "forfeit"
 WORDS = (SWAP_PIECES, SWAP_SIDES, PASS, RESIGN, FORFEIT)
 """What a move can be beside a stone on a place."""
 

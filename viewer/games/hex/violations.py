@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from viewer.base.messages import Message, message
 from viewer.games.hex.board import (
-    OUTSIDE,
-    SWAPS_PIECES,
-    SWAPS_SIDES,
     Position,
 )
 from viewer.games.hex.setup import complaint_of, read_setup
 from viewer.games.hex.starts import misplaced
-from viewer.games.stones.grid import EMPTY, RIM
+from viewer.games.stones.connection import OUTSIDE, SWAPS_PIECES, SWAPS_SIDES, first_stone
+from viewer.games.stones.grid import EMPTY
 from viewer.tree.action import Move, Setup, Written
 
 SIDE_NAMES = (message("Red"), message("Blue"))
@@ -53,10 +51,10 @@ def swap_violation(before: Position, colour: int, point: int) -> Message | None:
     """Why a side can't swap in a position, None where it can."""
     if before.swaps:
         return message("There was a swap already.")
-    stones = [stone for stone in before.board if stone not in (EMPTY, RIM)]
-    if len(stones) != 1:
+    stone = first_stone(before.board)
+    if stone == EMPTY:
         return message("A swap is the answer to the first stone.")
-    if stones[0] == colour:
+    if stone == colour:
         side = SIDE_NAMES[colour - 1]
         return message("The first stone is {side}'s own: the other side may swap.", side=side)
     if point == SWAPS_PIECES and before.grid.width != before.grid.height:

@@ -12,21 +12,17 @@ from functools import lru_cache
 from typing import NamedTuple, Self
 
 from viewer.games.game import NOT_ASKED
-from viewer.games.stones.game import StonePosition
+from viewer.games.stones import connection
+from viewer.games.stones.connection import OUTSIDE, ConnectionPosition
 from viewer.games.stones.grid import EMPTY, FIRST_STONE, SECOND_STONE, StoneGrid
 from viewer.games.twixt.rules import Rules
 from viewer.games.twixt.setup import (
     ACCEPT_DRAW,
     AUTO,
     DRAW,
-    FORFEIT,
     NO_LINKS,
     OFFSETS,
-    PASS,
     PROPOSE_DRAW,
-    RESIGN,
-    SWAP_PIECES,
-    SWAP_SIDES,
     Point,
     column_row,
     link_ends,
@@ -38,29 +34,10 @@ VERTICAL, HORIZONTAL = FIRST_STONE, SECOND_STONE
 KINDS = ("", "vertical", "horizontal")
 """Kind of a peg as the geometry names it, by its byte."""
 
-OUTSIDE = -1
-"""Point of a move in no hole of the board."""
-WORD_OF = {
-    -2: PASS,
-    -3: SWAP_PIECES,
-    -4: SWAP_SIDES,
-    -5: RESIGN,
-    -6: FORFEIT,
-    -7: PROPOSE_DRAW,
-    -8: ACCEPT_DRAW,
-    -9: DRAW,
-}
+WORD_OF = {**connection.WORD_OF, -7: PROPOSE_DRAW, -8: ACCEPT_DRAW, -9: DRAW}
+"""The words of moves by the numbers that stand for their point."""
 POINT_OF_WORD = {word: point for point, word in WORD_OF.items()}
-(
-    PASSES,
-    SWAPS_PIECES,
-    SWAPS_SIDES,
-    RESIGNS,
-    FORFEITS,
-    PROPOSES_DRAW,
-    ACCEPTS_DRAW,
-    AGREES_DRAW,
-) = WORD_OF
+PROPOSES_DRAW, ACCEPTS_DRAW, AGREES_DRAW = -7, -8, -9
 
 
 class Change(NamedTuple):
@@ -190,7 +167,7 @@ LinkAt = tuple[int, int]
 """A link: the point of its lower peg, and its direction from there."""
 
 
-class Position(StonePosition):
+class Position(ConnectionPosition):
     """A position in a line.
 
     Attributes:
@@ -199,8 +176,6 @@ class Position(StonePosition):
         rules: of the record.
         turn_known: whether it is known whose turn it is: a move or a set-up said so.
         gone: the links that the last move took away, with their colour.
-        swaps: how many swaps there were.
-        chain: points of the winning chain from border to border, () for none, None until it is asked for.
     """
 
     __slots__ = ("chain", "gone", "grid", "links", "pegs", "rules", "swaps", "turn_known")

@@ -6,28 +6,22 @@ from collections.abc import Mapping, Sequence
 
 from viewer.base.messages import Message, message
 from viewer.games.capabilities import (
-    Connecting,
     Declaration,
-    Declaring,
-    LaidOut,
     Layout,
     Linked,
 )
 from viewer.games.game import NotationStyle, PieceSet, Side
 from viewer.games.geometry import Geometry, Link
 from viewer.games.score import Outcome
-from viewer.games.stones.game import StoneGame
+from viewer.games.stones.connection import (
+    OUTSIDE,
+    ConnectionGame,
+)
 from viewer.games.twixt.board import (
     ACCEPTS_DRAW,
-    FORFEITS,
     HORIZONTAL,
     KINDS,
-    OUTSIDE,
-    PASSES,
     PROPOSES_DRAW,
-    RESIGNS,
-    SWAPS_PIECES,
-    SWAPS_SIDES,
     VERTICAL,
     Position,
 )
@@ -56,13 +50,7 @@ from viewer.tree.record import Header
 _PIECE_NAMES = {"vertical": message("Vertical peg"), "horizontal": message("Horizontal peg")}
 
 
-class Twixt(
-    StoneGame[Position],
-    Declaring[Position],
-    Linked[Position],
-    LaidOut[Position],
-    Connecting[Position],
-):
+class Twixt(ConnectionGame[Position], Linked[Position]):
     """Twixt. Moves, places and set-ups are as in `viewer.games.twixt.setup`."""
 
     id = "twixt"
@@ -92,7 +80,6 @@ class Twixt(
     )
     trays = (("vertical",), ("horizontal",))
     syntax = SYNTAX
-    pass_point = PASSES
     layouts: tuple[Layout, ...] = LAYOUTS
 
     def position(self, setup: Setup | None, headers: Sequence[Header] = ()) -> Position:
@@ -189,23 +176,14 @@ class Twixt(
         grid, pegs, colour = state.grid, state.pegs, state.side + 1
         return [grid.move(colour, point) for point in grid.open_to[colour] if not pegs[point]]
 
-    def declarations(self, state: Position) -> tuple[Declaration, ...]:
-        """The swaps where they are allowed, draws, resigning, forfeiting."""
+    def draws(self, state: Position) -> tuple[Declaration, ...]:
+        """A draw is offered, or agreed to."""
         grid, colour, found = state.grid, state.side + 1, []
-        if swap_violation(state, colour, SWAPS_PIECES) is None:
-            peg = next(point for point in grid.points if state.pegs[point])
-            move = grid.move(colour, SWAPS_PIECES)
-            found.append(Declaration("swap-pieces", message("Swap pieces"), move, grid.places[peg]))
-        if swap_violation(state, colour, SWAPS_SIDES) is None:
-            move = grid.move(colour, SWAPS_SIDES)
-            found.append(Declaration("swap-sides", message("Swap sides"), move))
         if draw_offered(state):
             move = grid.move(colour, ACCEPTS_DRAW)
             found.append(Declaration("accept-draw", message("Agree to a draw"), move))
         move = grid.move(colour, PROPOSES_DRAW)
         found.append(Declaration("propose-draw", message("Offer a draw"), move))
-        found.append(Declaration("resign", message("Resign"), grid.move(colour, RESIGNS)))
-        found.append(Declaration("forfeit", message("Forfeit"), grid.move(colour, FORFEITS)))
         return tuple(found)
 
     def with_link(self, state: Position, move: Move, ends: tuple[str, str]) -> Move | None:
@@ -234,10 +212,13 @@ class Twixt(
             return tuple(grid.places[point] for point in grid.points if state.pegs[point])[-1:]
         return self.touches(state.action)
 
-    def winning_chain(self, state: Position) -> tuple[str, ...]:
-        """The fewest pegs that join the borders of a side by links, from top or left."""
-        places = state.grid.places
-        return tuple(places[point] for point in winning_chain(state))
+    def swap_violation(self, state: Position, colour: int, point: int) -> Message | None:
+        """Why a colour can't swap in a position, None where it can."""
+        return swap_violation(state, colour, point)
+
+    def chain(self, state: Position) -> tuple[int, ...]:
+        """The points of the winning chain, from top or left."""
+        return winning_chain(state)
 
     # -------------------------------------------------------------------------------- the board
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from viewer.games.stones.connection import OUTSIDE, shortest_chain
 from viewer.games.twixt.board import (
     HORIZONTAL,
-    OUTSIDE,
     VERTICAL,
     Grid,
     LinkAt,
@@ -152,19 +152,13 @@ def chain_of(grid: Grid, pegs: bytes, links: bytes, colour: int) -> tuple[int, .
     else:
         near = [grid.at(0, row) for row in range(grid.height)]
         ends = {grid.at(grid.width - 1, row) for row in range(grid.height)}
-    came: dict[int, int] = {point: 0 for point in near if pegs[point] == colour}
-    queue = list(came)
-    for point in queue:
-        if point in ends:
-            found = [point]
-            while came[found[-1]]:
-                found.append(came[found[-1]])
-            return tuple(reversed(found))
+
+    def neighbours(point: int) -> Iterator[int]:
         for link, other in possible_links(grid, pegs, point, colour):
-            if other not in came and has_link(links, link):
-                came[other] = point
-                queue.append(other)
-    return ()
+            if has_link(links, link):
+                yield other
+
+    return shortest_chain([point for point in near if pegs[point] == colour], ends, neighbours)
 
 
 def winning_chain(position: Position) -> tuple[int, ...]:

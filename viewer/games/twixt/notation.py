@@ -11,13 +11,12 @@ import re
 import unicodedata
 from itertools import pairwise
 
-from viewer.games.stones.coordinates import column_name, column_row
+from viewer.games.stones.connection import GOLEM_LETTERS, OUTSIDE, SWAPS_PIECES, golem_square
+from viewer.games.stones.coordinates import column_row
 from viewer.games.stones.grid import EMPTY
 from viewer.games.twixt.board import (
     HORIZONTAL,
-    OUTSIDE,
     POINT_OF_WORD,
-    SWAPS_PIECES,
     VERTICAL,
     WORD_OF,
     Change,
@@ -44,7 +43,6 @@ _HENSEL = re.compile(r"((?:[-/\\][a-z]{1,2}'?[1-9]\d{0,2}'?)+)([a-z]{1,2}[1-9]\d
 _HENSEL_LINK = re.compile(r"([-/\\])([a-z]{1,2}'?[1-9]\d{0,2}'?)", re.ASCII)
 _MAIL = re.compile(r"([a-z]{1,2}[1-9]\d{0,2})(?:-([a-z0-9/,]+))?(?:\+([a-z0-9/,]*))?\Z", re.ASCII)
 _LETTERS = re.compile(r"([a-zA-Z])([a-zA-Z])\Z", re.ASCII)
-_GOLEM = "".join(map(column_name, range(26))) + "".join(map(column_name, range(26))).upper()
 _LONGEST = 400
 
 
@@ -59,9 +57,9 @@ def format_move(grid: Grid, parsed: ParsedMove, style: str, *, coloured: bool = 
             text = _in_hensel(grid, parsed)
         elif style == MAIL:
             text = _in_mail(grid, parsed)
-        elif style == GOLEM and plain and max(grid.width, grid.height) <= len(_GOLEM):
+        elif style == GOLEM and plain and max(grid.width, grid.height) <= len(GOLEM_LETTERS):
             column, row = grid.column_row(parsed.point)
-            text = _GOLEM[column] + _GOLEM[row]
+            text = GOLEM_LETTERS[column] + GOLEM_LETTERS[row]
         text = text or _neutral(grid, parsed)
         if parsed.offer:
             text += f" {PROPOSE_DRAW}"
@@ -140,10 +138,7 @@ def _peg(state: Position, text: str) -> ParsedMove | None:
 
 
 def _from_letters(grid: Grid, column: str, row: str) -> ParsedMove | None:
-    at = _GOLEM.index(column), _GOLEM.index(row)
-    if at[0] >= grid.width or at[1] >= grid.height:
-        at = _GOLEM.index(column.lower()), _GOLEM.index(row.lower())
-    point = grid.point(at)
+    point = grid.point(golem_square(column + row, grid.width, grid.height))
     return None if point == OUTSIDE else ParsedMove(EMPTY, point)
 
 

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from viewer.base.messages import Message, message
 from viewer.games.score import Outcome
+from viewer.games.stones.connection import FORFEITS, PASSES, RESIGNS, SWAPS_PIECES, SWAPS_SIDES
 from viewer.games.twixt.board import (
     ACCEPTS_DRAW,
     AGREES_DRAW,
-    FORFEITS,
-    PASSES,
     PROPOSES_DRAW,
-    RESIGNS,
-    SWAPS_PIECES,
-    SWAPS_SIDES,
     VERTICAL,
     ParsedMove,
     Position,

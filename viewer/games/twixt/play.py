@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from viewer.games.stones.connection import SWAPS_PIECES, SWAPS_SIDES
 from viewer.games.twixt.board import (
     HORIZONTAL,
-    SWAPS_PIECES,
-    SWAPS_SIDES,
     VERTICAL,
     Change,
     Grid,

@@ -39,6 +39,7 @@ import re
 
 from viewer.base.messages import Message, message
 from viewer.games.stones import coordinates
+from viewer.games.stones.connection import FORFEIT, PASS, RESIGN, SWAP_PIECES, SWAP_SIDES
 from viewer.games.stones.coordinates import column_row, on_board, place_at, sorted_places
 from viewer.games.stones.placement import Placement, SetupSyntax
 
@@ -81,8 +82,6 @@ USUAL = 24
 
 FIRST, SECOND = "1", "2"
 AUTO, NO_LINKS = "auto", "none"
-SWAP_PIECES, SWAP_SIDES = "swap-pieces", "swap-sides"
-PASS, RESIGN, FORFEIT = "pass", "resign", "forfeit"
 PROPOSE_DRAW, ACCEPT_DRAW, DRAW = "propose-draw", "accept-draw", "draw"
 WORDS = (SWAP_PIECES, SWAP_SIDES, PASS, RESIGN, FORFEIT, PROPOSE_DRAW, ACCEPT_DRAW, DRAW)
 """What a move can be beside a peg in a hole."""

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from viewer.base.messages import Message, message
 from viewer.games.game import StartPosition
+from viewer.games.stones.connection import OUTSIDE
 from viewer.games.stones.grid import EMPTY, placement_of
 from viewer.games.twixt.board import (
     HORIZONTAL,
-    OUTSIDE,
     VERTICAL,
     Grid,
     Position,

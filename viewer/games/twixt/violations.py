@@ -6,13 +6,11 @@ Several moves of a side in a row break none: passes aren't always written.
 from __future__ import annotations
 
 from viewer.base.messages import Message, message
-from viewer.games.stones.grid import EMPTY, RIM
+from viewer.games.stones.connection import OUTSIDE, SWAPS_PIECES, SWAPS_SIDES, first_stone
+from viewer.games.stones.grid import EMPTY
 from viewer.games.twixt.board import (
     ACCEPTS_DRAW,
-    OUTSIDE,
     PROPOSES_DRAW,
-    SWAPS_PIECES,
-    SWAPS_SIDES,
     LinkAt,
     ParsedMove,
     Position,
@@ -120,10 +118,10 @@ def swap_violation(before: Position, colour: int, point: int) -> Message | None:
         return message("This game is played without swap.")
     if before.swaps:
         return message("There was a swap already.")
-    pegs = [peg for peg in before.pegs if peg not in (EMPTY, RIM)]
-    if len(pegs) != 1:
+    peg = first_stone(before.pegs)
+    if peg == EMPTY:
         return message("A swap is the answer to the first peg.")
-    if pegs[0] == colour:
+    if peg == colour:
         side = SIDE_NAMES[colour - 1]
         return message("The first peg is {side}'s own: the other side may swap.", side=side)
     if point == SWAPS_PIECES and before.grid.width != before.grid.height:
