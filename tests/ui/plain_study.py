@@ -174,17 +174,17 @@ def random_edits(study: Study, dice: random.Random, count: int) -> Iterator[str]
         elif kind == "redo":
             study.redo()
         elif kind == "play":
-            study.do(plans.action, Move(f"{dice.choice('abcx')}{number}"), node=node)
+            study.do_on(node, plans.action, Move(f"{dice.choice('abcx')}{number}"))
         elif kind == "comment":
-            study.do(plans.note, COMMENT, dice.choice(["", "well\nplayed"]), node=node)
+            study.do_on(node, plans.note, COMMENT, dice.choice(["", "well\nplayed"]))
         elif kind == "paste":
             rows = clip.branch_rows(nodes[dice.choice(sorted(nodes))])
-            study.do(plans.paste, rows[:12], node=node)
+            study.do_on(node, plans.paste, rows[:12])
         elif kind == "delete":
             if node.parent is not None or dice.random() < 0.2:
-                study.do(plans.delete, node=node)
+                study.do_on(node, plans.delete)
         else:
-            study.do(getattr(plans, kind), node=node)
+            study.do_on(node, getattr(plans, kind))
         yield f"{number} {kind} {node.id}"
 
 

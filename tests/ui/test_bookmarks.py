@@ -36,7 +36,7 @@ def window(qtbot, tmp_path: Path) -> Window:
 
 def mark(window: Window, node: int, text: str) -> None:
     study = window.study
-    study.do(plans.bookmark, text, node=study.record.node(node))
+    study.do_on(study.record.node(node), plans.bookmark, text)
 
 
 # ------------------------------------------------------------------------------- bookmarks
@@ -162,7 +162,7 @@ def test_the_line_shows_times_where_there_are_any(qtbot, window) -> None:
     assert page.view.horizontalHeader().isHidden()
     times = {1: "0:00:10", 2: "0:01:00.5", 3: "0:59:50", 4: "odd"}
     for node, time in times.items():
-        study.do(plans.note, ELAPSED, time, node=study.record.node(node))
+        study.do_on(study.record.node(node), plans.note, ELAPSED, time)
     shown = [
         column for column in (USED, TOTAL, CLOCK_COLUMN) if not page.view.isColumnHidden(column)
     ]
@@ -176,7 +176,7 @@ def test_the_line_shows_times_where_there_are_any(qtbot, window) -> None:
         ["odd", "0:01:00.5"],
     ]
     assert not page.grab().isNull()
-    study.do(plans.note, CLOCK, "1:30:00", node=study.record.node(1))
+    study.do_on(study.record.node(1), plans.note, CLOCK, "1:30:00")
     assert not page.view.isColumnHidden(CLOCK_COLUMN)
     for _ in range(5):
         study.undo()

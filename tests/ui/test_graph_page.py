@@ -251,7 +251,7 @@ def test_edits_while_it_is_hidden_are_there_when_it_is_seen(page: GraphPage, stu
 def test_the_current_node_stays_in_place_when_branches_come(page: GraphPage, study: Study) -> None:
     study.go_to(10)
     before = where(page.view, 10)
-    study.do(plans.action, Move("q"), node=study.record.nodes[9])
+    study.do_on(study.record.nodes[9], plans.action, Move("q"))
     study.go_to(10)
     assert where(page.view, 10) == before
 
@@ -316,8 +316,8 @@ def test_large_records_are_laid_out_beside_the_events(
 @pytest.mark.parametrize("down", [False, True])
 @pytest.mark.parametrize("level", range(LEVELS))
 def test_every_size_is_painted(page: GraphPage, study: Study, level: int, down: bool) -> None:
-    study.do(plans.note, COMMENT, "well", node=study.record.nodes[4])
-    study.do(plans.note, GLYPHS, (2,), node=study.record.nodes[4])
+    study.do_on(study.record.nodes[4], plans.note, COMMENT, "well")
+    study.do_on(study.record.nodes[4], plans.note, GLYPHS, (2,))
     study.go_to(4)
     view = page.view
     view.set_down(down)
@@ -370,7 +370,7 @@ def test_zooming_keeps_the_place_under_the_pointer(
 
 def test_a_while_on_a_node_shows_its_position(qtbot: QtBot, page: GraphPage, study: Study) -> None:
     view, peek = page.view, page.view.pointer.peek
-    study.do(plans.note, COMMENT, "first line\nsecond", node=study.record.nodes[4])
+    study.do_on(study.record.nodes[4], plans.note, COMMENT, "first line\nsecond")
     study.go_to(0)
     move_over(view, where(view, 4))
     assert view.pointer.node is study.record.nodes[4]
@@ -405,7 +405,7 @@ def test_an_edit_takes_a_shown_position_away(qtbot: QtBot, page: GraphPage, stud
     view = page.view
     move_over(view, where(view, 4))
     qtbot.waitUntil(view.pointer.peek.isVisible)
-    study.do(plans.delete, node=study.record.nodes[3])
+    study.do_on(study.record.nodes[3], plans.delete)
     assert not view.pointer.peek.isVisible()
     assert view.pointer.node is None
     is_right(view)

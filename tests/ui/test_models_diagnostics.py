@@ -79,7 +79,7 @@ def test_the_rules_findings_come_by_themselves(study, qtbot) -> None:
         study._judging.run_now()
     assert model.rowCount() == 1
     assert model.index(0).data(NODE_ROLE) == 2
-    study.do(plans.delete, node=study.record.node(2))
+    study.do_on(study.record.node(2), plans.delete)
     study._judging.run_now()
     assert model.rowCount() == 0
 

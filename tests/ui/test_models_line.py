@@ -41,8 +41,8 @@ def ids(model: LineModel) -> list[int]:
 
 def test_what_rows_say(open_study) -> None:
     study = open_study("a b (c d) xe")
-    study.do(plans.note, GLYPHS, (1, 16), node=study.record.node(2))
-    study.do(plans.comment, "well\nplayed", node=study.record.node(2))
+    study.do_on(study.record.node(2), plans.note, GLYPHS, (1, 16))
+    study.do_on(study.record.node(2), plans.comment, "well\nplayed")
     study.go_to(1)
     model = LineModel(study)
     assert row_texts(model, 0) == ["1", "Red", "a", "", ""]
@@ -96,7 +96,7 @@ def test_a_comment_shows_at_once(open_study) -> None:
     model = LineModel(study)
     told = []
     model.dataChanged.connect(lambda first, last, roles: told.append(first.row()))
-    study.do(plans.comment, "here", node=study.record.node(4))
+    study.do_on(study.record.node(4), plans.comment, "here")
     assert 2 in told
     assert model.index(2, COMMENT).data() == "here"
     told.clear()

@@ -100,8 +100,8 @@ def test_index_of_leads_to_every_node_before_anybody_looked(open_study) -> None:
 
 def test_what_rows_say(open_study) -> None:
     study = open_study("a b (c xd)")
-    study.do(plans.note, GLYPHS, (5, 14), node=study.record.node(3))
-    study.do(plans.note, COMMENT, "\n  first line\nsecond", node=study.record.node(3))
+    study.do_on(study.record.node(3), plans.note, GLYPHS, (5, 14))
+    study.do_on(study.record.node(3), plans.note, COMMENT, "\n  first line\nsecond")
     study.go_to(0)
     model = VariationModel(study)
     assert texts(model) == ["1. a", "1… b"]
@@ -144,7 +144,7 @@ def test_a_comment_shows_at_once(open_study) -> None:
     assert index.data() == ""
     told = []
     model.dataChanged.connect(lambda a, b, roles: told.append((a.row(), b.column())))
-    study.do(plans.comment, "why", node=study.record.node(2))
+    study.do_on(study.record.node(2), plans.comment, "why")
     assert told == [(1, 1)]
     assert index.data() == "why"
     study.undo()
@@ -217,9 +217,9 @@ def test_rows_that_stay_keep_their_indexes(open_study) -> None:
     study = open_study("a b (c d) e f")
     model = VariationModel(study)
     last, inner = QPersistentModelIndex(model.index_of(6)), QPersistentModelIndex(model.index_of(4))
-    study.do(plans.action, Move("n"), node=study.record.node(1))
-    study.do(plans.action, Move("m"), node=study.record.node(4))
-    study.do(plans.delete, node=study.record.node(5))
+    study.do_on(study.record.node(1), plans.action, Move("n"))
+    study.do_on(study.record.node(4), plans.action, Move("m"))
+    study.do_on(study.record.node(5), plans.delete)
     assert not last.isValid()
     assert inner.isValid()
     assert inner.internalId() == 4
@@ -232,7 +232,7 @@ def test_the_first_variation_makes_a_leaf_open(open_study, qtbot) -> None:
     row = model.index(1, 0)
     assert not model.hasChildren(row)
     with qtbot.waitSignal(model.rowsInserted) as told:
-        study.do(plans.action, Move("c"), node=study.record.node(1))
+        study.do_on(study.record.node(1), plans.action, Move("c"))
     assert told.args[0] == row
     assert model.hasChildren(row)
     with qtbot.waitSignal(model.rowsRemoved) as told:
@@ -247,7 +247,7 @@ def test_the_last_unseen_variation_goes(open_study, qtbot) -> None:
     row = model.index(1, 0)
     assert model.hasChildren(row)
     with qtbot.waitSignal(model.rowsRemoved) as told:
-        study.do(plans.delete, node=study.record.node(3))
+        study.do_on(study.record.node(3), plans.delete)
     assert told.args[0] == row
     assert not model.hasChildren(row)
 
@@ -292,10 +292,10 @@ def test_edits_in_a_long_line_touch_what_is_shown(open_study) -> None:
     model = VariationModel(study)
     mirror = Mirror(model)
     model.index_of(3_000)
-    study.do(plans.action, Move("beside"), node=study.record.node(2_999))
+    study.do_on(study.record.node(2_999), plans.action, Move("beside"))
     mirror.look()
     assert [row[0] for row in mirror.rows if row[1]] == [3_000]
-    study.do(plans.delete, node=study.record.node(2_900))
+    study.do_on(study.record.node(2_900), plans.delete)
     ids = [row[0] for row in mirror.rows]
     assert ids == list(range(ids[0], 2_900))
     study.undo()
@@ -318,7 +318,7 @@ def test_3_000_nested_branches(open_study) -> None:
         index = index.parent()
     assert depth == 3_001
     assert model.level(6_000) == 3_000
-    study.do(plans.delete, node=study.record.node(2))
+    study.do_on(study.record.node(2), plans.delete)
     assert rows_of(model) == [[1, []]]
 
 

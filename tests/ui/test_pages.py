@@ -172,14 +172,14 @@ def test_tree_keeps_open_what_was_open(show, qtbot) -> None:
     study.go_to(6)
     study.go_to(12)
     assert opened(page) == {2, 4, 10}
-    study.do(plans.promote, node=study.record.node(3))
+    study.do_on(study.record.node(3), plans.promote)
     assert study.record.root.children[0].children[0].id == 3
     # 3 is in the main line now, and the line of 2 below it: with the current node in it.
     assert opened(page) == {3, 4, 10}
     study.undo()
     study.go_to(1)
     assert opened(page) == {2, 4, 10}
-    study.do(plans.delete, node=study.record.node(2))
+    study.do_on(study.record.node(2), plans.delete)
     assert opened(page) == {3, 4}
     study.undo()
     study.go_to(1)

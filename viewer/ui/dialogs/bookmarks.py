@@ -54,7 +54,7 @@ class BookmarkLine(FindingFrame):
         self.go_away()
         node = self._study.record.nodes.get(self._node)
         if node is not None:
-            self._study.do(plans.bookmark, text, node=node)
+            self._study.do_on(node, plans.bookmark, text)
 
 
 class BookmarkList(FindingFrame):

@@ -242,9 +242,9 @@ class StepDialog(QDialog):
         super().accept()
         if isinstance(node, Node):
             if self._change:
-                self._study.do(plans_steps.change, action, notes, node=node)
+                self._study.do_on(node, plans_steps.change, action, notes)
             elif action is not None:
-                self._study.do(plans_steps.add, action, notes, node=node)
+                self._study.do_on(node, plans_steps.add, action, notes)
 
 
 def _time(facet: str, text: str, old: str) -> str:

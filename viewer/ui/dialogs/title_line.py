@@ -57,4 +57,4 @@ class TitleLine(FindingFrame):
         node = self._study.record.nodes.get(self._node)
         if node is not None:
             plan = plans_steps.chapter if self._chapter else plans_steps.title
-            self._study.do(plan, text, node=node)
+            self._study.do_on(node, plan, text)

@@ -84,7 +84,7 @@ class ContentsModel(QAbstractListModel):
         """Put a row's variation so many places further among those that branch off with it."""
         node = self.node(row)
         if node is not None:
-            self._study.do(plans_contents.step, step, node=node)
+            self._study.do_on(node, plans_contents.step, step)
             self._contents.runner.run_now()
 
     def can_move_to(self, row: int, to: int) -> bool:
@@ -99,7 +99,7 @@ class ContentsModel(QAbstractListModel):
         """Put a row's variation where another's is."""
         one, other = self.node(row), self.node(to)
         if one is not None and other is not None:
-            self._study.do(plans_contents.move, other, node=one)
+            self._study.do_on(one, plans_contents.move, other)
             self._contents.runner.run_now()
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -135,6 +135,6 @@ class ContentsModel(QAbstractListModel):
         if text == entry.text:
             return False
         plan = plans_steps.title if entry.titled else plans.bookmark
-        self._study.do(plan, text, node=node)
+        self._study.do_on(node, plan, text)
         self._contents.runner.run_now()
         return True

@@ -389,4 +389,4 @@ class CommentPanel(QWidget):
         node = self._study.record.nodes.get(self._node)
         if node is not None:
             text = edited(self._text(), self.edit.text(), self._study.document.flowing)
-            self._study.do(plans.comment, text, self._facet, node=node)
+            self._study.do_on(node, plans.comment, text, self._facet)

@@ -6,7 +6,7 @@ Widgets hold a Study and a node id at most; every change goes through here.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Concatenate, ParamSpec
 
 from PySide6.QtCore import QObject, Signal
 
@@ -32,6 +32,8 @@ from viewer.ui.toolkit.jobs import JobRunner
 
 if TYPE_CHECKING:
     from viewer.ui.session.verdicts import Verdicts
+
+P = ParamSpec("P")
 
 _PLIES = frozenset((Move, Written, Terminal))
 _OF_ORDER = (plans.delete, plans.promote, plans.demote, plans.make_main)
@@ -278,23 +280,45 @@ class Study(QObject):
             finally:
                 self._flushing = False
 
-    def do(self, plan: Callable[..., Edit | None], *args: object, node: Node | None = None) -> None:
-        """Plan an edit at a node (the current one) with a function of `plans`, and do it.
+    def do(
+        self,
+        plan: Callable[Concatenate[Document, int, Node, P], Edit | None],
+        *args: P.args,
+        **more: P.kwargs,
+    ) -> None:
+        """Plan an edit at the current node with a function of `plans`, and do it; see `do_on`."""
+        self.do_on(self.node, plan, *args, **more)
 
-        Not one of what follows what, while the notation shows that otherwise.
+    def do_on(
+        self,
+        node: Node,
+        plan: Callable[Concatenate[Document, int, Node, P], Edit | None],
+        *args: P.args,
+        **more: P.kwargs,
+    ) -> None:
+        """Plan an edit at a node with a function of `plans`, and do it.
+
+        Not one of what follows what, while the notation shows that otherwise. `args` and `more` are
+        what the function takes behind document, key and node.
         """
         if self.rearranged and plan in _OF_ORDER:
             self.say(message("Takebacks are shown as variations. V shows the game as it happened."))
             return
         self.flush()
-        edit = plan(self.document, self.key, node or self.node, *args)
+        edit = plan(self.document, self.key, node, *args, **more)
         self._land(self.document.do(edit))
 
-    def do_at(self, key: int, plan: Callable[..., Edit | None], *args: object) -> None:
+    def do_at(
+        self,
+        key: int,
+        plan: Callable[Concatenate[Document, int, Node, P], Edit | None],
+        *args: P.args,
+        **more: P.kwargs,
+    ) -> None:
         """Plan an edit at another record, and do it."""
         self.flush()
         node = self.node if key == self.key else self.document.record_of(key).root
-        self._land(self.document.do(plan(self.document, key, node, *args)))
+        self._land(self.document.do(plan(self.document, key, node, *args, **more)))
 
     def play(self, action: Action) -> None:
         """Play an action after the current node, or go to it where it is there already."""

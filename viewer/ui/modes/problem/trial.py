@@ -98,7 +98,7 @@ class Trial(Study):
     def _cut(self, node: Node) -> None:
         self.clear_hint()
         for child in node.children:
-            self.do(plans.delete, node=child)
+            self.do_on(child, plans.delete)
         self.go(node)
         self.clear_hint()
 
