@@ -7,7 +7,7 @@ mouse over it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from viewer.games.capabilities import Placing
 from viewer.scene.board import BoardLook
@@ -23,6 +23,16 @@ if TYPE_CHECKING:
 
 _MOST = 26  # moves from one position that are shown
 NONE, FORKS, ALL = "none", "forks", "all"
+
+
+class _Found:
+    """What was worked out at a node, None where it wasn't asked for."""
+
+    def __init__(self) -> None:
+        self.part: tuple[str, ...] | None = None
+        self.marks: tuple[Mark, ...] | None = None
+        self.numbers: Mapping[str, int] | None = None
+        self.ways: tuple[list[NextMove], list[NextMove]] | None = None
 
 
 class Overlay:
@@ -41,7 +51,7 @@ class Overlay:
         self.nexts = FORKS
         self.whole = False
         self.since: Node | None = None
-        self._kept: dict[str, Any] = {}
+        self._kept = _Found()
         self._kept_for: Node | None = None
         study.changed.connect(self.forget)
         study.reloaded.connect(self._reloaded)
@@ -54,12 +64,12 @@ class Overlay:
 
     def forget(self) -> None:
         """Something is another: work all out again when it is asked for."""
-        self._kept = {}
+        self._kept = _Found()
 
-    def _here(self) -> dict[str, Any]:
+    def _here(self) -> _Found:
         node = self._study.node
         if node is not self._kept_for:
-            self._kept, self._kept_for = {}, node
+            self._kept, self._kept_for = _Found(), node
         return self._kept
 
     @property
@@ -68,23 +78,23 @@ class Overlay:
         if self.whole:
             return ()
         kept = self._here()
-        if "part" not in kept:
-            kept["part"] = self._study.part.at(self._study.node)
-        return kept["part"]
+        if kept.part is None:
+            kept.part = self._study.part.at(self._study.node)
+        return kept.part
 
     @property
     def marks(self) -> tuple[Mark, ...]:
         """The marks of the node, and what is drawn back from a node above."""
         kept = self._here()
-        if "marks" not in kept:
+        if kept.marks is None:
             node = self._study.node
             own = tuple(mark for mark in node.marks if mark.kind != DIM)
             if type(node.action) is Remark:
                 from viewer.document.plans.steps import marks_of  # few records have any
 
                 own = (*own, *marks_of(node))
-            kept["marks"] = (*self._study.dims.at(node), *own)
-        return kept["marks"]
+            kept.marks = (*self._study.dims.at(node), *own)
+        return kept.marks
 
     @property
     def numbered(self) -> bool:
@@ -97,21 +107,21 @@ class Overlay:
         if not self.numbered or not isinstance(study.game, Placing):
             return {}
         kept = self._here()
-        if "numbers" not in kept:
+        if kept.numbers is None:
             from viewer.document.position.numbers import move_numbers  # not for opening a file
 
             way, since = self.numbering, self.since
-            kept["numbers"] = move_numbers(study.states, study.node, way, pieces, since)
-        return kept["numbers"]
+            kept.numbers = move_numbers(study.states, study.node, way, pieces, since)
+        return kept.numbers
 
     # ------------------------------------------------------------------------------ ways on
 
     def ways(self) -> tuple[list[NextMove], list[NextMove]]:
         """The moves that go on from the node, and those beside it."""
         kept = self._here()
-        if "ways" not in kept:
-            kept["ways"] = self._ways()
-        return kept["ways"]
+        if kept.ways is None:
+            kept.ways = self._ways()
+        return kept.ways
 
     def _ways(self) -> tuple[list[NextMove], list[NextMove]]:
         study, node = self._study, self._study.node

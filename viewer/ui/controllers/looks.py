@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
@@ -109,7 +111,7 @@ class Looks:
         for desk in self._window.desks():
             self.dress(desk)
 
-    def next_pieces(self, game: Game) -> None:
+    def next_pieces(self, game: Game[Any]) -> None:
         """Draw a game's pieces from its next set, everywhere and from now on."""
         sets = game.piece_sets  # the first is the usual one
         ids = [one.id for one in sets]
@@ -119,13 +121,13 @@ class Looks:
         self._keep("pieces", game.id, chosen.id if chosen is not sets[0] else "")
         self._window.say(message("Pieces: {name}", name=chosen.name))
 
-    def style_of(self, game: Game) -> str:
+    def style_of(self, game: Game[Any]) -> str:
         """The notation in which moves of a game are written."""
         ids = [style.id for style in game.notations]
         kept = self._by_game("notation").get(game.id, "")
         return kept if kept in ids else ids[0]
 
-    def next_style(self, game: Game) -> None:
+    def next_style(self, game: Game[Any]) -> None:
         """Write a game's moves in its next notation, everywhere and from now on."""
         styles = game.notations  # the first is the usual one
         place = [style.id for style in styles].index(self.style_of(game)) + 1
@@ -140,13 +142,13 @@ class Looks:
         for desk in self._window.desks():
             desk.set_panes(panes)
 
-    def layout_in(self, game: Game) -> int:
+    def layout_in(self, game: Game[Any]) -> int:
         """The place among a game's layouts of the one that is shown."""
         ids = [one.id for one in layouts_of(game)]
         now = self.layout_of(game.id)
         return ids.index(now) if now in ids else 0
 
-    def lay_out(self, game: LaidOut, place: int) -> None:
+    def lay_out(self, game: LaidOut[Any], place: int) -> None:
         """Lay a game's boards out in another way, everywhere and from now on."""
         place %= len(game.layouts)
         chosen = game.layouts[place]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import (
@@ -112,12 +113,12 @@ class NewDialog(QDialog):
         return self._inside.isChecked() and self.game == self._here
 
     def _choose_number(self) -> None:
-        game: Game = game_of(self.game)
+        game: Game[Any] = game_of(self.game)
         if isinstance(game, Numbered):
             self._number.setText(str(random.randrange(game.numbered_starts)))
 
     def _show_game(self) -> None:
-        game: Game = game_of(self.game)
+        game: Game[Any] = game_of(self.game)
         self._starts.clear()
         for place, start in enumerate(game.starts):
             self._starts.addItem(tr(start.name), place)
@@ -151,7 +152,7 @@ class NewDialog(QDialog):
         self.adjustSize()
 
     def accept(self) -> None:
-        game: Game = game_of(self.game)
+        game: Game[Any] = game_of(self.game)
         kind = self._starts.currentData()
         try:
             if kind == _NUMBER and isinstance(game, Numbered):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
 from viewer.base.messages import Message, counted, message
 from viewer.base.text import readable
@@ -26,7 +26,7 @@ class StepContext(Protocol):
 
     document: Document
     record: Record
-    game: Game
+    game: Game[Any]
     states: States
 
 

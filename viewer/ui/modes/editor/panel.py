@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from typing import Any
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QFontInfo, QGuiApplication, QKeyEvent
@@ -11,6 +13,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QHBoxLayout,
+    QLayout,
     QPlainTextEdit,
     QPushButton,
     QSpinBox,
@@ -168,7 +171,7 @@ class Panel(QWidget):
         if isinstance(game, Numbered):
             column.addLayout(self._numbers(game))
 
-    def _numbers(self, game: Numbered) -> QHBoxLayout:
+    def _numbers(self, game: Numbered[Any]) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(8)
         name = Label(tr(game.numbered_name))
@@ -192,7 +195,7 @@ class Panel(QWidget):
         row.addStretch(1)
         return row
 
-    def _button(self, row, words: Message, act) -> QPushButton:
+    def _button(self, row: QLayout, words: Message, act: Callable[[], object]) -> QPushButton:
         button = QPushButton(tr(words))
         button.setProperty("chip", True)
         button.clicked.connect(lambda: act())
