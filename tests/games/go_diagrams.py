@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viewer.games.go import GAME
 from viewer.games.go.board import Position
-from viewer.games.go.setup import Placement, place_at, write_setup
+from viewer.games.go.setup import Placement, square_at, write_setup
 from viewer.tree.action import Action, Move, Setup
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
@@ -15,7 +15,7 @@ def setup_of(text: str, to_play: str = "") -> Setup:
     found: dict[str, list[str]] = {"X": [], "O": [], ".": []}
     for row, line in enumerate(rows):
         for column, sign in enumerate(line):
-            found[sign].append(place_at(column, row))
+            found[sign].append(square_at(column, row))
     black, white = tuple(found["X"]), tuple(found["O"])
     placement = Placement(len(rows[0]), len(rows), black, white, (), to_play)
     return Setup(write_setup(placement))
@@ -44,4 +44,4 @@ def drawn(state: Position) -> str:
 
 def named(state: Position, *names: str) -> frozenset[str]:
     """Places by the players' names, A1."""
-    return frozenset(state.grid.places[state.grid.named[name]] for name in names)
+    return frozenset(state.grid.squares[state.grid.named[name]] for name in names)

@@ -257,7 +257,7 @@ def test_declarations_break_no_rule_touch_nothing_and_are_read(id: str) -> None:
                 assert game.violation(after) is None
                 assert game.touches(call.move) == ()
                 assert call.move not in game.legal_moves(state)
-                assert not call.place or call.place in dict(game.pieces(state))
+                assert not call.square or call.square in dict(game.pieces(state))
                 assert str(call.name)
                 for style in game.notations:
                     text = game.notation(after, style.id)
@@ -352,7 +352,7 @@ def test_numbering_begins_with_the_side_to_move(id: str) -> None:
 
 def test_places_and_pieces_can_be_spoken(id: str) -> None:
     game = game_of(id)
-    places = [str(game.place_name(game.start(None), place)) for place in game.geometry.squares]
+    places = [str(game.square_name(game.start(None), place)) for place in game.geometry.squares]
     assert len(set(places)) == len(places)
     kinds = [str(game.piece_name(kind)) for kind in game.geometry.art]
     assert len(set(kinds)) == len(kinds)

@@ -119,11 +119,11 @@ def test_numbers_in_kanji() -> None:
 
 
 def test_places_are_spoken_by_the_size_of_the_board() -> None:
-    assert str(GAME.place_name(GAME.start(None), "pd")) == "Q16"
-    assert str(GAME.place_name(GAME.start(None), "zz")) == "26-26"
-    assert str(GAME.place_name(GAME.start(Setup("9")), "cc")) == "C7"
-    assert str(GAME.place_name(GAME.start(Setup("9")), "pd")) == "16-4"
-    assert str(GAME.place_name(GAME.start(None), "?")) == "?"
+    assert str(GAME.square_name(GAME.start(None), "pd")) == "Q16"
+    assert str(GAME.square_name(GAME.start(None), "zz")) == "26-26"
+    assert str(GAME.square_name(GAME.start(Setup("9")), "cc")) == "C7"
+    assert str(GAME.square_name(GAME.start(Setup("9")), "pd")) == "16-4"
+    assert str(GAME.square_name(GAME.start(None), "?")) == "?"
 
 
 def test_plies_are_numbered_one_by_one() -> None:

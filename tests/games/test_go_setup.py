@@ -14,16 +14,16 @@ from viewer.games.go.setup import (
     Placement,
     column_row,
     complaint_of,
-    place_at,
     read_setup,
+    square_at,
     write_setup,
 )
-from viewer.games.go.starts import handicap_places, handicap_setup, star_points
+from viewer.games.go.starts import handicap_setup, handicap_squares, star_points
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.record import Record, nodes_of
 from viewer.tree.serial import NodeData
 
-PLACES = st.builds(place_at, st.integers(0, 51), st.integers(0, 51))
+PLACES = st.builds(square_at, st.integers(0, 51), st.integers(0, 51))
 LISTS = st.lists(PLACES, max_size=8, unique=True).map(lambda found: tuple(sorted(found)))
 
 
@@ -67,9 +67,9 @@ def test_what_cannot_be_read_is_said_and_the_rest_is_read(text: str) -> None:
 
 
 def test_places_are_letters_from_the_top_left() -> None:
-    assert place_at(0, 0) == "aa"
-    assert place_at(15, 3) == "pd"
-    assert place_at(26, 51) == "AZ"
+    assert square_at(0, 0) == "aa"
+    assert square_at(15, 3) == "pd"
+    assert square_at(26, 51) == "AZ"
     assert column_row("AZ") == (26, 51)
     assert [column_row(text) for text in ("", "a", "abc", "a1", "éa")] == [None] * 5
     assert len(set(LETTERS)) == 52
@@ -115,17 +115,17 @@ def test_white_begins_after_handicap_stones() -> None:
 
 
 def test_handicap_stones_stand_on_star_points_by_custom() -> None:
-    assert handicap_places(19, 19, 2) == ("pd", "dp")
-    assert handicap_places(19, 19, 4) == ("pd", "dp", "pp", "dd")
-    assert set(handicap_places(19, 19, 5)) == {"pd", "dp", "pp", "dd", "jj"}
-    assert set(handicap_places(19, 19, 6)) == {"pd", "dp", "pp", "dd", "dj", "pj"}
-    assert set(handicap_places(19, 19, 7)) == {"pd", "dp", "pp", "dd", "dj", "pj", "jj"}
-    assert set(handicap_places(19, 19, 8)) == {"pd", "dp", "pp", "dd", "dj", "pj", "jd", "jp"}
-    assert handicap_places(9, 9, 2) == ("gc", "cg")
-    assert handicap_places(12, 12, 5) == ()
-    assert handicap_places(5, 5, 2) == ()
+    assert handicap_squares(19, 19, 2) == ("pd", "dp")
+    assert handicap_squares(19, 19, 4) == ("pd", "dp", "pp", "dd")
+    assert set(handicap_squares(19, 19, 5)) == {"pd", "dp", "pp", "dd", "jj"}
+    assert set(handicap_squares(19, 19, 6)) == {"pd", "dp", "pp", "dd", "dj", "pj"}
+    assert set(handicap_squares(19, 19, 7)) == {"pd", "dp", "pp", "dd", "dj", "pj", "jj"}
+    assert set(handicap_squares(19, 19, 8)) == {"pd", "dp", "pp", "dd", "dj", "pj", "jd", "jp"}
+    assert handicap_squares(9, 9, 2) == ("gc", "cg")
+    assert handicap_squares(12, 12, 5) == ()
+    assert handicap_squares(5, 5, 2) == ()
     for count in range(2, 10):
-        places = handicap_places(19, 19, count)
+        places = handicap_squares(19, 19, count)
         assert len(set(places)) == count
         assert {column_row(place) for place in places} <= set(star_points(19, 19))
         assert handicap_setup(19, 19, count) == next(

@@ -55,13 +55,13 @@ def test_neighbours_are_one_apart_and_nothing_else_is_nearer(
 ) -> None:
     board, grid = geometry_as(width, height, hour), grid_of(width, height)
     for point in grid.points:
-        x, y = board.squares[grid.places[point]]
+        x, y = board.squares[grid.squares[point]]
         near = {
             place
             for place, (px, py) in board.squares.items()
             if 0 < math.hypot(px - x, py - y) < 1.5
         }
-        beside_it = {grid.places[point + step] for step in grid.steps}
+        beside_it = {grid.squares[point + step] for step in grid.steps}
         assert near == {place for place in beside_it if place}
 
 
@@ -96,8 +96,8 @@ def test_each_cell_is_tiled_in_another_tone_than_its_neighbours(hour: str) -> No
     assert set(tones.values()) == {"cell-1", "cell-2", "cell-3"}
     for point in grid.points:
         for step in grid.steps:
-            other = grid.places[point + step]
-            assert not other or tones[other] != tones[grid.places[point]]
+            other = grid.squares[point + step]
+            assert not other or tones[other] != tones[grid.squares[point]]
 
 
 def test_lines_between_cells_are_drawn_once() -> None:

@@ -133,7 +133,7 @@ def test_calls_are_moves_that_break_no_rule() -> None:
         ["swap-pieces", "swap-sides", "resign", "forfeit"],
         ["swap-sides", "resign", "forfeit"],
     ]
-    assert GAME.declarations(after(["1 b4"]))[0].place == "b4"
+    assert GAME.declarations(after(["1 b4"]))[0].square == "b4"
 
 
 def test_stones_are_put_and_taken_off_in_mid_game() -> None:

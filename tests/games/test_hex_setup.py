@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from viewer.games.hex import GAME
 from viewer.games.hex.setup import Placement, complaint_of, read_setup, write_setup
-from viewer.games.stones.coordinates import column_name, column_row, place_at, read_size, size_text
+from viewer.games.stones.coordinates import column_name, column_row, read_size, size_text, square_at
 from viewer.tree.action import Move, Setup
 from viewer.tree.node import Node
 from viewer.tree.record import Record
@@ -20,12 +20,12 @@ from viewer.tree.record import Record
 )
 def test_places_are_letters_and_a_number(place: str, at: tuple[int, int]) -> None:
     assert column_row(place) == at
-    assert place_at(*at) == place
+    assert square_at(*at) == place
 
 
 @given(st.integers(0, 18_000), st.integers(0, 9998))
 def test_every_place_is_read_back(column: int, row: int) -> None:
-    assert column_row(place_at(column, row)) == (column, row)
+    assert column_row(square_at(column, row)) == (column, row)
 
 
 def test_columns_after_z() -> None:
@@ -42,7 +42,7 @@ def test_what_is_no_place(text: str) -> None:
 def test_nothing_lies_left_of_the_first_column() -> None:
     for at in ((-1, 0), (0, -1)):
         with pytest.raises(ValueError, match="-1"):
-            place_at(*at)
+            square_at(*at)
 
 
 @pytest.mark.parametrize(

@@ -303,7 +303,7 @@ def test_names_of_the_pieces() -> None:
     assert kind_at("同　と", 2) == ("+P", 3)
     assert {kind for kind in PIECES if promoted(kind)} == set("PLNSBR")
     assert str(GAME.piece_name("+r")) == "White dragon"
-    assert str(GAME.place_name(GAME.start(None), "p*")) == "White's hand, pawn"
+    assert str(GAME.square_name(GAME.start(None), "p*")) == "White's hand, pawn"
 
 
 def test_a_diagram_may_leave_hands_and_number_out() -> None:

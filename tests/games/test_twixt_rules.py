@@ -210,7 +210,7 @@ def test_calls_are_moves_that_break_no_rule() -> None:
     for state in (after([]), after(["1 d4"]), after(["1 d4", "2 q9 propose-draw"])):
         for call in GAME.declarations(state):
             assert GAME.violation(GAME.step(state, call.move)) is None
-    assert GAME.declarations(after(["1 d4"]))[0].place == "d4"
+    assert GAME.declarations(after(["1 d4"]))[0].square == "d4"
 
 
 # ------------------------------------------------------------------------- links by hand

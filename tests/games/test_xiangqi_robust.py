@@ -90,5 +90,5 @@ def test_any_set_up_is_read_or_refused_with_a_sentence(text: str) -> None:
 
 @given(st.text())
 def test_any_name_can_be_spoken(text: str) -> None:
-    assert str(GAME.place_name(GAME.start(None), text)) == text
+    assert str(GAME.square_name(GAME.start(None), text)) == text
     assert str(GAME.piece_name("?" + text)) == "?" + text

@@ -59,7 +59,7 @@ def test_the_board_changes_where_the_record_says_so(qtbot, window: Window) -> No
     assert board.geometry_ is five
     assert proportion(window) == pytest.approx(1.0, rel=0.01)
     assert not board.grab().isNull()
-    assert board.place_at(board.centre_of("ee")) == "ee"
+    assert board.square_at(board.centre_of("ee")) == "ee"
 
 
 def test_the_cells_told_are_those_of_the_board(qtbot, window: Window) -> None:

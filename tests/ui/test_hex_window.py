@@ -42,7 +42,7 @@ def test_every_layout_is_hit_where_it_is_drawn(qtbot: QtBot, tmp_path, layout: s
     for flip, mirror in ((False, False), (True, False), (True, True)):
         study.set_view(study.view._replace(flip=flip, mirror=mirror))
         for place in ("a1", "k1", "a11", "k11", "f6", "c9"):
-            assert board.place_at(board.centre_of(place)) == place
+            assert board.square_at(board.centre_of(place)) == place
             assert board.rect().contains(board.centre_of(place).toPoint())
     assert not board.grab().isNull()
 

@@ -89,7 +89,7 @@ class Passing(Game[S]):
 
 
 class Placing(Game[S]):
-    """Games in which pieces are put on free places, one a move, and not moved.
+    """Games in which pieces are put on free squares, one a move, and not moved.
 
     Attributes:
         stones: the kind of piece that each side puts, in the order of `sides`.
@@ -98,26 +98,26 @@ class Placing(Game[S]):
     stones: tuple[str, str]
 
     @abstractmethod
-    def stone(self, state: S, side: int, place: str) -> Move | None:
-        """The move that puts a side's piece on a place, legal or not: `violation` says of the state
-        after it. None where the board has no such place.
+    def stone(self, state: S, side: int, square: str) -> Move | None:
+        """The move that puts a side's piece on a square, legal or not: `violation` says of the state
+        after it. None where the board has no such square.
         """
 
 
 class Declaration(NamedTuple):
-    """A move that touches no place and isn't a pass: a swap, resigning, the offer of a draw.
+    """A move that touches no square and isn't a pass: a swap, resigning, the offer of a draw.
 
-    A click on `place` makes it as well, "" for none.
+    A click on `square` makes it as well, "" for none.
     """
 
     id: str
     name: Message
     move: Move
-    place: str = ""
+    square: str = ""
 
 
 class Declaring(Game[S]):
-    """Games with moves that are declared and touch no place."""
+    """Games with moves that are declared and touch no square."""
 
     @abstractmethod
     def declarations(self, state: S) -> tuple[Declaration, ...]:
@@ -194,19 +194,19 @@ class Holding(Game[S]):
 
     @abstractmethod
     def counts(self, state: S) -> Mapping[str, int]:
-        """How many pieces there are at each place that can hold several."""
+        """How many pieces there are at each square that can hold several."""
 
     @abstractmethod
-    def put(self, place: str, kind: str) -> tuple[str, str]:
-        """(place, kind) of a piece that the position editor drops on a place.
+    def put(self, square: str, kind: str) -> tuple[str, str]:
+        """(square, kind) of a piece that the position editor drops on a square.
 
         Pieces in hand lose their promotion and lie with their own kind; ("", "") where a kind can't
-        stand at a place at all. Rules of play don't matter here.
+        stand at a square at all. Rules of play don't matter here.
         """
 
 
 def counts_of(game: Game[Any], state: Any) -> Mapping[str, int]:
-    """How many pieces lie at each place that holds several; {} in games without pieces in hand."""
+    """How many pieces lie at each square that holds several; {} in games without pieces in hand."""
     return game.counts(state) if isinstance(game, Holding) else {}
 
 
@@ -232,7 +232,7 @@ class Connecting(Game[S]):
 
     @abstractmethod
     def winning_chain(self, state: S) -> tuple[str, ...]:
-        """The places of the pieces by which a side has won, from edge to edge; () while none has."""
+        """The squares of the pieces by which a side has won, from edge to edge; () while none has."""
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
@@ -264,14 +264,14 @@ class Counted(Negotiated[S]):
         """Places of the pieces that are likely dead."""
 
     @abstractmethod
-    def toggle_dead(self, state: S, dead: frozenset[str], place: str) -> frozenset[str]:
-        """The dead pieces after the group on a place was marked dead, or alive if it was dead before."""
+    def toggle_dead(self, state: S, dead: frozenset[str], square: str) -> frozenset[str]:
+        """The dead pieces after the group on a square was marked dead, or alive if it was dead before."""
 
     @abstractmethod
     def score(self, state: S, dead: frozenset[str], neutral: Collection[str] = ()) -> Score:
         """The count of a position without its dead pieces.
 
-        Empty areas with a place of `neutral` in them are nobody's.
+        Empty areas with a square of `neutral` in them are nobody's.
         """
 
     @abstractmethod
@@ -318,10 +318,10 @@ class Editable(Game[S]):
     def compose(
         self, state: S, pieces: Mapping[str, str], counts: Mapping[str, int], side: int
     ) -> Setup:
-        """The set-up of a position from its pieces (kind by place) and the side to move.
+        """The set-up of a position from its pieces (kind by square) and the side to move.
 
         `counts` as `Holding.counts`. What else `state` says (castling rights, number of the move) is
-        kept as far as it still fits. A place or a kind that isn't known is left out.
+        kept as far as it still fits. A square or a kind that isn't known is left out.
         """
 
     def rearranged(self, before: S, pieces: Mapping[str, str], side: int | None) -> Setup:

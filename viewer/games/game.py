@@ -156,7 +156,7 @@ class Game(ABC, Generic[S]):
         notations: styles of `notation`; the first is the usual one.
         geometry: what the usual board looks like; `geometry_of` has that of a state.
         piece_names: the name of each kind of piece.
-        mark_sign: the kind of mark that a click draws around a place.
+        mark_sign: the kind of mark that a click draws around a square.
         mark_kinds: the kinds of marks that are drawn in records of the game, see `annotation.Mark`.
         quarter_turns: whether the board may be turned by quarters, since it has no side of a player.
         piece_sets: other ways of drawing the pieces than the geometry's, which comes first; () for none.
@@ -204,7 +204,7 @@ class Game(ABC, Generic[S]):
     def parse_setup(self, text: str) -> Setup:
         """A set-up as people type or paste it, in neutral form.
 
-        Raises ValueError; its argument is a Message that names the place.
+        Raises ValueError; its argument is a Message that names the square.
         """
 
     @abstractmethod
@@ -271,23 +271,23 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def touches(self, action: Action | None) -> tuple[str, ...]:
-        """The places that a player touches to make a move, in order (origin, target); () for no move.
+        """The squares that a player touches to make a move, in order (origin, target); () for no move.
 
-        `touch_sequences` gives every sequence that makes a move, `touched` the places to highlight as
+        `touch_sequences` gives every sequence that makes a move, `touched` the squares to highlight as
         the last move.
         """
 
     def touched(self, state: S) -> tuple[str, ...]:
-        """The places to highlight for the action that led to `state`, in the order of `touches`.
+        """The squares to highlight for the action that led to `state`, in the order of `touches`.
 
-        Where a place belongs to a side (shogi's stands), it is that of the side that moved.
+        Where a square belongs to a side (shogi's stands), it is that of the side that moved.
         """
         return self.touches(state.action)
 
     def touch_sequences(self, state: S, move: Move) -> tuple[tuple[str, ...], ...]:
         """Every sequence of touches that makes a legal move; castling has more than one.
 
-        The window offers the legal moves that have a sequence beginning with the places touched so far.
+        The window offers the legal moves that have a sequence beginning with the squares touched so far.
         """
         return (self.touches(move),)
 
@@ -308,7 +308,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def pieces(self, state: S) -> Iterable[tuple[str, str]]:
-        """(place, kind) of each piece on the board; kinds are keys of `geometry.art`."""
+        """(square, kind) of each piece on the board; kinds are keys of `geometry.art`."""
 
     def notation(self, state: S, style: str) -> str:
         """The action that led to `state`, written in a style; "" at a start."""
@@ -331,9 +331,9 @@ class Game(ABC, Generic[S]):
         read a text otherwise, it comes first.
         """
 
-    def place_name(self, state: S, place: str) -> Message:
-        """The name of a place on the board of a state, for messages and screen readers."""
-        return message("{place}", place=place)
+    def square_name(self, state: S, square: str) -> Message:
+        """The name of a square on the board of a state, for messages and screen readers."""
+        return message("{place}", place=square)
 
     def piece_name(self, kind: str) -> Message:
         """The name of a kind of piece, for messages and screen readers; an unknown kind as it is."""

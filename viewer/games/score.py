@@ -20,8 +20,8 @@ class Score(NamedTuple):
     """The score of a counted position.
 
     Attributes:
-        owners: index of the side whose point an empty place, or one with a dead stone, is.
-        dead: places of the stones that are taken for dead.
+        owners: index of the side whose point an empty square, or one with a dead stone, is.
+        dead: squares of the stones that are taken for dead.
         rows: what is counted, item by item.
         totals: points of each side.
         result: as records write it: "B+3.5", "W+0.5", "0" for none ahead.

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from viewer.games.stones.coordinates import column_row, place_at
+from viewer.games.stones.coordinates import column_row, square_at
 from viewer.tree.action import Action, Move, Written
 
 SHORT = 3
@@ -39,7 +39,7 @@ def read_move(raw: bytes, links: bool, size: int | None) -> Read:
     faults: list[str] = []
     if size is not None and (x >= size or y >= size):
         faults.append("off-board")
-    text = f"{colour} {place_at(x, y)}"
+    text = f"{colour} {square_at(x, y)}"
     needs = max(x, y) + 1
     if len(raw) > SHORT:
         if links:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from viewer.games.stones.coordinates import column_row, place_at
+from viewer.games.stones.coordinates import column_row, square_at
 from viewer.tree.action import Action, Move
 from viewer.tree.node import Node
 
@@ -29,7 +29,7 @@ def find_swaps(root: Node) -> None:
         for child in swaps:
             child.action = Move(_swap_after(first.action))
         if len(swaps) == len(first.children):
-            first.action = Move(f"{player} {place_at(at[1], at[0])}")
+            first.action = Move(f"{player} {square_at(at[1], at[0])}")
 
 
 def _takes_over(first: Action | None, second: Action | None) -> bool:

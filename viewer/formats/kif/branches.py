@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viewer.formats.kif.moves import destination
-from viewer.games.shogi.sfen import PLACES, Diagram
+from viewer.games.shogi.sfen import SQUARE_NAMES, Diagram
 from viewer.tree.action import Action, Move
 from viewer.tree.node import Node
 
@@ -97,9 +97,9 @@ class Branches:
                 if node.action.text[:2] == square:
                     return drop
             node, ply = node.parent, ply - 1
-        if square not in PLACES:
+        if square not in SQUARE_NAMES:
             return True
-        piece = start.cells[PLACES.index(square)]
+        piece = start.cells[SQUARE_NAMES.index(square)]
         if drop or not piece:
             return drop and not piece
         return piece.lstrip("+").isupper() == ((place - 1 + start.side) % 2 == 0)

@@ -128,7 +128,7 @@ class _GameReader:
             return ""
         if self._lines <= 26:
             text = text.lower()
-        return coordinates.place_at(_LETTERS.index(text[0]), _LETTERS.index(text[1]))
+        return coordinates.square_at(_LETTERS.index(text[0]), _LETTERS.index(text[1]))
 
     def _between(self, start: int, stop: int, node: int) -> None:
         ends = _ENDS.match(self._text, start, stop)

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
-from viewer.games.go.setup import USUAL, Placement, place_at, write_setup
-from viewer.games.go.starts import handicap_places
+from viewer.games.go.setup import USUAL, Placement, square_at, write_setup
+from viewer.games.go.starts import handicap_squares
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.annotation import COMMENT
 from viewer.tree.diagnostic import Diagnostic, Severity
@@ -71,7 +71,7 @@ class Game:
     def add(self, line: TextLine, side: str, column: int, row: int) -> None:
         """A move, by lines from 0 from the top left; a point off the board is a pass."""
         on = 0 <= column < self.width and 0 <= row < self.width
-        self._append(line, Move(f"{side} {place_at(column, row) if on else 'pass'}"))
+        self._append(line, Move(f"{side} {square_at(column, row) if on else 'pass'}"))
         self._side = side
 
     def add_pass(self, line: TextLine) -> None:
@@ -110,7 +110,7 @@ class Game:
 
     def record(self, codec: str) -> Record:
         """What came of it."""
-        stones = handicap_places(self.width, self.width, self._handicap)
+        stones = handicap_squares(self.width, self.width, self._handicap)
         start = write_setup(Placement(self.width, self.width, stones))
         if start != str(USUAL):
             self._root.action = Setup(start)

@@ -15,7 +15,7 @@ from viewer.base.messages import message
 from viewer.formats.sgf.dialect import GameDialect, Properties
 from viewer.formats.sgf.notes import VERDICTS, Points, Script, clock_text
 from viewer.formats.sgf.values import escaped, halves, size_of, text_of
-from viewer.games.stones.coordinates import column_row, place_at, size_text
+from viewer.games.stones.coordinates import column_row, size_text, square_at
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.annotation import CLOCK, COMMENT, OVERTIME, NoteValue
 from viewer.tree.diagnostic import Diagnostic, Severity
@@ -128,7 +128,7 @@ class LetteredDialect(GameDialect):
             return ()
         (left, right), (top, bottom) = sorted((one[0], other[0])), sorted((one[1], other[1]))
         return tuple(
-            place_at(column, row)
+            square_at(column, row)
             for row in range(top, bottom + 1)
             for column in range(left, right + 1)
         )

@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from viewer.games.shogi.names import promoted, unpromoted
-from viewer.games.shogi.sfen import BLACK, PLACES, START, Diagram
+from viewer.games.shogi.sfen import BLACK, SQUARE_NAMES, START, Diagram
 
-INDEX = {place: index for index, place in enumerate(PLACES)}
+INDEX = {place: index for index, place in enumerate(SQUARE_NAMES)}
 _USI = re.compile(r"(?:([1-9][a-i])|([RBGSNLPK])\*)([1-9][a-i])(\+?)")
 
 

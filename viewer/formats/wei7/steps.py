@@ -11,7 +11,7 @@ from viewer.formats.kit.json.strings import quoted
 from viewer.formats.kit.json.style import JsonStyle
 from viewer.formats.kit.json.tape import ARRAY, OBJECT, STRING, WORD, Tape, is_number
 from viewer.formats.wei7.tape import parse
-from viewer.games.go.setup import LARGEST, column_row, place_at
+from viewer.games.go.setup import LARGEST, column_row, square_at
 from viewer.tree.action import Action, Move, Remark, Takeback, Written
 from viewer.tree.annotation import (
     ACTOR,
@@ -69,7 +69,7 @@ def place_of(tape: Tape, value: int) -> str | None:
         if not (text.isascii() and text.isdecimal() and len(text) < 4 and int(text) < LARGEST):
             return None
         numbers.append(int(text))
-    return place_at(numbers[0], numbers[1])
+    return square_at(numbers[0], numbers[1])
 
 
 def mark_of(tape: Tape, value: int) -> Mark | None:
@@ -147,7 +147,7 @@ def said_by(tape: Tape, step: int, bad: list[Bad]) -> ParsedStep:
     else:
         plain = _PLAIN_MOVE.match(tape.text, tape.starts[action], tape.ends[action])
         if plain is not None and int(plain[2]) < LARGEST and int(plain[3]) < LARGEST:
-            said = Move(f"{SIDES[plain[1]]} {place_at(int(plain[2]), int(plain[3]))}")
+            said = Move(f"{SIDES[plain[1]]} {square_at(int(plain[2]), int(plain[3]))}")
         else:
             said = _action(tape, action, notes, bad)
     if fields:

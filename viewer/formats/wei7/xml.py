@@ -10,7 +10,7 @@ from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.formats.wei7.findings import Finding, diagnostics_of
 from viewer.formats.wei7.steps import EVALUATIONS, SYMBOL
-from viewer.games.go.setup import LARGEST, USUAL, Placement, place_at, write_setup
+from viewer.games.go.setup import LARGEST, USUAL, Placement, square_at, write_setup
 from viewer.tree.action import Move, Setup
 from viewer.tree.annotation import COMMENT, GLYPHS, MARKS, PROBLEM, TITLE, Mark, NoteValue
 from viewer.tree.diagnostic import Diagnostic, Severity
@@ -250,7 +250,7 @@ class _Reader:
                 self._tell(message("This is no point of a board."))
                 return None
             numbers.append(int(text))
-        return place_at(numbers[0], numbers[1])
+        return square_at(numbers[0], numbers[1])
 
 
 class _Refused(Exception):

@@ -11,13 +11,13 @@ from viewer.base.messages import Message, message
 from viewer.games.capabilities import CastlingRight
 from viewer.games.chess.boards import setup_of
 from viewer.games.chess.fen import SIDE_NAMES
-from viewer.games.chess.position import KINDS, PLACES, WHITE, Position
+from viewer.games.chess.position import KINDS, SQUARE_NAMES, WHITE, Position
 from viewer.tree.action import Setup
 
 TRAYS: tuple[tuple[str, ...], ...] = tuple(kinds[:0:-1] for kinds in KINDS)
 """King to pawn, of White and of Black."""
 
-_SQUARE_OF = {place: square for square, place in enumerate(PLACES)}
+_SQUARE_OF = {place: square for square, place in enumerate(SQUARE_NAMES)}
 _PIECE_OF = {
     kind: chess.Piece(type, side == WHITE)
     for side, kinds in enumerate(KINDS)

@@ -28,7 +28,7 @@ from viewer.games.chess.position import (
     CHESS_MOVE_OF,
     KINDS,
     NULL,
-    PLACES,
+    SQUARE_NAMES,
     Position,
     after_move,
     move_of,
@@ -220,7 +220,7 @@ class Chess(
     def touches(self, action: Action | None) -> tuple[str, ...]:
         """Origin and target of a move; () for a null move."""
         move = CHESS_MOVE_OF[action.text] if isinstance(action, Move) else None
-        return (PLACES[move.from_square], PLACES[move.to_square]) if move else ()
+        return (SQUARE_NAMES[move.from_square], SQUARE_NAMES[move.to_square]) if move else ()
 
     def touch_sequences(self, state: Position, move: Move) -> tuple[tuple[str, ...], ...]:
         """Castling: the king to his square, unless that is a step of his, and onto his rook."""
@@ -230,7 +230,7 @@ class Chess(
             return (usual,)
         king, ways = known.from_square, [usual]
         for target in castling_targets(board, known):
-            way = (PLACES[king], PLACES[target])
+            way = (SQUARE_NAMES[king], SQUARE_NAMES[target])
             step = chess.square_distance(king, target) < 2 and board.is_legal(
                 chess.Move(king, target)
             )
@@ -249,7 +249,7 @@ class Chess(
         """(place, kind) of each piece, from a1 on."""
         board = state.board or self._shown(state)
         return [
-            (PLACES[square], KINDS[not piece.color][piece.piece_type])
+            (SQUARE_NAMES[square], KINDS[not piece.color][piece.piece_type])
             for square, piece in sorted(board.piece_map().items())
         ]
 

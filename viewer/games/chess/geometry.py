@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from viewer.games.chess.position import KINDS, PLACES
+from viewer.games.chess.position import KINDS, SQUARE_NAMES
 from viewer.games.geometry import Coordinate, Geometry, GlyphPart, Part, Point, Stroke, Tile
 
 _MARGIN = 0.46
@@ -50,8 +50,8 @@ _FRAME = tuple(_at(*at) for at in ((-0.5, -0.5), (7.5, -0.5), (7.5, 7.5), (-0.5,
 GEOMETRY = Geometry(
     width=_SIZE,
     height=_SIZE,
-    squares={place: _at(point % 8, point // 8) for point, place in enumerate(PLACES)},
-    grid=tuple(PLACES[rank * 8 : rank * 8 + 8] for rank in range(7, -1, -1)),
+    squares={place: _at(point % 8, point // 8) for point, place in enumerate(SQUARE_NAMES)},
+    grid=tuple(SQUARE_NAMES[rank * 8 : rank * 8 + 8] for rank in range(7, -1, -1)),
     strokes=(Stroke(_FRAME, 0.03, closed=True),),
     coordinates=tuple(_coordinates()),
     art={kind: _piece(kind) for kinds in KINDS for kind in kinds[1:]},

@@ -19,7 +19,7 @@ KINDS: tuple[tuple[str, ...], tuple[str, ...]] = (
     tuple(f"black-{kind}" for kind in KIND_IDS),
 )
 """Kind of a piece as the geometry names it, by side and python-chess's type."""
-PLACES: tuple[str, ...] = tuple(chess.SQUARE_NAMES)
+SQUARE_NAMES: tuple[str, ...] = tuple(chess.SQUARE_NAMES)
 
 _MOVE_TEXT = re.compile(r"0000|(?:[a-h][1-8]){2}[qrbn]?")
 

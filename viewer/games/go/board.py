@@ -11,7 +11,7 @@ from typing import NamedTuple, Self
 
 from viewer.games.game import NOT_ASKED
 from viewer.games.go.rules import Rules
-from viewer.games.go.setup import place_at
+from viewer.games.go.setup import square_at
 from viewer.games.stones.game import StonePosition
 from viewer.games.stones.grid import EMPTY, FIRST_STONE, RIM, SECOND_STONE, StoneGrid
 from viewer.tree.action import Action
@@ -69,8 +69,8 @@ class Grid(StoneGrid):
     """
 
     def __init__(self, width: int, height: int) -> None:
-        super().__init__(width, height, 1, place_at)
-        self.names = [""] * len(self.places)
+        super().__init__(width, height, 1, square_at)
+        self.names = [""] * len(self.squares)
         for point in self.points:
             column, row = self.column_row(point)
             self.names[point] = f"{column_letters(column)}{height - row}"
@@ -79,7 +79,7 @@ class Grid(StoneGrid):
 
     def move_text(self, colour: int, point: int) -> str:
         """`B pd`, `W pass`."""
-        return f"{COLOURS[colour]} {self.places[point] if point else 'pass'}"
+        return f"{COLOURS[colour]} {self.squares[point] if point else 'pass'}"
 
     def around(self, point: int) -> tuple[int, int, int, int]:
         """The four points beside a point; some may be on the rim."""

@@ -61,7 +61,7 @@ def _starts() -> tuple[StartPosition, ...]:
 
 
 class Go(StoneGame[Position], Counted[Position]):
-    """Go. Moves are `B pd` and `W pass`, places `pd`, set-ups as in `viewer.games.go.setup`."""
+    """Go. Moves are `B pd` and `W pass`, squares `pd`, set-ups as in `viewer.games.go.setup`."""
 
     id = "go"
     name = message("Go")
@@ -105,7 +105,7 @@ class Go(StoneGame[Position], Counted[Position]):
         return side_after(placement)
 
     def misplaced(self, placement: Placement, width: int, height: int) -> Message | None:
-        """The first place beyond the edge."""
+        """The first square beyond the edge."""
         return misplaced(placement, width, height)
 
     def usual_values(self, kind: str, headers: Sequence[Header]) -> tuple[str, ...]:
@@ -209,11 +209,11 @@ class Go(StoneGame[Position], Counted[Position]):
         return found
 
     def touches(self, action: Action | None) -> tuple[str, ...]:
-        """The place of a stone; () for a pass."""
+        """The square of a stone; () for a pass."""
         if not isinstance(action, Move):
             return ()
-        sign, _, place = action.text.partition(" ")
-        return (place,) if sign in ("B", "W") and column_row(place) is not None else ()
+        sign, _, square = action.text.partition(" ")
+        return (square,) if sign in ("B", "W") and column_row(square) is not None else ()
 
     # -------------------------------------------------------------------------------- the board
 
@@ -233,11 +233,11 @@ class Go(StoneGame[Position], Counted[Position]):
 
         return guess_dead(state)
 
-    def toggle_dead(self, state: Position, dead: frozenset[str], place: str) -> frozenset[str]:
+    def toggle_dead(self, state: Position, dead: frozenset[str], square: str) -> frozenset[str]:
         """The dead stones after a click on one of a group."""
         from viewer.games.go.scoring import toggled  # not for opening a file
 
-        return toggled(state, dead, place)
+        return toggled(state, dead, square)
 
     def score(self, state: Position, dead: frozenset[str], neutral: Collection[str] = ()) -> Score:
         """The count under the rules of the record."""
@@ -290,14 +290,14 @@ class Go(StoneGame[Position], Counted[Position]):
         move = state.grid.move(found[0] or state.side + 1, found[1])
         return [] if violation_of(self.step(state, move)) is not None else [move]
 
-    def place_name(self, state: Position, place: str) -> Message:
+    def square_name(self, state: Position, square: str) -> Message:
         """Q16 on the state's board; beyond it column and row from the top left."""
-        point = state.grid.point_of.get(place)
+        point = state.grid.point_of.get(square)
         if point is not None:
             return message("{place}", place=state.grid.names[point])
-        at = column_row(place)
+        at = column_row(square)
         if at is None:
-            return message("{place}", place=place)
+            return message("{place}", place=square)
         return message("{column}-{row}", column=at[0] + 1, row=at[1] + 1)
 
     def observations(self, state: Position) -> list[Message]:

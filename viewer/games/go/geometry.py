@@ -88,12 +88,12 @@ def geometry_for(width: int, height: int) -> Geometry:
     strokes += [Stroke((at(0, row), at(right, row))) for row in range(1, low)]
     corners = (at(0, 0), at(right, 0), at(right, low), at(0, low))
     strokes.append(Stroke(corners, _EDGE, closed=True))
-    places = {grid.places[point]: at(*grid.column_row(point)) for point in grid.points}
-    names = tuple(places)
+    squares = {grid.squares[point]: at(*grid.column_row(point)) for point in grid.points}
+    names = tuple(squares)
     return Geometry(
         width=right + 2 * margin,
         height=low + 2 * margin,
-        squares=places,
+        squares=squares,
         grid=tuple(names[row * width : (row + 1) * width] for row in range(height)),
         strokes=tuple(strokes),
         coordinates=tuple(_coordinates(grid)),

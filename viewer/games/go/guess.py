@@ -48,7 +48,7 @@ def guess_dead(position: Position) -> frozenset[str]:
             seen.update(group)
             if sum(stands[one] for one in group) < _LIVES * rounds * len(group):
                 dead.update(group)
-    return frozenset(grid.places[point] for point in dead)
+    return frozenset(grid.squares[point] for point in dead)
 
 
 def _eye_of(cells: bytearray, point: int, stride: int) -> int:

@@ -42,7 +42,7 @@ def format_move(grid: Grid, colour: int, point: int, style: str, *, coloured: bo
     """A move in a style; `coloured` names its colour also where the style wouldn't."""
     sign = COLOURS[colour]
     if style == SGF:
-        return f"{sign}[{grid.places[point] if point else ''}]"
+        return f"{sign}[{grid.squares[point] if point else ''}]"
     if style == GTP:
         return f"{sign} {grid.names[point] if point else 'pass'}"
     if style == KANJI:
@@ -57,7 +57,7 @@ def point_text(grid: Grid, point: int, style: str) -> str:
     if style in (ONES, KANJI):
         column, row = grid.column_row(point)
         return f"{column + 1}-{row + 1}" if style == ONES else f"{column + 1}の{in_kanji(row + 1)}"
-    return grid.places[point] if style == SGF else grid.names[point]
+    return grid.squares[point] if style == SGF else grid.names[point]
 
 
 def parse_move(grid: Grid, text: str) -> tuple[int, int] | None:
@@ -87,14 +87,16 @@ def _point(grid: Grid, text: str) -> int:
     return OUTSIDE
 
 
-def _sgf_point(grid: Grid, place: str) -> int:
+def _sgf_point(grid: Grid, square: str) -> int:
     """The point of two letters; typed in capitals it is meant small where no capitals are needed."""
-    if place in grid.point_of:
-        return grid.point_of[place]
-    if max(grid.width, grid.height) <= 19 and place == "tt":
+    if square in grid.point_of:
+        return grid.point_of[square]
+    if max(grid.width, grid.height) <= 19 and square == "tt":
         return PASS
     return (
-        grid.point_of.get(place.lower(), OUTSIDE) if max(grid.width, grid.height) <= 26 else OUTSIDE
+        grid.point_of.get(square.lower(), OUTSIDE)
+        if max(grid.width, grid.height) <= 26
+        else OUTSIDE
     )
 
 

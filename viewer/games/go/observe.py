@@ -38,10 +38,10 @@ def observe(position: Position) -> list[Message]:
     elif isinstance(here.action, Setup):
         found += _breathless(here)
     if here.ko:
-        place = here.grid.names[here.ko]
+        square = here.grid.names[here.ko]
         found.append(
             message(
-                "Ko: {side} can't take back at {place}.", side=SIDE_NAMES[here.side], place=place
+                "Ko: {side} can't take back at {place}.", side=SIDE_NAMES[here.side], place=square
             )
         )
     return found
@@ -90,11 +90,11 @@ def _of_stone(here: Position, colour: int, point: int) -> list[Message]:
 
 
 def _atari(here: Position, colour: int, point: int, count: int) -> Message:
-    side, place = SIDE_NAMES[colour - 1], here.grid.names[point]
+    side, square = SIDE_NAMES[colour - 1], here.grid.names[point]
     if count == 1:
-        return message("{side}'s stone on {place} is in atari.", side=side, place=place)
+        return message("{side}'s stone on {place} is in atari.", side=side, place=square)
     return message(
-        "{side}'s {count} stones around {place} are in atari.", side=side, count=count, place=place
+        "{side}'s {count} stones around {place} are in atari.", side=side, count=count, place=square
     )
 
 

@@ -32,18 +32,18 @@ def handicap_of(position: Position) -> int:
     return black if black >= 2 and not white else 0
 
 
-def dead_points(position: Position, places: Collection[str]) -> set[int]:
-    """The points of places where stones stand."""
+def dead_points(position: Position, squares: Collection[str]) -> set[int]:
+    """The points of squares where stones stand."""
     known, board = position.grid.point_of, position.board
-    return {point for place in places if (point := known.get(place)) and board[point] != EMPTY}
+    return {point for square in squares if (point := known.get(square)) and board[point] != EMPTY}
 
 
-def region(position: Position, place: str) -> frozenset[str]:
-    """The stones that live or die with the one on a place: of its colour, in the area round which
+def region(position: Position, square: str) -> frozenset[str]:
+    """The stones that live or die with the one on a square: of its colour, in the area round which
     the other colour stands. () where no stone is.
     """
     grid, board = position.grid, position.board
-    start = grid.point_of.get(place)
+    start = grid.point_of.get(square)
     colour = board[start] if start else EMPTY
     if not start or colour == EMPTY:
         return frozenset()
@@ -53,23 +53,23 @@ def region(position: Position, place: str) -> frozenset[str]:
             if beside not in seen and board[beside] in (EMPTY, colour):
                 seen.add(beside)
                 found.append(beside)
-    return frozenset(grid.places[point] for point in found if board[point] == colour)
+    return frozenset(grid.squares[point] for point in found if board[point] == colour)
 
 
-def toggled(position: Position, dead: frozenset[str], place: str) -> frozenset[str]:
+def toggled(position: Position, dead: frozenset[str], square: str) -> frozenset[str]:
     """The dead stones after a click: where a stone stands its group dies, or comes to life.
 
     A group that dies brings the other side's dead around it to life: not both can be.
     """
-    group = region(position, place)
+    group = region(position, square)
     if not group:
         return dead
-    if place in dead:
+    if square in dead:
         return dead - group
     points = {position.grid.point_of[one] for one in group}
     board, grid = position.board, position.grid
     killers = {
-        grid.places[one]
+        grid.squares[one]
         for point in points
         for near in grid.around(point)
         if board[near] in (BLACK, WHITE) and near not in points
@@ -83,7 +83,7 @@ def owners(
 ) -> tuple[dict[int, int], bytearray]:
     """(side of each point that is territory, the board without its dead stones).
 
-    An empty area with a place of `neutral` in it is nobody's (eyes in a seki).
+    An empty area with a square of `neutral` in it is nobody's (eyes in a seki).
     """
     grid = position.grid
     cells = bytearray(position.board)
@@ -91,7 +91,7 @@ def owners(
         cells[point] = EMPTY
     found: dict[int, int] = {}
     seen: set[int] = set()
-    none = {grid.point_of.get(place) for place in neutral}
+    none = {grid.point_of.get(square) for square in neutral}
     for start in grid.points:
         if cells[start] or start in seen:
             continue
@@ -128,8 +128,8 @@ def count(position: Position, dead: frozenset[str], neutral: Collection[str] = (
     rows.append(ScoreRow(message("Komi"), 0, rules.komi_for(handicap)))
     totals = (sum(row.first for row in rows), sum(row.second for row in rows))
     return Score(
-        {grid.places[point]: side for point, side in territory.items()},
-        frozenset(grid.places[point] for point in dead_points(position, dead)),
+        {grid.squares[point]: side for point, side in territory.items()},
+        frozenset(grid.squares[point] for point in dead_points(position, dead)),
         tuple(rows),
         totals,
         *_verdict(totals),

@@ -1,6 +1,6 @@
-"""Neutral texts of go: places, and positions that are set up (`9x13 B dd pp W qc PL W`).
+"""Neutral texts of go: squares, and positions that are set up (`9x13 B dd pp W qc PL W`).
 
-A place is two letters as in SGF: its column, then its row, from the top left; a–z, then A–Z for
+A square is two letters as in SGF: its column, then its row, from the top left; a–z, then A–Z for
 the lines 27 to 52. A text with a size is a whole position, one without says what changes.
 """
 
@@ -21,9 +21,9 @@ __all__ = [
     "column_row",
     "complaint_of",
     "on_board",
-    "place_at",
     "read_setup",
     "read_size",
+    "square_at",
     "write_setup",
 ]
 
@@ -36,16 +36,16 @@ _NUMBER = {letter: number for number, letter in enumerate(LETTERS)}
 _SIZE = re.compile(r"0*(\d{1,4})(?:[xX×:]0*(\d{1,4}))?\Z", re.ASCII)
 
 
-def place_at(column: int, row: int) -> str:
-    """The place of a column and a row, both from 0. Raises IndexError beyond 52."""
+def square_at(column: int, row: int) -> str:
+    """The square of a column and a row, both from 0. Raises IndexError beyond 52."""
     return LETTERS[column] + LETTERS[row]
 
 
-def column_row(place: str) -> tuple[int, int] | None:
-    """Column and row of a place, from 0; None for what is no place on any board."""
-    if len(place) != 2:
+def column_row(square: str) -> tuple[int, int] | None:
+    """Column and row of a square, from 0; None for what is no square on any board."""
+    if len(square) != 2:
         return None
-    column, row = _NUMBER.get(place[0]), _NUMBER.get(place[1])
+    column, row = _NUMBER.get(square[0]), _NUMBER.get(square[1])
     return None if column is None or row is None else (column, row)
 
 
@@ -63,8 +63,8 @@ def _place(word: str) -> str:
     return word if column_row(word) is not None else ""
 
 
-def _sorted(places: Iterable[str]) -> list[str]:
-    return sorted(set(places))
+def _sorted(squares: Iterable[str]) -> list[str]:
+    return sorted(set(squares))
 
 
 def _bad_size(word: str) -> Message:
@@ -73,7 +73,7 @@ def _bad_size(word: str) -> Message:
     )
 
 
-def _bad_place(word: str) -> Message:
+def _bad_square(word: str) -> Message:
     return message("“{text}” is not a point of a go board.", text=word)
 
 
@@ -81,16 +81,16 @@ SYNTAX = SetupSyntax(
     usual=USUAL,
     players=("B", "W"),
     read_size=read_size,
-    read_place=_place,
-    sort_places=_sorted,
+    read_square=_place,
+    sort_squares=_sorted,
     no_size=message("A board needs a size: 13, or 9x13."),
     bad_size=_bad_size,
-    bad_place=_bad_place,
+    bad_square=_bad_square,
 )
 read_setup, complaint_of, write_setup = SYNTAX.read, SYNTAX.complaint, SYNTAX.write
 
 
-def on_board(places: Iterable[str], width: int, height: int) -> list[tuple[int, int]]:
-    """Columns and rows of the places that a board has."""
-    found = (column_row(place) for place in places)
+def on_board(squares: Iterable[str], width: int, height: int) -> list[tuple[int, int]]:
+    """Columns and rows of the squares that a board has."""
+    found = (column_row(square) for square in squares)
     return [at for at in found if at is not None and at[0] < width and at[1] < height]

@@ -9,8 +9,8 @@ from viewer.games.go.setup import (
     USUAL,
     Placement,
     on_board,
-    place_at,
     read_setup,
+    square_at,
     write_setup,
 )
 from viewer.games.stones.grid import with_stones
@@ -42,8 +42,8 @@ def star_points(width: int, height: int) -> list[tuple[int, int]]:
     return [(x, y) for x in across for y in down]
 
 
-def handicap_places(width: int, height: int, count: int) -> tuple[str, ...]:
-    """Where so many handicap stones stand by custom, () where that many have no place.
+def handicap_squares(width: int, height: int, count: int) -> tuple[str, ...]:
+    """Where so many handicap stones stand by custom, () where that many have no square.
 
     Top right and bottom left first, then bottom right and top left, the sides, the middle for an odd
     number from five.
@@ -61,12 +61,12 @@ def handicap_places(width: int, height: int, count: int) -> tuple[str, ...]:
         found = found[:count]
         if count > 4 and count % 2:
             found = [*found[: count - 1], (x, y)]
-    return tuple(place_at(*at) for at in found[:count])
+    return tuple(square_at(*at) for at in found[:count])
 
 
 def handicap_setup(width: int, height: int, count: int) -> Setup:
-    """A board with so many handicap stones (none where they have no place)."""
-    return Setup(write_setup(Placement(width, height, handicap_places(width, height, count))))
+    """A board with so many handicap stones (none where they have no square)."""
+    return Setup(write_setup(Placement(width, height, handicap_squares(width, height, count))))
 
 
 def side_after(placement: Placement) -> int:
@@ -88,10 +88,10 @@ def start_position(setup: Setup | None, rules: Rules = DEFAULT) -> Position:
 
 
 def misplaced(placement: Placement, width: int, height: int) -> Message | None:
-    """The first place of a set-up beyond the edge of a board, None if there is none."""
-    for place in placement.places:
-        if not on_board((place,), width, height):
-            return beyond_edge(place)
+    """The first square of a set-up beyond the edge of a board, None if there is none."""
+    for square in placement.squares:
+        if not on_board((square,), width, height):
+            return beyond_edge(square)
     return None
 
 

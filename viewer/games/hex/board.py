@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Self
 
 from viewer.games.game import NOT_ASKED
-from viewer.games.hex.setup import column_row, place_at
+from viewer.games.hex.setup import column_row, square_at
 from viewer.games.stones.connection import OUTSIDE, WORD_OF, ConnectionPosition, shortest_chain
 from viewer.games.stones.grid import EMPTY, FIRST_STONE, SECOND_STONE, StoneGrid
 from viewer.tree.action import Action
@@ -56,14 +56,14 @@ class Grid(StoneGrid):
     """
 
     def __init__(self, width: int, height: int) -> None:
-        super().__init__(width, height, 1, place_at)
+        super().__init__(width, height, 1, square_at)
         stride = self.stride
         self.steps = (-1, 1, -stride, stride, 1 - stride, stride - 1)
         self.parsed_moves = _ParsedMoves(self.point_of)
 
     def move_text(self, colour: int, point: int) -> str:
         """`1 e3`, `2 swap-pieces`."""
-        return f"{colour} {self.places[point] if point > 0 else WORD_OF[point]}"
+        return f"{colour} {self.squares[point] if point > 0 else WORD_OF[point]}"
 
     def reflected(self, point: int) -> int:
         """The point whose column is this one's row; only for boards as wide as high."""

@@ -40,7 +40,7 @@ _PIECE_NAMES = {
 
 
 class Hex(ConnectionGame[Position]):
-    """Hex. Moves, places and set-ups are as in `viewer.games.hex.setup`."""
+    """Hex. Moves, squares and set-ups are as in `viewer.games.hex.setup`."""
 
     id = "hex"
     name = message("Hex")
@@ -84,7 +84,7 @@ class Hex(ConnectionGame[Position]):
         return side_after(placement)
 
     def misplaced(self, placement: Placement, width: int, height: int) -> Message | None:
-        """The first place beyond the edge."""
+        """The first square beyond the edge."""
         return misplaced(placement, width, height)
 
     def start_label(self, start: Position) -> Message | None:
@@ -151,17 +151,17 @@ class Hex(ConnectionGame[Position]):
         return [grid.move(colour, point) for point in grid.points if not board[point]]
 
     def touches(self, action: Action | None) -> tuple[str, ...]:
-        """The place of a stone; () for anything else."""
+        """The square of a stone; () for anything else."""
         if not isinstance(action, Move):
             return ()
-        sign, _, place = action.text.rpartition(" ")
-        return (place,) if sign in ("1", "2", "") and column_row(place) is not None else ()
+        sign, _, square = action.text.rpartition(" ")
+        return (square,) if sign in ("1", "2", "") and column_row(square) is not None else ()
 
     def touched(self, state: Position) -> tuple[str, ...]:
-        """The place of the last stone, also of one that was swapped."""
+        """The square of the last stone, also of one that was swapped."""
         action, before = state.action, state.previous
         if state.swapped and before is not None and state.swaps > before.swaps:
-            return (state.grid.places[state.swapped],)
+            return (state.grid.squares[state.swapped],)
         return self.touches(action)
 
     def swap_violation(self, state: Position, colour: int, point: int) -> Message | None:
@@ -183,12 +183,12 @@ class Hex(ConnectionGame[Position]):
         return geometry_as(state.grid.width, state.grid.height, layout)
 
     def pieces(self, state: Position) -> Iterable[tuple[str, str]]:
-        """(place, kind) of each stone, row by row."""
+        """(square, kind) of each stone, row by row."""
         found, swapped = super().pieces(state), state.swapped
         if not swapped:
             return found
-        at = state.grid.places[swapped]
-        return [(place, f"{kind}-swapped" if place == at else kind) for place, kind in found]
+        at = state.grid.squares[swapped]
+        return [(square, f"{kind}-swapped" if square == at else kind) for square, kind in found]
 
     def stone_of(self, kind: str) -> int:
         """The byte of a stone, whether it was swapped or not."""

@@ -195,9 +195,9 @@ def _coordinates(grid: Grid, frame: _Frame) -> Iterator[Coordinate]:
 
 
 def _keyboard(grid: Grid, frame: _Frame) -> tuple[tuple[str, ...], ...]:
-    """The places as a grid of which a step to the right goes right and one down goes down."""
+    """The squares as a grid of which a step to the right goes right and one down goes down."""
     rows = [
-        [grid.places[(row + 1) * grid.stride + column + 1] for column in range(grid.width)]
+        [grid.squares[(row + 1) * grid.stride + column + 1] for column in range(grid.width)]
         for row in range(grid.height)
     ]
     along, down = frame.along, frame.down
@@ -225,7 +225,7 @@ def _made(width: int, height: int, hour: int) -> Geometry:
     return Geometry(
         width=frame.right + left,
         height=frame.low + top,
-        squares={grid.places[point]: frame.at(*grid.column_row(point)) for point in grid.points},
+        squares={grid.squares[point]: frame.at(*grid.column_row(point)) for point in grid.points},
         grid=_keyboard(grid, frame),
         strokes=tuple(_strokes(grid, frame)),
         coordinates=tuple(_coordinates(grid, frame)),

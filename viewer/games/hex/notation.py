@@ -66,7 +66,7 @@ def point_text(grid: Grid, point: int, style: str) -> str:
     if style == GOLEM and max(grid.width, grid.height) <= len(GOLEM_LETTERS):
         column, row = grid.column_row(point)
         return GOLEM_LETTERS[column] + GOLEM_LETTERS[row]
-    return grid.places[point]
+    return grid.squares[point]
 
 
 def parse_move(grid: Grid, text: str) -> ParsedMove | None:

@@ -1,10 +1,10 @@
-"""Neutral texts of Hex: places, moves, and positions that are set up.
+"""Neutral texts of Hex: squares, moves, and positions that are set up.
 
 Place   `a1`: letters of the column from the left, number of the row from the top; a1 is in an acute
         corner (see `viewer.games.stones.coordinates`). Lower case.
-Move    `1 e3`: player and place. Player 1 joins top and bottom and usually begins (SGF's Black, red on most
+Move    `1 e3`: player and square. Player 1 joins top and bottom and usually begins (SGF's Black, red on most
         boards), player 2 left and right (SGF's White, blue). Places beyond the edge are moves too.
-        `2 swap-pieces`  the stone on the board goes to the reflected place and changes its colour;
+        `2 swap-pieces`  the stone on the board goes to the reflected square and changes its colour;
                          players keep their colours, player 1 is next.
         `2 swap-sides`   the stone stays, players exchange their colours; who now plays player 2's colour
                          is next: the same number plays twice, `1 b2`, `2 swap-sides`, `2 f5`.
@@ -15,7 +15,7 @@ Move    `1 e3`: player and place. Player 1 joins top and bottom and usually begi
         What is no such text (a colour of 3) is an action Written: shown, without effect, and a ply.
 Set-up  `11`, `11x9` (width x height), then stones: `11 B a1 c3 W d4`; B is player 1's, W player 2's.
         A text with a size is a whole position (of a root; elsewhere the board is another from here on).
-        One without changes what is there: `B a1 W b2 E c3`, E for places that become empty.
+        One without changes what is there: `B a1 W b2 E c3`, E for squares that become empty.
         `PL B` or `PL W` at the end: who plays. Where it isn't said: of a whole position player 1 if both
         have as many stones or player 1 fewer, else player 2; of a change as it was.
         A root without Setup (action None) is the empty board of 11 by 11.
@@ -26,7 +26,7 @@ from __future__ import annotations
 from viewer.base.messages import Message, message
 from viewer.games.stones import coordinates
 from viewer.games.stones.connection import FORFEIT, PASS, RESIGN, SWAP_PIECES, SWAP_SIDES
-from viewer.games.stones.coordinates import column_row, on_board, place_at, sorted_places
+from viewer.games.stones.coordinates import column_row, on_board, sorted_squares, square_at
 from viewer.games.stones.placement import Placement, SetupSyntax
 
 __all__ = [
@@ -46,9 +46,9 @@ __all__ = [
     "column_row",
     "complaint_of",
     "on_board",
-    "place_at",
     "read_setup",
     "read_size",
+    "square_at",
     "write_setup",
 ]
 
@@ -58,7 +58,7 @@ USUAL = 11
 
 FIRST, SECOND = "1", "2"
 WORDS = (SWAP_PIECES, SWAP_SIDES, PASS, RESIGN, FORFEIT)
-"""What a move can be beside a stone on a place."""
+"""What a move can be beside a stone on a square."""
 
 
 def read_size(text: str) -> tuple[int, int] | None:
@@ -77,7 +77,7 @@ def _bad_size(word: str) -> Message:
     )
 
 
-def _bad_place(word: str) -> Message:
+def _bad_square(word: str) -> Message:
     return message("“{text}” is not a cell of a Hex board.", text=word)
 
 
@@ -85,10 +85,10 @@ SYNTAX = SetupSyntax(
     usual=USUAL,
     players=(FIRST, SECOND),
     read_size=read_size,
-    read_place=_place,
-    sort_places=sorted_places,
+    read_square=_place,
+    sort_squares=sorted_squares,
     no_size=message("A board needs a size: 11, or 11x9."),
     bad_size=_bad_size,
-    bad_place=_bad_place,
+    bad_square=_bad_square,
 )
 read_setup, complaint_of, write_setup = SYNTAX.read, SYNTAX.complaint, SYNTAX.write

@@ -31,10 +31,10 @@ def start_position(setup: Setup | None) -> Position:
 
 
 def misplaced(placement: Placement, width: int, height: int) -> Message | None:
-    """The first place of a set-up beyond the edge of a board, None if there is none."""
-    for place in placement.places:
-        if not on_board((place,), width, height):
-            return beyond_edge(place)
+    """The first square of a set-up beyond the edge of a board, None if there is none."""
+    for square in placement.squares:
+        if not on_board((square,), width, height):
+            return beyond_edge(square)
     return None
 
 

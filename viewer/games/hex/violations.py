@@ -42,8 +42,8 @@ def _violation_of_move(before: Position, colour: int, point: int) -> Message | N
     if point == OUTSIDE:
         return message("The cell is beyond the edge of the board.")
     if point > 0 and (there := before.board[point]):
-        place, stone = before.grid.places[point], _STONES[there - 1]
-        return message("On {place} there is {stone} already.", place=place, stone=stone)
+        square, stone = before.grid.squares[point], _STONES[there - 1]
+        return message("On {place} there is {stone} already.", place=square, stone=stone)
     return None
 
 

@@ -11,7 +11,7 @@ from itertools import compress
 from typing import Self
 
 from viewer.games.game import NOT_ASKED, State
-from viewer.games.shogi.sfen import HAND_ORDER, PLACES, Diagram
+from viewer.games.shogi.sfen import HAND_ORDER, SQUARE_NAMES, Diagram
 from viewer.tree.action import Action, Move
 
 PAWN, LANCE, KNIGHT, SILVER, GOLD, BISHOP, ROOK, KING = range(1, 9)
@@ -27,7 +27,7 @@ CODE_OF: dict[str, int] = {kind: code for code, kind in enumerate(KINDS) if kind
 PROMOTABLE = frozenset((PAWN, LANCE, KNIGHT, SILVER, BISHOP, ROOK))
 
 SQUARES = range(81)
-SQUARE_OF: dict[str, int] = {place: square for square, place in enumerate(PLACES)}
+SQUARE_OF: dict[str, int] = {place: square for square, place in enumerate(SQUARE_NAMES)}
 HAND_PLACES: tuple[str, ...] = tuple(f"{letter}*" for letter in HAND_ORDER)
 """Places of the stands, in an SFEN's order."""
 HAND_INDEX: tuple[int, ...] = tuple(
@@ -77,11 +77,11 @@ class _MoveOf(dict[MoveParts, Move]):
     def __missing__(self, parts: MoveParts) -> Move:
         origin, target, promotes, kind = parts
         if kind:
-            text = f"{KINDS[kind]}*{PLACES[target]}"
+            text = f"{KINDS[kind]}*{SQUARE_NAMES[target]}"
         elif origin < 0:
             text = PASS_TEXT
         else:
-            text = PLACES[origin] + PLACES[target] + ("+" if promotes else "")
+            text = SQUARE_NAMES[origin] + SQUARE_NAMES[target] + ("+" if promotes else "")
         move = self[parts] = Move(text)
         return move
 

@@ -28,7 +28,14 @@ from viewer.games.shogi.observe import observe
 from viewer.games.shogi.pieces import PIECE_SETS
 from viewer.games.shogi.reading import legal_readings, read_words
 from viewer.games.shogi.repetition import without_perpetual_check
-from viewer.games.shogi.sfen import BLACK, HAND_ORDER, PLACES, SIDE_NAMES, diagram_of, write_sfen
+from viewer.games.shogi.sfen import (
+    BLACK,
+    HAND_ORDER,
+    SIDE_NAMES,
+    SQUARE_NAMES,
+    diagram_of,
+    write_sfen,
+)
 from viewer.games.shogi.steps import may_promote
 from viewer.games.shogi.violations import violation_of
 from viewer.tree.action import Action, Move, Setup, Written
@@ -142,7 +149,7 @@ class Shogi(Holding[Position], Editable[Position]):
         if parts is None or parts is PASS:
             return ()
         origin, target, _, kind = parts
-        return (f"{KINDS[kind]}*" if kind else PLACES[origin]), PLACES[target]
+        return (f"{KINDS[kind]}*" if kind else SQUARE_NAMES[origin]), SQUARE_NAMES[target]
 
     def touched(self, state: Position) -> tuple[str, ...]:
         """As `touches`, a drop from the stand of who dropped."""
@@ -170,7 +177,7 @@ class Shogi(Holding[Position], Editable[Position]):
     def pieces(self, state: Position) -> Iterable[tuple[str, str]]:
         """(place, kind) of each piece on the board, from 9a on, then of each kind in hand."""
         board, hands = state.board, state.hands
-        found = [(PLACES[square], KINDS[board[square]]) for square in occupied(board)]
+        found = [(SQUARE_NAMES[square], KINDS[board[square]]) for square in occupied(board)]
         if any(hands):
             found += [(place, kind) for index, place, kind in _HANDS if hands[index]]
         return found
@@ -188,9 +195,9 @@ class Shogi(Holding[Position], Editable[Position]):
         """The legal moves that a text may mean, in any notation; a pass, too."""
         return legal_readings(state, text)
 
-    def place_name(self, state: Position, place: str) -> Message:
+    def square_name(self, state: Position, square: str) -> Message:
         """The square's coordinates: 7g; of a stand whose it is, and for which pieces."""
-        return _HAND_NAMES.get(place) or message("{place}", place=place)
+        return _HAND_NAMES.get(square) or message("{place}", place=square)
 
     def observations(self, state: Position) -> list[Message]:
         """Check, mate, repetition, entering kings, what is odd about a set-up."""

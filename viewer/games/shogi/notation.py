@@ -11,7 +11,7 @@ from viewer.games.game import NotationStyle
 from viewer.games.shogi.board import KINDS, MOVE_PARTS, MoveParts, Position
 from viewer.games.shogi.names import PIECES
 from viewer.games.shogi.reading import previous_target, read_words
-from viewer.games.shogi.sfen import PLACES
+from viewer.games.shogi.sfen import SQUARE_NAMES
 from viewer.games.shogi.steps import is_immobile, may_promote, origins
 from viewer.games.shogi.wording import distinction
 from viewer.tree.action import Move, Remark, Terminal, Written
@@ -137,7 +137,7 @@ def _place(before: Position, target: int) -> str:
 
 def hodges(state: Position) -> str:
     """P-7f, Bx2b+, S*5e, G4i-5h, Nx7c= (it could promote)."""
-    return _western(state, _LETTERS, PLACES, "-", "{}")
+    return _western(state, _LETTERS, SQUARE_NAMES, "-", "{}")
 
 
 def hosking(state: Position) -> str:

@@ -10,7 +10,7 @@ from viewer.games.shogi.board import BISHOP, KINDS, KING, PAWN, ROOK, Position
 from viewer.games.shogi.moves import can_move
 from viewer.games.shogi.names import PIECES
 from viewer.games.shogi.repetition import FOURTH, repetition_of
-from viewer.games.shogi.sfen import BLACK, FILES, PLACES, SIDE_NAMES, WHITE, read_sfen
+from viewer.games.shogi.sfen import BLACK, FILES, SIDE_NAMES, SQUARE_NAMES, WHITE, read_sfen
 from viewer.games.shogi.steps import checked, is_immobile, ranks_ahead
 from viewer.tree.action import Setup
 
@@ -65,7 +65,7 @@ def _of_setup(position: Position) -> Iterator[Message]:
             )
     for square, piece in enumerate(board):
         if piece and is_immobile(piece, square):
-            yield message("The piece on {place} can never move.", place=PLACES[square])
+            yield message("The piece on {place} can never move.", place=SQUARE_NAMES[square])
 
 
 def _of_kings(position: Position) -> Iterator[Message]:

@@ -19,7 +19,7 @@ MOST_IN_HAND = 999
 
 FILES = "987654321"
 RANKS = "abcdefghi"
-PLACES: tuple[str, ...] = tuple(file + rank for rank in RANKS for file in FILES)
+SQUARE_NAMES: tuple[str, ...] = tuple(file + rank for rank in RANKS for file in FILES)
 """Name of each square as an SFEN reads: 9a, 8a … 1i."""
 
 START_TEXT = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
@@ -133,7 +133,7 @@ def _read_rank(row: str, rank: str) -> tuple[list[str], Message | None]:
         if letter in _PIECE_LETTERS and (not plus or letter in _PROMOTABLE):
             cells.append(plus + letter)
         else:
-            place = PLACES[RANKS.index(rank) * 9 + len(cells)]
+            place = SQUARE_NAMES[RANKS.index(rank) * 9 + len(cells)]
             complaint = complaint or message(
                 "“{letter}” on {place} is no piece.", letter=plus + letter, place=place
             )

@@ -94,7 +94,7 @@ class ConnectionGame(StoneGame[S], Declaring[S], LaidOut[S], Connecting[S]):
             stone = next(point for point in grid.points if state.board[point])
             move = grid.move(colour, SWAPS_PIECES)
             name = message("Swap pieces")
-            found.append(Declaration("swap-pieces", name, move, grid.places[stone]))
+            found.append(Declaration("swap-pieces", name, move, grid.squares[stone]))
         if self.swap_violation(state, colour, SWAPS_SIDES) is None:
             move = grid.move(colour, SWAPS_SIDES)
             found.append(Declaration("swap-sides", message("Swap sides"), move))
@@ -104,9 +104,9 @@ class ConnectionGame(StoneGame[S], Declaring[S], LaidOut[S], Connecting[S]):
         return tuple(found)
 
     def winning_chain(self, state: S) -> tuple[str, ...]:
-        """The places of the winning chain, from top or left."""
-        places = state.grid.places
-        return tuple(places[point] for point in self.chain(state))
+        """The squares of the winning chain, from top or left."""
+        squares = state.grid.squares
+        return tuple(squares[point] for point in self.chain(state))
 
 
 def first_stone(board: bytes) -> int:

@@ -1,7 +1,7 @@
 """Places named by a letter and a number (`a1`, `ab12`), sizes of boards, lists of stones: what Hex and
 Twixt write alike.
 
-Columns are letters from the left (a–z, then aa, ab …), rows numbers from the top. A place may be
+Columns are letters from the left (a–z, then aa, ab …), rows numbers from the top. A square may be
 beyond the edge of any board: what a file says is kept, the rules complain.
 """
 
@@ -28,16 +28,16 @@ def column_name(column: int) -> str:
     return letters
 
 
-def place_at(column: int, row: int) -> str:
-    """The place of a column and a row, both from 0. Raises ValueError below 0."""
+def square_at(column: int, row: int) -> str:
+    """The square of a column and a row, both from 0. Raises ValueError below 0."""
     if row < 0:
         raise ValueError(row)
     return f"{column_name(column)}{row + 1}"
 
 
-def column_row(place: str) -> tuple[int, int] | None:
-    """Column and row of a place, from 0; None for what is no place on any board."""
-    found = _PLACE.match(place)
+def column_row(square: str) -> tuple[int, int] | None:
+    """Column and row of a square, from 0; None for what is no square on any board."""
+    found = _PLACE.match(square)
     if found is None:
         return None
     column = 0
@@ -61,13 +61,13 @@ def size_text(width: int, height: int) -> str:
     return str(width) if width == height else f"{width}x{height}"
 
 
-def sorted_places(places: Iterable[str]) -> list[str]:
-    """Places, each once, row by row from the top; what is no place comes last."""
+def sorted_squares(squares: Iterable[str]) -> list[str]:
+    """Places, each once, row by row from the top; what is no square comes last."""
     beyond = 1 << 30, 1 << 30
-    return sorted(set(places), key=lambda place: ((column_row(place) or beyond)[::-1], place))
+    return sorted(set(squares), key=lambda square: ((column_row(square) or beyond)[::-1], square))
 
 
-def on_board(places: Iterable[str], width: int, height: int) -> list[tuple[int, int]]:
-    """Columns and rows of the places that a board has."""
-    found = (column_row(place) for place in places)
+def on_board(squares: Iterable[str], width: int, height: int) -> list[tuple[int, int]]:
+    """Columns and rows of the squares that a board has."""
+    found = (column_row(square) for square in squares)
     return [at for at in found if at is not None and at[0] < width and at[1] < height]

@@ -56,7 +56,7 @@ class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
     def position(self, setup: Setup | None, headers: Sequence[Header] = ()) -> S:
         """The position of a root under the rules that headers say.
 
-        What can't be read of a set-up and places beyond the edge are left out; without a size the board
+        What can't be read of a set-up and squares beyond the edge are left out; without a size the board
         is the usual one.
         """
 
@@ -127,18 +127,18 @@ class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
         """The side to move passes."""
         return state.grid.move(state.side + 1, self.pass_point)
 
-    def stone(self, state: S, side: int, place: str) -> Move | None:
-        """A stone of a side on a place, whatever is there."""
-        point = state.grid.point_of.get(place)
+    def stone(self, state: S, side: int, square: str) -> Move | None:
+        """A stone of a side on a square, whatever is there."""
+        point = state.grid.point_of.get(square)
         return None if point is None else state.grid.move(side + 1, point)
 
     # ------------------------------------------------------------------------------- the board
 
     def pieces(self, state: S) -> Iterable[tuple[str, str]]:
-        """(place, kind) of each stone, row by row."""
-        places, kinds = state.grid.places, ("", *self.stones)
+        """(square, kind) of each stone, row by row."""
+        squares, kinds = state.grid.squares, ("", *self.stones)
         return [
-            (places[point], kinds[stone])
+            (squares[point], kinds[stone])
             for point, stone in enumerate(state.board)
             if stone and stone != RIM
         ]
@@ -150,13 +150,13 @@ class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
     def compose(
         self, state: S, pieces: Mapping[str, str], counts: Mapping[str, int], side: int
     ) -> Setup:
-        """The stones on a board of the state's size; other places and kinds are left out."""
+        """The stones on a board of the state's size; other squares and kinds are left out."""
         grid = state.grid
         lists: dict[int, list[str]] = {FIRST_STONE: [], SECOND_STONE: []}
-        for place, kind in pieces.items():
+        for square, kind in pieces.items():
             stone = self.stone_of(kind)
-            if stone and place in grid.point_of:
-                lists[stone].append(place)
+            if stone and square in grid.point_of:
+                lists[stone].append(square)
         first, second = map(tuple, lists.values())
         return Setup(self._text(Placement(grid.width, grid.height, first, second), side))
 
@@ -165,10 +165,10 @@ class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
         lists: tuple[list[str], ...] = ([], [], [])
         grid = before.grid
         for point in grid.points:
-            place = grid.places[point]
-            stone = self.stone_of(pieces.get(place, ""))
+            square = grid.squares[point]
+            stone = self.stone_of(pieces.get(square, ""))
             if stone != before.board[point]:
-                lists[stone].append(place)
+                lists[stone].append(square)
         empty, first, second = map(tuple, lists)
         to_play = "" if side is None else self.syntax.players[side]
         return Setup(self.syntax.write(Placement(None, None, first, second, empty, to_play)))

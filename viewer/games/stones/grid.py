@@ -1,4 +1,4 @@
-"""Boards of one size as bytes: points by number, their places, the moves to them.
+"""Boards of one size as bytes: points by number, their squares, the moves to them.
 
 A point is a number, (row + margin) * (width + margin) + column + margin with rows and columns from 0
 at the top left. A board is one byte a point: EMPTY, the first or the second side's stone, or RIM. The
@@ -23,30 +23,30 @@ class StoneGrid(ABC):
         width, height: in points.
         stride: from a point to the one below.
         points: all points, row by row from the top left.
-        places: the place of each point, "" on the rim.
-        point_of: the point of each place.
+        squares: the square of each point, "" on the rim.
+        point_of: the point of each square.
         empty: the board without stones.
     """
 
     def __init__(
-        self, width: int, height: int, margin: int, place_at: Callable[[int, int], str]
+        self, width: int, height: int, margin: int, square_at: Callable[[int, int], str]
     ) -> None:
-        """`place_at` gives the place of a column and a row, "" where the board has no point."""
+        """`square_at` gives the square of a column and a row, "" where the board has no point."""
         self.width, self.height = width, height
         self.stride = stride = width + margin
         self._margin = margin
         cells = bytearray([RIM]) * ((height + 2 * margin) * stride + margin)
-        self.places = [""] * len(cells)
+        self.squares = [""] * len(cells)
         for row in range(height):
             for column in range(width):
-                place = place_at(column, row)
-                if place:
+                square = square_at(column, row)
+                if square:
                     point = self.at(column, row)
                     cells[point] = EMPTY
-                    self.places[point] = place
+                    self.squares[point] = square
         self.empty = bytes(cells)
-        self.points = tuple(point for point, place in enumerate(self.places) if place)
-        self.point_of = {self.places[point]: point for point in self.points}
+        self.points = tuple(point for point, square in enumerate(self.squares) if square)
+        self.point_of = {self.squares[point]: point for point in self.points}
         self._moves: dict[tuple[int, int], Move] = {}
 
     def at(self, column: int, row: int) -> int:
@@ -76,13 +76,13 @@ def with_stones(grid: StoneGrid, board: bytes, placement: Placement) -> bytes:
     Places that the board doesn't have are left out.
     """
     cells = bytearray(board)
-    for stone, places in (
+    for stone, squares in (
         (FIRST_STONE, placement.first),
         (SECOND_STONE, placement.second),
         (EMPTY, placement.empty),
     ):
-        for place in places:
-            point = grid.point_of.get(place)
+        for square in squares:
+            point = grid.point_of.get(square)
             if point is not None:
                 cells[point] = stone
     return bytes(cells)
@@ -93,5 +93,5 @@ def placement_of(grid: StoneGrid, board: bytes) -> Placement:
     stones: tuple[list[str], list[str]] = ([], [])
     for point in grid.points:
         if board[point]:
-            stones[board[point] - 1].append(grid.places[point])
+            stones[board[point] - 1].append(grid.squares[point])
     return Placement(grid.width, grid.height, tuple(stones[0]), tuple(stones[1]))

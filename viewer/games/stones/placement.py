@@ -1,7 +1,7 @@
-"""Set-ups as text: a size, stones of both sides, places that become empty, whose turn it is.
+"""Set-ups as text: a size, stones of both sides, squares that become empty, whose turn it is.
 
 `11x9 B a1 c3 W d4 PL W`. A text with a size is a whole position, one without says what changes.
-B is the first side's in every game, W the second's. How places are written is each game's own.
+B is the first side's in every game, W the second's. How squares are written is each game's own.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Placement(NamedTuple):
 
     Attributes:
         width, height: of the board, None where the text has no size: it changes what is there.
-        first, second, empty: places where a stone of the first or second side comes to be, or none, as
+        first, second, empty: squares where a stone of the first or second side comes to be, or none, as
             the text has them.
         to_play: one of `SetupSyntax.players`, "" where nothing is said.
         ruleset: one of `SetupSyntax.rulesets`, "" where nothing is said.
@@ -37,8 +37,8 @@ class Placement(NamedTuple):
     links: tuple[str, ...] | None = None
 
     @property
-    def places(self) -> tuple[str, ...]:
-        """All places that it names."""
+    def squares(self) -> tuple[str, ...]:
+        """All squares that it names."""
         return (*self.first, *self.second, *self.empty)
 
 
@@ -49,10 +49,10 @@ class SetupSyntax(NamedTuple):
         usual: width and height of a board of which no size is said.
         players: how its moves name the first and the second side.
         read_size: width and height that a word says, None where no board has that size.
-        read_place: the place that a word names, "" for none.
-        sort_places: places in the order in which they are written, each once.
+        read_square: the square that a word names, "" for none.
+        sort_squares: squares in the order in which they are written, each once.
         no_size: the sentence for an empty text.
-        bad_size, bad_place: the sentences for a word that is no size, or no place.
+        bad_size, bad_square: the sentences for a word that is no size, or no square.
         rulesets: names of rulesets that may follow the size, in capitals.
         read_link: the link that a word names, "" for none; None in games without links.
     """
@@ -60,11 +60,11 @@ class SetupSyntax(NamedTuple):
     usual: int
     players: tuple[str, str]
     read_size: Callable[[str], tuple[int, int] | None]
-    read_place: Callable[[str], str]
-    sort_places: Callable[[Iterable[str]], list[str]]
+    read_square: Callable[[str], str]
+    sort_squares: Callable[[Iterable[str]], list[str]]
     no_size: Message
     bad_size: Callable[[str], Message]
-    bad_place: Callable[[str], Message]
+    bad_square: Callable[[str], Message]
     rulesets: tuple[str, ...] = ()
     read_link: Callable[[str], str] | None = None
 
@@ -81,21 +81,21 @@ class SetupSyntax(NamedTuple):
         return self._read(text)[1]
 
     def write(self, placement: Placement) -> str:
-        """The neutral text of a set-up: lists sorted, each place once, nothing that is empty."""
+        """The neutral text of a set-up: lists sorted, each square once, nothing that is empty."""
         words: list[str] = []
         width, height = placement.width, placement.height
         if width is not None:
             words.append(str(width) if height in (width, None) else f"{width}x{height}")
         if placement.ruleset:
             words.append(placement.ruleset)
-        for sign, places in (
+        for sign, squares in (
             ("B", placement.first),
             ("W", placement.second),
             ("E", placement.empty),
         ):
-            if places:
+            if squares:
                 words.append(sign)
-                words.extend(self.sort_places(places))
+                words.extend(self.sort_squares(squares))
         if placement.links is not None:
             words.append("L")
             words.extend(sorted(set(placement.links)))
@@ -106,7 +106,7 @@ class SetupSyntax(NamedTuple):
     def _read(self, text: str) -> tuple[Placement, Message | None]:
         words = text.split()
         to_play = ""
-        # `PL` is a place too on boards of go above 41 lines: only at the very end it says who plays.
+        # `PL` is a square too on boards of go above 41 lines: only at the very end it says who plays.
         if len(words) > 1 and words[-2] == "PL":
             to_play = self._player(words[-1])
             if to_play:
@@ -131,12 +131,12 @@ class SetupSyntax(NamedTuple):
                 sign = word
                 links_said |= word == "L"
                 continue
-            read = self.read_link if sign == "L" and self.read_link else self.read_place
+            read = self.read_link if sign == "L" and self.read_link else self.read_square
             found = read(word) if sign else ""
             if found:
                 lists[sign].append(found)
             elif complaint is None:
-                complaint = self.bad_place(word[:_SHOWN])
+                complaint = self.bad_square(word[:_SHOWN])
         width, height = size if size is not None else (None, None)
         first, second, empty = (tuple(lists[sign]) for sign in "BWE")
         links = tuple(lists["L"]) if links_said else None
@@ -149,6 +149,6 @@ class SetupSyntax(NamedTuple):
         return word if word in self.players else ""
 
 
-def beyond_edge(place: str) -> Message:
-    """That a board doesn't have a place."""
-    return message("“{place}” is beyond the edge of the board.", place=place)
+def beyond_edge(square: str) -> Message:
+    """That a board doesn't have a square."""
+    return message("“{place}” is beyond the edge of the board.", place=square)

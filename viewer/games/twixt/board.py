@@ -26,7 +26,7 @@ from viewer.games.twixt.setup import (
     Point,
     column_row,
     link_ends,
-    place_at,
+    square_at,
 )
 from viewer.tree.action import Action
 
@@ -126,11 +126,11 @@ class Grid(StoneGrid):
     def __init__(self, width: int, height: int) -> None:
         def hole(column: int, row: int) -> str:
             corner = column in (0, width - 1) and row in (0, height - 1)
-            return "" if corner else place_at(column, row)
+            return "" if corner else square_at(column, row)
 
         super().__init__(width, height, 2, hole)
         self.reach = tuple(dx + dy * self.stride for dx, dy in OFFSETS)
-        self.no_links = bytes(len(self.places))
+        self.no_links = bytes(len(self.squares))
         self.open_to = tuple(
             tuple(point for point in self.points if self.border_of(point) in (EMPTY, colour))
             for colour in (EMPTY, VERTICAL, HORIZONTAL)
@@ -147,7 +147,7 @@ class Grid(StoneGrid):
 
     def move_text(self, colour: int, point: int) -> str:
         """`1 d4`, `2 swap-pieces`."""
-        return f"{colour} {self.places[point] if point > 0 else WORD_OF[point]}"
+        return f"{colour} {self.squares[point] if point > 0 else WORD_OF[point]}"
 
     def border_of(self, point: int) -> int:
         """The colour whose border line a hole is in, EMPTY for neither."""

@@ -51,7 +51,7 @@ _PIECE_NAMES = {"vertical": message("Vertical peg"), "horizontal": message("Hori
 
 
 class Twixt(ConnectionGame[Position], Linked[Position]):
-    """Twixt. Moves, places and set-ups are as in `viewer.games.twixt.setup`."""
+    """Twixt. Moves, squares and set-ups are as in `viewer.games.twixt.setup`."""
 
     id = "twixt"
     name = message("Twixt")
@@ -91,7 +91,7 @@ class Twixt(ConnectionGame[Position], Linked[Position]):
         return side_after(placement)
 
     def misplaced(self, placement: Placement, width: int, height: int) -> Message | None:
-        """The first place that is no hole, or link that can't be."""
+        """The first square that is no hole, or link that can't be."""
         return misplaced(placement, width, height)
 
     def placement(self, state: Position) -> Placement:
@@ -209,7 +209,7 @@ class Twixt(ConnectionGame[Position], Linked[Position]):
         """The hole of the last peg, also of one that was swapped."""
         before, grid = state.previous, state.grid
         if before is not None and state.swaps > before.swaps and state.pegs != before.pegs:
-            return tuple(grid.places[point] for point in grid.points if state.pegs[point])[-1:]
+            return tuple(grid.squares[point] for point in grid.points if state.pegs[point])[-1:]
         return self.touches(state.action)
 
     def swap_violation(self, state: Position, colour: int, point: int) -> Message | None:
@@ -235,7 +235,7 @@ class Twixt(ConnectionGame[Position], Linked[Position]):
         grid, pegs = state.grid, state.pegs
 
         def drawn(point: int, direction: int, colour: int, *, gone: bool = False) -> Link:
-            ends = grid.places[point], grid.places[point + grid.reach[direction]]
+            ends = grid.squares[point], grid.squares[point + grid.reach[direction]]
             return Link(ends, KINDS[colour], gone)
 
         found = [drawn(*link, pegs[link[0]]) for link in all_links(grid, state.links)]
@@ -246,20 +246,20 @@ class Twixt(ConnectionGame[Position], Linked[Position]):
     ) -> Setup:
         """The pegs on a board of the state's size, with the links of those that stay where they are.
 
-        Other places and kinds are left out; new pegs get the links that the rules allow.
+        Other squares and kinds are left out; new pegs get the links that the rules allow.
         """
         grid, rules = state.grid, state.rules
         there: list[str] = []
         come: dict[int, list[str]] = {VERTICAL: [], HORIZONTAL: []}
-        for place, kind in pieces.items():
+        for square, kind in pieces.items():
             colour = self.stone_of(kind)
-            point = grid.point_of.get(place, OUTSIDE)
+            point = grid.point_of.get(square, OUTSIDE)
             if not colour or point == OUTSIDE:
                 continue
             if state.pegs[point] == colour:
-                there.append(place)
+                there.append(square)
             else:
-                come[colour].append(place)
+                come[colour].append(square)
         leave = set(grid.point_of) - set(there)
         board = Board(state.pegs, state.links)
         board = with_pegs(grid, board, Placement(empty=tuple(leave)), rules)

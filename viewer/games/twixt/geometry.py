@@ -133,25 +133,26 @@ def geometry_for(width: int, height: int, layout: str = "guides") -> Geometry:
 def _made(width: int, height: int, guided: bool) -> Geometry:
     grid = grid_of(width, height)
     margin = _margin(grid)
-    places: dict[str, Point] = {}
+    squares: dict[str, Point] = {}
     for point in grid.points:
         column, row = grid.column_row(point)
-        places[grid.places[point]] = (margin + column, margin + row)
+        squares[grid.squares[point]] = (margin + column, margin + row)
     names = [
-        tuple(grid.places[grid.at(column, row)] for column in range(width)) for row in range(height)
+        tuple(grid.squares[grid.at(column, row)] for column in range(width))
+        for row in range(height)
     ]
     guides = tuple(_guides(grid, margin)) if guided else ()
     return Geometry(
         width=width - 1 + 2 * margin,
         height=height - 1 + 2 * margin,
-        squares=places,
+        squares=squares,
         grid=tuple(names),
         strokes=(*guides, *_borders(grid, margin)),
         coordinates=tuple(_coordinates(grid, margin)),
         art=ART,
         reach=0.5,
         piece_radius=PEG,
-        dots=tuple(StarPoint(at, _HOLE) for at in places.values()),
+        dots=tuple(StarPoint(at, _HOLE) for at in squares.values()),
         inks=_INKS,
         links=LINKS,
     )

@@ -67,7 +67,7 @@ def format_move(grid: Grid, parsed: ParsedMove, style: str, *, coloured: bool = 
 
 
 def _neutral(grid: Grid, parsed: ParsedMove) -> str:
-    words = [grid.places[parsed.point]]
+    words = [grid.squares[parsed.point]]
     words += [f"{'-+'[change.makes]}{change.text}" for change in parsed.changes]
     if not parsed.auto and not parsed.changes:
         words.append(NO_LINKS)
@@ -86,7 +86,7 @@ def _in_hensel(grid: Grid, parsed: ParsedMove) -> str:
     made.sort(key=lambda link: (link[0][1] + link[1][1], link[0][0] + link[1][0]))
     text = "".join(f"-{middle_name(*link)}" for link in removed)
     text += "".join(f"{slope(*link)}{middle_name(*link)}" for link in made)
-    return text + grid.places[parsed.point]
+    return text + grid.squares[parsed.point]
 
 
 def _in_mail(grid: Grid, parsed: ParsedMove) -> str:
@@ -95,7 +95,7 @@ def _in_mail(grid: Grid, parsed: ParsedMove) -> str:
     made = [change.text.upper() for change in parsed.changes if change.makes]
     if parsed.auto and made:
         return ""
-    text = grid.places[parsed.point].upper()
+    text = grid.squares[parsed.point].upper()
     if removed:
         text += "-" + ",".join(removed)
     return text if parsed.auto else f"{text}+{','.join(made)}"
@@ -142,8 +142,8 @@ def _from_letters(grid: Grid, column: str, row: str) -> ParsedMove | None:
     return None if point == OUTSIDE else ParsedMove(EMPTY, point)
 
 
-def _from_mail(grid: Grid, place: str, removed: str | None, made: str | None) -> ParsedMove | None:
-    point = grid.point_of.get(place)
+def _from_mail(grid: Grid, square: str, removed: str | None, made: str | None) -> ParsedMove | None:
+    point = grid.point_of.get(square)
     if point is None:
         return None
     changes: list[Change] = []
@@ -158,9 +158,9 @@ def _from_mail(grid: Grid, place: str, removed: str | None, made: str | None) ->
     return ParsedMove(EMPTY, point, tuple(changes), auto=made is None)
 
 
-def _from_hensel(state: Position, links: str, place: str) -> ParsedMove | None:
+def _from_hensel(state: Position, links: str, square: str) -> ParsedMove | None:
     grid = state.grid
-    point = grid.point_of.get(place)
+    point = grid.point_of.get(square)
     if point is None:
         return None
     changes: list[Change] = []

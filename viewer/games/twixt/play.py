@@ -103,7 +103,7 @@ def move_of(grid: Grid, parsed: ParsedMove) -> Move:
     plain = not parsed.changes and parsed.auto and not parsed.offer
     if parsed.point < 0 or plain:
         return grid.move(parsed.colour, parsed.point)
-    words = [f"{parsed.colour} {grid.places[parsed.point]}"]
+    words = [f"{parsed.colour} {grid.squares[parsed.point]}"]
     words += [f"{'-+'[change.makes]}{change.text}" for change in parsed.changes]
     if parsed.auto and parsed.changes:
         words.append(AUTO)

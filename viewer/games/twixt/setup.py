@@ -1,4 +1,4 @@
-"""Neutral texts of Twixt: places, links, moves, and positions that are set up.
+"""Neutral texts of Twixt: squares, links, moves, and positions that are set up.
 
 Place   `d4`: letters of the column from the left, number of the row from the top (see
         `viewer.games.stones.coordinates`). The four corners are no holes. Lower case.
@@ -40,7 +40,7 @@ import re
 from viewer.base.messages import Message, message
 from viewer.games.stones import coordinates
 from viewer.games.stones.connection import FORFEIT, PASS, RESIGN, SWAP_PIECES, SWAP_SIDES
-from viewer.games.stones.coordinates import column_row, on_board, place_at, sorted_places
+from viewer.games.stones.coordinates import column_row, on_board, sorted_squares, square_at
 from viewer.games.stones.placement import Placement, SetupSyntax
 
 __all__ = [
@@ -70,9 +70,9 @@ __all__ = [
     "link_name",
     "link_text",
     "on_board",
-    "place_at",
     "read_setup",
     "read_size",
+    "square_at",
     "write_setup",
 ]
 
@@ -99,18 +99,18 @@ def link_text(column: int, row: int, direction: int) -> str:
     if 1 <= direction <= 4:
         dx, dy = OFFSETS[direction]
         if column + dx >= 0 and row + dy >= 0:
-            return f"{place_at(column, row)}/{place_at(column + dx, row + dy)}"
-    return f"{place_at(column, row)}/?{direction}"
+            return f"{square_at(column, row)}/{square_at(column + dx, row + dy)}"
+    return f"{square_at(column, row)}/?{direction}"
 
 
 def link_name(one: Point, other: Point) -> str:
     """The link of two holes (column and row from 0), the larger row first, else the larger column."""
     first, second = sorted((one, other), key=lambda at: (at[1], at[0]), reverse=True)
-    return f"{place_at(*first)}/{place_at(*second)}"
+    return f"{square_at(*first)}/{square_at(*second)}"
 
 
 def link_ends(text: str) -> tuple[Point, Point] | None:
-    """The two ends of a link's text, from 0, as written; None where one isn't a place.
+    """The two ends of a link's text, from 0, as written; None where one isn't a square.
 
     They needn't be a knight's move apart: what a file says is kept.
     """
@@ -143,7 +143,7 @@ def _bad_size(word: str) -> Message:
     )
 
 
-def _bad_place(word: str) -> Message:
+def _bad_square(word: str) -> Message:
     return message("“{text}” is not a hole of a Twixt board.", text=word)
 
 
@@ -151,11 +151,11 @@ SYNTAX = SetupSyntax(
     usual=USUAL,
     players=(FIRST, SECOND),
     read_size=read_size,
-    read_place=_place,
-    sort_places=sorted_places,
+    read_square=_place,
+    sort_squares=sorted_squares,
     no_size=message("A board needs a size: 24, or 30x24."),
     bad_size=_bad_size,
-    bad_place=_bad_place,
+    bad_square=_bad_square,
     rulesets=RULESETS,
     read_link=_link,
 )

@@ -62,13 +62,13 @@ def side_after(placement: Placement) -> int:
 def with_pegs(grid: Grid, board: Board, placement: Placement, rules: Rules) -> Board:
     """A board with a set-up's pegs put in and taken out, and its links made."""
     pegs, links = bytearray(board.pegs), bytearray(board.links)
-    for place in placement.empty:
-        point = grid.point_of.get(place)
+    for square in placement.empty:
+        point = grid.point_of.get(square)
         if point is not None:
             put_peg(grid, pegs, links, point, EMPTY)
-    for colour, places in ((VERTICAL, placement.first), (HORIZONTAL, placement.second)):
-        for place in places:
-            point = grid.point_of.get(place)
+    for colour, squares in ((VERTICAL, placement.first), (HORIZONTAL, placement.second)):
+        for square in squares:
+            point = grid.point_of.get(square)
             if point is not None:
                 put_peg(grid, pegs, links, point, colour)
                 if placement.links is None:
@@ -107,10 +107,10 @@ def placed(grid: Grid, board: Board, rules: Rules = STANDARD) -> Placement:
 def misplaced(placement: Placement, width: int, height: int) -> Message | None:
     """What a set-up has where a board has no hole or no link can be, None if nothing."""
     grid = grid_of(width, height)
-    for place in (*placement.first, *placement.second, *placement.empty):
-        at = column_row(place)
+    for square in (*placement.first, *placement.second, *placement.empty):
+        at = column_row(square)
         if at is None or grid.point(at) == OUTSIDE:
-            return message("“{place}” is no hole of the board.", place=place)
+            return message("“{place}” is no hole of the board.", place=square)
     for text in placement.links or ():
         ends = link_ends(text)
         if ends is None or link_of(grid, ends) is None:

@@ -62,13 +62,13 @@ def _violation_of_move(before: Position, parsed: ParsedMove) -> Message | None:
         return message("There is no hole: it is beyond the edge of the board, or a corner.")
     if point < 0:
         return None
-    place, there = before.grid.places[point], before.pegs[point]
+    square, there = before.grid.squares[point], before.pegs[point]
     if there:
-        return message("On {place} there is {peg} already.", place=place, peg=_PEGS[there - 1])
+        return message("On {place} there is {peg} already.", place=square, peg=_PEGS[there - 1])
     border = before.grid.border_of(point)
     if border not in (EMPTY, colour):
         side = SIDE_NAMES[border - 1]
-        return message("{place} is in the border line of {side}.", place=place, side=side)
+        return message("{place} is in the border line of {side}.", place=square, side=side)
     return _violation_of_links(before, parsed, colour) if parsed.changes else None
 
 

@@ -32,8 +32,8 @@ PIECE_OF: dict[str, int] = {kind: piece for piece, kind in enumerate(KINDS) if k
 FILES = "abcdefghi"
 RANKS = "0123456789"
 POINTS = range(90)
-PLACES: tuple[str, ...] = tuple(file + rank for rank in RANKS for file in FILES)
-POINT_OF: dict[str, int] = {place: point for point, place in enumerate(PLACES)}
+SQUARE_NAMES: tuple[str, ...] = tuple(file + rank for rank in RANKS for file in FILES)
+POINT_OF: dict[str, int] = {square: point for point, square in enumerate(SQUARE_NAMES)}
 
 Points = tuple[int, int]
 """Origin and target of a move."""
@@ -57,7 +57,7 @@ class _MoveOf(dict[Points, Move]):
     """The one Move object for an origin and a target."""
 
     def __missing__(self, points: Points) -> Move:
-        move = self[points] = Move(PLACES[points[0]] + PLACES[points[1]])
+        move = self[points] = Move(SQUARE_NAMES[points[0]] + SQUARE_NAMES[points[1]])
         return move
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from viewer.base.messages import Message, counted, message
-from viewer.games.xiangqi.board import BLACK, FILES, LETTERS, PLACES, RED, Position
+from viewer.games.xiangqi.board import BLACK, FILES, LETTERS, RED, SQUARE_NAMES, Position
 
 START_TEXT = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"
 EMPTY_TEXT = "9/9/9/9/9/9/9/9/9/9 w"
@@ -65,7 +65,7 @@ def _read_board(field: str) -> tuple[bytes, Message | None]:
                 "The position has one rank, not 10: nothing is said from {place} on.",
                 "The position has {count} ranks, not 10: nothing is said from {place} on.",
                 len(rows),
-                place=PLACES[(9 - len(rows)) * 9],
+                place=SQUARE_NAMES[(9 - len(rows)) * 9],
             )
         )
     elif len(rows) > 10:
@@ -88,8 +88,8 @@ def _read_rank(row: str, rank: int, cells: bytearray) -> Message | None:
             continue
         piece = _PIECES.get(letter, 0)
         if not piece and complaint is None:
-            place = PLACES[rank * 9 + file]
-            complaint = message("“{letter}” on {place} is no piece.", letter=letter, place=place)
+            square = SQUARE_NAMES[rank * 9 + file]
+            complaint = message("“{letter}” on {place} is no piece.", letter=letter, place=square)
         cells[rank * 9 + file] = piece
         file += 1
     if file < 9:

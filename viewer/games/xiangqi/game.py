@@ -12,8 +12,8 @@ from viewer.games.xiangqi.board import (
     MOVE_OF,
     MOVE_POINTS,
     PIECE_OF,
-    PLACES,
     POINT_OF,
+    SQUARE_NAMES,
     Position,
     occupied,
 )
@@ -46,7 +46,7 @@ _PIECE_NAMES: dict[str, Message] = {
 
 
 class Xiangqi(Editable[Position]):
-    """Xiangqi. Moves are ICCS in lower case without the dash (h2e2), places are e0, set-ups FEN."""
+    """Xiangqi. Moves are ICCS in lower case without the dash (h2e2), squares are e0, set-ups FEN."""
 
     id = "xiangqi"
     name = message("Xiangqi")
@@ -73,7 +73,7 @@ class Xiangqi(Editable[Position]):
         return Position(None, setup, read.side, 0, read.board)
 
     def parse_setup(self, text: str) -> Setup:
-        """A FEN as neutral text. Raises ValueError with a Message that names the place."""
+        """A FEN as neutral text. Raises ValueError with a Message that names the square."""
         read = read_setup(text)
         if read.complaint is not None:
             raise ValueError(read.complaint)
@@ -125,21 +125,21 @@ class Xiangqi(Editable[Position]):
     def touches(self, action: Action | None) -> tuple[str, ...]:
         """Origin and target of a move."""
         points = MOVE_POINTS[action.text] if isinstance(action, Move) else None
-        return () if points is None else (PLACES[points[0]], PLACES[points[1]])
+        return () if points is None else (SQUARE_NAMES[points[0]], SQUARE_NAMES[points[1]])
 
     def pieces(self, state: Position) -> Iterable[tuple[str, str]]:
-        """(place, kind) of each piece, from a0 on."""
+        """(square, kind) of each piece, from a0 on."""
         board = state.board
-        return [(PLACES[point], KINDS[board[point]]) for point in occupied(board)]
+        return [(SQUARE_NAMES[point], KINDS[board[point]]) for point in occupied(board)]
 
     def compose(
         self, state: Position, pieces: Mapping[str, str], counts: Mapping[str, int], side: int
     ) -> Setup:
-        """The position of pieces on points; a place or a kind that isn't known is left out."""
+        """The position of pieces on points; a square or a kind that isn't known is left out."""
         cells = bytearray(90)
-        for place, kind in pieces.items():
-            if place in POINT_OF:
-                cells[POINT_OF[place]] = PIECE_OF.get(kind, 0)
+        for square, kind in pieces.items():
+            if square in POINT_OF:
+                cells[POINT_OF[square]] = PIECE_OF.get(kind, 0)
         return Setup(setup_text(Position(None, None, side, 0, bytes(cells))))
 
     def move_notation(self, state: Position, before: Position, move: Move, style: str) -> str:

@@ -14,7 +14,7 @@ from viewer.games.geometry import (
     Point,
     Stroke,
 )
-from viewer.games.xiangqi.board import FILES, KINDS, PLACES, RANKS
+from viewer.games.xiangqi.board import FILES, KINDS, RANKS, SQUARE_NAMES
 
 _MARGIN = 0.86
 _WIDTH, _HEIGHT = 8 + 2 * _MARGIN, 9 + 2 * _MARGIN
@@ -94,8 +94,8 @@ def _piece(glyph: str, side: str) -> tuple[Part, ...]:
 GEOMETRY = Geometry(
     width=_WIDTH,
     height=_HEIGHT,
-    squares={place: _at(point % 9, point // 9) for point, place in enumerate(PLACES)},
-    grid=tuple(PLACES[rank * 9 : rank * 9 + 9] for rank in range(9, -1, -1)),
+    squares={square: _at(point % 9, point // 9) for point, square in enumerate(SQUARE_NAMES)},
+    grid=tuple(SQUARE_NAMES[rank * 9 : rank * 9 + 9] for rank in range(9, -1, -1)),
     strokes=(*_lines(), *_stars()),
     texts=tuple(BoardText(text, _at(file, 4.5), 0.5, gap=0.1) for text, file in _RIVER),
     coordinates=tuple(_coordinates()),

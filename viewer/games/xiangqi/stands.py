@@ -12,10 +12,10 @@ from viewer.games.xiangqi.board import (
     HORSE,
     KING,
     PAWN,
-    PLACES,
     POINTS,
     RED,
     ROOK,
+    SQUARE_NAMES,
     occupied,
     piece_of,
     side_of,
@@ -47,7 +47,7 @@ _STANDS = {
 
 
 def odd_pieces(board: bytes) -> Iterator[Message]:
-    """What no game could have led to: missing kings, more pieces than a set has, odd places."""
+    """What no game could have led to: missing kings, more pieces than a set has, odd squares."""
     for side, name in enumerate(SIDE_NAMES):
         for kind, (most, kinds) in _SET.items():
             count = board.count(piece_of(kind, side))
@@ -55,7 +55,7 @@ def odd_pieces(board: bytes) -> Iterator[Message]:
                 yield message("{side} has no king.", side=name)
             if count > most:
                 yield message("{side} has {count} {pieces}.", side=name, count=count, pieces=kinds)
-    odd = [PLACES[point] for point in occupied(board) if not _may_stand(board[point], point)]
+    odd = [SQUARE_NAMES[point] for point in occupied(board) if not _may_stand(board[point], point)]
     if odd:
         shown = ", ".join(odd[:_SHOWN]) + ("…" if len(odd) > _SHOWN else "")
         yield message("A piece can't come to where it stands: {places}.", places=shown)

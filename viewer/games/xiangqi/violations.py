@@ -14,8 +14,8 @@ from viewer.games.xiangqi.board import (
     KING,
     MOVE_POINTS,
     PAWN,
-    PLACES,
     ROOK,
+    SQUARE_NAMES,
     Position,
 )
 from viewer.games.xiangqi.fen import SIDE_NAMES, read_setup
@@ -65,17 +65,17 @@ def _violation_of_move(before: Position, after: bytes, origin: int, target: int)
     board, side = before.board, before.side
     piece, there = board[origin], board[target]
     if not piece:
-        return message("There is no piece on {place}.", place=PLACES[origin])
+        return message("There is no piece on {place}.", place=SQUARE_NAMES[origin])
     if piece >> 3 != side:
         return message(
             "It is {side}'s turn, and the piece on {place} is not theirs.",
             side=SIDE_NAMES[side],
-            place=PLACES[origin],
+            place=SQUARE_NAMES[origin],
         )
     if there and there >> 3 == side:
         if origin == target:
-            return message("The piece stays on {place}.", place=PLACES[origin])
-        return message("A piece of the same side stands on {place}.", place=PLACES[target])
+            return message("The piece stays on {place}.", place=SQUARE_NAMES[origin])
+        return message("A piece of the same side stands on {place}.", place=SQUARE_NAMES[target])
     found = _FAULTS[piece & 7](board, origin, target, side)
     if found is not None:
         return found
@@ -125,7 +125,7 @@ def _elephant(board: bytes, origin: int, target: int, side: int) -> Message | No
     if target not in HALF[side]:
         return message("An elephant doesn't cross the river.")
     if board[eye]:
-        return message("The elephant's eye on {place} is blocked.", place=PLACES[eye])
+        return message("The elephant's eye on {place} is blocked.", place=SQUARE_NAMES[eye])
     return None
 
 
@@ -134,7 +134,7 @@ def _horse(board: bytes, origin: int, target: int, side: int) -> Message | None:
     if leg is None:
         return _WAYS[HORSE]
     if board[leg]:
-        return message("The horse's leg on {place} is blocked.", place=PLACES[leg])
+        return message("The horse's leg on {place} is blocked.", place=SQUARE_NAMES[leg])
     return None
 
 
@@ -144,7 +144,7 @@ def _rook(board: bytes, origin: int, target: int, side: int) -> Message | None:
         return _WAYS[ROOK]
     for point in between:
         if board[point]:
-            return message("The rook's way is blocked on {place}.", place=PLACES[point])
+            return message("The rook's way is blocked on {place}.", place=SQUARE_NAMES[point])
     return None
 
 

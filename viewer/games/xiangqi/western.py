@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.games.xiangqi.board import PAWN, PLACES
+from viewer.games.xiangqi.board import PAWN, SQUARE_NAMES
 from viewer.games.xiangqi.naming import (
     BACK,
     FORWARD,
@@ -41,4 +41,4 @@ def wxf(board: bytes, origin: int, target: int) -> str:
 
 def iccs(origin: int, target: int) -> str:
     """A move as ICCS writes it: H2-E2."""
-    return f"{PLACES[origin]}-{PLACES[target]}".upper()
+    return f"{SQUARE_NAMES[origin]}-{SQUARE_NAMES[target]}".upper()

@@ -196,4 +196,4 @@ class Brush:
         return [(place, kind) for place in self.tools.stroke or ((over,) if over else ())]
 
     def _place(self, point: QPointF) -> str:
-        return self._board.place_at(point)
+        return self._board.square_at(point)

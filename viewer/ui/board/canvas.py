@@ -154,7 +154,7 @@ class BoardCanvas(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(560, 620)
 
-    def place_at(self, point: QPointF) -> str:
+    def square_at(self, point: QPointF) -> str:
         """The square under a point of the widget, "" if none."""
         x, y = self.board_point(point)
         return hit(self.geometry_, self.study.view, x, y)

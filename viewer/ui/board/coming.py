@@ -57,7 +57,7 @@ class Coming:
     def words(self, square: str) -> Message | None:
         """What there is to say of the move: a swap, links that are blocked, a chain that is whole."""
         game, state = self._study.game, self._study.state
-        declared = next((one for one in declarations_of(game, state) if one.place == square), None)
+        declared = next((one for one in declarations_of(game, state) if one.square == square), None)
         if declared is not None:
             return message("{call}: click or Enter", call=declared.name)
         after = self.after(square) if isinstance(game, Linked) else None

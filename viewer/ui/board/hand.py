@@ -37,7 +37,7 @@ class Hand:
         if not isinstance(game, Placing):
             return None
         for one in declarations_of(game, state):
-            if one.place == square and self.side is None:
+            if one.square == square and self.side is None:
                 return one.move
         for child in self._study.node.children:
             there = self._study.states.at(child).action

@@ -109,7 +109,7 @@ class BoardKeys:
             return
         board.drop_hand()
         board.pencil.begin(board.cursor_place, colour_of(modifiers, board.study.document))
-        square = board.study.game.place_name(board.study.state, board.cursor_place)
+        square = board.study.game.square_name(board.study.state, board.cursor_place)
         board.told.emit(
             message("M again marks {square}; an arrow leads to where M is pressed.", square=square)
         )
@@ -141,7 +141,7 @@ class BoardKeys:
         board = self._board
         words = place_words(board.study, board.cursor_place)
         if board.hand:
-            taken = board.study.game.place_name(board.study.state, board.hand[0])
+            taken = board.study.game.square_name(board.study.state, board.hand[0])
             words = message("{square}; {taken} in the hand", square=words, taken=taken)
         coming = board.foretold(board.cursor_place)
         if coming is not None:

@@ -102,7 +102,7 @@ class Linking:
 
     def _names(self, ends: tuple[str, str]) -> tuple[Message, Message]:
         game, state = self._study.game, self._study.state
-        return game.place_name(state, ends[0]), game.place_name(state, ends[1])
+        return game.square_name(state, ends[0]), game.square_name(state, ends[1])
 
     def ghosts(self, ends: tuple[str, str]) -> list[Link]:
         """What changes when two places are linked, or no longer: links that come, those that go dashed."""

@@ -35,7 +35,7 @@ class BoardMouse:
         board.pencil.drop()
         if board.brush is not None and board.brush.press(event):
             return True
-        square = board.place_at(event.position())
+        square = board.square_at(event.position())
         self._press = event.position()
         board.drag = None
         if square:
@@ -52,7 +52,7 @@ class BoardMouse:
         if board.hand or self._press is not None:
             self._press = None
             board.drop_hand()
-        elif square := board.place_at(event.position()):
+        elif square := board.square_at(event.position()):
             board.cursor_place = ""
             board.pencil.begin(square, colour_of(event.modifiers(), board.study.document))
             board.update()
@@ -60,7 +60,7 @@ class BoardMouse:
     def move(self, event: QMouseEvent) -> None:
         """The mouse is elsewhere."""
         board = self._board
-        square = board.place_at(event.position())
+        square = board.square_at(event.position())
         if square != board.coming.square:
             board.coming.square = square
             if isinstance(board.study.game, Placing):
@@ -100,7 +100,7 @@ class BoardMouse:
         board = self._board
         if event.button() == Qt.MouseButton.RightButton:
             if board.pencil.start:
-                board.draw(board.place_at(event.position()))
+                board.draw(board.square_at(event.position()))
             return True
         left = event.button() == Qt.MouseButton.LeftButton
         if left and board.brush is not None and board.brush.release():
@@ -109,7 +109,7 @@ class BoardMouse:
             return False
         dragged, board.drag = board.drag is not None, None
         self._press = None
-        square = board.place_at(event.position())
+        square = board.square_at(event.position())
         if dragged and board.hand:
             if square in board.targets():
                 board.glide.skip()

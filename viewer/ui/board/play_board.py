@@ -250,7 +250,7 @@ class PlayBoard(RecordBoard):
             gone = mark in self.study.node.marks
             self.study.do(plans.toggle_mark, mark)
             words = mark_words(self.study, mark)
-            where = self.study.game.place_name(self.study.state, mark.squares[0])
+            where = self.study.game.square_name(self.study.state, mark.squares[0])
             sentence = message("{square}: {mark}", square=where, mark=words)
             self.told.emit(message("Taken away: {what}", what=sentence) if gone else sentence)
         self.update()

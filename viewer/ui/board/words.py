@@ -29,7 +29,7 @@ def place_words(study: Study, square: str) -> Message:
     """A square, what stands there, and the marks on it."""
     game = study.game
     kind = dict(game.pieces(study.state)).get(square)
-    name = game.place_name(study.state, square)
+    name = game.square_name(study.state, square)
     if kind is None:
         words = message("{square}, empty", square=name)
     else:
@@ -65,10 +65,10 @@ def mark_words(study: Study, mark: Mark) -> Message:
         return message("territory of {side}", side=owner or mark.colour)
     colour = _COLOURS.get(mark.colour, message("{colour}", colour=mark.colour))
     if mark.kind == "arrow" and len(mark.squares) == 2:
-        square = study.game.place_name(study.state, mark.squares[1])
+        square = study.game.square_name(study.state, mark.squares[1])
         return message("{colour} arrow to {square}", colour=colour, square=square)
     if mark.kind == "line" and len(mark.squares) == 2:
-        square = study.game.place_name(study.state, mark.squares[1])
+        square = study.game.square_name(study.state, mark.squares[1])
         return message("{colour} line to {square}", colour=colour, square=square)
     if mark.kind in _KINDS:
         return message("{colour} {kind}", colour=colour, kind=_KINDS[mark.kind])

@@ -165,7 +165,7 @@ class StepDialog(QDialog):
         return next((one for one in names if format_.side_of(one, headers) == side), "")
 
     def _place_name(self, place: str) -> str:
-        return tr(self._study.game.place_name(self._study.state, place)) if place else ""
+        return tr(self._study.game.square_name(self._study.state, place)) if place else ""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if (

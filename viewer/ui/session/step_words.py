@@ -88,7 +88,7 @@ def _words(context: StepContext, node: Node) -> Message | None:
         return _result(context, node, action.text, who)
     if kind == MARK:
         place, _, symbol = action.text.partition(" ")
-        named = context.game.place_name(context.states.at(node), place)
+        named = context.game.square_name(context.states.at(node), place)
         if who is None:
             return message("Mark {symbol} on {place}", symbol=symbol, place=named)
         return message("{who} marks {place}: {symbol}", who=who, place=named, symbol=symbol)

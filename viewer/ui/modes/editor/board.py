@@ -90,7 +90,7 @@ class EditBoard(BoardCanvas):
     # ---------------------------------------------------------------------------------- mouse
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        place = self.place_at(event.position())
+        place = self.square_at(event.position())
         self.at, self._last = "", place
         if event.button() == Qt.MouseButton.RightButton:
             self._press_right(place)
@@ -122,7 +122,7 @@ class EditBoard(BoardCanvas):
             self.held, self._press = place, point
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        place, point = self.place_at(event.position()), event.position()
+        place, point = self.square_at(event.position()), event.position()
         if self.dragged:
             self.carried.emit(event.globalPosition())
         elif self._press is not None:

@@ -93,13 +93,13 @@ class Draft(QObject):
 
     def _refuse(self, place: str, kind: str) -> None:
         piece = self.game.piece_name(kind)
-        where = self.game.place_name(self.state, place)
+        where = self.game.square_name(self.state, place)
         self.told.emit(message("{piece} can't be put there: {place}.", piece=piece, place=where))
 
     def words(self, place: str) -> Message:
         """A place and what stands there, as it is spoken."""
         kind, count = self.sketch.pieces.get(place), self.sketch.counts.get(place, 1)
-        name = self.game.place_name(self.state, place)
+        name = self.game.square_name(self.state, place)
         if kind is None:
             return message("{place}, empty", place=name)
         piece = self.game.piece_name(kind)

@@ -211,7 +211,7 @@ class PositionEditor(DeskMode):
         self._lifted.kind = self._origin = ""
         self._lifted.hide()
         at = self.board.mapFromGlobal(point)
-        place = self.board.place_at(at)
+        place = self.board.square_at(at)
         inside = self.board.board_rect().contains(at)
         if place and origin:
             self.draft.move(origin, place)

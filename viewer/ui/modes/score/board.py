@@ -90,7 +90,7 @@ class LiveCount(QObject):
         """A place, what stands there, and whose point it is, as it is spoken."""
         game, score = self.game, self.count.score
         kind = dict(game.pieces(self.state)).get(place)
-        where = game.place_name(self.state, place)
+        where = game.square_name(self.state, place)
         if kind is not None:
             piece = game.piece_name(kind)
             if place in score.dead:
@@ -129,11 +129,11 @@ class ScoreBoard(BoardCanvas):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self.at = ""
         if event.button() == Qt.MouseButton.LeftButton:
-            self._counted.toggle(self.place_at(event.position()))
+            self._counted.toggle(self.square_at(event.position()))
         self.update()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        hand = bool(self.place_at(event.position()))
+        hand = bool(self.square_at(event.position()))
         self.setCursor(Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.ArrowCursor)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
