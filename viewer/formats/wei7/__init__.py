@@ -44,15 +44,12 @@ class Wei7Format(ExplainedHeaders, CheckedHeaders, Participants, Format):
     single = True
     codec = UTF8
     options = (MARK,)
-
-    def new_headers(self, game: str) -> tuple[Header, ...]:
-        """The two players, without names."""
-        return (
-            Header("info.players.0.participant", "0"),
-            Header("info.players.0.color", "1"),
-            Header("info.players.1.participant", "1"),
-            Header("info.players.1.color", "2"),
-        )
+    initial = (  # the two players, without names
+        Header("info.players.0.participant", "0"),
+        Header("info.players.0.color", "1"),
+        Header("info.players.1.participant", "1"),
+        Header("info.players.1.color", "2"),
+    )
 
     def meaning(self, key: str, value: str) -> Message | None:
         """What a winner or a colour means."""
