@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from viewer.formats.csa.board import Board
 from viewer.formats.csa.facts import MOVE
-from viewer.formats.shared.shogi_words import KIF_KEYS, beside_start, csa_end, same_end
+from viewer.formats.kit.resolved import ResolvedActions
+from viewer.formats.shared.shogi_words import KIF_KEYS, beside_start, csa_end, renamed, same_end
 from viewer.games.shogi.sfen import Diagram, diagram_of, setup_of
 from viewer.tree.action import Action, Move, Terminal, Written
 from viewer.tree.node import Node
@@ -57,16 +58,7 @@ def content_of(record: Record) -> CsaContent:
 
 def headers_of(headers: Sequence[Header]) -> tuple[Header, ...]:
     """Headers by CSA's keys: those of KIF are renamed where CSA's own isn't there as well."""
-    there = {header.key for header in headers}
-    out: list[Header] = []
-    for key, value in headers:
-        own = KIF_KEYS.get(key)
-        if own is not None and own not in there:
-            there.add(own)
-            out.append(Header(own, value))
-        else:
-            out.append(Header(key, value))
-    return tuple(out)
+    return renamed(headers, KIF_KEYS)
 
 
 def is_writable(key: str) -> bool:
@@ -76,7 +68,7 @@ def is_writable(key: str) -> bool:
 
 def _line(record: Record, diagram: Diagram) -> list[CsaStep]:
     board = Board(diagram)
-    actions = _Actions(record)
+    actions = ResolvedActions(record, _is_as_read)
     out: list[CsaStep] = []
     node = record.root
     while node.children:
@@ -101,9 +93,13 @@ def _line(record: Record, diagram: Diagram) -> list[CsaStep]:
 
 def _can_stand(node: Node, action: Written) -> bool:
     """Whether what is no move has the form of one, or stands in the file as it is."""
+    return _is_as_read(node) or _STATEMENT.fullmatch(action.text) is not None
+
+
+def _is_as_read(node: Node) -> bool:
+    """Whether what stands here was no move when it was read, and is none now."""
     fact = node.fact(MOVE)
-    as_read = fact is not None and fact.value == action.text
-    return as_read or _STATEMENT.fullmatch(action.text) is not None
+    return fact is not None and node.action is not None and fact.value == node.action.text
 
 
 def _end(node: Node, word: str, side: int) -> str:
@@ -111,26 +107,3 @@ def _end(node: Node, word: str, side: int) -> str:
     if fact is not None and fact.value == "%" + word:
         return "%" + word
     return "%" + (csa_end(word, side) or "CHUDAN")
-
-
-class _Actions:
-    """The actions of a record; the rules are asked only for what a file wrote in its own notation."""
-
-    def __init__(self, record: Record) -> None:
-        self._record = record
-        self._states: object | None = None
-
-    def at(self, node: Node) -> Action | None:
-        action = node.action
-        if not isinstance(action, Written):
-            return action
-        fact = node.fact(MOVE)
-        if fact is not None and fact.value == action.text:
-            return action  # no move when it was read, and none now
-        from viewer.games import game_of
-        from viewer.games.states import States
-
-        if not isinstance(self._states, States):
-            self._states = States(game_of(self._record.game), self._record)
-        meant = self._states.at(node).action
-        return meant if isinstance(meant, Move) else action

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from viewer.formats.jkf.entries import OTHER, PRESETS
 from viewer.formats.jkf.values import array_of, object_of
 from viewer.formats.kit.json.strings import quoted
+from viewer.formats.kit.resolved import ResolvedActions
 from viewer.formats.shared.shogi_board import Board, Usi, parts_of
 from viewer.formats.shared.shogi_words import (
     CSA_KEYS,
@@ -15,6 +16,7 @@ from viewer.formats.shared.shogi_words import (
     elapsed_of,
     elapsed_parts,
     is_exact_end,
+    renamed,
     same_end,
 )
 from viewer.games.shogi.names import PIECES, promoted, unpromoted
@@ -60,7 +62,7 @@ def content_of(record: Record) -> JkfContent:
     """What a record says. Costs a board for each variation."""
     diagram = diagram_of(record.setup)
     steps: dict[int, JkfStep] = {}
-    actions = _Actions(record)
+    actions = ResolvedActions(record, is_json)
     stack: list[tuple[Node, _WalkState]] = [(record.root, _WalkState(Board(diagram), "", (0, 0)))]
     while stack:
         node, place = stack.pop()
@@ -74,7 +76,7 @@ def content_of(record: Record) -> JkfContent:
 
 
 def _step(
-    node: Node, place: _WalkState, actions: _Actions, steps: dict[int, JkfStep]
+    node: Node, place: _WalkState, actions: ResolvedActions, steps: dict[int, JkfStep]
 ) -> _WalkState:
     action = actions.at(node)
     board, side = place.board, place.board.side
@@ -174,33 +176,9 @@ def _hand(diagram: Diagram, side: int) -> str:
 
 def headers_of(headers: Sequence[Header]) -> tuple[Header, ...]:
     """Headers by KIF's names, which JKF uses: those of CSA are renamed where those aren't there too."""
-    there = {header.key for header in headers}
-    out: list[Header] = []
-    for key, value in headers:
-        own = CSA_KEYS.get(key)
-        if own is not None and own not in there:
-            there.add(own)
-            out.append(Header(own, value))
-        else:
-            out.append(Header(key, value))
-    return tuple(out)
+    return renamed(headers, CSA_KEYS)
 
 
-class _Actions:
-    """The actions of a record; the rules are asked only for what a file wrote in its own notation."""
-
-    def __init__(self, record: Record) -> None:
-        self._record = record
-        self._states: object | None = None
-
-    def at(self, node: Node) -> Action | None:
-        action = node.action
-        if not isinstance(action, Written) or action.text.startswith("{"):
-            return action
-        from viewer.games import game_of
-        from viewer.games.states import States
-
-        if not isinstance(self._states, States):
-            self._states = States(game_of(self._record.game), self._record)
-        meant = self._states.at(node).action
-        return meant if isinstance(meant, Move) else action
+def is_json(node: Node) -> bool:
+    """Whether what stands here is an object of a file, which no rule explains."""
+    return node.action is not None and node.action.text.startswith("{")

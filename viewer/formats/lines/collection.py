@@ -7,9 +7,10 @@ from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.formats.format import Unreadable
 from viewer.formats.kit.collections import TextCollection
+from viewer.formats.kit.moves import MoveLine
 from viewer.formats.lines.notation import Notation, Parsed
 from viewer.tree.facts import Fact
-from viewer.tree.node import EMPTY, Node
+from viewer.tree.node import EMPTY
 from viewer.tree.record import Header, Record
 
 TEXT = "lines.text"
@@ -18,14 +19,10 @@ TEXT = "lines.text"
 
 def record_of(parsed: Parsed) -> Record:
     """The record that a text means."""
-    root = Node(0, None, parsed.start)
-    nodes = {0: root}
-    last = root
+    tree = MoveLine(parsed.start)
     for token in parsed.tokens:
-        node = Node(len(nodes), last, token.action, token.notes or EMPTY)
-        last.children = (node,)
-        nodes[node.id] = last = node
-    return Record(parsed.game, root, parsed.headers, None, nodes=nodes)
+        tree.add(token.action, token.notes or EMPTY)
+    return Record(parsed.game, tree.root, parsed.headers, None, nodes=tree.nodes)
 
 
 class LineCollection(TextCollection):

@@ -11,6 +11,7 @@ from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.line_losses import line_losses
+from viewer.formats.kit.moves import shared_start
 from viewer.formats.kit.runs import WrittenRecord, joined_lines, runs_of
 from viewer.formats.lines.collection import TEXT, record_of
 from viewer.formats.lines.notation import Notation, size_of, start_for, start_of
@@ -79,9 +80,8 @@ def _revised(text: str, record: Record, notation: Notation, read: int) -> str:
     parsed = parsed._replace(tokens=parsed.tokens[:read])
     old = [token.action for token in parsed.tokens]
     line = [node.action for node in record.root.main_line()][1:]
-    keep = 0  # what stands there stays as it stands, even what nobody would write
-    while keep < min(len(old), len(line)) and old[keep] == line[keep]:
-        keep += 1
+    # What stands there stays as it stands, even what nobody would write.
+    keep = shared_start(old, line)
     words = _words_for(line[keep:], notation, record.game)
     if keep < len(old) or words:
         start = parsed.tokens[keep - 1].end if keep else parsed.moves_at

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
+from viewer.formats.kit.moves import MoveLine
 from viewer.formats.kit.positions import diagnostic_at
 from viewer.formats.shared.golem import game_of_golem
 from viewer.games.hex import setup as hex_setup
@@ -20,7 +21,6 @@ from viewer.games.stones import coordinates
 from viewer.games.twixt import setup as twixt_setup
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.diagnostic import Diagnostic, Severity
-from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
 _ROOT = 1 << 14  # characters in which a game's first move is looked for
@@ -71,26 +71,22 @@ class _GameReader:
         self._lines = 0
 
     def read(self, codec: str) -> tuple[Record, list[Diagnostic]]:
-        root = Node(0, None, self._start())
-        nodes = {0: root}
-        last = root
+        tree = MoveLine(self._start())
         text, at = self._text, len(_root_of(self._text))
         for found in _NODE.finditer(text, at):
-            if len(nodes) >= self._limits.nodes:
+            if len(tree.nodes) >= self._limits.nodes:
                 words = message("The game has too many moves; the rest isn't shown.")
-                self._note(Severity.ERROR, "too-many", words, last.id, found.start())
+                self._note(Severity.ERROR, "too-many", words, tree.last.id, found.start())
                 at = len(text)
                 break
-            self._between(at, found.start(), last.id)
-            node = Node(len(nodes), last, self._action(found, len(nodes)))
-            last.children = (node,)
-            nodes[node.id] = last = node
+            self._between(at, found.start(), tree.last.id)
+            tree.add(self._action(found, len(tree.nodes)))
             at = found.end()
-        self._between(at, len(text), last.id)
+        self._between(at, len(text), tree.last.id)
         if not text.rstrip().endswith(")"):
             words = message("The game isn't closed: it was cut.")
-            self._note(Severity.WARNING, "open", words, last.id, len(text))
-        record = Record(self._game, root, headers_of(text), codec, nodes=nodes)
+            self._note(Severity.WARNING, "open", words, tree.last.id, len(text))
+        record = Record(self._game, tree.root, headers_of(text), codec, nodes=tree.nodes)
         return record, self._found
 
     def _start(self) -> Setup | None:

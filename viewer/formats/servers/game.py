@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
+from viewer.formats.kit.moves import MoveLine
 from viewer.games.go.setup import USUAL, Placement, square_at, write_setup
 from viewer.games.go.starts import handicap_squares
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.annotation import COMMENT
 from viewer.tree.diagnostic import Diagnostic, Severity
-from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
 _LINE = re.compile(r"[^\r\n]*")
@@ -55,14 +55,13 @@ class Game:
         self.width = USUAL
         self.found: list[Diagnostic] = []
         self._limits = limits
-        self._root = self._last = Node(0, None)
-        self._nodes = {0: self._root}
+        self._tree = MoveLine(None)
         self._comments: dict[int, list[str]] = {}
         self._handicap = 0
         self._side = ""
 
     def __len__(self) -> int:
-        return len(self._nodes) - 1
+        return len(self._tree.nodes) - 1
 
     def set_handicap(self, count: int) -> None:
         """Stones on the star points before the first move."""
@@ -86,13 +85,11 @@ class Game:
         self.complain(line, message("This is no move: “{text}”.", text=text), Severity.ERROR)
 
     def _append(self, line: TextLine, action: Action) -> None:
-        if len(self._nodes) >= self._limits.nodes:
-            if len(self._nodes) == self._limits.nodes:
+        if len(self._tree.nodes) >= self._limits.nodes:
+            if len(self._tree.nodes) == self._limits.nodes:
                 self.complain(line, message("The game has too many moves."), Severity.ERROR)
             return
-        node = Node(len(self._nodes), self._last, action)
-        self._last.children = (node,)
-        self._nodes[node.id] = self._last = node
+        self._tree.add(action)
 
     def comment(self, ply: int, text: str) -> None:
         """Something said at a move (0: before the first), or at the last for those that aren't there."""
@@ -105,7 +102,7 @@ class Game:
         if len(self.found) < self._limits.diagnostics:
             code = "go.bad-line"
             self.found.append(
-                Diagnostic(severity, code, words, 0, self._last.id, line.at, line.number, 1)
+                Diagnostic(severity, code, words, 0, self._tree.last.id, line.at, line.number, 1)
             )
 
     def record(self, codec: str) -> Record:
@@ -113,12 +110,12 @@ class Game:
         stones = handicap_squares(self.width, self.width, self._handicap)
         start = write_setup(Placement(self.width, self.width, stones))
         if start != str(USUAL):
-            self._root.action = Setup(start)
+            self._tree.root.action = Setup(start)
         for ply, texts in self._comments.items():
-            node = self._nodes.get(ply, self._last)
+            node = self._tree.nodes.get(ply, self._tree.last)
             text = "\n".join(texts)
             node.notes = {
                 **node.notes,
                 COMMENT: f"{node.comment}\n{text}" if node.comment else text,
             }
-        return Record("go", self._root, tuple(self.headers), codec, nodes=self._nodes)
+        return Record("go", self._tree.root, tuple(self.headers), codec, nodes=self._tree.nodes)

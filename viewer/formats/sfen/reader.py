@@ -9,6 +9,7 @@ from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.formats.format import Unreadable
 from viewer.formats.kit.collections import ListCollection
+from viewer.formats.kit.moves import MoveLine
 from viewer.formats.kit.segments import facts_around
 from viewer.formats.sfen.lexer import SfenLine, is_comment, is_end, lex
 from viewer.formats.shared.japanese import CP932, EUC_JP, UTF8, decode, guess
@@ -16,7 +17,6 @@ from viewer.games.shogi.sfen import START, Diagram, read_sfen, setup_of
 from viewer.tree.action import Move, Terminal
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
-from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
 # Facts of a record:
@@ -38,16 +38,11 @@ def diagram_of_line(line: SfenLine) -> tuple[Diagram, Message | None]:
 
 def record_of(line: SfenLine, limits: Limits, codec: str, facts: tuple[Fact, ...] = ()) -> Record:
     """The record that shows what a line says."""
-    root = Node(0, None, setup_of(diagram_of_line(line)[0]))
-    nodes = {0: root}
-    above = root
-    for place in line.moves[: limits.nodes - 1]:
-        word = line.said(place)
-        action = Terminal(word) if is_end(word) else Move(word)
-        node = Node(len(nodes), above, action)
-        above.children = (node,)
-        nodes[node.id] = above = node
-    return Record("shogi", root, (), codec, facts, nodes)
+    tree = MoveLine(setup_of(diagram_of_line(line)[0]))
+    for span in line.moves[: limits.nodes - 1]:
+        word = line.said(span)
+        tree.add(Terminal(word) if is_end(word) else Move(word))
+    return Record("shogi", tree.root, (), codec, facts, tree.nodes)
 
 
 class SfenCollection(ListCollection):

@@ -8,6 +8,8 @@ from viewer.base.limits import DEFAULT
 from viewer.base.messages import message
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.losses import LossSentences, losses_between
+from viewer.formats.kit.moves import shared_start
+from viewer.formats.kit.resolved import ResolvedActions
 from viewer.formats.kit.runs import WrittenRecord, written_lines
 from viewer.formats.sfen.lexer import SfenLine, is_end, is_usi, lex
 from viewer.formats.sfen.reader import (
@@ -21,8 +23,7 @@ from viewer.formats.sfen.reader import (
 from viewer.formats.shared.japanese import UTF8, decode, encode
 from viewer.formats.shared.shogi_words import beside_start
 from viewer.games.shogi.sfen import Diagram, diagram_of, setup_of, write_sfen
-from viewer.tree.action import Action, Move, Terminal, Written
-from viewer.tree.node import Node
+from viewer.tree.action import Action, Move, Terminal
 from viewer.tree.record import Record
 
 
@@ -57,8 +58,9 @@ def _draft(record: Record) -> tuple[Diagram, list[str], dict[int, Action]]:
     """The start, the line of moves as far as it can be written, and what nodes of it are."""
     words: list[str] = []
     actions: dict[int, Action] = {}
+    resolved = ResolvedActions(record, lambda _: False)
     for node in list(record.root.main_line())[1:]:
-        action = _meant(record, node)
+        action = resolved.at(node)
         if isinstance(action, Move) and is_usi(action.text):
             words.append(action.text)
         elif isinstance(action, Terminal):
@@ -78,15 +80,6 @@ def _draft(record: Record) -> tuple[Diagram, list[str], dict[int, Action]]:
 _END_WORDS = {"投了": "resign", "TORYO": "resign", "入玉勝ち": "win", "KACHI": "win"}
 
 
-def _meant(record: Record, node: Node) -> Action | None:
-    if not isinstance(node.action, Written):
-        return node.action
-    from viewer.games import game_of
-    from viewer.games.states import States
-
-    return States(game_of(record.game), record).at(node).action
-
-
 def _compose(diagram: Diagram, words: list[str]) -> str:
     """A line from nowhere: a position alone, or as engines are told with its moves."""
     if not words:
@@ -104,9 +97,7 @@ def _emit(line: SfenLine, diagram: Diagram, words: list[str]) -> str:
     old = [line.said(place) for place in line.moves]
     if old == words:
         return head + text[line.position[1] :]
-    keep = 0
-    while keep < min(len(old), len(words)) and old[keep] == words[keep]:
-        keep += 1
+    keep = shared_start(old, words)
     if keep == 0 and not words and head != text[: line.position[0]]:
         return head + text[line.rest :]
     if keep:

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from viewer.base.messages import Message, message
 from viewer.formats.sgf.notes import FACET_OF, Points, Script
 from viewer.tree.action import Action, Setup
-from viewer.tree.annotation import NoteValue
+from viewer.tree.annotation import CLOCK, COMMENT, OVERTIME, NoteValue
 from viewer.tree.diagnostic import Diagnostic
-from viewer.tree.node import Node
+from viewer.tree.node import EMPTY, Node
 from viewer.tree.record import Header, Record
 
 Properties = Sequence[tuple[str, list[str]]]
@@ -96,6 +96,20 @@ class GameDialect(ABC):
     def spelled(self, record: Record) -> Mapping[int, Action]:
         """By id, the actions that can be written in several ways, in one of these."""
         return {}
+
+
+def common_notes(
+    clock: str | None, stones: str | None, said: str | None
+) -> Mapping[str, NoteValue]:
+    """The annotations of a move with times and a comment, as far as they are there."""
+    notes: dict[str, NoteValue] = {}
+    if clock:
+        notes[CLOCK] = clock
+    if stones:
+        notes[OVERTIME] = stones
+    if said:
+        notes[COMMENT] = said
+    return notes or EMPTY
 
 
 class NumberedGame(NamedTuple):

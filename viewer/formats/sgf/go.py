@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from viewer.base.messages import message
-from viewer.formats.sgf.dialect import GameDialect, Properties
+from viewer.formats.sgf.dialect import GameDialect, Properties, common_notes
 from viewer.formats.sgf.notes import Points, Script, clock_text
 from viewer.formats.sgf.values import compressed, point_of, points_of, size_of
 from viewer.games.go.setup import (
@@ -19,7 +19,7 @@ from viewer.games.go.setup import (
     write_setup,
 )
 from viewer.tree.action import Action, Move, Setup, Written
-from viewer.tree.annotation import CLOCK, COMMENT, OVERTIME, NoteValue
+from viewer.tree.annotation import NoteValue
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.node import EMPTY
 
@@ -112,14 +112,7 @@ class GoDialect(GameDialect):
             action = self._values[f"{side}{place or ''}"] = self._move(side, place or "")
         if clock is None and over is None and said is None:
             return action, EMPTY
-        notes: dict[str, NoteValue] = {}
-        if clock:
-            notes[CLOCK] = clock_text(whole, rest or "")
-        if over:
-            notes[OVERTIME] = stones
-        if said:
-            notes[COMMENT] = said
-        return action, notes
+        return action, common_notes(clock and clock_text(whole, rest or ""), over and stones, said)
 
     def _move(self, side: str, raw: str) -> Action:
         place = point_of(raw)

@@ -12,12 +12,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from viewer.base.messages import message
-from viewer.formats.sgf.dialect import GameDialect, Properties
+from viewer.formats.sgf.dialect import GameDialect, Properties, common_notes
 from viewer.formats.sgf.notes import VERDICTS, Points, Script, clock_text
 from viewer.formats.sgf.values import escaped, halves, size_of, text_of
 from viewer.games.stones.coordinates import column_row, size_text, square_at
 from viewer.tree.action import Action, Move, Setup, Written
-from viewer.tree.annotation import CLOCK, COMMENT, OVERTIME, NoteValue
+from viewer.tree.annotation import NoteValue
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.node import EMPTY, Node
 
@@ -153,14 +153,7 @@ class LetteredDialect(GameDialect):
             action = self._values[side + place] = Move(f"{self.player[side]} {place.lower()}")
         if clock is None and over is None and said is None:
             return action, EMPTY
-        notes: dict[str, NoteValue] = {}
-        if clock:
-            notes[CLOCK] = clock_text(whole, rest or "")
-        if over:
-            notes[OVERTIME] = stones
-        if said:
-            notes[COMMENT] = said
-        return action, notes
+        return action, common_notes(clock and clock_text(whole, rest or ""), over and stones, said)
 
     def _move(self, letter: str, raw: str) -> Action:
         player, word = self.player[letter], _plain(raw)

@@ -62,6 +62,20 @@ CSA_KEYS: Mapping[str, str] = {"N+": "先手", "N-": "後手"} | {
 }
 
 
+def renamed(headers: Iterable[Header], names: Mapping[str, str]) -> tuple[Header, ...]:
+    """Headers by other names, each where no header has that name already."""
+    headers = tuple(headers)
+    there = {header.key for header in headers}
+    out: list[Header] = []
+    for key, value in headers:
+        own = names.get(key)
+        if own is not None and own not in there:
+            there.add(own)
+            key = own
+        out.append(Header(key, value))
+    return tuple(out)
+
+
 def beside_start(headers: Iterable[Header], diagram: Diagram) -> list[Header]:
     """Headers without a handicap's name (手合割) that says no more than the start does."""
     return [

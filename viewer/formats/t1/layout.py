@@ -18,6 +18,25 @@ FACTS = (
 """What the lines ahead of the pegs say, in order."""
 HEADERS = ("version", "name1", "name2", "kind1", "kind2", "letters", "pierule", "over")
 """Those that are headers of the record."""
+COMMENTS = {
+    "version": "version of file-format",
+    "name1": "Name of Player 1",
+    "name2": "Name of Player 2",
+    "height": "y-size of board",
+    "width": "x-size of board",
+    "kind1": "player 1 human or computer",
+    "kind2": "player 2 human or computer",
+    "starts": "starting player (1 plays top-down)",
+    "letters": "Direction of letters",
+    "pierule": "pierule?",
+    "over": "game already over?",
+}
+"""What stands behind them in a new file."""
+DEFAULTS = {
+    **{"version": "1", "name1": "Player 1", "name2": "Player 2", "kind1": "H", "kind2": "H"},
+    **{"letters": "V", "pierule": "Y", "over": "N"},
+}
+"""What they say there where the record says nothing."""
 
 MOST_LINES = 50_000
 """Lines of a file that are read: more than the largest board has holes, many times."""

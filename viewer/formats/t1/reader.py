@@ -7,6 +7,7 @@ from viewer.base.messages import message
 from viewer.base.source import Source
 from viewer.formats.format import Unreadable
 from viewer.formats.kit.collections import SingleCollection
+from viewer.formats.kit.moves import MoveLine
 from viewer.formats.kit.positions import TextPositions, diagnostic_at, positioned
 from viewer.formats.shared.charsets import decode, guess
 from viewer.formats.t1.layout import HEADERS, Layout, layout_of, word_of
@@ -14,7 +15,6 @@ from viewer.games.twixt.setup import SECOND, USUAL, Placement, read_size, write_
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
-from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
 FILE = "t1.file"
@@ -48,29 +48,25 @@ def record_of(layout: Layout, codec: str, limits: Limits) -> tuple[Record, list[
         found.append(diagnostic_at(Severity.ERROR, "t1.size", words, at, 0))
         size = (USUAL, USUAL)
     start = write_setup(Placement(*size, to_play=SECOND if player == 2 else ""))
-    root = Node(0, None, None if start == str(USUAL) else Setup(start))
-    nodes = {0: root}
-    last = root
-    for place in layout.moves:
-        line = layout.lines[place]
-        if len(nodes) >= limits.nodes:
-            found.append(_too_many(line.at, last.id))
+    tree = MoveLine(None if start == str(USUAL) else Setup(start))
+    for index in layout.moves:
+        line = layout.lines[index]
+        if len(tree.nodes) >= limits.nodes:
+            found.append(_too_many(line.at, tree.last.id))
             break
         word = word_of(line.said)
         action: Action = Move(f"{player} {word}") if word else Written(f"{player} {line.said}")
-        node = Node(len(nodes), last, action)
+        node = tree.add(action)
         if not word and len(found) < limits.diagnostics:
             words = message("This is no move: “{text}”.", text=line.said[:_SHOWN])
             found.append(diagnostic_at(Severity.WARNING, "t1.move", words, line.at, node.id))
-        last.children = (node,)
-        nodes[node.id] = last = node
         player = 3 - player
     else:
         if layout.rest:
             end = layout.lines[-1]
             at = end.at + len(end.value + end.comment + end.end)
-            found.append(_too_many(at, last.id))
-    return Record("twixt", root, headers_of(layout), codec, nodes=nodes), found
+            found.append(_too_many(at, tree.last.id))
+    return Record("twixt", tree.root, headers_of(layout), codec, nodes=tree.nodes), found
 
 
 def _too_many(at: int, node: int) -> Diagnostic:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
 
 from viewer.base.limits import DEFAULT
 from viewer.base.source import BytesSource
@@ -11,10 +10,13 @@ from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.line_losses import line_losses
+from viewer.formats.kit.moves import shared_start
 from viewer.formats.roles import by_roles
 from viewer.formats.shared.charsets import ENCODINGS, decode, encode, gives_back
 from viewer.formats.t1 import FORMAT
 from viewer.formats.t1.layout import (
+    COMMENTS,
+    DEFAULTS,
     FACTS,
     HEADERS,
     Layout,
@@ -28,24 +30,7 @@ from viewer.games.twixt.setup import FIRST, SECOND, USUAL, Placement, read_setup
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.record import Record
 
-_COMMENTS = {
-    "version": "version of file-format",
-    "name1": "Name of Player 1",
-    "name2": "Name of Player 2",
-    "height": "y-size of board",
-    "width": "x-size of board",
-    "kind1": "player 1 human or computer",
-    "kind2": "player 2 human or computer",
-    "starts": "starting player (1 plays top-down)",
-    "letters": "Direction of letters",
-    "pierule": "pierule?",
-    "over": "game already over?",
-}
 _BREAK = re.compile(r"[\r\n]+")
-_NEW = {
-    **{"version": "1", "name1": "Player 1", "name2": "Player 2", "kind1": "H", "kind2": "H"},
-    **{"letters": "V", "pierule": "Y", "over": "N"},
-}
 
 
 def write(collection: Collection) -> Output:
@@ -68,35 +53,27 @@ def write(collection: Collection) -> Output:
         source = collection.source
         if source is not None and source.size > len(fact.raw):
             rest = (Span(len(fact.raw), source.size - len(fact.raw)),)
-    return Output(_losses(record, data, by_hand), _pieces(data, rest))
-
-
-def _pieces(data: bytes, rest: tuple[Piece, ...]) -> Iterator[Piece]:
-    yield data
-    yield from rest
+    return Output(_losses(record, data, by_hand), iter((data, *rest)))
 
 
 # ---------------------------------------------------------------------------------- facts, moves
 
 
+def _placement(record: Record) -> Placement:
+    """The start with its size, and who begins, spelt out."""
+    found = read_setup("" if record.setup is None else record.setup.text)
+    width = found.width or USUAL
+    first = record.root.children[0].action if record.root.children else None
+    second = isinstance(first, Move) and first.text.startswith("2 ")
+    to_play = found.to_play or (SECOND if second else FIRST)
+    return found._replace(width=width, height=found.height or width, to_play=to_play)
+
+
 def _facts(record: Record) -> dict[str, str]:
     """What the lines ahead of the pegs are to say; "" where the record says nothing."""
-    placement = read_setup("" if record.setup is None else record.setup.text)
-    width = placement.width or USUAL
+    start = _placement(record)
     said = {name: _BREAK.sub(" ", record.header(name)).strip() for name in HEADERS}
-    return said | {
-        "width": str(width),
-        "height": str(placement.height or width),
-        "starts": _starter(record),
-    }
-
-
-def _starter(record: Record) -> str:
-    placement = read_setup("" if record.setup is None else record.setup.text)
-    if placement.to_play:
-        return placement.to_play
-    first = record.root.children[0].action if record.root.children else None
-    return SECOND if isinstance(first, Move) and first.text.startswith("2 ") else FIRST
+    return said | {"width": str(start.width), "height": str(start.height), "starts": start.to_play}
 
 
 def _words(record: Record) -> list[str]:
@@ -127,7 +104,7 @@ def _new(record: Record) -> str:
     said = _facts(record)
     lines = ["# File created by Qipu", "# A game of Twixt, as T1j reads it"]
     for name in FACTS:
-        lines.append(f"{said[name] or _NEW[name]} # {_COMMENTS[name]}")
+        lines.append(f"{said[name] or DEFAULTS[name]} # {COMMENTS[name]}")
     return "".join(f"{line}\n" for line in (*lines, *_words(record)))
 
 
@@ -136,21 +113,20 @@ def _revised(record: Record, layout: Layout) -> str:
     said = _facts(record)
     width, height = size_of(layout) or (USUAL, USUAL)
     sized = (str(width), str(height)) == (said["width"], said["height"])
-    for name, place in layout.facts.items():
+    for name, index in layout.facts.items():
         new = said[name]
         if name in ("width", "height"):
             same = sized
         elif name == "starts":
-            same = (lines[place].said == SECOND) == (new == SECOND)
+            same = (lines[index].said == SECOND) == (new == SECOND)
         else:
-            same = lines[place].said == new
+            same = lines[index].said == new
         if not same:
             # Where lines are counted, one without a value would let all others say something else.
-            lines[place] = _with_value(lines[place], new or _NEW[name] if layout.counted else new)
-    old = [lines[place].said for place in layout.moves]
-    words = _words(record)
-    if not _same(old, words):
-        lines = _with_moves(lines, layout, words)
+            lines[index] = _with_value(
+                lines[index], new or DEFAULTS[name] if layout.counted else new
+            )
+    lines = _with_moves(lines, layout, _words(record))
     return "".join(line.value + line.comment + line.end for line in lines) + layout.rest
 
 
@@ -165,25 +141,17 @@ def _with_value(line: ValueLine, new: str) -> ValueLine:
     return line._replace(value=ahead + new + behind)
 
 
-def _same(old: Sequence[str], new: Sequence[str]) -> bool:
-    return len(old) == len(new) and all(map(_means, old, new))
-
-
 def _means(old: str, new: str) -> bool:
     return old == new or (bool(word_of(old)) and word_of(old) == word_of(new))
 
 
 def _with_moves(lines: list[ValueLine], layout: Layout, words: list[str]) -> list[ValueLine]:
-    keep = 0
-    while keep < min(len(layout.moves), len(words)) and _means(
-        lines[layout.moves[keep]].said, words[keep]
-    ):
-        keep += 1
+    keep = shared_start([lines[index].said for index in layout.moves], words, _means)
     gone = set(layout.moves[keep:])
-    place = layout.moves[keep - 1] + 1 if keep else min(layout.moves, default=len(lines))
+    index = layout.moves[keep - 1] + 1 if keep else min(layout.moves, default=len(lines))
     end = next((line.end for line in lines if line.end), "\n")
-    head = [line for at, line in enumerate(lines[:place]) if at not in gone]
-    tail = [line for at, line in enumerate(lines[place:], place) if at not in gone]
+    head = [line for at, line in enumerate(lines[:index]) if at not in gone]
+    tail = [line for at, line in enumerate(lines[index:], index) if at not in gone]
     more = [ValueLine(word, "", end, 0) for word in words[keep:]]
     if more and head and not head[-1].end:
         head[-1] = head[-1]._replace(end=end)
@@ -197,13 +165,4 @@ def _with_moves(lines: list[ValueLine], layout: Layout, words: list[str]) -> lis
 def _losses(record: Record, data: bytes, codec: str | None) -> tuple[Loss, ...]:
     """What a reader doesn't find; `codec` is one that was chosen by hand."""
     read = T1Collection(BytesSource(data), DEFAULT, codec).record(0)
-    return line_losses(record, read, _start, "T1")
-
-
-def _start(record: Record) -> Setup:
-    found = read_setup("" if record.setup is None else record.setup.text)
-    width = found.width or USUAL
-    said: Placement = found._replace(
-        width=width, height=found.height or width, to_play=_starter(record)
-    )
-    return Setup(write_setup(said))
+    return line_losses(record, read, lambda one: Setup(write_setup(_placement(one))), "T1")

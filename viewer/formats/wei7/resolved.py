@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from viewer.tree.action import Action, Move, Written
+from viewer.formats.kit.resolved import ResolvedActions
+from viewer.tree.action import Written
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -14,16 +15,8 @@ def resolved(record: Record) -> Record:
     """
     if not any(_is_foreign(node) for node in record.walk()):
         return record
-    from viewer.games import game_of
-    from viewer.games.states import States
-
-    states = States(game_of(record.game), record)
-
-    def action(node: Node) -> Action | None:
-        meant = states.at(node).action if _is_foreign(node) else None
-        return meant if type(meant) is Move else node.action
-
-    return record.mapped(action)
+    actions = ResolvedActions(record, lambda node: not _is_foreign(node))
+    return record.mapped(actions.at)
 
 
 def _is_foreign(node: Node) -> bool:

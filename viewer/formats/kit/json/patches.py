@@ -7,6 +7,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from viewer.formats.kit.json.strings import quoted
 from viewer.formats.kit.json.style import JsonStyle, margin_at, spaced
 from viewer.formats.kit.json.tape import Tape
+from viewer.formats.kit.moves import shared_start
 
 _BLANKS = " \t\r\n"
 
@@ -223,11 +224,5 @@ class Patches:
 
 def kept(old: Sequence[Hashable | None], new: Sequence[Hashable]) -> tuple[int, int]:
     """How many items at the beginning and at the end are the same in both."""
-    most = min(len(old), len(new))
-    keep = 0
-    while keep < most and old[keep] == new[keep]:
-        keep += 1
-    tail = 0
-    while tail < most - keep and old[-1 - tail] == new[-1 - tail]:
-        tail += 1
-    return keep, tail
+    keep = shared_start(old, new)
+    return keep, shared_start(old[keep:][::-1], new[keep:][::-1])

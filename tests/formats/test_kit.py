@@ -1,0 +1,148 @@
+"""What every format does in the same way: copies to compare, losses in words, runs, line ends."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from viewer.base.limits import DEFAULT
+from viewer.base.messages import message
+from viewer.base.source import BytesSource
+from viewer.base.spans import Span
+from viewer.formats import FORMATS
+from viewer.formats.detect import load_source
+from viewer.formats.format import EagerCollection
+from viewer.formats.kit.losses import SOME_LEFT_OUT, LossSentences, losses_between
+from viewer.formats.kit.moves import MoveLine, shared_start
+from viewer.formats.kit.runs import Run, line_end_of, runs_of
+from viewer.tree.action import Move, Setup
+from viewer.tree.record import Header, Record
+
+SENTENCES = LossSentences(
+    game=message("Another game."),
+    start=message("Read as {start}."),
+    usual_start=message("Read as the usual start."),
+    header=message("No place for {key}."),
+    facet=message("No place for {what}."),
+    branch=message("{move} is left out."),
+)
+
+
+def line(*moves: str, start: str = "", headers: tuple[Header, ...] = ()) -> Record:
+    tree = MoveLine(Setup(start) if start else None)
+    for move in moves:
+        tree.add(Move(move))
+    return Record("chess", tree.root, headers, "utf-8", nodes=tree.nodes)
+
+
+def test_a_copy_has_the_shape_and_the_ids_and_none_of_the_facts():
+    record = line("e2e4", "e7e5", headers=(Header("White", "A"),))
+    below = record.nodes[1]
+    below.notes = {"comment": "good"}
+    copy = record.mapped(
+        lambda node: Move("0000") if node.id == 2 else node.action, notes=lambda node: {}
+    )
+    assert [node.id for node in copy.walk()] == [0, 1, 2]
+    assert [node.action for node in copy.walk()] == [None, Move("e2e4"), Move("0000")]
+    assert (copy.headers, copy.encoding, copy.nodes[1].notes) == (record.headers, "utf-8", {})
+    assert copy.root is not record.root
+    assert record.nodes[2].action == Move("e7e5")
+    assert record.nodes[1].notes == {"comment": "good"}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        (line("a"), line(), ["a is left out."]),
+        (line(), line("a"), [SOME_LEFT_OUT.text()]),
+        (line("a"), line("b"), ["a is written as b."]),
+        (line(start="x"), line(start="y"), ["Read as y."]),
+        (line(start="x"), line(), ["Read as the usual start."]),
+        (line(headers=(Header("White", "{A}"),)), line(), ["No place for White."]),
+        (line("a"), line("a"), []),
+    ],
+)
+def test_losses_are_told_by_the_table(before: Record, after: Record, words: list[str]):
+    assert [loss.words.text() for loss in losses_between(before, after, SENTENCES)] == words
+
+
+def test_a_format_may_say_more_of_a_difference():
+    losses = losses_between(
+        line("a"), line(), SENTENCES, lambda one: message("Of {kind}.", kind=one.kind)
+    )
+    assert [loss.words.text() for loss in losses] == ["Of branch."]
+
+
+def test_a_template_is_filled_in_and_keeps_what_it_had():
+    half = message("{format} has no place for {what}.", format="T1")
+    assert half.given(what="{x}", other="y").text() == "T1 has no place for {x}."
+    assert "other" not in half.given(what="x", other="y").args
+
+
+class _Edited(EagerCollection):
+    """Five records of ten bytes, of which the third was edited."""
+
+    format = "moves"
+
+    def __len__(self) -> int:
+        return 5
+
+    def span(self, index: int) -> Span | None:
+        return None if index == 2 else Span(10 * index, 10)
+
+    def unedited_run(self, index: int) -> int:
+        return {0: 2, 1: 1, 2: 0, 3: 2, 4: 1}[index]
+
+
+def test_what_nobody_edited_is_copied_at_once():
+    collection = _Edited()
+    assert list(runs_of(collection, True)) == [  # type: ignore[arg-type]  # no more is asked
+        Run(0, 1, Span(0, 20)),
+        Run(2, 2, None),
+        Run(3, 4, Span(30, 20)),
+    ]
+    single = [Run(index, index, None) for index in range(5)]
+    assert list(runs_of(collection, False)) == single  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "end"), [("a\n", "\n"), ("a\r\n", "\r\n"), ("a\r", "\r"), ("a", ""), ("ab\n\ra", "")]
+)
+@pytest.mark.parametrize("codec", ["utf-8", "utf-16-le"])
+def test_how_a_line_ends(text: str, end: str, codec: str):
+    data = text.encode(codec)
+    source = BytesSource(b"xx" + data)
+    assert line_end_of([data], None, codec) == end.encode(codec)
+    assert line_end_of([b"x", Span(2, len(data))], source, codec) == end.encode(codec)
+
+
+def test_where_there_is_no_line_none_ends():
+    assert line_end_of([], None) is None
+    assert line_end_of([b""], None) is None
+
+
+@given(st.text("ab"), st.text("ab"))
+def test_how_much_is_shared_at_the_beginning(one: str, other: str):
+    keep = shared_start(one, other)
+    assert one[:keep] == other[:keep]
+    assert one[keep : keep + 1] != other[keep : keep + 1] or not one[keep:] or not other[keep:]
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("a.jkf", b'{"moves":[{}]}'),
+        ("a.csa", b"V2.2\nPI\n+\n+7776FU\n"),
+        ("a.sfen", b"startpos moves 7g7f\n"),
+        ("a.hexworld", b"https://hexworld.org/board/#11,a1b2\n"),
+    ],
+)
+def test_a_file_that_goes_on_says_so_and_keeps_the_rest(name: str, data: bytes):
+    limits = DEFAULT._replace(body_bytes=len(data), json_bytes=len(data))
+    collection = load_source(BytesSource(data + b" " * 40, name), limits)
+    (told,) = [one for one in collection.diagnostics if one.code.endswith(".too-long")]
+    assert (told.record, told.offset) == (None, len(data))
+    output = FORMATS[collection.format].load().write(collection)
+    size = sum(piece.length if isinstance(piece, Span) else len(piece) for piece in output.pieces)
+    assert size == len(data) + 40

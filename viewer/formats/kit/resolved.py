@@ -1,0 +1,38 @@
+"""What is meant by moves that a file wrote in its own notation; the rules are asked only for these."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from viewer.tree.action import Action, Move, Written
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+if TYPE_CHECKING:
+    from viewer.games.states import States
+
+
+class ResolvedActions:
+    """The actions of a record, with moves in the place of texts that mean one.
+
+    `stands` says of a node with a text whether the text is what is written, whatever it means.
+    """
+
+    def __init__(self, record: Record, stands: Callable[[Node], bool]) -> None:
+        self._record = record
+        self._stands = stands
+        self._states: States | None = None
+
+    def at(self, node: Node) -> Action | None:
+        """The action at a node of the record."""
+        action = node.action
+        if not isinstance(action, Written) or self._stands(node):
+            return action
+        if self._states is None:
+            from viewer.games import game_of  # the rules are loaded for such a move alone
+            from viewer.games.states import States
+
+            self._states = States(game_of(self._record.game), self._record)
+        meant = self._states.at(node).action
+        return meant if isinstance(meant, Move) else action
