@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""The catalogs of translations: what there is to translate, and what translators made of it.
+
+    python3 packaging/catalogs.py extract              resources/locale/qipu.pot: what is to be translated
+    python3 packaging/catalogs.py update [LANGUAGE…]   extract, then the .po of these languages, or of all
+                                                       that are there; a new one is begun (zh_CN, de …)
+    python3 packaging/catalogs.py compile              the .mo that Qipu reads, from every .po
+
+Catalogs stand as GNU gettext has them: resources/locale/LANGUAGE/LC_MESSAGES/qipu.po. The .pot and the
+.mo are made, and not kept. Runs in the environment that `packaging/dev.py test` made, for it needs Babel.
+"""
+
+from __future__ import annotations
+
+import string
+import sys
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCALE = ROOT / "resources" / "locale"
+DOMAIN = "qipu"
+KEYWORDS = {"message": None, "counted": (1, 2), "in_context": ((1, "c"), 2)}
+"""The calls that make a message, as Babel has them: where templates and contexts stand."""
+TEMPLATE = LOCALE / f"{DOMAIN}.pot"
+
+
+def extracted(source: Path = ROOT / "viewer") -> Catalog:
+    """What there is to translate in the modules of a folder."""
+    catalog = Catalog(project="Qipu", charset="utf-8", fuzzy=False)
+    for name, line, template, _, context in extract_from_dir(
+        source, [("**.py", "python")], keywords=KEYWORDS
+    ):
+        catalog.add(template, None, [(f"{source.name}/{name}", line)], context=context)
+    return catalog
+
+
+def extract() -> Catalog:
+    """Write the template of all catalogs."""
+    catalog = extracted()
+    LOCALE.mkdir(parents=True, exist_ok=True)
+    with TEMPLATE.open("wb") as file:
+        write_po(file, catalog, width=100, sort_by_file=True)
+    print(f"{TEMPLATE}: {len(catalog)} texts")
+    return catalog
+
+
+def update(languages: list[str]) -> None:
+    """Have in each catalog what there is to translate now; what changed is marked fuzzy."""
+    template = extract()
+    for language in languages or [path.parent.parent.name for path in _sources()]:
+        path = LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+        if path.exists():
+            with path.open("rb") as file:
+                catalog = read_po(file, locale=language)
+        else:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            catalog = Catalog(locale=language, project="Qipu", charset="utf-8", fuzzy=False)
+        catalog.update(template)
+        with path.open("wb") as file:
+            write_po(file, catalog, width=100, sort_by_file=True, ignore_obsolete=True)
+        done = sum(1 for one in catalog if one.id and one.string and not one.fuzzy)
+        print(f"{path}: {done} of {len(catalog)} translated")
+
+
+def compile_all() -> int:
+    """Make the files that Qipu reads. Returns 1 where a translation names what its template doesn't."""
+    failed = 0
+    for path in _sources():
+        with path.open("rb") as file:
+            catalog = read_po(file, locale=path.parent.parent.name)
+        for entry, errors in catalog.check():
+            failed = 1
+            print(f"{path}: {entry.id!r}: {errors[0]}", file=sys.stderr)
+        for entry in catalog:
+            for text in _forms(entry.string) if entry.id else ():
+                if text and not _places(text) <= _places(*_forms(entry.id)):
+                    failed = 1
+                    print(f"{path}: {entry.id!r} has no such places: {text!r}", file=sys.stderr)
+        with path.with_suffix(".mo").open("wb") as file:
+            write_mo(file, catalog)
+    return failed
+
+
+def _forms(texts: str | tuple[str, ...]) -> tuple[str, ...]:
+    """The forms of a text for the numbers, one where there is one."""
+    return texts if isinstance(texts, tuple) else (texts,)
+
+
+def _places(*texts: str) -> set[str | None]:
+    """The names between braces; None among them where braces are no names."""
+    found: set[str | None] = set()
+    for text in texts:
+        try:
+            found |= {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+        except ValueError:
+            found.add(None)
+    return found
+
+
+def _sources() -> list[Path]:
+    return sorted(LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
+
+
+def main(words: list[str]) -> int:
+    """Carry out the command."""
+    match words:
+        case ["extract"]:
+            extract()
+        case ["update", *languages]:
+            update(languages)
+        case ["compile"]:
+            return compile_all()
+        case _:
+            print((__doc__ or "").strip())
+            return 0 if words and words[0] in ("-h", "--help") else 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,117 @@
+"""The command line in a made-up language: what is still English would be so in every language."""
+
+from __future__ import annotations
+
+import contextlib
+import gettext
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pseudo_language import LANGUAGE, english, strange, write_catalog
+
+from viewer.__main__ import COMMANDS, main
+from viewer.base import catalogs
+
+# Words that programs take as they are: names, codes and values of options.
+KNOWN = set(
+    re.findall(
+        r"\w+",
+        "qipu dump check convert render register unregister FILE IN OUT SET PX ID CODEC FORMAT NAME VALUE"
+        " help json lines encoding option allow loss force sort output to ply node record size theme flip"
+        " mirror pieces version svg png light dark int none such nowhere kif pgn unwritten",
+    )
+)
+SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
+
+
+@pytest.fixture
+def translated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The language of the environment is the made-up one."""
+    write_catalog(tmp_path / "locale")
+    monkeypatch.setattr(catalogs, "catalog_folder", lambda: tmp_path / "locale")
+    monkeypatch.setattr("viewer.cli.arguments.catalog_folder", lambda: tmp_path / "locale")
+    monkeypatch.setenv("LANGUAGE", LANGUAGE)
+    yield
+    catalogs.use(None)
+    gettext.textdomain("messages")
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    with contextlib.suppress(SystemExit):
+        main(words)
+    told = capsys.readouterr()
+    return told.out + told.err
+
+
+@pytest.mark.parametrize("command", COMMANDS[:4])
+def test_help_is_translated(translated: None, capsys, command: str) -> None:
+    text = said(capsys, command, "--help")
+    assert strange("show this and stop") in text
+    assert strange("usage: ") in text
+    lines = [line for line in text.splitlines() if "--option " not in line]
+    assert not english("\n".join(lines), KNOWN)
+
+
+def test_the_list_of_commands_is_translated(translated: None, capsys) -> None:
+    text = said(capsys, "--help")
+    assert strange("say what is odd in files") in text
+    assert not english(text, KNOWN)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("dum",),
+        ("--nothing",),
+        ("dump",),
+        ("dump", "a", "b"),
+        ("render", "a", "-o", "b", "--ply", "x"),
+        ("render", "a", "-o", "b", "--to", "gif"),
+        ("render", "a", "-o", "b", "--ply", "1", "--node", "2"),
+        ("render", "a", "-o"),
+        ("check", "./nowhere"),
+        ("convert", "./nowhere", "-"),
+        ("convert", str(SAMPLES / "chess.pgn"), "./unwritten.kif"),
+        ("convert", str(SAMPLES / "chess.pgn"), "./unwritten.none"),
+        ("render", str(SAMPLES / "chess.pgn"), "-o", "./x.png", "--node", "99999"),
+    ],
+)
+def test_what_goes_wrong_is_told_in_the_language(translated: None, capsys, words) -> None:
+    text = said(capsys, *words)
+    assert text
+    given = {part for word in words for part in word.replace("/", ".").split(".")}
+    assert not english(text, KNOWN | given), text
+
+
+def test_findings_are_translated_and_json_is_not(translated: None, capsys, tmp_path) -> None:
+    path = tmp_path / "1.pgn"
+    path.write_text('[White "1"]\n\n1. e4 e5 2. Ke3 {', "utf-8")
+    text = said(capsys, "check", str(path))
+    told = [line.partition("1.pgn:")[2].rpartition(" [")[0] for line in text.splitlines()[:-1]]
+    assert len(told) > 1
+    assert not english("\n".join(told), {"Ke"}), text
+    assert not english(text.splitlines()[-1], set()), text
+    data = said(capsys, "check", "--json", str(path))
+    assert '"diagnostics"' in data
+    assert data.isascii()
+
+
+def test_an_english_start_asks_for_no_catalog(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogs, "_loaded", lambda *_: pytest.fail("asked for a catalog"))
+    for wanted in ("en", "en_GB.UTF-8:eo", "C", "C.UTF-8", "POSIX", ""):
+        catalogs.choose(environ={"LANGUAGE": wanted, "LANG": wanted})
+
+
+@pytest.mark.parametrize(
+    ("environ", "found"),
+    [
+        ({"LANG": "de_DE.UTF-8"}, ["de_DE.UTF-8"]),
+        ({"LANGUAGE": "ko:de:en:ja", "LANG": "C"}, ["ko", "de"]),
+        ({"LC_ALL": "zh_TW", "LANG": "de"}, ["zh_TW"]),
+        ({}, []),
+    ],
+)
+def test_the_languages_somebody_wants(environ: dict[str, str], found: list[str]) -> None:
+    assert catalogs.languages(environ) == found

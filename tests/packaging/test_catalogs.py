@@ -1,0 +1,89 @@
+"""packaging/catalogs.py: what translators are given, and what Qipu reads of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from pseudo_language import templates, tool
+
+from viewer.base import catalogs
+from viewer.base.messages import counted, in_context, message
+
+SOURCE = """
+from viewer.base.messages import counted, in_context, message
+
+message("Red")
+message("It was {side}'s " "turn.", side=side)
+counted("{count} move", "{count} moves", count)
+in_context("verb", "Move")
+message("Move")
+"""
+TRANSLATED = {
+    'msgid "Red"\nmsgstr ""': 'msgid "Red"\nmsgstr "Rot"',
+    'msgctxt "verb"\nmsgid "Move"\nmsgstr ""': 'msgctxt "verb"\nmsgid "Move"\nmsgstr "Ziehen"',
+    'msgstr[0] ""\nmsgstr[1] ""': 'msgstr[0] "{count} Zug"\nmsgstr[1] "{count} Züge"',
+}
+
+
+@pytest.fixture
+def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The tool, with a program of a few sentences and a folder of its own."""
+    found = tool()
+    source = tmp_path / "viewer"
+    source.mkdir()
+    (source / "some.py").write_text(SOURCE, "utf-8")
+    everything = found.extracted
+    monkeypatch.setattr(found, "extracted", lambda: everything(source))
+    monkeypatch.setattr(found, "LOCALE", tmp_path / "locale")
+    monkeypatch.setattr(found, "TEMPLATE", tmp_path / "locale" / "qipu.pot")
+    return found
+
+
+def test_a_language_is_begun_translated_and_read(made, tmp_path, monkeypatch) -> None:
+    assert made.main(["update", "de"]) == 0
+    path = tmp_path / "locale" / "de" / "LC_MESSAGES" / "qipu.po"
+    text = path.read_text("utf-8")
+    for empty, filled in TRANSLATED.items():
+        assert empty in text
+        text = text.replace(empty, filled)
+    path.write_text(text, "utf-8")
+    assert made.main(["update"]) == 0
+    assert made.main(["compile"]) == 0
+    monkeypatch.setattr(catalogs, "catalog_folder", lambda: tmp_path / "locale")
+    try:
+        catalogs.choose("de_AT")
+        assert catalogs.tr(message("Red")) == "Rot"
+        assert catalogs.tr(in_context("verb", "Move")) == "Ziehen"
+        assert catalogs.tr(message("Move")) == "Move"
+        moves = [catalogs.tr(counted("{count} move", "{count} moves", n)) for n in (1, 2)]
+        assert moves == ["1 Zug", "2 Züge"]
+        catalogs.choose("ko")
+        assert catalogs.tr(message("Red")) == "Red"
+    finally:
+        catalogs.use(None)
+
+
+@pytest.mark.parametrize(
+    "wrong", ["Es war {seite} am Zug.", "Es war {side am Zug.", "{} war dran."]
+)
+def test_a_translation_with_a_place_that_is_not_there_is_refused(made, tmp_path, wrong) -> None:
+    made.main(["update", "de"])
+    path = tmp_path / "locale" / "de" / "LC_MESSAGES" / "qipu.po"
+    empty = 'msgid "It was {side}\'s turn."\nmsgstr ""'
+    text = path.read_text("utf-8")
+    assert empty in text
+    path.write_text(text.replace(empty, f'{empty[:-1]}{wrong}"'), "utf-8")
+    assert made.main(["compile"]) == 1
+
+
+def test_what_argparse_says_is_what_translators_are_given() -> None:
+    """Its texts are Python's: a new one has to be added in viewer/cli/arguments.py."""
+    import argparse
+
+    source = Path(argparse.__file__).read_text("utf-8")
+    ours = {entry.id for entry in templates()}
+    for text in ("usage: ", "options", "unrecognized arguments: %s", "expected one argument"):
+        assert f"'{text}'" in source
+        assert text in ours

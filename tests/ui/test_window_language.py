@@ -1,0 +1,157 @@
+"""The window in a made-up language: what is still English would be so in every language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from desks import make_window
+from pseudo_language import LANGUAGE, english, strange, write_catalog
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QAction, QTextDocument
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QTabBar,
+    QTableView,
+    QTreeView,
+    QWidget,
+)
+
+from viewer.base import catalogs
+from viewer.games import GAMES
+from viewer.ui.commands import COMMANDS
+from viewer.ui.panel.side import PAGE_NAMES
+from viewer.ui.window.window import Window
+
+pytestmark = pytest.mark.gui
+
+SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
+DIALOGS = (
+    *("bookmark", "bookmarks", "title", "find", "glyphs", "result", "verdict", "change-step"),
+    *("message", "palette", "keys", "about", "edit-position", "score", "solve", "tool-text"),
+)
+_ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole)
+# Moves, squares, versions, codecs and keys with others: whatever has a figure or a plus within.
+_SIGNS = re.compile(r"\S*[0-9+♔-♟]\S*")
+# Names of keys and of arrows of tabs are Qt's, which has catalogs of its own; the others are names of
+# formats and their words, and moves as they can be typed.
+KNOWN = set(
+    re.findall(
+        r"\w+",
+        "Up Down Left Right Home End PgUp PgDown Del Backspace Enter Esc Scroll Qipu XQF PGN SGF KIF"
+        " Linux UTF FF gtv Void OOO black ba",
+    )
+)
+
+
+@pytest.fixture
+def translated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The made-up language is in force."""
+    write_catalog(tmp_path / "locale")
+    monkeypatch.setattr(catalogs, "catalog_folder", lambda: tmp_path / "locale")
+    catalogs.choose(LANGUAGE)
+    yield
+    catalogs.use(None)
+
+
+def texts(window: Window) -> Iterator[tuple[object, str]]:
+    """All that can be read or heard in the windows there are, with where it stands."""
+    for one in QApplication.allWidgets():
+        yield from ((one, text) for text in _of_widget(one))
+    for action in window.findChildren(QAction):
+        yield from ((action, text) for text in (action.text(), action.toolTip()))
+
+
+def _of_widget(one: QWidget) -> Iterator[str]:
+    yield from (one.windowTitle(), one.toolTip(), one.statusTip(), one.accessibleName())
+    yield one.accessibleDescription()
+    if isinstance(one, QLabel | QAbstractButton):
+        yield one.text()
+    elif isinstance(one, QLineEdit):
+        yield one.placeholderText()
+    elif isinstance(one, QMenu):
+        yield one.title()
+    elif isinstance(one, QComboBox):
+        yield from (one.itemText(row) for row in range(one.count()))
+    elif isinstance(one, QTabBar):
+        for tab in range(one.count()):
+            yield from (one.tabText(tab), one.tabToolTip(tab))
+    elif isinstance(one, QAbstractItemView) and (model := one.model()) is not None:
+        several = isinstance(
+            one, QTableView | QTreeView
+        )  # a list's model keeps its columns to itself
+        for column in range(model.columnCount(QModelIndex()) if several else 1):
+            yield str(model.headerData(column, Qt.Orientation.Horizontal) or "")
+            for row in range(min(model.rowCount(QModelIndex()), 60)):
+                for role in _ROLES:
+                    yield str(model.index(row, column).data(role) or "")
+
+
+def told_by(window: Window) -> list[str]:
+    """The texts of the file that is shown: names, comments, ways to write moves."""
+    document = window.study.document
+    found = []
+    for index in range(len(document)):
+        record = document.record(index)
+        found += [header.value for header in record.headers]
+        for node in record.nodes.values():
+            found += [value for value in node.notes.values() if isinstance(value, str)]
+    texts = (" ".join(text.split()) for text in found)
+    return sorted((text for text in texts if len(text) > 1), key=len, reverse=True)
+
+
+def ours(shown: str, told: list[str]) -> str:
+    """A text of the window without what the file says in it."""
+    shown = " ".join(shown.split())
+    if " " in shown and any(shown in text for text in told):
+        return ""  # a part of a comment
+    for text in told:
+        # The graph says the beginning of a comment only.
+        shown = shown.partition(text[:60])[0] if len(text) > 60 else shown.replace(text, "")
+    return _SIGNS.sub("", shown)
+
+
+def read(window: Window, found: dict[str, object]) -> None:
+    QApplication.processEvents()
+    for where, text in texts(window):
+        if "<" in text:
+            shown = QTextDocument()
+            shown.setHtml(text)
+            text = shown.toPlainText()
+        found.setdefault(text, where)
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_all_that_is_read_in_the_window_is_translated(qtbot, tmp_path, translated, game) -> None:
+    sample = next(path for path in SAMPLES.iterdir() if path.name.startswith(game))
+    window = make_window(qtbot, tmp_path, sample)
+    found: dict[str, object] = {}
+    read(window, found)
+    for id in [*PAGE_NAMES, "graph"]:
+        window.desk.side.show_page(id)
+        read(window, found)
+    for id in DIALOGS:
+        if not COMMANDS[id].possible(window):
+            continue
+        window.run(COMMANDS[id])
+        read(window, found)
+        for one in QApplication.topLevelWidgets():
+            if one is not window and one.isVisible():
+                one.close()
+        if window.desk.mode is not None:
+            window.desk.close_editor()
+        for one in window.findChildren(QWidget, "palette"):
+            one.close()
+        window.focus_board()
+    told = [*told_by(window), sample.stem]
+    left = {shown: found[shown] for shown in found if english(ours(shown, told), KNOWN)}
+    assert not left
+    assert strange("Next move") in "".join(found), "the catalog is in force"
