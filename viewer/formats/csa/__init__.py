@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from viewer.base.messages import message
+from viewer.base.messages import in_context, message
 from viewer.formats.format import NO_GLYPHS, Collection, Format, HeaderField, Option
 from viewer.formats.shared.japanese import ENCODINGS
 from viewer.tree.annotation import ELAPSED
 
 FIELDS: tuple[HeaderField, ...] = (
-    HeaderField("N+", message("Black"), "side0"),
-    HeaderField("N-", message("White"), "side1"),
+    HeaderField("N+", in_context("shogi", "Black"), "side0"),
+    HeaderField("N-", in_context("shogi", "White"), "side1"),
     HeaderField("$EVENT", message("Event"), "event"),
     HeaderField("$SITE", message("Place"), "place"),
     HeaderField("$START_TIME", message("Beginning"), "date"),

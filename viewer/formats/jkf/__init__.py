@@ -6,7 +6,7 @@ without a move is a node without action. Bookmarks have no place of their own th
 
 from __future__ import annotations
 
-from viewer.base.messages import message
+from viewer.base.messages import in_context, message
 from viewer.base.text import UTF8
 from viewer.formats.format import NO_GLYPHS, Format, HeaderField
 from viewer.tree.annotation import ELAPSED
@@ -20,8 +20,8 @@ FIELDS: tuple[HeaderField, ...] = (
     HeaderField("持ち時間", message("Time limit"), "time-rule"),
     HeaderField("手合割", message("Handicap"), start=True),
     HeaderField("戦型", message("Opening"), "opening"),
-    HeaderField("先手", message("Black"), "side0"),
-    HeaderField("後手", message("White"), "side1"),
+    HeaderField("先手", in_context("shogi", "Black"), "side0"),
+    HeaderField("後手", in_context("shogi", "White"), "side1"),
     HeaderField("備考", message("Note")),
 )
 

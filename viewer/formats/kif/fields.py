@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.base.messages import message
+from viewer.base.messages import in_context, message
 from viewer.formats.format import HeaderField
 from viewer.tree.record import Header
 
@@ -16,8 +16,8 @@ FIELDS: tuple[HeaderField, ...] = (
     HeaderField("持ち時間", message("Time limit"), "time-rule"),
     HeaderField("秒読み", message("Byoyomi")),
     HeaderField("手合割", message("Handicap"), start=True),
-    HeaderField("先手", message("Black"), "side0"),
-    HeaderField("後手", message("White"), "side1"),
+    HeaderField("先手", in_context("shogi", "Black"), "side0"),
+    HeaderField("後手", in_context("shogi", "White"), "side1"),
     HeaderField("下手", message("Receiver of the handicap"), "side0"),
     HeaderField("上手", message("Giver of the handicap"), "side1"),
     HeaderField("先手省略名", message("Black's short name")),

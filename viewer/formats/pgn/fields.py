@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.formats.format import HeaderField
 from viewer.formats.shared.roster import ROSTER
 from viewer.tree.record import Header
@@ -38,7 +38,7 @@ FIELDS: tuple[HeaderField, ...] = (
     HeaderField("EventType", message("Kind of event")),
     HeaderField("Section", message("Section")),
     HeaderField("Stage", message("Stage")),
-    HeaderField("Board", message("Board")),
+    HeaderField("Board", in_context("its number in a match of teams", "Board")),
     HeaderField("Time", message("Time of day")),
     HeaderField("UTCDate", message("Date (UTC)")),
     HeaderField("UTCTime", message("Time of day (UTC)")),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.games.go.board import (
     BLACK,
     WHITE,
@@ -119,7 +119,7 @@ def count(position: Position, dead: frozenset[str], neutral: Collection[str] = (
         rows.append(ScoreRow(message("Stones"), *stones))
         given = rules.compensation(handicap)
         if given:
-            rows.append(ScoreRow(message("Handicap"), 0, given))
+            rows.append(ScoreRow(in_context("points for handicap stones", "Handicap"), 0, given))
     else:
         off = dead_points(position, dead)
         killed = [sum(board[point] == colour for point in off) for colour in (WHITE, BLACK)]

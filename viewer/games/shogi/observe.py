@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import Message, counted, in_context, message
 from viewer.games.shogi.board import BISHOP, KINDS, KING, PAWN, ROOK, Position
 from viewer.games.shogi.moves import can_move
 from viewer.games.shogi.names import PIECES
@@ -46,7 +46,9 @@ def _of_setup(position: Position) -> Iterator[Message]:
     for side in (BLACK, WHITE):
         kings = board.count(KING | side << 4)
         if kings > 1:
-            yield message("{side} has {count} kings.", side=SIDE_NAMES[side], count=kings)
+            yield in_context(
+                "shogi", "{side} has {count} kings.", side=SIDE_NAMES[side], count=kings
+            )
         pawn = PAWN | side << 4
         for file, name in enumerate(FILES):
             if board[file::9].count(pawn) > 1:
@@ -76,7 +78,7 @@ def _of_kings(position: Position) -> Iterator[Message]:
             if stuck and one == side:
                 yield message("{side} is mated.", side=SIDE_NAMES[side])
             else:
-                yield message("{side} is in check.", side=SIDE_NAMES[one])
+                yield in_context("shogi", "{side} is in check.", side=SIDE_NAMES[one])
         elif stuck and one == side:
             yield message("{side} has no legal move.", side=SIDE_NAMES[side])
 

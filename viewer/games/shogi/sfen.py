@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import Message, counted, in_context, message
 from viewer.tree.action import Setup
 
 BLACK, WHITE = 0, 1
-SIDE_NAMES: tuple[Message, Message] = (message("Black"), message("White"))
+SIDE_NAMES: tuple[Message, Message] = (in_context("shogi", "Black"), in_context("shogi", "White"))
 HAND_ORDER = "RBGSNLPrbgsnlp"
 """The order of an SFEN's hands."""
 MOST_IN_HAND = 999

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.games.shogi.board import (
     BISHOP,
     GOLD,
@@ -36,9 +36,9 @@ _WAYS: dict[int, Message] = {
     KNIGHT: message("A knight moves two squares forward and one aside."),
     SILVER: message("A silver moves one square diagonally or forward."),
     GOLD: _GOLD_WAY,
-    BISHOP: message("A bishop moves along a diagonal."),
-    ROOK: message("A rook moves along a rank or a file."),
-    KING: message("A king moves one square."),
+    BISHOP: in_context("shogi", "A bishop moves along a diagonal."),
+    ROOK: in_context("shogi", "A rook moves along a rank or a file."),
+    KING: in_context("shogi", "A king moves one square."),
     **{kind + PROMOTION: _GOLD_WAY for kind in (PAWN, LANCE, KNIGHT, SILVER)},
     BISHOP + PROMOTION: message("A horse moves along a diagonal or one square along a line."),
     ROOK + PROMOTION: message("A dragon moves along a rank or a file or one square diagonally."),
@@ -78,17 +78,19 @@ def violation_of_move(before: Position, parts: MoveParts) -> Message | None:
     origin, target, _, kind = parts
     if target < 0:
         if checked(board, side):
-            return message("{side} is in check and can't pass.", side=SIDE_NAMES[side])
+            return in_context("shogi", "{side} is in check and can't pass.", side=SIDE_NAMES[side])
         return None
     found = _violation_of_drop(before, target, kind) if kind else _violation_of_step(before, parts)
     if found is not None:
         return found
     if exposes(board, hands, side, parts):
         if not kind and board[origin] & 15 == KING:
-            return message("The king would stand in check on {place}.", place=SQUARE_NAMES[target])
+            return in_context(
+                "shogi", "The king would stand in check on {place}.", place=SQUARE_NAMES[target]
+            )
         if checked(board, side):
-            return message(
-                "{side} is in check, and the move doesn't end it.", side=SIDE_NAMES[side]
+            return in_context(
+                "shogi", "{side} is in check, and the move doesn't end it.", side=SIDE_NAMES[side]
             )
         return message("The piece on {place} is pinned.", place=SQUARE_NAMES[origin])
     if is_drop_mate(board, hands, side, parts):

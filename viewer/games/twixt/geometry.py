@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from viewer.base.messages import message
+from viewer.base.messages import in_context, message
 from viewer.games.capabilities import Layout
 from viewer.games.geometry import (
     BallPart,
@@ -25,7 +25,10 @@ from viewer.games.twixt.board import Grid, grid_of
 PEG = 0.29
 """Radius of a peg; holes are 1 apart."""
 
-LAYOUTS = (Layout("guides", message("With guide lines")), Layout("plain", message("Plain")))
+LAYOUTS = (
+    Layout("guides", message("With guide lines")),
+    Layout("plain", in_context("layout of the board", "Plain")),
+)
 
 _HOLE = 0.085
 _BORDER = 0.13

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.games.capabilities import Editable
 from viewer.games.game import NotationStyle, Side, StartPosition
 from viewer.games.xiangqi.board import (
@@ -35,13 +35,13 @@ _PIECE_NAMES: dict[str, Message] = {
     "red-rook": message("Red rook"),
     "red-cannon": message("Red cannon"),
     "red-pawn": message("Red pawn"),
-    "black-king": message("Black king"),
+    "black-king": in_context("xiangqi", "Black king"),
     "black-advisor": message("Black advisor"),
     "black-elephant": message("Black elephant"),
     "black-horse": message("Black horse"),
-    "black-rook": message("Black rook"),
+    "black-rook": in_context("xiangqi", "Black rook"),
     "black-cannon": message("Black cannon"),
-    "black-pawn": message("Black pawn"),
+    "black-pawn": in_context("xiangqi", "Black pawn"),
 }
 
 

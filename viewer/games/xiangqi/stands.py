@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.games.xiangqi.board import (
     ADVISOR,
     CANNON,
@@ -52,7 +52,7 @@ def odd_pieces(board: bytes) -> Iterator[Message]:
         for kind, (most, kinds) in _SET.items():
             count = board.count(piece_of(kind, side))
             if kind == KING and not count:
-                yield message("{side} has no king.", side=name)
+                yield in_context("xiangqi", "{side} has no king.", side=name)
             if count > most:
                 yield message("{side} has {count} {pieces}.", side=name, count=count, pieces=kinds)
     odd = [SQUARE_NAMES[point] for point in occupied(board) if not _may_stand(board[point], point)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.games.xiangqi.board import (
     ADVISOR,
     BLACK,
@@ -173,7 +173,7 @@ def _pawn(board: bytes, origin: int, target: int, side: int) -> Message | None:
     if distance == (1, 0):
         return message("A pawn moves sideways only beyond the river.")
     if distance[0] == 0 and (target > origin) == (side == BLACK):
-        return message("A pawn never moves backwards.")
+        return in_context("xiangqi", "A pawn never moves backwards.")
     return _WAYS[PAWN]
 
 

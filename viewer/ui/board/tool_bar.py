@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.document.holding import no_colour
 from viewer.document.plans import board as plans_board
 from viewer.games.capabilities import Placing
@@ -45,10 +45,10 @@ _ICON = 20
 _GAP = 8
 _COLUMNS, _MOST_COLUMNS = 2, 5
 _COLOUR_NAMES = {
-    "green": message("Green"),
-    "red": message("Red"),
-    "blue": message("Blue"),
-    "yellow": message("Yellow"),
+    "green": in_context("colour of a mark", "Green"),
+    "red": in_context("colour of a mark", "Red"),
+    "blue": in_context("colour of a mark", "Blue"),
+    "yellow": in_context("colour of a mark", "Yellow"),
 }
 _LETTERS = {LETTER: "A", NUMBER: "1", TEXT: "ab"}
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.document.holding import no_colour
 from viewer.document.plans import board as plans_board
 from viewer.games.capabilities import Editable, Linked, Placing
@@ -67,7 +67,7 @@ _ALL = (
     Tool(LETTER, message("Letter: the next one"), "label"),
     Tool(NUMBER, message("Number: the next one"), "label"),
     Tool(TEXT, message("Label to type"), "label"),
-    Tool("line", message("Line"), "line"),
+    Tool("line", in_context("drawn on the board", "Line"), "line"),
     Tool("arrow", message("Arrow"), "arrow"),
     Tool(f"{TERRITORY}0", message("Black territory"), "territory", "black"),
     Tool(f"{TERRITORY}1", message("White territory"), "territory", "white"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from viewer.base.messages import message
+from viewer.base.messages import in_context, message
 from viewer.ui.commands.table import (
     GO,
     Command,
@@ -70,7 +70,7 @@ COMMANDS = (
     ),
     Command(
         "first",
-        message("Start"),
+        in_context("to go there", "Start"),
         on(lambda s: s.home()),
         ("Home",),
         when(lambda s: moved(s) or s.cursor.remembers),

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.session.study import Study
 
 FILE, EDIT, GO, VARIATION, GAMES, VIEW, HELP = (
     message("File"),
     message("Edit"),
-    message("Go"),
+    in_context("menu: where to go in the record", "Go"),
     message("Variations"),
     message("Games"),
     message("View"),

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.games import GAMES, game_of
 from viewer.games.capabilities import Numbered, Sized
 from viewer.games.game import Game
@@ -67,7 +67,7 @@ class NewDialog(QDialog):
         self._form.setHorizontalSpacing(16)
         self._form.setVerticalSpacing(8)
         self._form.addRow(tr(message("Game")), self._games)
-        self._form.addRow(tr(message("Start")), self._starts)
+        self._form.addRow(tr(in_context("position at the beginning", "Start")), self._starts)
         numbers = QHBoxLayout()
         numbers.addWidget(self._number)
         by_chance = QPushButton(tr(message("By chance")))
@@ -96,7 +96,7 @@ class NewDialog(QDialog):
         column.addWidget(buttons)
         for name, part in (
             (message("Game"), self._games),
-            (message("Start"), self._starts),
+            (in_context("position at the beginning", "Start"), self._starts),
             (message("Number"), self._number),
             (message("Position"), self._text),
         ):

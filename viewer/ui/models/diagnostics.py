@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, Signal
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, in_context, message
 from viewer.base.text import readable
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.node import Node
@@ -21,7 +21,7 @@ MOST = 1_000
 _SEVERITIES = {
     Severity.ERROR: message("Error"),
     Severity.WARNING: message("Warning"),
-    Severity.INFO: message("Note"),
+    Severity.INFO: in_context("how grave a diagnostic is", "Note"),
 }
 
 
