@@ -31,7 +31,7 @@ from viewer.ui.window.window import Window
 pytestmark = pytest.mark.gui
 
 SECRET = "a comment that nobody else may read"
-UI = Path(door.__file__).parent
+UI = Path(viewer.ui.__file__).parent
 BRACKET = '[Event "x"]\n[Variant "Crazyhouse"]\n[FEN "[Q] w - - 0 1"]\n\n1. e4 *\n'
 
 

@@ -44,7 +44,7 @@ pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="no pipes in folders there"),
 ]
 
-UI = Path(plain.__file__).parent
+UI = Path(plain.__file__).parent.parent
 WRITTEN = [(e.id, game) for e in FORMATS.values() if e.load().writable for game in e.games]
 
 
