@@ -4,6 +4,9 @@
 
 Two files of games of our own. A timer ticks all the while; its longest pause is the longest time in which
 the window answers nobody.
+
+And a large record judged by the rules in each of the ways that a job can be run: how long a step of the
+window that takes 1 ms by itself takes meanwhile.
 """
 
 from __future__ import annotations
@@ -19,14 +22,23 @@ from figures import row
 from make_games import make_file
 from PySide6.QtCore import QObject, QTimer
 
+from viewer.base.jobs import in_thread
 from viewer.document.workspace import Workspace
+from viewer.games import game_of
+from viewer.games.judge import judge, judge_apart
+from viewer.tree.action import Move
+from viewer.tree.record import Record, nodes_of
+from viewer.tree.serial import NodeData
 from viewer.ui.app import make_application
 from viewer.ui.commands import COMMANDS
 from viewer.ui.controllers.finding_all import all_found
+from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.window.window import Window
 from viewer.ui.workbench.state import Store
 
 _LIMIT = 0.25  # seconds without an answer
+_STEP = 0.001  # seconds that a step takes by itself
+_STEP_LIMIT = 0.002  # seconds, at the median, while a process works
 
 
 class Heart(QObject):
@@ -58,6 +70,7 @@ def main() -> None:
     wanted = parser.parse_args()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     application = make_application(["qipu"])
+    judged(application.processEvents)
     with tempfile.TemporaryDirectory() as folder:
         paths = [Path(folder) / "a.pgn", Path(folder) / "b.pgn"]
         for number, path in enumerate(paths):
@@ -109,6 +122,50 @@ def compare(window: Window, many: int, turn: Callable[[], object]) -> None:
     measure("moved down", command("game-down"))
     measure("deleted", command("delete-games"))
     measure("brought back", command("undo"))
+
+
+def judged(turn: Callable[[], object]) -> None:
+    """Measure steps while a record of 100,000 moves is judged."""
+    there_and_back = ("g1f3", "g8f6", "f3g1", "f6g8")
+    rows = [NodeData(0, -1, None, {})]
+    rows += [NodeData(id, id - 1, Move(there_and_back[id % 4 - 1]), {}) for id in range(1, 100_000)]
+    record = Record("chess", nodes_of(rows)[0])
+    game = game_of("chess")
+    rounds = spun(_STEP)
+    ways = {
+        "slices": lambda: judge(game, record),
+        "a thread": lambda: in_thread(judge(game, record)),
+        "a process": lambda: judge_apart(record),
+    }
+    for name, job in ways.items():
+        runner = JobRunner()
+        steps = []
+        start = perf_counter()
+        runner.start(job())
+        while runner.running:
+            began = perf_counter()
+            turn()
+            spin(rounds)
+            steps.append(perf_counter() - began)
+        row(f"judged in {name}: all of it", perf_counter() - start, "s")
+        steps.sort()
+        limit = f"(limit {1000 * _STEP_LIMIT:.0f})" if name == "a process" else ""
+        row(f"judged in {name}: a step, median", 1000 * steps[len(steps) // 2], "ms", limit)
+        row(f"judged in {name}: a step, 95 of 100", 1000 * steps[len(steps) * 95 // 100], "ms")
+
+
+def spin(rounds: int) -> None:
+    """Compute in Python, as a step of the window does."""
+    for _ in range(rounds):
+        pass
+
+
+def spun(seconds: float) -> int:
+    """How many rounds take so long."""
+    rounds = 1_000_000
+    start = perf_counter()
+    spin(rounds)
+    return round(rounds * seconds / (perf_counter() - start))
 
 
 if __name__ == "__main__":

@@ -8,6 +8,9 @@ import pytest
 from toy_records import line_record
 
 from viewer.__main__ import main
+from viewer.base.jobs import JobStep
+from viewer.base.processes import Outcome, WorkerLost
+from viewer.cli.check import Report
 from viewer.tree.record import Header
 
 pytestmark = pytest.mark.usefixtures("toys")
@@ -136,3 +139,33 @@ def test_a_codec_that_there_isnt(toy: Toy, capsys: pytest.CaptureFixture[str]) -
         f"{path}: error: Text in this format can be read as gb18030, big5hkscs,"
         " not as klingon. [encoding.unknown]"
     )
+
+
+def test_several_processes_find_the_same_and_a_lost_one_stops_no_other(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = []
+    for number in range(5):
+        paths.append(str(tmp_path / f"{number}.pgn"))
+        Path(paths[-1]).write_text("1. e4 e5 2. Ke5 *\n" if number % 2 else "1. e4 *\n")
+    paths.append(str(tmp_path / "missing.pgn"))
+    said = []
+    for jobs in ("1", "2"):
+        status = main(["check", *paths, "--jobs", jobs])
+        said.append((status, capsys.readouterr().out))
+    assert said[0] == said[1]
+    assert said[0][0] == 2
+    assert "3 clean, 2 odd, 1 unreadable; errors: 0, warnings: 4" in said[0][1]
+    monkeypatch.setattr("viewer.base.processes.in_processes", one_lost)
+    assert main(["check", *paths[:2], "--jobs", "2"]) == 2
+    out = capsys.readouterr().out
+    assert (
+        "0.pgn: error: The process that did this ended too early (exit status -9). [check.lost]"
+        in out
+    )
+    assert "2 checked: 1 clean, 0 odd, 1 unreadable" in out
+
+
+def one_lost(work: object, items: list[tuple[str, None]], *_: object, **__: object):
+    yield JobStep(1, 2, Outcome(0, [], WorkerLost(-9)))
+    yield JobStep(2, 2, Outcome(1, [Report(items[1][0])], None))

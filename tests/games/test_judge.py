@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from viewer.base.jobs import JobStep, run_inline
-from viewer.games.judge import judge
+from viewer.games.judge import judge, judge_apart
 from viewer.games.xiangqi import GAME
 from viewer.tree.action import Action, Move, Written
 from viewer.tree.diagnostic import Diagnostic, Severity
@@ -70,3 +70,12 @@ def test_a_record_of_one_line_of_twenty_thousand_plies() -> None:
     line.append((20_000, Move("i9i0")))
     found = findings(record_of(*line))
     assert [finding.node for finding in found] == [20_001]
+
+
+def test_another_process_finds_the_same() -> None:
+    """Also where there are more rows than are sent at a time, and branches."""
+    line = [(number, Move(("a0a1", "a9a8", "a1a0", "a8a9")[number % 4])) for number in range(1200)]
+    record = record_of(*line, (700, Move("a0a9")), (3, Written("?")), (1202, None))
+    assert len(findings(record)) > 1
+    apart = [finding for part in run_inline(judge_apart(record)) for finding in part]
+    assert apart == findings(record)

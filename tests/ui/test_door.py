@@ -20,12 +20,12 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from shiboken6 import Shiboken
 
 import viewer.ui
-from viewer.base.jobs import JobStep
+from viewer.base.jobs import JobStep, in_thread
 from viewer.ui.dialogs.text_finder import TextFinder
 from viewer.ui.models.headers import HeaderModel
 from viewer.ui.models.line import LineModel
 from viewer.ui.toolkit import door
-from viewer.ui.toolkit.jobs import JobRunner, ThreadRunner
+from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui
@@ -151,9 +151,9 @@ def test_a_job_in_slices_that_raises_is_not_finished(qtbot, window) -> None:
 
 
 def test_a_job_in_a_thread_that_raises(qtbot, window) -> None:
-    runner = ThreadRunner(window)
+    runner = JobRunner(window)
     with door_of(window) as told, qtbot.waitSignal(runner.failed) as failed:
-        runner.start(failing_job())
+        runner.start(in_thread(failing_job()))
     assert isinstance(failed.args[0], ValueError)
     assert (len(told), runner.running) == (1, False)
 

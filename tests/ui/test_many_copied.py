@@ -178,3 +178,27 @@ def test_in_the_list_the_usual_keys_copy_and_paste_games(qtbot, window) -> None:
     QTest.keyClick(view, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     assert len(window.study.document) == COUNT + 3
     assert len(window.study.record.nodes) == moves, "no moves were pasted into a game"
+
+
+def test_several_tasks_are_listed_and_each_can_be_stopped(qtbot, window: Window, slowly) -> None:
+    show(window, 0)
+    choose(window, 0, 50)
+    run(window, "copy-games")
+    assert not line(window).list_button.isVisible()
+    choose(window, 10, 50)
+    run(window, "copy-games")
+    assert line(window).list_button.text() == "1 more"
+    menu = line(window).list_menu()
+    stops = menu.actions()
+    assert [stop.text().partition("  ")[0] for stop in stops] == [
+        "Stop: Copying 40 games",
+        "Stop: Copying 50 games",
+    ]
+    stops[1].trigger()
+    assert window.status.said.startswith("Stopped: Copying 50 games")
+    assert [task.words.text() for task in window.tasks.running] == ["Copying 40 games"]
+    stops[1].trigger()  # it is gone
+    assert len(window.tasks.running) == 1
+    menu.deleteLater()
+    wait(qtbot, window)
+    assert not line(window).isVisible()

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from plain_study import Mirror, register, study_of
 from PySide6.QtCore import Qt
 
+from viewer.base.jobs import JobStep
 from viewer.base.messages import message
+from viewer.base.processes import WorkerLost
 from viewer.document import plans
+from viewer.document.document import open_document
+from viewer.games.judge import judge_apart
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.ui.models import diagnostics
 from viewer.ui.models.diagnostics import NODE_ROLE, PLACE_ROLE, SEVERITY_ROLE, DiagnosticModel
+from viewer.ui.session.study import Study
 
 
 def finding(text: str, **place) -> Diagnostic:
@@ -127,3 +135,29 @@ def test_more_than_can_be_listed(study, qtmodeltester, monkeypatch) -> None:
     find(study, *some[:2])
     assert texts(model) == ["0", "1"]
     assert len(mirror.rows) == 2
+
+
+def test_a_large_record_is_judged_elsewhere_and_here_where_that_fails(
+    qapp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("viewer.ui.session.study._LARGE", 1)
+    path = tmp_path / "bad.pgn"
+    path.write_text('[Event "E"]\n\n1. e4 e5 2. Ke5 (2. Nf3 Nc6) d6 *\n')
+    study = Study(open_document(str(path)))
+    asked = []
+    for way in (judge_apart, killed):
+        monkeypatch.setattr(
+            "viewer.ui.session.study.judge_apart",
+            lambda one, way=way: asked.append(way) or way(one),
+        )
+        study._in_rules = []
+        study.start_judging()
+        study._judging.run_now()
+        assert [finding.node for finding in study._in_rules] == [3]
+    assert asked == [judge_apart, killed]
+    study.close()
+
+
+def killed(_: object) -> Iterator[JobStep[list[Diagnostic]]]:
+    yield JobStep(0, 0, waiting=True)
+    raise WorkerLost(-9)

@@ -1,39 +1,70 @@
 """Work that takes time, in steps: one protocol for the window, the command line and tests.
 
-A job is an iterable of `JobStep`s. Whoever runs it decides where: the window runs a slice of a few
-milliseconds at a time between events, or hands it to a thread or process; the command line runs
-it through and draws a bar. A job is cancelled by no longer asking it for steps.
+A job is an iterable of `JobStep`s. There are three ways to run one, and each makes a job again:
+
+- a generator works in the steps themselves: the window asks for a few milliseconds of them between
+  two events, the command line for all;
+- `in_thread` (here) works in a thread: for what spends its time outside the interpreter, reading files or in
+  numpy. `cooperative.in_turns` makes a job of a plain function;
+- `processes.in_process` works in another process: for Python that computes, which would make
+  everything in the window wait for the interpreter.
+
+Whoever runs a job asks for steps, and cancels by asking for no more (`close` where it is a generator).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from time import perf_counter
+from collections.abc import Generator, Iterable, Iterator
+from time import perf_counter, sleep
 from typing import Generic, NamedTuple, TypeVar
 
 T = TypeVar("T")
 
+LOOK = 0.04
+"""Seconds between two looks at what is done elsewhere."""
+
 
 class JobStep(NamedTuple, Generic[T]):
-    """One piece of work done: how far it is (`done` of `total`, 0 when unknown), and what came of it."""
+    """One piece of work done.
+
+    Attributes:
+        done, total: how far the job is; total is 0 where that is unknown.
+        result: what came of this piece, None for nothing.
+        waiting: nothing was done here, for the work is done elsewhere: ask again in a while.
+    """
 
     done: int
     total: int
     result: T | None = None
+    waiting: bool = False
+
+
+def following(job: Iterable[JobStep[T]]) -> Iterator[JobStep[T]]:
+    """The steps of a job, run here and now: waits where the work is done elsewhere."""
+    for step in job:
+        yield step
+        if step.waiting:
+            sleep(LOOK)
 
 
 def run_inline(job: Iterable[JobStep[T]]) -> list[T]:
     """Run a job through here and now; its results in order."""
-    return [step.result for step in job if step.result is not None]
+    return [step.result for step in following(job) if step.result is not None]
 
 
 class Slices(Generic[T]):
-    """A job run a slice at a time."""
+    """A job run a slice at a time.
+
+    Attributes:
+        done, total: how far it is.
+        waiting: whether there is nothing to do now, for the work is done elsewhere.
+    """
 
     def __init__(self, job: Iterable[JobStep[T]]) -> None:
         self._steps: Iterator[JobStep[T]] | None = iter(job)
         self.done = 0
         self.total = 0
+        self.waiting = False
 
     @property
     def finished(self) -> bool:
@@ -41,22 +72,74 @@ class Slices(Generic[T]):
         return self._steps is None
 
     def cancel(self) -> None:
-        """Do no more."""
-        self._steps = None
+        """Do no more. What the job does elsewhere ends before this returns."""
+        steps, self._steps = self._steps, None
+        if isinstance(steps, Generator):
+            steps.close()
 
     def run(self, seconds: float) -> list[T]:
-        """Work for about `seconds`; what came of it."""
+        """Work for about `seconds`, less where the work is done elsewhere; what came of it."""
         results: list[T] = []
         end = perf_counter() + seconds
+        self.waiting = False
         while self._steps is not None:
             try:
                 step = next(self._steps)
             except StopIteration:
                 self._steps = None
                 break
-            self.done, self.total = step.done, step.total
+            self.done, self.total, self.waiting = step.done, step.total, step.waiting
             if step.result is not None:
                 results.append(step.result)
-            if perf_counter() >= end:
+            if step.waiting or perf_counter() >= end:
                 break
         return results
+
+
+class _Thread(Generic[T]):
+    """What a job and its thread tell each other; each part is written by one of them."""
+
+    def __init__(self, job: Iterable[JobStep[T]]) -> None:
+        self.steps = iter(job)
+        self.wanted = True
+        self.done = self.total = 0
+        self.results: list[T] = []  # list.append and list.pop take turns by themselves
+        self.error: BaseException | None = None
+
+    def work(self) -> None:
+        """The thread: the steps, as long as they are wanted."""
+        try:
+            for step in self.steps:
+                self.done, self.total = step.done, step.total
+                if step.result is not None:
+                    self.results.append(step.result)
+                if not self.wanted:
+                    break
+        except BaseException as error:
+            self.error = error
+
+
+def in_thread(job: Iterable[JobStep[T]]) -> Iterator[JobStep[T]]:
+    """The job that runs another in a thread; dropped, it waits for the end of the step that is at work.
+
+    What the other raises is raised here.
+    """
+    from threading import Thread  # here: opening one small file needs none
+
+    work = _Thread(job)
+    thread = Thread(target=work.work, daemon=True)
+    thread.start()
+    try:
+        alive = True
+        while alive:
+            alive = thread.is_alive()
+            while work.results:
+                yield JobStep(work.done, work.total, work.results.pop(0))
+            if alive:
+                yield JobStep(work.done, work.total, waiting=True)
+    finally:
+        work.wanted = False
+        thread.join()
+    if work.error is not None:
+        raise work.error
+    yield JobStep(work.done, work.total)

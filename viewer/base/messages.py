@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 _HALF = re.compile("[\ud800-\udfff]")
 
@@ -85,6 +85,10 @@ class Message(NamedTuple):
 
     def __str__(self) -> str:
         return self.text()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To be carried to another process: a MappingProxyType can't be."""
+        return Message, (self.template, dict(self.args), *self[2:])
 
 
 NOTHING = Message("")

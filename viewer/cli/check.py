@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,7 +16,7 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
 from viewer.cli.arguments import add_encoding, parser_of
 from viewer.cli.commands import FAILED, OK
-from viewer.cli.console import follow, put, say, utf8
+from viewer.cli.console import STANDARD, follow, put, say, utf8
 from viewer.cli.failures import ReadingFailed, opened, reading
 from viewer.cli.neutral import diagnostic_data, places_of
 from viewer.formats import FORMATS
@@ -23,6 +25,7 @@ from viewer.games.judge import judge
 from viewer.tree.diagnostic import Diagnostic, Severity
 
 WARNINGS = 1
+_MUCH = 2**20  # bytes
 _PARTS = 1000  # of a file, in the count of what is done
 _ODD = (Severity.ERROR, Severity.WARNING)
 
@@ -43,7 +46,7 @@ class Report:
         records: how many.
         findings: in the order they are told.
         places: of the nodes of a record in pre-order, by their ids, where these aren't the same.
-        failure: why nothing could be read, None if something could.
+        failure: why nothing (or not all) could be checked, None if all could.
     """
 
     path: str
@@ -52,7 +55,7 @@ class Report:
     records: int = 0
     findings: list[Diagnostic] = field(default_factory=list)
     places: dict[int, dict[int, int]] = field(default_factory=dict)
-    failure: ReadingFailed | None = None
+    failure: Diagnostic | None = None
 
     def place_of(self, finding: Diagnostic) -> int:
         """The place in pre-order of the node of a finding, as a dump counts them."""
@@ -73,11 +76,13 @@ def run(words: list[str]) -> int:
     files = message("records; - is standard input")
     parser.add_argument("files", nargs="+", metavar="FILE", help=tr(files))
     parser.add_argument("--json", action="store_true", help=tr(message("print JSON")))
+    at_a_time = message("check so many files at a time; otherwise as many as is quickest")
+    parser.add_argument("--jobs", metavar="N", type=int, default=0, help=tr(at_a_time))
     add_encoding(parser)
     args = parser.parse_args(words)
     reports: list[Report] = []
     with GarbagePause() as pause:
-        for report in follow(check(args.files, args.encoding, pause)):
+        for report in follow(check(args.files, args.encoding, pause, _jobs(args.jobs, args.files))):
             reports.append(report)
             if not args.json:
                 _tell(report)
@@ -88,24 +93,70 @@ def run(words: list[str]) -> int:
     return max(report.status for report in reports)
 
 
+def _jobs(wanted: int, paths: list[str]) -> int:
+    """In how many processes to check files: a second one takes as long to start as some megabytes."""
+    if STANDARD in paths:  # which can't be read elsewhere
+        return 1
+    if wanted <= 0:
+        size = 0
+        for path in paths:
+            with suppress(OSError):
+                size += os.stat(path).st_size
+        if size < _MUCH:
+            return 1
+        from viewer.base.processes import processors  # here: a few files need none
+
+        wanted = processors()
+    return min(wanted, len(paths))
+
+
 def check(
-    paths: list[str], encoding: str | None, pause: GarbagePause | None = None
+    paths: list[str], encoding: str | None, pause: GarbagePause, jobs: int = 1
 ) -> Iterator[JobStep[Report]]:
-    """A report on each file in turn, as a job."""
+    """A report on each file in turn, as a job; in so many processes."""
+    if jobs > 1:
+        yield from _check_apart(paths, encoding, jobs)
+        return
     total = len(paths) * _PARTS
     for number, path in enumerate(paths):
-        report = Report(path)
-        try:
-            for done in _check_file(report, encoding, pause):
-                yield JobStep(number * _PARTS + int(done * _PARTS), total)
-        except ReadingFailed as error:
-            report.failure = error
-        yield JobStep((number + 1) * _PARTS, total, report)
+        for step in _check_one(path, encoding, pause):
+            yield JobStep(number * _PARTS + step.done, total, step.result)
 
 
-def _check_file(
-    report: Report, encoding: str | None, pause: GarbagePause | None
-) -> Iterator[float]:
+def _check_apart(paths: list[str], encoding: str | None, jobs: int) -> Iterator[JobStep[Report]]:
+    from viewer.base.processes import WorkerLost, in_processes  # here: a few files need none
+
+    items = [(path, encoding) for path in paths]
+    for step in in_processes(_check_alone, items, jobs, patience=1.0):
+        report = None
+        if step.result is not None:
+            number, found, error = step.result
+            if isinstance(error, WorkerLost):
+                lost = Diagnostic(Severity.ERROR, "check.lost", error.reason, record=None)
+                found = [Report(paths[number], failure=lost)]
+            elif error is not None:
+                raise error
+            (report,) = found
+        yield JobStep(step.done, step.total, report)
+
+
+def _check_alone(path: str, encoding: str | None) -> Iterator[JobStep[Report]]:
+    """The report on a file, in a process for such."""
+    with GarbagePause() as pause:
+        yield from _check_one(path, encoding, pause)
+
+
+def _check_one(path: str, encoding: str | None, pause: GarbagePause) -> Iterator[JobStep[Report]]:
+    report = Report(path)
+    try:
+        for done in _check_file(report, encoding, pause):
+            yield JobStep(int(done * _PARTS), _PARTS)
+    except ReadingFailed as error:
+        report.failure = error.diagnostic
+    yield JobStep(_PARTS, _PARTS, report)
+
+
+def _check_file(report: Report, encoding: str | None, pause: GarbagePause) -> Iterator[float]:
     """Fill in a report; how much is done, as a part of 1."""
     with opened(report.path, encoding) as collection:
         report.format, report.variant = collection.format, collection.variant
@@ -120,8 +171,7 @@ def _check_file(
             for step in judge(game_of(record.game), record):
                 against_rules += [finding.in_record(index) for finding in step.result or ()]
                 yield (index + step.done / step.total) / report.records
-            if pause is not None:
-                pause.read(len(record.nodes))
+            pause.read(len(record.nodes))
         with reading(report.path):
             strict = FORMATS[collection.format].load().strict(collection)
     # What the reader says comes first within a record; what concerns the whole file before all.
@@ -133,7 +183,7 @@ def _check_file(
 
 
 def _tell(report: Report) -> None:
-    failure = [report.failure.diagnostic] if report.failure is not None else []
+    failure = [report.failure] if report.failure is not None else []
     for finding in report.findings + failure:
         what = finding.message
         if finding.node is not None and finding.offset is None and finding.line is None:
@@ -193,7 +243,7 @@ def _tell_json(reports: list[Report]) -> None:
 def _report_data(report: Report) -> dict[str, Any]:
     findings = [diagnostic_data(one, report.places.get(one.record or 0)) for one in report.findings]
     if report.failure is not None:
-        findings.append(diagnostic_data(report.failure.diagnostic))
+        findings.append(diagnostic_data(report.failure))
     return {
         "file": report.path,
         "format": report.format,

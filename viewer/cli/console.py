@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import TextIO, TypeVar
 
 from viewer.base.catalogs import tr
-from viewer.base.jobs import JobStep
+from viewer.base.jobs import JobStep, following
 from viewer.base.messages import Message, message
 from viewer.base.source import BytesSource
 from viewer.base.text import readable
@@ -83,7 +83,7 @@ def follow(
     began = last = clock()
     drawn = False
     try:
-        for step in job:
+        for step in following(job):
             if step.result is not None:
                 if drawn:
                     _wipe(stream)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
+from viewer.base.jobs import in_thread
 from viewer.base.messages import Message, message
 from viewer.base.mistakes import reason
 from viewer.document.document import Document
-from viewer.ui.toolkit.jobs import ThreadRunner
+from viewer.ui.toolkit.jobs import JobRunner
 
 
 class Finder(QObject):
@@ -30,7 +31,7 @@ class Finder(QObject):
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._document = document
-        self._runner = ThreadRunner(self)
+        self._runner = JobRunner(self, (OSError,))
         self._runner.progress.connect(self._progressed)
         self._runner.finished.connect(self._finished)
         self._runner.failed.connect(self._failed)
@@ -46,7 +47,7 @@ class Finder(QObject):
     def start(self) -> None:
         """Find from now on; where it was stopped it goes on."""
         self.begun, self.complete, self.problem = True, False, None
-        self._runner.start(self._document.finding())
+        self._runner.start(in_thread(self._document.finding()))
 
     def stop(self) -> None:
         """Leave it for now; what was found stays."""
@@ -61,7 +62,7 @@ class Finder(QObject):
         if not self.complete and not self.running:
             self.start()
         if not self.complete:
-            self._runner.wait(seconds)
+            self._runner.run_now(seconds)
         return self.complete
 
     def _progressed(self, done: int, total: int) -> None:
@@ -78,7 +79,7 @@ class Finder(QObject):
         self._document.grow()
         remembering = self._document.remembering()
         if remembering is not None:
-            self._runner.start(remembering)
+            self._runner.start(in_thread(remembering))
         self.ended.emit()
 
     def _failed(self, error: Exception) -> None:

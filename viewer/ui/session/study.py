@@ -20,7 +20,7 @@ from viewer.games import game_of
 from viewer.games.clocks import NO_TIMES, times_after
 from viewer.games.game import State
 from viewer.games.geometry import View
-from viewer.games.judge import judge
+from viewer.games.judge import judge, judge_apart
 from viewer.tree.action import Action, Move, Terminal, Written
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, GLYPHS, TITLE
 from viewer.tree.diagnostic import Diagnostic
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 
+_LARGE = 10_000  # nodes; so many take a tenth of a second and more to judge
 _PLIES = frozenset((Move, Written, Terminal))
 _OF_ORDER = (plans.delete, plans.promote, plans.demote, plans.make_main)
 
@@ -82,8 +83,10 @@ class Study(QObject):
         self.document = document
         self.view = View()
         self.style = ""
-        self._judging = JobRunner(self)
+        self._judging = JobRunner(self, (OSError,))
         self._judging.result.connect(self._judged)
+        self._judging.finished.connect(self._all_judged)
+        self._judging.failed.connect(self._judge_here)
         self._verdicts: Verdicts | None = None
         self._in_rules: list[Diagnostic] = []
         self._by_format: list[Diagnostic] = []  # what `check` found last
@@ -389,18 +392,29 @@ class Study(QObject):
     # ------------------------------------------------------------------------------ the rules
 
     def start_judging(self) -> None:
-        """Ask the rules about every move, between other work."""
+        """Ask the rules about every move, between other work; about those of a large record elsewhere."""
         self._asked: list[Diagnostic] = []
-        self._judging.start(judge(self.game, self.record))
+        if len(self.record.nodes) < _LARGE:
+            self._judging.start(judge(self.game, self.record))
+        else:
+            self._judging.start(judge_apart(self.record))
+            self._judging.rest()  # somebody who edits will go on
+
+    def _judge_here(self, error: Exception) -> None:
+        if isinstance(error, OSError):  # no process could be started, or somebody killed it
+            self._asked = []
+            self._judging.start(judge(self.game, self.record))
 
     def _judged(self, part: list[Diagnostic]) -> None:
         """What was found before an edit stays until all is asked again, so that lists don't flicker."""
         self._asked.extend(part)
-        if not self._judging.running or (part and len(self._asked) > len(self._in_rules)):
-            changed = self._in_rules != self._asked
+        if part and len(self._asked) > len(self._in_rules):
+            self._all_judged()
+
+    def _all_judged(self) -> None:
+        if self._in_rules != self._asked:
             self._in_rules = list(self._asked)
-            if changed:
-                self.found.emit()
+            self.found.emit()
 
     def close(self) -> None:
         """Stop what is going on."""

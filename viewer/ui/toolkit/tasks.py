@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, Generic, TypeVar
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QWidget
 
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
 from viewer.document.document import Document
 from viewer.ui.toolkit.jobs import JobRunner
-from viewer.ui.toolkit.plain import Label
+from viewer.ui.toolkit.plain import Label, literal
 from viewer.ui.toolkit.translate import tr
 
 T = TypeVar("T")
@@ -52,12 +53,19 @@ class Task(QObject, Generic[T]):
         self.error: OSError | None = None
         self._done = done
         self._result: T | None = None
-        self._job = self._guarded(job)
-        self._runner = JobRunner(self)
+        self._job = job
+        self._runner = JobRunner(self, (OSError,))
         self._runner.result.connect(self._take)
         self._runner.progress.connect(self._progressed)
         self._runner.finished.connect(self._finished)
         self._runner.failed.connect(self._failed)
+
+    @property
+    def told(self) -> Message:
+        """What is done and how far it is."""
+        if self.percent is None:
+            return self.words
+        return message("{task}  ·  {part} %", task=self.words, part=self.percent)
 
     def start(self) -> None:
         """Begin."""
@@ -73,15 +81,7 @@ class Task(QObject, Generic[T]):
         """Leave it: nothing comes of it."""
         if self._runner.running:
             self._runner.stop()
-            self._job.close()
             self.ended.emit()
-
-    def _guarded(self, job: Iterable[JobStep[T]]) -> Generator[JobStep[T], None, None]:
-        """The job; that a file can't be read or written is no mistake of the program."""
-        try:
-            yield from job
-        except OSError as error:
-            self.error = error
 
     def _take(self, result: T) -> None:
         self._result = result
@@ -96,10 +96,11 @@ class Task(QObject, Generic[T]):
 
     def _finished(self) -> None:
         self.ended.emit()
-        if self.error is None and self._result is not None:
+        if self._result is not None:
             self._done(self._result)
 
-    def _failed(self) -> None:
+    def _failed(self, error: Exception) -> None:
+        self.error = error if isinstance(error, OSError) else None  # else the door has told it
         self.ended.emit()
 
 
@@ -112,12 +113,12 @@ class Tasks(QObject):
     Signals:
         changed: another task, or one is further.
         stopped: somebody stopped a task, whose words it is sent with.
-        failed: a task ended with an OSError, which it is sent with.
+        failed: a task ended with an OSError, which this is sent with, behind the task's words.
     """
 
     changed = Signal()
     stopped = Signal(object)
-    failed = Signal(object)
+    failed = Signal(object, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -148,17 +149,17 @@ class Tasks(QObject):
         self.running.remove(task)
         self.changed.emit()
         if task.error is not None:
-            self.failed.emit(task.error)
+            self.failed.emit(task.words, task.error)
         task.deleteLater()
 
     def of(self, document: Document) -> list[Task[Any]]:
         """The tasks that are done with a document."""
         return [task for task in self.running if task.document is document]
 
-    def stop(self) -> None:
-        """Stop what began last."""
-        if self.running:
-            task = self.running[-1]
+    def stop(self, task: Task[Any] | None = None) -> None:
+        """Stop a task, by default what began last."""
+        if self.running and (task is None or task in self.running):
+            task = task or self.running[-1]
             task.stop()
             self.stopped.emit(task.words)
 
@@ -172,7 +173,10 @@ class Tasks(QObject):
 
 
 class TaskLine(QWidget):
-    """The task that began last: how far it is, with a button that stops it. Hidden where there is none."""
+    """The task that began last: how far it is, with a button that stops it. Hidden where there is none.
+
+    Where several run, another button lists them all; choosing one stops it.
+    """
 
     def __init__(self, tasks: Tasks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -182,11 +186,12 @@ class TaskLine(QWidget):
         row.setSpacing(4)
         self._words = Label()
         row.addWidget(self._words)
-        stop = QPushButton(tr(message("Stop")))
-        stop.setProperty("chip", True)
-        stop.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        stop.clicked.connect(tasks.stop)
+        stop = _chip(tr(message("Stop")))
+        stop.clicked.connect(lambda: tasks.stop())
+        self.list_button = _chip()
+        self.list_button.clicked.connect(self._show_list)
         row.addWidget(stop)
+        row.insertWidget(1, self.list_button)
         tasks.changed.connect(self._show)
         self.hide()
 
@@ -198,9 +203,29 @@ class TaskLine(QWidget):
     def _show(self) -> None:
         running = self._tasks.running
         if running:
-            task = running[-1]
-            words = task.words
-            if task.percent is not None:
-                words = message("{task}  ·  {part} %", task=words, part=task.percent)
-            self._words.setText(tr(words))
+            self._words.setText(tr(running[-1].told))
+        more = len(running) - 1
+        self.list_button.setText(tr(message("{count} more", count=more)))
+        self.list_button.setVisible(more > 0)
         self.setVisible(bool(running))
+
+    def list_menu(self) -> QMenu:
+        """All that runs, the latest first; what is chosen is stopped."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for task in reversed(self._tasks.running):
+            stop = menu.addAction(literal(tr(message("Stop: {task}", task=task.told))))
+            stop.triggered.connect(partial(self._tasks.stop, task))
+        return menu
+
+    def _show_list(self) -> None:
+        corner = self.list_button.mapToGlobal(self.list_button.rect().topLeft())
+        menu = self.list_menu()
+        menu.popup(corner - QPoint(0, menu.sizeHint().height()))
+
+
+def _chip(text: str = "") -> QPushButton:
+    chip = QPushButton(text)
+    chip.setProperty("chip", True)
+    chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return chip

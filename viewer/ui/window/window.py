@@ -359,9 +359,9 @@ class Window(QMainWindow):
     def _task_stopped(self, words: Message) -> None:
         self.say(message("Stopped: {task}", task=words))
 
-    def _task_failed(self, error: OSError) -> None:
+    def _task_failed(self, task: Message, error: OSError) -> None:
         why = error.strerror or str(error)
-        self.tell(message("The file can't be read: {why}.", why=why))
+        self.tell(message("{task} failed: {why}.", task=task, why=why.removesuffix(".")))
 
     def focus_board(self) -> None:
         """Give the keys to the board."""
