@@ -56,10 +56,9 @@ class Value:
         if self._fields is None:
             self._fields = self._tape.fields(self.number)
         number = self._fields.get(key)
-        if number is None:
+        if number is None or (kind and _KINDS[self._tape.kinds[number]] != kind):
             return None
-        value = Value(self._tape, number)
-        return value if kind in ("", value.kind) else None
+        return Value(self._tape, number)
 
     def whole(self, key: str) -> int | None:
         """A member that is a small whole number."""
