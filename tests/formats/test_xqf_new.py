@@ -180,7 +180,7 @@ def test_a_codec_that_would_not_be_recognised_is_not_used():
         (
             record_of(start=Setup("RRR1k4/9/9/9/9/9/9/9/9/4K4 w")),
             ["start"],
-            "1 pieces of the start position are more than the 32 of a set.",
+            "A piece of the start position is more than the 32 of a set.",
         ),
         (
             record_of("h9g7"),  # Red is to move, they say, but it is a black horse

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from viewer.base.limits import UNLIMITED
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, counted, message
 from viewer.base.source import BytesSource
 from viewer.base.text import lacking
 from viewer.formats.format import Loss
@@ -92,9 +92,10 @@ def _read_back(draft: Draft) -> Record:
 
 def _special(draft: Draft, one: Difference) -> Message | None:
     if one.kind == "start" and draft.extra_pieces:
-        return message(
+        return counted(
+            "A piece of the start position is more than the 32 of a set.",
             "{count} pieces of the start position are more than the 32 of a set.",
-            count=draft.extra_pieces,
+            draft.extra_pieces,
         )
     if one.kind == COMMENT:
         return _comment_words(draft, str(one.before))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, counted, message
 from viewer.games.go.board import (
     BLACK,
     PASS,
@@ -91,10 +91,12 @@ def _of_stone(here: Position, colour: int, point: int) -> list[Message]:
 
 def _atari(here: Position, colour: int, point: int, count: int) -> Message:
     side, square = SIDE_NAMES[colour - 1], here.grid.names[point]
-    if count == 1:
-        return message("{side}'s stone on {place} is in atari.", side=side, place=square)
-    return message(
-        "{side}'s {count} stones around {place} are in atari.", side=side, count=count, place=square
+    return counted(
+        "{side}'s stone on {place} is in atari.",
+        "{side}'s {count} stones around {place} are in atari.",
+        count,
+        side=side,
+        place=square,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, counted, message
 from viewer.games.judge import made_illegal
 from viewer.tree.action import Move, Setup, Written
 from viewer.ui.session.study import Study
@@ -124,15 +124,11 @@ class Ends(QWidget):
             self._tell(message("No move of the game becomes illegal."))
         elif moves == 1:
             self._tell(message("The only move becomes illegal. It stays and is marked."), True)
-        elif illegal == 1:
-            words = message(
-                "1 of {moves} moves becomes illegal. It stays and is marked.", moves=moves
-            )
-            self._tell(words, True)
         else:
-            words = message(
-                "{illegal} of {moves} moves become illegal. They stay and are marked.",
-                illegal=illegal,
+            words = counted(
+                "{count} of {moves} moves becomes illegal. It stays and is marked.",
+                "{count} of {moves} moves become illegal. They stay and are marked.",
+                illegal,
                 moves=moves,
             )
             self._tell(words, True)
