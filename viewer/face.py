@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal, overload
 from viewer.base.files import SYSTEM
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
+from viewer.document.record_set import NoSuchRecords, Numbered
 from viewer.document.saving.save import LossRefused, SaveError, write_file
 from viewer.formats import FORMATS, FormatEntry
 from viewer.formats.capabilities import Collated, SuffixOptions
@@ -148,10 +149,12 @@ def prepare(
     encoding: str | None = None,
     overwrite: bool = False,
     sort: bool = False,
+    records: str = "",
     named: str = "",
 ) -> Conversion:
     """What `convert` does before it writes; raises the same.
 
+    `records` are numbers of those that are meant, see `Numbered`; "" for all.
     `named` is a name whose suffix says the format, where the target's own doesn't.
     With `sort` the records are put in the sorting order of the format they are read from, or of
     that they are written to; Refused if neither has one.
@@ -160,7 +163,10 @@ def prepare(
     entries = _formats_named(named or path)
     if not overwrite and _is_there(path):
         raise Refused(message("{path} is there already.", path=path))
-    collection = load(source, encoding)
+    try:
+        collection = Numbered(load(source, encoding), records).collection()
+    except NoSuchRecords as error:
+        raise Refused(error.reason) from error
     entry = _holding(collection, entries)
     format_ = entry.load()
     if not format_.writable and collection.format != entry.id:

@@ -83,11 +83,13 @@ def test_the_status_is_that_of_the_worst_file(
     broken = str(toy(name="broken.toy", unreadable=1))
     assert main(["check", clean, odd]) == 1
     capsys.readouterr()
-    assert main(["check", broken, odd, clean, str(tmp_path)]) == 2
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    assert main(["check", broken, odd, clean, str(empty)]) == 2
     assert lines_of(capsys) == [
         f"{broken}: error: It is a toy that is broken. [toy.broken]",
         f"{odd}: warning: Toys have a title. [toy.strict]",
-        f"{tmp_path}: error: This is a folder, not a file. [file.folder]",
+        f"{empty}: error: This is a folder, not a file. [file.folder]",
         "4 checked: 1 clean, 1 odd, 2 unreadable; errors: 0, warnings: 1, notes: 0",
     ]
 
@@ -169,3 +171,22 @@ def test_several_processes_find_the_same_and_a_lost_one_stops_no_other(
 def one_lost(work: object, items: list[tuple[str, None]], *_: object, **__: object):
     yield JobStep(1, 2, Outcome(0, [], WorkerLost(-9)))
     yield JobStep(2, 2, Outcome(1, [Report(items[1][0])], None))
+
+
+def test_a_folder_and_games_by_number(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    many = "".join(
+        f'[Event "{move}"]\n\n1. e4 e5 2. {move} *\n\n' for move in ("Ke5", "Nf3", "Qh1")
+    )
+    (tmp_path / "many.pgn").write_text(many)
+    (tmp_path / "one.pgn").write_text('[Event "x"]\n\n1. e4 *\n')
+    assert main(["check", str(tmp_path), "--json"]) == 1
+    files = json.loads(capsys.readouterr().out)["files"]
+    assert [Path(one["file"]).name for one in files] == ["many.pgn", "one.pgn"]
+    illegal = lambda one: [f["record"] for f in one["diagnostics"] if "illegal" in f["code"]]  # noqa: E731
+    assert illegal(files[0]) == [0, 2]
+    assert main(["check", str(tmp_path / "many.pgn"), "--json", "--records", "2-3"]) == 1
+    (file,) = json.loads(capsys.readouterr().out)["files"]
+    assert {one["record"] for one in file["diagnostics"]} <= {None, 1, 2}
+    assert illegal(file) == [2]
+    assert main(["check", str(tmp_path / "one.pgn"), "--records", "2"]) == 2
+    assert "There is no game 2; there is one game. [check.no-such-game]" in capsys.readouterr().out

@@ -171,3 +171,14 @@ def test_equal_losses_are_told_once(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert capsys.readouterr().err == (
         "qipu: lost 2 times, first at node 1: HexWorld has no place for comments.\n"
     )
+
+
+def test_some_games_by_their_numbers_keep_their_bytes(tmp_path: Path, capsys) -> None:
+    texts = [f'[Event "{name}"]\n\n1.e4  e5 *\n\n' for name in "ABCD"]
+    source, target = tmp_path / "a.pgn", tmp_path / "b.pgn"
+    source.write_text("".join(texts))
+    assert main(["convert", "--records", "2,4", str(source), str(target)]) == 0
+    assert target.read_text() == texts[1] + texts[3]
+    assert main(["convert", "--force", "--records", "5", str(source), str(target)]) == 2
+    assert "There is no game 5; there are 4 games." in capsys.readouterr().err
+    assert target.read_text() == texts[1] + texts[3]

@@ -13,6 +13,7 @@ from viewer.document import copying
 from viewer.document.clip import clip, pasting
 from viewer.document.document import Document, new_document
 from viewer.document.edits.ops import RecordData
+from viewer.document.record_set import Branch, branch_of, extent
 from viewer.formats import FORMATS, FormatEntry, TextForm
 from viewer.formats.memory import MemoryCollection
 from viewer.formats.ordered import OrderedCollection
@@ -112,7 +113,7 @@ def test_the_position_as_a_line_is_read_again(game: str) -> None:
 def test_a_branch_keeps_its_variations(game: str, id: int) -> None:
     document = a_document(game)
     record, states = document.record(0), document.states(0)
-    text, _ = copying.branch_text(document, 0, record.node(id), "")
+    text, _ = copying.text_of(branch_of(document, 0, record.node(id)), "")
     found = pasting.read_text(text)
     assert found is not None
     state = states.at(record.node(id - 1))
@@ -129,7 +130,7 @@ def test_a_branch_keeps_its_variations(game: str, id: int) -> None:
 
 def test_a_branch_of_black_has_its_number_with_three_dots() -> None:
     document = a_document("chess")
-    text, lacks = copying.branch_text(document, 0, document.record(0).node(2), "")
+    text, lacks = copying.text_of(branch_of(document, 0, document.record(0).node(2)), "")
     assert not lacks
     assert "1... b5" in text
     assert "(1... Nh6)" not in text  # that is beside the branch, not below it
@@ -141,8 +142,8 @@ def test_the_result_goes_with_the_main_line_only() -> None:
     document = a_document("chess")
     record = document.record(0)
     record.headers = FORMATS["pgn"].load().with_result(record.headers, "1-0") or ()
-    assert copying.branch(document, 0, record.node(2)).header("Result") == "1-0"
-    assert copying.branch(document, 0, record.node(22)).header("Result") in ("", "*")
+    assert Branch(document, 0, record.node(2)).record().header("Result") == "1-0"
+    assert Branch(document, 0, record.node(22)).record().header("Result") in ("", "*")
 
 
 def test_the_whole_record_of_a_file_is_its_own_text() -> None:
@@ -191,16 +192,16 @@ def test_without_a_format_of_text_it_is_the_first_line_and_that_is_said() -> Non
     text, lacks = copying.records_text(document, "iccs")
     assert text == "1. H2-E2 H9-G7 2. H0-G2 I9-H9"
     assert [str(lack) for lack in lacks] == ["As text it is the first line only."]
-    text, lacks = copying.branch_text(document, 0, document.record(0).node(6), "iccs")
+    text, lacks = copying.text_of(branch_of(document, 0, document.record(0).node(6)), "iccs")
     assert text == "1... H7-E7"
     assert not lacks
 
 
 def test_how_much_is_told() -> None:
     record = study_document().record(0)
-    assert str(copying.extent(record.walk()).words) == "7 moves, 3 variations"
-    assert str(copying.extent(record.node(3).walk()).words) == "3 moves, 1 variation"
-    assert str(copying.extent(record.node(6).walk()).words) == "1 move"
+    assert str(extent(record.walk()).words) == "7 moves, 3 variations"
+    assert str(extent(record.node(3).walk()).words) == "3 moves, 1 variation"
+    assert str(extent(record.node(6).walk()).words) == "1 move"
 
 
 def test_a_line_of_twenty_thousand_plies() -> None:
@@ -210,5 +211,5 @@ def test_a_line_of_twenty_thousand_plies() -> None:
         node.children = (below,)
         node = below
     document = new_document(Record("xiangqi", root), "xqf")
-    text, _ = copying.branch_text(document, 0, root.children[0], "iccs")
+    text, _ = copying.text_of(branch_of(document, 0, root.children[0]), "iccs")
     assert text.endswith("10000. E2-H2 G7-H9")

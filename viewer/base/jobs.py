@@ -5,7 +5,7 @@ A job is an iterable of `JobStep`s. There are three ways to run one, and each ma
 - a generator works in the steps themselves: the window asks for a few milliseconds of them between
   two events, the command line for all;
 - `in_thread` (here) works in a thread: for what spends its time outside the interpreter, reading files or in
-  numpy. `cooperative.in_turns` makes a job of a plain function;
+  numpy. `cooperative.cooperative_job` makes a job of a plain function;
 - `processes.in_process` works in another process: for Python that computes, which would make
   everything in the window wait for the interpreter.
 

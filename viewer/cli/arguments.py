@@ -56,6 +56,16 @@ def add_encoding(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_records(parser: argparse.ArgumentParser) -> None:
+    """`--records 2,5-7,12-`: which records of a file are meant."""
+    parser.add_argument(
+        "--records",
+        metavar="N,N-N",
+        default="",
+        help=tr(message("only the games with these numbers, as in 2,5-7,12-")),
+    )
+
+
 def _sentence(words: Message) -> str:
     text = tr(words)
     return text[:1].upper() + text[1:] + "."

@@ -14,11 +14,12 @@ from viewer.base.catalogs import tr
 from viewer.base.garbage import GarbagePause
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
-from viewer.cli.arguments import add_encoding, parser_of
+from viewer.cli.arguments import add_encoding, add_records, parser_of
 from viewer.cli.commands import FAILED, OK
 from viewer.cli.console import STANDARD, follow, put, say, utf8
 from viewer.cli.failures import ReadingFailed, opened, reading
 from viewer.cli.neutral import diagnostic_data, places_of
+from viewer.document.record_set import NoSuchRecords, Numbered, files_of
 from viewer.formats import FORMATS
 from viewer.games import game_of
 from viewer.games.judge import judge
@@ -73,16 +74,19 @@ class Report:
 def run(words: list[str]) -> int:
     """The command. Exit status 0 clean, 1 something is odd, 2 a file can't be read."""
     parser = parser_of("check")
-    files = message("records; - is standard input")
+    files = message("records, or folders of them; - is standard input")
     parser.add_argument("files", nargs="+", metavar="FILE", help=tr(files))
     parser.add_argument("--json", action="store_true", help=tr(message("print JSON")))
     at_a_time = message("check so many files at a time; otherwise as many as is quickest")
     parser.add_argument("--jobs", metavar="N", type=int, default=0, help=tr(at_a_time))
+    add_records(parser)
     add_encoding(parser)
     args = parser.parse_args(words)
+    paths = list(files_of(args.files))
     reports: list[Report] = []
     with GarbagePause() as pause:
-        for report in follow(check(args.files, args.encoding, pause, _jobs(args.jobs, args.files))):
+        job = check(paths, args.encoding, args.records, pause, _jobs(args.jobs, paths))
+        for report in follow(job):
             reports.append(report)
             if not args.json:
                 _tell(report)
@@ -111,22 +115,24 @@ def _jobs(wanted: int, paths: list[str]) -> int:
 
 
 def check(
-    paths: list[str], encoding: str | None, pause: GarbagePause, jobs: int = 1
+    paths: list[str], encoding: str | None, numbers: str, pause: GarbagePause, jobs: int = 1
 ) -> Iterator[JobStep[Report]]:
     """A report on each file in turn, as a job; in so many processes."""
     if jobs > 1:
-        yield from _check_apart(paths, encoding, jobs)
+        yield from _check_apart(paths, encoding, numbers, jobs)
         return
     total = len(paths) * _PARTS
     for number, path in enumerate(paths):
-        for step in _check_one(path, encoding, pause):
+        for step in _check_one(path, encoding, numbers, pause):
             yield JobStep(number * _PARTS + step.done, total, step.result)
 
 
-def _check_apart(paths: list[str], encoding: str | None, jobs: int) -> Iterator[JobStep[Report]]:
+def _check_apart(
+    paths: list[str], encoding: str | None, numbers: str, jobs: int
+) -> Iterator[JobStep[Report]]:
     from viewer.base.processes import WorkerLost, in_processes  # here: a few files need none
 
-    items = [(path, encoding) for path in paths]
+    items = [(path, encoding, numbers) for path in paths]
     for step in in_processes(_check_alone, items, jobs, patience=1.0):
         report = None
         if step.result is not None:
@@ -140,29 +146,36 @@ def _check_apart(paths: list[str], encoding: str | None, jobs: int) -> Iterator[
         yield JobStep(step.done, step.total, report)
 
 
-def _check_alone(path: str, encoding: str | None) -> Iterator[JobStep[Report]]:
+def _check_alone(path: str, encoding: str | None, numbers: str) -> Iterator[JobStep[Report]]:
     """The report on a file, in a process for such."""
     with GarbagePause() as pause:
-        yield from _check_one(path, encoding, pause)
+        yield from _check_one(path, encoding, numbers, pause)
 
 
-def _check_one(path: str, encoding: str | None, pause: GarbagePause) -> Iterator[JobStep[Report]]:
+def _check_one(
+    path: str, encoding: str | None, numbers: str, pause: GarbagePause
+) -> Iterator[JobStep[Report]]:
     report = Report(path)
     try:
-        for done in _check_file(report, encoding, pause):
+        for done in _check_file(report, encoding, numbers, pause):
             yield JobStep(int(done * _PARTS), _PARTS)
     except ReadingFailed as error:
         report.failure = error.diagnostic
+    except NoSuchRecords as error:
+        report.failure = Diagnostic(Severity.ERROR, "check.no-such-game", error.reason, record=None)
     yield JobStep(_PARTS, _PARTS, report)
 
 
-def _check_file(report: Report, encoding: str | None, pause: GarbagePause) -> Iterator[float]:
+def _check_file(
+    report: Report, encoding: str | None, numbers: str, pause: GarbagePause
+) -> Iterator[float]:
     """Fill in a report; how much is done, as a part of 1."""
     with opened(report.path, encoding) as collection:
         report.format, report.variant = collection.format, collection.variant
         report.records = len(collection)
         against_rules: list[Diagnostic] = []
-        for index in range(report.records):
+        chosen = Numbered(collection, numbers).indexes
+        for number, index in enumerate(chosen):
             with reading(report.path):
                 record = collection.record(index)
             places = places_of(record)
@@ -170,12 +183,14 @@ def _check_file(report: Report, encoding: str | None, pause: GarbagePause) -> It
                 report.places[index] = places
             for step in judge(game_of(record.game), record):
                 against_rules += [finding.in_record(index) for finding in step.result or ()]
-                yield (index + step.done / step.total) / report.records
+                yield (number + step.done / step.total) / len(chosen)
             pause.read(len(record.nodes))
         with reading(report.path):
             strict = FORMATS[collection.format].load().strict(collection)
     # What the reader says comes first within a record; what concerns the whole file before all.
-    report.findings = [*collection.diagnostics, *strict, *against_rules]
+    meant = {None, *chosen}
+    found = [*collection.diagnostics, *strict, *against_rules]
+    report.findings = [one for one in found if one.record in meant]
     report.findings.sort(key=lambda one: -1 if one.record is None else one.record)
 
 

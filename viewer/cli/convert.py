@@ -7,7 +7,7 @@ from viewer.base.garbage import GarbagePause
 from viewer.base.messages import Message, message
 from viewer.base.source import piece_blocks, piece_bytes
 from viewer.base.streams import Packer, packer_for
-from viewer.cli.arguments import add_encoding, parser_of
+from viewer.cli.arguments import add_encoding, add_records, parser_of
 from viewer.cli.commands import OK
 from viewer.cli.console import STANDARD, complain, put, standard_input
 from viewer.cli.failures import Failed, reading
@@ -54,6 +54,7 @@ def run(words: list[str]) -> int:
         action="store_true",
         help=tr(message("put the games in the sorting order of their format")),
     )
+    add_records(parser)
     add_encoding(parser)
     args = parser.parse_args(words)
     options = _options(args.option)
@@ -70,6 +71,7 @@ def run(words: list[str]) -> int:
                     encoding=args.encoding,
                     overwrite=args.force or args.target == STANDARD,
                     sort=args.sort,
+                    records=args.records,
                     named=named,
                 )
             return _convert(conversion, args.allow_loss, named)

@@ -6,30 +6,26 @@ Each is what a format writes; `pasting` reads it back as a file is read.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from viewer.base.cooperative import Checkpoint, cooperative_job
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, message
 from viewer.base.source import piece_blocks, piece_bytes
 from viewer.document.clip import clip_records
-from viewer.document.clip.clip import branch_rows
+from viewer.document.document import Document
 from viewer.document.edits.ops import RecordData
+from viewer.document.record_set import Branch, RecordSet
 from viewer.document.records.resting import CooperativeCollection
 from viewer.formats import FORMATS, FormatEntry, TextForm
 from viewer.formats.format import Collection as Records
 from viewer.formats.memory import MemoryCollection
-from viewer.formats.ordered import OrderedCollection
 from viewer.games import game_of
 from viewer.games.states import States
 from viewer.tree.action import Setup
 from viewer.tree.node import Node
-from viewer.tree.record import Record, nodes_of
-from viewer.tree.serial import NodeData
-
-if TYPE_CHECKING:
-    from viewer.document.document import Document
+from viewer.tree.record import Record
 
 _UTF8 = "utf-8"
 _MARK = "\ufeff"
@@ -40,31 +36,6 @@ class CopiedText(NamedTuple):
 
     text: str
     lacks: tuple[Message, ...] = ()
-
-
-class Extent(NamedTuple):
-    """How much is copied: moves, in how many variations beside the first line."""
-
-    moves: int
-    variations: int
-
-    @property
-    def words(self) -> Message:
-        """In words: "151 moves, 12 variations"."""
-        moves = counted("{count} move", "{count} moves", self.moves)
-        if not self.variations:
-            return moves
-        beside = counted("{count} variation", "{count} variations", self.variations)
-        return message("{moves}, {variations}", moves=moves, variations=beside)
-
-
-def extent(nodes: Iterable[Node]) -> Extent:
-    """How much some nodes are, all of a branch or of a record; its start doesn't count."""
-    moves = ends = 0
-    for node in nodes:
-        moves += node.parent is not None
-        ends += not node.children
-    return Extent(moves, max(0, ends - 1))
 
 
 def with_lacks(words: Message, lacks: Iterable[Message]) -> Message:
@@ -142,15 +113,13 @@ class ClipboardContent(NamedTuple):
 
 
 def copied(
-    document: Document, keys: Collection[int], style: str, entry: FormatEntry | None = None
+    records: RecordSet, style: str, entry: FormatEntry | None = None
 ) -> Iterator[JobStep[ClipboardContent]]:
     """The job that copies records as they stand now; as the text of a format, else of the customary one.
 
     With a format, there is no form of our own. The job raises OSError.
     """
-    wanted = frozenset(keys)
-    indices = [index for index, key in enumerate(document.keys()) if key in wanted]
-    chosen = OrderedCollection(document.frozen(), indices)
+    chosen = records.collection()
 
     def work(rest: Checkpoint) -> ClipboardContent:
         resting = CooperativeCollection(chosen, rest, passages=3)
@@ -164,14 +133,11 @@ def copied(
     return cooperative_job(work)
 
 
-def branch_text(document: Document, key: int, node: Node, style: str) -> CopiedText:
-    """A node and all below as the customary text, at the start the whole record."""
-    if node.parent is None:
-        return records_text(OrderedCollection(document, [document.index_of(key)]), style)
-    entry = customary(document.record_of(key).game)
-    if entry is None:
-        return _line(document.states(key), node, style)
-    return as_text(MemoryCollection(document.format, [branch(document, key, node)]), entry)
+def text_of(records: RecordSet, style: str) -> CopiedText:
+    """Records as the customary text. Raises OSError."""
+    if isinstance(records, Branch) and customary(records.states.game.id) is None:
+        return _line(records.states, records.node, style)
+    return records_text(records.collection(), style)
 
 
 def position_text(document: Document, key: int, node: Node, entry: FormatEntry) -> CopiedText:
@@ -180,36 +146,6 @@ def position_text(document: Document, key: int, node: Node, entry: FormatEntry) 
     setup = Setup(states.game.setup_text(states.at(node)))
     record = Record(states.record.game, Node(0, None, setup))
     return as_text(MemoryCollection(entry.id, [record]), entry)
-
-
-def branch(document: Document, key: int, node: Node) -> Record:
-    """A node and all below as a record of its own, which begins with the position before the node.
-
-    Its headers are those of the record, without the result where the branch is no part of the main line.
-    """
-    record, states = document.record_of(key), document.states(key)
-    before = node.parent
-    assert before is not None  # all moves are the record itself
-    start = before.action
-    if before.parent is not None:
-        start = Setup(states.game.setup_text(states.at(before)))
-    below = [
-        row._replace(id=index, parent=row.parent + 1)
-        for index, row in enumerate(branch_rows(node, states), 1)
-    ]
-    headers = record.headers
-    if not _is_main(node):
-        headers = FORMATS[document.format].load().with_result(headers, "") or headers
-    root = nodes_of([NodeData(0, -1, start, {}), *below])[0]
-    return Record(record.game, root, headers)
-
-
-def _is_main(node: Node) -> bool:
-    while node.parent is not None:
-        if node.parent.children[0] is not node:
-            return False
-        node = node.parent
-    return True
 
 
 def _line(states: States, top: Node, style: str) -> CopiedText:

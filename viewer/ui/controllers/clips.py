@@ -13,6 +13,8 @@ from viewer.base.messages import counted, message
 from viewer.document import copying, plans
 from viewer.document.clip import clip, clip_records, pasting
 from viewer.document.plans import records as plans_records
+from viewer.document.record_set import branch_of
+from viewer.document.record_set import extent as extent_of
 from viewer.formats import FORMATS
 from viewer.games.capabilities import Sized
 from viewer.tree.action import Setup
@@ -54,13 +56,13 @@ class Clips:
             return
         data = QMimeData()
         data.setData(clip.MEDIA_TYPE, clip.to_text(study.record.game, rows).encode())
-        top = study.node
-        text, lacks = copying.branch_text(study.document, study.key, top, study.style)
+        records = branch_of(study.document, study.key, study.node)
+        text, lacks = copying.text_of(records, study.style)
         data.setText(text)
         QGuiApplication.clipboard().setMimeData(data)
-        extent = copying.extent(top.walk()).words
+        extent = extent_of(study.node.walk()).words
         words = message("Copied the branch: {extent}.", extent=extent)
-        if top.parent is None:
+        if study.node.parent is None:
             words = message("Copied all moves: {extent}.", extent=extent)
         self._window.say(copying.with_lacks(words, lacks))
 

@@ -186,6 +186,7 @@ class Games:
     def _copy(self, entry: FormatEntry | None, form: Message | None) -> None:
         from viewer.document import copying
         from viewer.document.clip import clip_records
+        from viewer.document.record_set import Chosen
 
         study = self._window.study
         if study is None:
@@ -197,9 +198,8 @@ class Games:
             self._window.say(message("That is too much to copy: {most} games at most.", most=most))
             return
         document = study.document
-        extent = None
-        if len(keys) == 1:
-            extent = copying.extent(document.record_of(keys[0]).walk()).words
+        records = Chosen(document, keys)
+        extent = records.extent
 
         def done(clip: copying.ClipboardContent) -> None:
             data = QMimeData()
@@ -207,11 +207,11 @@ class Games:
                 data.setData(clip_records.MEDIA_TYPE, clip.own.encode())
             data.setText(clip.text.text)
             QGuiApplication.clipboard().setMimeData(data)
-            words = _copied(len(keys), extent, form)
+            words = _copied(len(keys), extent.words if extent else None, form)
             self._window.say(copying.with_lacks(words, clip.text.lacks))
 
         words = counted("Copying the game", "Copying {count} games", len(keys))
-        job = copying.copied(document, keys, study.style, entry)
+        job = copying.copied(records, study.style, entry)
         self._window.tasks.run(words, job, done, document, at_once=len(keys) <= _FEW)
 
     def paste(self, data: QMimeData) -> None:
