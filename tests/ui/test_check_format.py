@@ -7,6 +7,7 @@ from lessons import GAME, write
 
 from viewer.document.plans import lists as plans_lists
 from viewer.document.plans import steps as plans_steps
+from viewer.formats import FORMATS
 from viewer.tree.action import Takeback
 from viewer.tree.annotation import MOMENT
 from viewer.ui.commands import COMMANDS
@@ -48,3 +49,8 @@ def test_what_was_edited_is_checked_as_it_would_be_saved(qtbot, tmp_path) -> Non
 def test_formats_without_a_specification_to_check(qtbot, tmp_path) -> None:
     window = make_window(qtbot, tmp_path, write(tmp_path, "game.sgf"))
     assert not COMMANDS["check"].possible(window)
+
+
+def test_which_formats_have_a_specification_to_check() -> None:
+    checked = {id for id, entry in FORMATS.items() if entry.load().checks}
+    assert checked == {"xqf", "pgn", "epd", "fen", "pgc", "wei7", "gametree"}

@@ -331,6 +331,11 @@ class Format:
         further = range(1, len(collection)) if self.single and self.writable else ()
         return tuple(Loss("record", None, words, index) for index in further)
 
+    @property
+    def checks(self) -> bool:
+        """Whether the specification says more than the reader: whether `strict` can find anything."""
+        return bool(self.checker) or type(self).strict is not Format.strict
+
     def strict(self, collection: Collection) -> list[Diagnostic]:
         """Where a collection that was read breaks a "must" of the format's specification.
 
