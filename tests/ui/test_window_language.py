@@ -26,10 +26,13 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.base import catalogs
+from viewer.base.messages import message
 from viewer.games import GAMES
+from viewer.ui import app
 from viewer.ui.commands import COMMANDS
 from viewer.ui.panel.side import PAGE_NAMES
 from viewer.ui.window.window import Window
+from viewer.ui.workbench.state import Store
 
 pytestmark = pytest.mark.gui
 
@@ -127,6 +130,30 @@ def read(window: Window, found: dict[str, object]) -> None:
             shown.setHtml(text)
             text = shown.toPlainText()
         found.setdefault(text, where)
+
+
+class Begun(Exception):
+    """The window is about to be made."""
+
+
+def test_the_setting_comes_before_the_environment(qtbot, tmp_path, monkeypatch) -> None:
+    write_catalog(tmp_path / "locale")
+    monkeypatch.setattr(catalogs, "catalog_folder", lambda: tmp_path / "locale")
+    store = Store(str(tmp_path / "settings"))
+    store.settings.set("language", LANGUAGE)
+
+    def made(*_: object) -> None:
+        raise Begun(catalogs.tr(message("Open…")))
+
+    monkeypatch.setattr(app, "Store", lambda: store)
+    monkeypatch.setattr(app, "Window", made)
+    catalogs.choose()
+    assert catalogs.tr(message("Open…")) == "Open…"
+    try:
+        with pytest.raises(Begun, match=strange("Open…")):
+            app.run([])
+    finally:
+        catalogs.use(None)
 
 
 @pytest.mark.parametrize("game", list(GAMES))
