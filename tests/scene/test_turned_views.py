@@ -7,7 +7,7 @@ import pytest
 from viewer.games.geometry import View
 from viewer.games.go import GAME
 from viewer.scene.board import FRONT, BoardLook, beside, hit, square_centre
-from viewer.scene.next_moves import NextMove, next_shapes, sibling_shapes
+from viewer.scene.candidates import Candidate, next_shapes, sibling_shapes
 from viewer.scene.numbers import number_shapes, numbers_on
 from viewer.scene.picture import picture
 from viewer.scene.shapes import Disc, GlyphShape, Polygon, Rect
@@ -115,25 +115,28 @@ def test_a_picture_may_have_numbers() -> None:
 def test_next_moves_are_rings_with_letters_or_arrows() -> None:
     look = BoardLook(BOARD, LIGHT)
     ways = [
-        NextMove(("cc",), True),
-        NextMove(("dd",)),
-        NextMove(()),
-        NextMove(("ee",)),
-        NextMove(("cc",)),
+        Candidate(0, ("cc",), taken=True),
+        Candidate(0, ("dd",)),
+        Candidate(0, ()),
+        Candidate(0, ("ee",)),
+        Candidate(0, ("cc",)),
     ]
     shapes = next_shapes(look, ways, {}, {"ee"})
     letters = [(one.name, one.square) for one in shapes if isinstance(one, GlyphShape)]
     assert letters == [("label/A", "cc"), ("label/B", "dd")]
     rings = [one for one in shapes if isinstance(one, Disc) and one.stroke]
     assert rings[0].width > rings[1].width
-    (arrow,) = next_shapes(look, [NextMove(("cc", "dd"))], {}, {})
+    (arrow,) = next_shapes(look, [Candidate(0, ("cc", "dd"))], {}, {})
     assert isinstance(arrow, Polygon)
-    assert next_shapes(look, [NextMove(("zz",)), NextMove(("cc", "zz", "cc"))], {}, {"cc"}) == []
+    assert (
+        next_shapes(look, [Candidate(0, ("zz",)), Candidate(0, ("cc", "zz", "cc"))], {}, {"cc"})
+        == []
+    )
 
 
 def test_moves_beside_the_last_one_are_dots() -> None:
     look = BoardLook(BOARD, LIGHT)
-    ways = [NextMove(("cc",)), NextMove(("dd",)), NextMove(("aa",)), NextMove(())]
+    ways = [Candidate(0, ("cc",)), Candidate(0, ("dd",)), Candidate(0, ("aa",)), Candidate(0, ())]
     dots = sibling_shapes(look, ways, {"aa": "black"}, {"dd"})
     assert [dot.square for dot in dots] == ["cc"]
 

@@ -8,17 +8,19 @@ from pathlib import Path
 import pytest
 from desks import click, make_window
 from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QEnterEvent, QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from viewer.document.document import Document
 from viewer.formats.memory import MemoryCollection
+from viewer.scene.shapes import Disc
 from viewer.tree.action import Action, Move, Setup
 from viewer.tree.annotation import FIGURE, MARKS, VIEW, Mark
 from viewer.tree.record import Header, Record, nodes_of
 from viewer.tree.serial import NodeData
 from viewer.ui.commands import COMMANDS
+from viewer.ui.panel.candidate_chips import CandidateChips
 from viewer.ui.toolkit.translate import tr
 from viewer.ui.window.window import Window
 
@@ -216,6 +218,37 @@ def test_next_moves_are_shown_where_there_are_several(qtbot, window: Window) -> 
     assert study.node.id == 3
     run(window, "nexts-none")
     assert places() == set()
+
+
+def test_a_chip_that_is_pointed_at_shows_its_move_on_the_board(qtbot, window: Window) -> None:
+    rows = [
+        NodeData(0, -1, Setup("9"), {}),
+        NodeData(1, 0, Move("B cc"), {}),
+        NodeData(2, 0, Move("B dd"), {}),
+        NodeData(3, 1, Move("W ee"), {}),
+    ]
+    open_go(window, rows)
+    board, study = window.desk.stage.board, window.study
+    chips = window.desk.side.findChild(CandidateChips)
+
+    def widths() -> dict[str, float]:
+        shapes = board.overlay.shapes(board.look, {}, frozenset())
+        return {one.square: one.width for one in shapes if isinstance(one, Disc) and one.stroke}
+
+    before = widths()
+    first, second = chips.findChildren(QPushButton)[:2]
+    QApplication.sendEvent(second, QEnterEvent(QPointF(), QPointF(), QPointF()))
+    assert widths()["cc"] == before["cc"]
+    assert widths()["dd"] > before["cc"] > before["dd"]
+    QApplication.sendEvent(second, QEvent(QEvent.Type.Leave))
+    assert widths() == before
+    first.click()
+    assert study.node.id == 1
+    assert widths() == {}  # a single move is no fork
+    QApplication.sendEvent(first, QEnterEvent(QPointF(), QPointF(), QPointF()))
+    assert list(widths()) == ["ee"]
+    run(window, "nexts-none")
+    assert list(widths()) == ["ee"]
 
 
 def test_a_board_is_turned_with_its_frame(qtbot, window: Window) -> None:

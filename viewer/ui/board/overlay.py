@@ -16,10 +16,11 @@ from viewer.tree.action import Remark
 from viewer.tree.annotation import Mark
 from viewer.tree.inherited import DIM
 from viewer.tree.node import Node
+from viewer.ui.session.candidates import NextMoves
 from viewer.ui.session.study import Study
 
 if TYPE_CHECKING:
-    from viewer.scene.next_moves import NextMove
+    from viewer.scene.candidates import Candidate
 
 _MOST = 26  # moves from one position that are shown
 NONE, FORKS, ALL = "none", "forks", "all"
@@ -32,7 +33,7 @@ class _Found:
         self.part: tuple[str, ...] | None = None
         self.marks: tuple[Mark, ...] | None = None
         self.numbers: Mapping[str, int] | None = None
-        self.ways: tuple[list[NextMove], list[NextMove]] | None = None
+        self.ways: tuple[list[Candidate], list[Candidate]] | None = None
 
 
 class Overlay:
@@ -47,6 +48,7 @@ class Overlay:
 
     def __init__(self, study: Study) -> None:
         self._study = study
+        self._moves = NextMoves(study)
         self.numbering = NONE
         self.nexts = FORKS
         self.whole = False
@@ -57,6 +59,7 @@ class Overlay:
         study.reloaded.connect(self._reloaded)
         study.chosen.connect(self.forget)
         study.judged.connect(self.forget)
+        study.pointing.connect(self.forget)
 
     def _reloaded(self) -> None:
         self.since = None
@@ -116,37 +119,19 @@ class Overlay:
 
     # ------------------------------------------------------------------------------ ways on
 
-    def ways(self) -> tuple[list[NextMove], list[NextMove]]:
+    def ways(self) -> tuple[list[Candidate], list[Candidate]]:
         """The moves that go on from the node, and those beside it."""
         kept = self._here()
         if kept.ways is None:
             kept.ways = self._ways()
         return kept.ways
 
-    def _ways(self) -> tuple[list[NextMove], list[NextMove]]:
-        study, node = self._study, self._study.node
+    def _ways(self) -> tuple[list[Candidate], list[Candidate]]:
+        moves = self._moves
         if self.nexts not in (FORKS, ALL):
-            return [], []
-        children = node.children if len(node.children) > 1 or self.nexts == ALL else ()
-        beside = [one for one in node.parent.children if one is not node] if node.parent else []
-        if not children and not beside:
-            return [], []
-        from viewer.scene.next_moves import NextMove
-
-        taken = study.cursor.next
-        worth = study.verdicts
-
-        def way(child: Node) -> NextMove:
-            judged = worth.of(child) if worth is not None else None
-            way = NextMove(study.squares(child), child is taken)
-            if judged is None:
-                return way
-            return way._replace(sign=judged.seen, praise=judged.praise, derived=judged.derived)
-
-        return (
-            [way(child) for child in children[:_MOST]],
-            [NextMove(study.squares(one)) for one in beside[:_MOST]],
-        )
+            return moves.pointed(), []
+        forks = len(moves) > 1 or self.nexts == ALL
+        return moves.first(_MOST) if forks else moves.pointed(), moves.beside(_MOST)
 
     def shapes(
         self, look: BoardLook, pieces: Mapping[str, str], marked: frozenset[str]
@@ -155,7 +140,7 @@ class Overlay:
         on, beside = self.ways()
         if not on and not beside:
             return []
-        from viewer.scene.next_moves import next_shapes, sibling_shapes
+        from viewer.scene.candidates import next_shapes, sibling_shapes
 
         taken = {way.squares[-1] for way in on if way.squares}
         shapes = sibling_shapes(look, beside, pieces, marked | taken)

@@ -65,6 +65,7 @@ class PlayBoard(RecordBoard):
         study.viewed.connect(self._viewed)
         study.changed.connect(self._changed)
         study.judged.connect(self.update)
+        study.pointing.connect(self.update)
         study.reloaded.connect(self._reloaded)
         self.setAccessibleDescription(position_words(study))
 

@@ -40,7 +40,8 @@ from viewer.tree.annotation import (
 from viewer.tree.comment import edited, shown
 from viewer.tree.nags import sign_of, words_of
 from viewer.tree.node import Node
-from viewer.ui.panel.next_moves import NextMoves
+from viewer.ui.panel.candidate_chips import CandidateChips
+from viewer.ui.session.candidates import NextMoves
 from viewer.ui.session.study import Study
 from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.toolkit.translate import tr
@@ -154,10 +155,10 @@ class CommentPanel(QWidget):
         self.edit.textChanged.connect(self._typed)
         self.edit.left.connect(self.hand_in)
         column.addWidget(self.edit, 1)
-        self._next = NextMoves(study)
+        self._next = CandidateChips(NextMoves(study), message("Next:"), message("end of the line"))
         column.addWidget(self._next)
         study.moved.connect(self.show_node)
-        study.chosen.connect(self._next.show_next)
+        study.chosen.connect(self._next.show_moves)
         study.restyled.connect(self.show_node)
         study.reloaded.connect(self._reloaded)
         study.changed.connect(self._changed)
@@ -218,7 +219,7 @@ class CommentPanel(QWidget):
         self._show_glyphs(node)
         self._show_asides(node)
         self._show_comment()
-        self._next.show_next()
+        self._next.show_moves()
 
     def _show_glyphs(self, node: Node) -> None:
         """The move, a chip for each of the usual glyphs, and for what else the move has."""

@@ -64,6 +64,7 @@ class Study(QObject):
         leaving: somebody is about to move, edit or save; editors hand in what they hold.
         told: a sentence for the status line.
         judged: verdicts are others.
+        pointing: somebody points at another next move.
     """
 
     moved = Signal()
@@ -77,6 +78,7 @@ class Study(QObject):
     leaving = Signal()
     told = Signal(object)
     judged = Signal()
+    pointing = Signal()
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -93,6 +95,7 @@ class Study(QObject):
         self._flushing = False
         self.rearranged = False  # takebacks are shown as variations
         self.holding = False  # an editor has text that is no edit yet
+        self.pointed: int | None = None  # the node of a next move that somebody points at
         self.sought = ""  # what was looked for last
         self._stands: dict[int, RememberedPath] = {}  # of the records that were visited
         self._source = document.source
@@ -232,6 +235,12 @@ class Study(QObject):
         """Take this child when going on, without going."""
         self.cursor.choose(child)
         self.chosen.emit()
+
+    def point_at(self, id: int | None) -> None:
+        """Point at a next move, by the id of its node."""
+        if id != self.pointed:
+            self.pointed = id
+            self.pointing.emit()
 
     def go_to(self, id: int) -> None:
         """Stand at the node of an id, if there is one."""

@@ -15,19 +15,25 @@ _MOST = 26
 _ACCENT, _GOOD, _BAD = "board-accent", "mark-green", "mark-red"
 
 
-class NextMove(NamedTuple):
-    """A move that a record has.
+class Candidate(NamedTuple):
+    """A move that may be played.
 
     Attributes:
+        id: what who found it knows it by.
         squares: that it touches, in order.
+        text: how it is written.
         taken: whether it is the one that is gone to.
+        pointed: whether somebody points at it.
         sign: what it is said to be worth, "" for nothing.
         praise: whether that is good (1) or bad (-1).
         derived: whether it follows from what is said further down.
     """
 
+    id: int
     squares: tuple[str, ...]
+    text: str = ""
     taken: bool = False
+    pointed: bool = False
     sign: str = ""
     praise: int = 0
     derived: bool = False
@@ -39,7 +45,7 @@ def letter_of(index: int) -> str:
 
 
 def next_shapes(
-    look: BoardLook, ways: Sequence[NextMove], occupied: Container[str], marked: Container[str]
+    look: BoardLook, ways: Sequence[Candidate], occupied: Container[str], marked: Container[str]
 ) -> list[Shape]:
     """Rings with letters where pieces would be put, arrows where pieces would be moved.
 
@@ -53,14 +59,14 @@ def next_shapes(
             continue
         done.add(squares)
         if len(squares) > 1:
-            shapes += _arrow(look, squares, way.taken, occupied)
+            shapes += _arrow(look, squares, way, occupied)
         elif squares[0] not in marked:
             shapes += _ring(look, way, squares[0], letter_of(number), occupied)
     return shapes
 
 
 def sibling_shapes(
-    look: BoardLook, ways: Sequence[NextMove], occupied: Container[str], marked: Container[str]
+    look: BoardLook, ways: Sequence[Candidate], occupied: Container[str], marked: Container[str]
 ) -> list[Shape]:
     """Dots where other moves than the last one would have gone.
 
@@ -81,14 +87,14 @@ def sibling_shapes(
 
 
 def _ring(
-    look: BoardLook, way: NextMove, square: str, letter: str, occupied: Container[str]
+    look: BoardLook, way: Candidate, square: str, letter: str, occupied: Container[str]
 ) -> list[Shape]:
     token = (_BAD, _ACCENT, _GOOD)[way.praise + 1] if way.sign else _ACCENT
     colour, centre = look.theme[token], look.centre(square)
     if square in occupied:  # a move that no rule allows
         centre = look.stand(square)
         colour = look.theme["mark-red"]
-    width = 0.07 if way.taken else 0.035
+    width = 0.1 if way.pointed else 0.07 if way.taken else 0.035
     shapes: list[Shape] = [
         Disc(centre, 0.34, look.theme["wood"], opacity=0.85, layer=BELOW, square=square),
         Disc(centre, 0.34, "", colour, width, opacity=0.9, layer=BELOW, square=square),
@@ -97,7 +103,7 @@ def _ring(
     return shapes + _worth(look, way, centre, colour, square)
 
 
-def _worth(look: BoardLook, way: NextMove, centre: Point, colour: str, square: str) -> list[Shape]:
+def _worth(look: BoardLook, way: Candidate, centre: Point, colour: str, square: str) -> list[Shape]:
     """What a move is worth: a patch at its top right, hollow where that follows from moves below."""
     if not way.sign:
         return []
@@ -124,9 +130,10 @@ def _worth(look: BoardLook, way: NextMove, centre: Point, colour: str, square: s
 
 
 def _arrow(
-    look: BoardLook, squares: tuple[str, ...], taken: bool, occupied: Container[str]
+    look: BoardLook, squares: tuple[str, ...], way: Candidate, occupied: Container[str]
 ) -> list[Shape]:
     if squares[0] == squares[-1]:
         return []
     shape = arrow_shape(look, squares[0], squares[-1], look.theme[_ACCENT], occupied)
-    return [shape._replace(opacity=0.5 if taken else 0.28)]
+    opacity = 0.7 if way.pointed else 0.5 if way.taken else 0.28
+    return [shape._replace(opacity=opacity)]
