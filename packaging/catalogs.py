@@ -12,6 +12,7 @@ Catalogs stand as GNU gettext has them: resources/locale/LANGUAGE/LC_MESSAGES/qi
 
 from __future__ import annotations
 
+import re
 import string
 import sys
 from pathlib import Path
@@ -26,6 +27,7 @@ LOCALE = ROOT / "resources" / "locale"
 DOMAIN = "qipu"
 KEYWORDS = {"message": None, "counted": (1, 2), "in_context": ((1, "c"), 2)}
 """The calls that make a message, as Babel has them: where templates and contexts stand."""
+_PLACE = re.compile(r"\{\w+\}")
 TEMPLATE = LOCALE / f"{DOMAIN}.pot"
 
 
@@ -35,6 +37,8 @@ def extracted(source: Path = ROOT / "viewer") -> Catalog:
     for name, line, template, _, context in extract_from_dir(
         source, [("**.py", "python")], keywords=KEYWORDS
     ):
+        if isinstance(template, str) and _PLACE.fullmatch(template):
+            continue  # text of a file as a message: there is nothing to translate
         catalog.add(template, None, [(f"{source.name}/{name}", line)], context=context)
     return catalog
 

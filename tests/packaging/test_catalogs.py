@@ -19,6 +19,7 @@ message("It was {side}'s " "turn.", side=side)
 counted("{count} move", "{count} moves", count)
 in_context("verb", "Move")
 message("Move")
+message("{name}", name=name)
 """
 TRANSLATED = {
     'msgid "Red"\nmsgstr ""': 'msgid "Red"\nmsgstr "Rot"',
@@ -45,6 +46,7 @@ def test_a_language_is_begun_translated_and_read(made, tmp_path, monkeypatch) ->
     assert made.main(["update", "de"]) == 0
     path = tmp_path / "locale" / "de" / "LC_MESSAGES" / "qipu.po"
     text = path.read_text("utf-8")
+    assert 'msgid "{name}"' not in text
     for empty, filled in TRANSLATED.items():
         assert empty in text
         text = text.replace(empty, filled)
