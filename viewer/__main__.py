@@ -10,14 +10,14 @@ import os
 import sys
 from collections.abc import Sequence
 
-from viewer.base import catalogs
-
 COMMANDS = ("dump", "check", "convert", "render", "register", "unregister")
 _ABOUT = ("-h", "--help", "--version")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `qipu` with these words (by default those of the process). Returns the exit status."""
+    from viewer.base import catalogs  # importing this module loads nothing else
+
     words = list(sys.argv[1:] if argv is None else argv)
     catalogs.choose()
     if words and words[0] in COMMANDS + _ABOUT:

@@ -18,7 +18,7 @@ from viewer.tree.action import Move
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 from viewer.ui.pages.graph_page import GraphPage
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.memory import settle
 
 SIZES = (62_000, 200_000)
@@ -56,8 +56,8 @@ def _waited(page: GraphPage) -> None:
 
 
 def _shown(record: Record) -> None:
-    study = Study(new_document(record, "sgf"))
-    page = GraphPage(study)
+    session = RecordSession(new_document(record, "sgf"))
+    page = GraphPage(session)
     page.resize(428, 700)
     view, took = page.view, []
     start = perf_counter()
@@ -73,7 +73,7 @@ def _shown(record: Record) -> None:
     nodes = list(record.nodes.values())
 
     def step() -> None:
-        study.go(study.cursor.next or dice.choice(nodes))
+        session.go(session.cursor.next or dice.choice(nodes))
         view.viewport().repaint()
 
     took = times(step, 60)
@@ -81,7 +81,7 @@ def _shown(record: Record) -> None:
     row("the longest of 60", max(took) * 1e3, "ms")
 
     def jump() -> None:
-        study.go(dice.choice(nodes))
+        session.go(dice.choice(nodes))
         view.viewport().repaint()
 
     row("a jump, painted", median(times(jump, 40)) * 1e3, "ms", "(a frame: 16)")
@@ -93,11 +93,11 @@ def _shown(record: Record) -> None:
 
     row("a turn of the wheel, painted", median(times(scroll, 60)) * 1e3, "ms", "(a frame: 16)")
     start = perf_counter()
-    study.play(Move("B aa"))
+    session.play(Move("B aa"))
     row("a move played: the window waits", (perf_counter() - start) * 1e3, "ms")
     _waited(page)
     row("a move played: it is in the graph", (perf_counter() - start) * 1e3, "ms")
-    study.close()
+    session.close()
     page.close()
 
 

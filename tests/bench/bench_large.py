@@ -49,9 +49,9 @@ def main() -> None:
             window = Window(Workspace(), Store(folder))
             window.settings.set("animate", False)
             measure(window, str(path))
-            study = window.study
-            while study is not None and study.document.history.undo_words is not None:
-                study.undo()  # nobody is asked whether to save
+            session = window.session
+            while session is not None and session.document.history.undo_words is not None:
+                session.undo()  # nobody is asked whether to save
             window.close()
             gc.unfreeze()
 
@@ -66,16 +66,16 @@ def measure(window: Window, path: str) -> None:
     def took(act: Callable[[], object]) -> float:
         start = process_time()
         act()
-        if window.study is not None:
-            window.study._judging.stop()  # between events: no part of it
+        if window.session is not None:
+            window.session._judging.stop()  # between events: no part of it
         QApplication.sendPostedEvents()
         QApplication.processEvents()
         return 1e3 * (process_time() - start)
 
     row("opened, board painted", took(lambda: window.files.open(path)), "ms", "limit: 1000 (.hgt)")
-    study = window.study
-    assert study is not None
-    record = study.record
+    session = window.session
+    assert session is not None
+    record = session.record
     row("nodes", len(record.nodes), "")
     window.finish()
     gc.collect()
@@ -87,12 +87,12 @@ def measure(window: Window, path: str) -> None:
         steps, jumps, edits = [], [], []
         for _ in range(12):
             deep = max(dice.sample(ids, 60), key=lambda id: record.node(id).ply)
-            study.go_to(deep)
-            study.go(study.cursor.forward(-10))
+            session.go_to(deep)
+            session.go(session.cursor.forward(-10))
             QApplication.processEvents()
-            steps += [took(lambda: study.go(study.cursor.next)) for _ in range(10)]
-        jumps = [took(lambda: study.go_to(dice.choice(ids))) for _ in range(60)]
-        edits = [took(lambda n=n: study.do(plans.comment, f"words {n}")) for n in range(30)]
+            steps += [took(lambda: session.go(session.cursor.next)) for _ in range(10)]
+        jumps = [took(lambda: session.go_to(dice.choice(ids))) for _ in range(60)]
+        edits = [took(lambda n=n: session.do(plans.comment, f"words {n}")) for n in range(30)]
         row(f"{page}: step, median", median(steps), "ms", "goal: 16")
         row(f"{page}: step, p95", p95(steps), "ms", "goal: 16")
         row(f"{page}: jump, median", median(jumps), "ms")

@@ -32,11 +32,11 @@ application = make_application(["bench"])
 window = Window(Workspace(), Store(sys.argv[2]))
 window.files.open(sys.argv[1])
 window.show()
-finder = window.study.finder
+finder = window.session.finder
 while not finder.complete:
     application.processEvents()
     time.sleep(0.001)
-print(len(window.study.document))
+print(len(window.session.document))
 window.close()
 """
 

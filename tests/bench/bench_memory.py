@@ -102,27 +102,27 @@ class Worker:
             )
 
     def _goes(self) -> None:
-        study = self._window.study
-        study.go_to(self._dice.choice(list(study.record.nodes)))
+        session = self._window.session
+        session.go_to(self._dice.choice(list(session.record.nodes)))
         self._events()
 
     def _comments(self) -> None:
         from viewer.document import plans
 
-        self._window.study.do(plans.comment, f"comment {self._dice.random()}")
+        self._window.session.do(plans.comment, f"comment {self._dice.random()}")
         self._events()
         self.run("undo")
 
     def _moves(self) -> None:
         self._goes()
-        study = self._window.study
-        moves = list(study.game.legal_moves(study.state))
+        session = self._window.session
+        moves = list(session.game.legal_moves(session.state))
         if not moves:
             return
-        modified = study.document.modified
-        study.play(self._dice.choice(moves))
+        modified = session.document.modified
+        session.play(self._dice.choice(moves))
         self._events()
-        if study.document.modified != modified:
+        if session.document.modified != modified:
             self.run("undo")
 
     def _pages(self) -> None:
@@ -235,7 +235,7 @@ def main() -> None:
         window.finish()
         worker = Worker(window, dice, other)
         work(worker, dice, asked.length if asked.acts else asked.length * 60, asked.acts)
-        window.study.document.history.set_clean()
+        window.session.document.history.set_clean()
         window.close()
 
 

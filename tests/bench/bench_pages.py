@@ -21,22 +21,22 @@ from viewer.ui.pages.details_page import DetailsPage
 from viewer.ui.pages.line_page import LinePage
 from viewer.ui.pages.notes_page import NotesPage
 from viewer.ui.pages.tree_page import TreePage
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.style import palette_of, sheet_of
 
 NODES = 226_000
 
 
 class Bench:
-    """A study with its pages in a window."""
+    """A session with its pages in a window."""
 
     def __init__(self, nodes: int) -> None:
-        self.study = Study(new_document(random_record(nodes), "xqf"))
+        self.session = RecordSession(new_document(random_record(nodes), "xqf"))
         self.side = QStackedWidget()
         self.side.resize(428, 560)
         self.side.show()
         self.dice = random.Random(5)
-        self.ids = list(self.study.record.nodes)
+        self.ids = list(self.session.record.nodes)
         gc.collect()
         gc.freeze()
 
@@ -47,7 +47,7 @@ class Bench:
             start = process_time()
             act(run)
             # The rules are asked between events: they are no part of it.
-            self.study._judging.stop()
+            self.session._judging.stop()
             QApplication.processEvents()
             took.append(1e3 * (process_time() - start))
         row(f"{name}, median", median(took), "ms", limit)
@@ -58,7 +58,7 @@ class Bench:
         """Make a page and show it."""
 
         def act(_: int) -> None:
-            page = kind(self.study)
+            page = kind(self.session)
             self.side.addWidget(page)
             self.side.setCurrentWidget(page)
 
@@ -66,18 +66,18 @@ class Bench:
 
     def use(self, name: str) -> None:
         """Step, jump and edit with the page that is shown."""
-        study, dice = self.study, self.dice
-        study.go_to(max(dice.sample(self.ids, 200), key=lambda id: study.record.node(id).ply))
-        study.go(study.record.root)  # the forks remember the way to that node
-        self.measure(f"{name}: step", lambda _: study.go(study.cursor.next), 60, "(goal 5)")
-        self.measure(f"{name}: jump", lambda _: study.go_to(dice.choice(self.ids)), 60)
+        session, dice = self.session, self.dice
+        session.go_to(max(dice.sample(self.ids, 200), key=lambda id: session.record.node(id).ply))
+        session.go(session.record.root)  # the forks remember the way to that node
+        self.measure(f"{name}: step", lambda _: session.go(session.cursor.next), 60, "(goal 5)")
+        self.measure(f"{name}: jump", lambda _: session.go_to(dice.choice(self.ids)), 60)
         self.measure(
-            f"{name}: comment", lambda run: study.do(plans.comment, f"c{run}"), 40, "(goal 30)"
+            f"{name}: comment", lambda run: session.do(plans.comment, f"c{run}"), 40, "(goal 30)"
         )
         self.measure(
-            f"{name}: move added", lambda run: study.do(plans.play, f"a{run}"), 40, "(goal 30)"
+            f"{name}: move added", lambda run: session.do(plans.play, f"a{run}"), 40, "(goal 30)"
         )
-        self.measure(f"{name}: undo", lambda _: study.undo(), 40, "(goal 30)")
+        self.measure(f"{name}: undo", lambda _: session.undo(), 40, "(goal 30)")
 
 
 def main() -> None:
@@ -85,7 +85,7 @@ def main() -> None:
     application = make_application(["bench"])
     application.setPalette(palette_of(LIGHT))
     application.setStyleSheet(sheet_of(LIGHT))
-    Study(new_document(random_record(50), "xqf")).close()
+    RecordSession(new_document(random_record(50), "xqf")).close()
     bench = Bench(NODES)
     bench.show(DetailsPage, "")
     bench.show(NotesPage, "")
@@ -93,7 +93,7 @@ def main() -> None:
     bench.use("LinePage")
     bench.show(TreePage, "(goal 50)")
     bench.use("TreePage")
-    bench.study.close()
+    bench.session.close()
     bench.side.close()
 
 

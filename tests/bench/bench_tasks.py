@@ -82,7 +82,7 @@ def main() -> None:
         compare(window, wanted.many, application.processEvents)
         application.clipboard().clear()
         for desk in window.desks():
-            desk.study.document.history.set_clean()
+            desk.session.document.history.set_clean()
         window.close()
 
 
@@ -91,12 +91,12 @@ def compare(window: Window, many: int, turn: Callable[[], object]) -> None:
     heart = Heart()
     for _ in window.desks():
         window.next_tab(1)
-        assert window.study is not None
-        all_found(window.study, window)
+        assert window.session is not None
+        all_found(window.session, window)
 
     def study_keys() -> list[int]:
-        assert window.study is not None
-        return list(window.study.document.keys())[:many]
+        assert window.session is not None
+        return list(window.session.document.keys())[:many]
 
     window.games.chosen = study_keys  # type: ignore[method-assign]
 

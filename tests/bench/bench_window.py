@@ -39,12 +39,12 @@ def run(*arguments: str) -> float:
 def start_of_window(small: str, large: str) -> None:
     """Start to first painted board, paired with the bare window."""
     bare, ours, big, empty, chess = [], [], [], [], []
-    study = str(resource_path("samples", "chess.pgn"))
+    session = str(resource_path("samples", "chess.pgn"))
     for _ in range(RUNS + 1):
         bare.append(run(str(HERE / "bare_window.py")))
         ours.append(run("-m", "viewer", "--quit-after-paint", small))
         empty.append(run("-m", "viewer", "--quit-after-paint"))
-        chess.append(run("-m", "viewer", "--quit-after-paint", study))
+        chess.append(run("-m", "viewer", "--quit-after-paint", session))
         big.append(run("-m", "viewer", "--quit-after-paint", large))
     for each in (bare, ours, big, empty, chess):
         del each[0]  # it warmed the caches
@@ -76,8 +76,8 @@ def large_record(large: str) -> None:
         window.files.open(large)
         window.show()
         application.processEvents()
-        study = window.study
-        assert study is not None
+        session = window.session
+        assert session is not None
 
         def paints() -> None:
             """Let Qt paint what asked to be painted."""
@@ -89,36 +89,36 @@ def large_record(large: str) -> None:
         notation.resize(428, 460)
 
         def first_paint() -> None:
-            notation.set_record(study.record, study.game, study.states, study.style)
+            notation.set_record(session.record, session.game, session.states, session.style)
             notation.grab()
 
         row("first paint of the notation", median(times(first_paint, 5)) * 1e3, "ms", "goal: 100")
         dice = random.Random(3)
-        ids = list(study.record.nodes)
+        ids = list(session.record.nodes)
 
         steps = []
         while len(steps) < 300:
-            if study.cursor.next is None:
-                study.go(study.record.node(ids[dice.randrange(len(ids))]))
+            if session.cursor.next is None:
+                session.go(session.record.node(ids[dice.randrange(len(ids))]))
                 paints()
                 continue
             start = perf_counter()
-            study.go(study.cursor.next)
+            session.go(session.cursor.next)
             paints()
             steps.append(perf_counter() - start)
         row("a step along the line, painted: median", median(steps) * 1e3, "ms")
         row("a step along the line, painted: p95", p95(steps) * 1e3, "ms", "goal: 16")
 
         def comment() -> None:
-            study.do(plans.comment, f"comment {dice.random()}")
+            session.do(plans.comment, f"comment {dice.random()}")
             paints()
 
         def variation() -> None:
-            study.go(study.record.node(ids[dice.randrange(1, len(ids))]))
-            moves = study.game.legal_moves(study.state)
+            session.go(session.record.node(ids[dice.randrange(1, len(ids))]))
+            moves = session.game.legal_moves(session.state)
             if moves:
                 start = perf_counter()
-                study.play(dice.choice(list(moves)))
+                session.play(dice.choice(list(moves)))
                 paints()
                 edits.append(perf_counter() - start)
 
@@ -130,16 +130,18 @@ def large_record(large: str) -> None:
         row("a move played anywhere, painted: p95", p95(edits) * 1e3, "ms", "goal: 50")
         promotions = []
         heads = [
-            n.id for n in study.record.nodes.values() if n.parent and n.parent.children[0] is not n
+            n.id
+            for n in session.record.nodes.values()
+            if n.parent and n.parent.children[0] is not n
         ]
         for id in (dice.choice(heads) for _ in range(60)):
-            study.go_to(id)
+            session.go_to(id)
             start = perf_counter()
-            study.do(plans.promote)
+            session.do(plans.promote)
             paints()
             promotions.append(perf_counter() - start)
         row("a variation promoted, painted: p95", p95(promotions) * 1e3, "ms", "goal: 50")
-        study.document.history.set_clean()
+        session.document.history.set_clean()
         window.close()
 
 

@@ -83,9 +83,9 @@ def forget_changes(window: Window) -> None:
     """Let the window close without asking."""
     for desk in window.desks():
         desk.close_editor()
-        desk.study.flush()
-        desk.study.document.history.set_clean()
-        if (details := desk.side.made("details")) is not None:
+        desk.session.flush()
+        desk.session.document.history.set_clean()
+        if (details := desk.info_panel.made("details")) is not None:
             details.model.forget_new()
 
 

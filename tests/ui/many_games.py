@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 
 import pytest
-from plain_study import PlainFormat, register, tree
+from plain_session import PlainFormat, register, tree
 
 from viewer.base.jobs import JobStep
 from viewer.base.limits import DEFAULT, Limits

@@ -56,7 +56,7 @@ def test_the_position_is_told_after_a_move(qtbot, window: Window) -> None:
 
 @pytest.mark.parametrize("page", ["notation", "tree", "graph", "line", "details", "notes"])
 def test_everything_that_can_be_used_has_a_name(window: Window, page: str) -> None:
-    window.desk.side.show_page(page)
+    window.desk.info_panel.show_page(page)
     kinds = (QAbstractButton, QLineEdit, QPlainTextEdit, QSlider, QTabBar, QAbstractScrollArea)
     nameless = [
         widget
@@ -73,7 +73,7 @@ def test_everything_that_can_be_used_has_a_name(window: Window, page: str) -> No
 @pytest.mark.parametrize("page", ["notation", "tree", "graph", "line", "details", "notes", "games"])
 def test_tab_goes_once_around_the_window_and_through_the_page(qtbot, window, page: str) -> None:
     window.show_page(page)
-    side, board = window.desk.side, window.desk.stage.board
+    side, board = window.desk.info_panel, window.desk.stage.board
     qtbot.waitUntil(lambda: window.isActiveWindow() and side.page(page).isVisible())
     window.focus_board()
     seen: list[QWidget] = []

@@ -47,14 +47,14 @@ def test_a_board_is_played_on_in_its_own_size(qtbot, window: Window) -> None:
     assert board.geometry_ is geometry
     assert proportion(window) == pytest.approx(geometry.width / geometry.height, rel=0.01)
     click(qtbot, window, "im", "aa")
-    texts = [n.action.text for n in window.study.node.path() if isinstance(n.action, Move)]
+    texts = [n.action.text for n in window.session.node.path() if isinstance(n.action, Move)]
     assert texts == ["W im", "B aa"]  # White has the first move of this record, so it is his
     assert not board.grab().isNull()
 
 
 def test_the_board_changes_where_the_record_says_so(qtbot, window: Window) -> None:
-    study, board = window.study, window.desk.stage.board
-    study.go(study.record.root.children[0].children[0])
+    session, board = window.session, window.desk.stage.board
+    session.go(session.record.root.children[0].children[0])
     five = GAME.geometry_of(GAME.start(Setup("5")))
     assert board.geometry_ is five
     assert proportion(window) == pytest.approx(1.0, rel=0.01)
@@ -63,11 +63,11 @@ def test_the_board_changes_where_the_record_says_so(qtbot, window: Window) -> No
 
 
 def test_the_cells_told_are_those_of_the_board(qtbot, window: Window) -> None:
-    study = window.study
+    session = window.session
     access = QAccessible.queryAccessibleInterface(window.desk.stage.board)
     assert access.childCount() == 9 * 13
     assert access.child(0).text(QAccessible.Text.Name) == "A13, empty"
-    study.go(study.record.root.children[0].children[0])
+    session.go(session.record.root.children[0].children[0])
     assert access.childCount() == 25
     assert access.child(0).text(QAccessible.Text.Name) == "A5, Black stone"
 

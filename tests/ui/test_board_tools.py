@@ -18,7 +18,7 @@ from viewer.tree.action import Move, Setup
 from viewer.tree.annotation import Mark
 from viewer.tree.record import Record, nodes_of
 from viewer.tree.serial import NodeData
-from viewer.ui.board.brush import LabelLine
+from viewer.ui.board.tool_preview import LabelLine
 from viewer.ui.board.tools import KEYS, PLAY, tools_of
 from viewer.ui.commands import COMMANDS
 from viewer.ui.window.window import Window
@@ -43,7 +43,7 @@ def window(qtbot, tmp_path: Path) -> Window:
         NodeData(2, 1, Move("B cc"), {}),
     ]
     open_record(window, Record("go", nodes_of(rows)[0]), "sgf")
-    window.study.go_to(1)
+    window.session.go_to(1)
     return window
 
 
@@ -64,7 +64,7 @@ def stroke(window: Window, *places: str, modifiers: Qt.KeyboardModifier = NONE) 
 
 
 def marks(window: Window) -> set[tuple[str, tuple[str, ...], str, str]]:
-    return {(m.kind, m.squares, m.colour, m.text) for m in window.study.node.marks}
+    return {(m.kind, m.squares, m.colour, m.text) for m in window.session.node.marks}
 
 
 @pytest.mark.parametrize("kind", ["triangle", "square", "circle", "cross"])
@@ -74,10 +74,10 @@ def test_a_sign_is_drawn_and_taken_away(qtbot, window: Window, kind: str) -> Non
     assert marks(window) == {(kind, ("aa",), "green", "")}
     click(qtbot, window, "aa")
     assert marks(window) == set()
-    window.study.undo()
-    window.study.undo()
+    window.session.undo()
+    window.session.undo()
     assert marks(window) == set()
-    assert window.study.node.id == 1
+    assert window.session.node.id == 1
 
 
 def test_a_stroke_draws_on_many_places_and_is_one_edit(qtbot, window: Window) -> None:
@@ -86,8 +86,8 @@ def test_a_stroke_draws_on_many_places_and_is_one_edit(qtbot, window: Window) ->
     assert {places for _, places, _, _ in marks(window)} == {("aa",), ("ba",), ("ca",)}
     stroke(window, "ba", "ca", "da")  # begun on a sign it takes them away
     assert {places for _, places, _, _ in marks(window)} == {("aa",)}
-    window.study.undo()
-    window.study.undo()
+    window.session.undo()
+    window.session.undo()
     assert marks(window) == set()
 
 
@@ -136,7 +136,7 @@ def test_colours_that_the_file_cannot_hold_are_not_offered(qtbot, window: Window
         ("bb", "green"),
         ("cc", "green"),
     }
-    assert not window.study.document.losses("x.sgf")
+    assert not window.session.document.losses("x.sgf")
 
 
 def test_letters_and_numbers_go_on(qtbot, window: Window) -> None:
@@ -179,7 +179,7 @@ def test_lines_and_arrows_lead_from_place_to_place(qtbot, window: Window) -> Non
 
 
 def test_areas_and_the_eraser(qtbot, window: Window) -> None:
-    bar_tools = [tool.id for tool in tools_of(window.study.game)]
+    bar_tools = [tool.id for tool in tools_of(window.session.game)]
     window.run(COMMANDS["tools"])
     bar = window.desk.stage.bar
     assert set(bar_tools) <= set(bar.buttons)
@@ -200,24 +200,24 @@ def test_areas_and_the_eraser(qtbot, window: Window) -> None:
 
 
 def test_stones_are_set_up_behind_the_move(qtbot, window: Window) -> None:
-    study = window.study
+    session = window.session
     take(window, "stone-0")
     stroke(window, "aa", "ba")
-    assert study.node.action == Setup("B aa ba")
-    assert study.node.parent.id == 1
+    assert session.node.action == Setup("B aa ba")
+    assert session.node.parent.id == 1
     take(window, "stone-1")
     click(qtbot, window, "ee")
     take(window, "take")
     click(qtbot, window, "gg")
     window.run(COMMANDS["turn"])
-    assert study.node.action == Setup("B aa ba W ee E gg PL W")
+    assert session.node.action == Setup("B aa ba W ee E gg PL W")
     take(window, "stone-0")
     click(qtbot, window, "aa")  # the same again takes it away
-    assert study.node.action == Setup("B ba W ee E gg PL W")
+    assert session.node.action == Setup("B ba W ee E gg PL W")
     for _ in range(5):
-        study.undo()
-    assert study.node.id == 1
-    assert [child.id for child in study.node.children] == [2]
+        session.undo()
+    assert session.node.id == 1
+    assert [child.id for child in session.node.children] == [2]
 
 
 def test_a_tool_is_used_with_the_keys(qtbot, window: Window) -> None:
@@ -233,7 +233,7 @@ def test_a_tool_is_used_with_the_keys(qtbot, window: Window) -> None:
     QTest.keyClick(board, Qt.Key.Key_Up)
     QTest.keyClick(board, Qt.Key.Key_Return)
     assert ("arrow", ("fg", "ff"), "green", "") in marks(window)
-    assert [n.id for n in window.study.node.children] == [2]  # nothing was played
+    assert [n.id for n in window.session.node.children] == [2]  # nothing was played
 
 
 def test_tools_go_back_to_playing(qtbot, window: Window) -> None:
@@ -247,7 +247,7 @@ def test_tools_go_back_to_playing(qtbot, window: Window) -> None:
     window.run(COMMANDS["tools"])
     assert stage.bar is None
     click(qtbot, window, "cc")
-    assert window.study.node.id == 2
+    assert window.session.node.id == 2
 
 
 def test_the_bar_leaves_the_board_its_room(qtbot, window: Window) -> None:
@@ -268,13 +268,13 @@ def test_the_bar_leaves_the_board_its_room(qtbot, window: Window) -> None:
 
 def test_a_game_has_the_tools_that_it_wants(qtbot, window: Window) -> None:
     open_record(window, Record("xiangqi", nodes_of(MOVES)[0]), "xqf")
-    kinds = {tool.id for tool in tools_of(window.study.game)}
+    kinds = {tool.id for tool in tools_of(window.session.game)}
     assert kinds == {PLAY, "square", "circle", "arrow", "eraser"}
     assert not COMMANDS["tool-triangle"].possible(window)
     assert not COMMANDS["turn"].possible(window)
     take(window, "square")
     click(qtbot, window, "e4")
-    assert window.study.node.marks == (Mark("square", ("e4",)),)
+    assert window.session.node.marks == (Mark("square", ("e4",)),)
 
 
 def test_keys_in_the_bar_are_those_of_the_commands() -> None:

@@ -30,85 +30,85 @@ def press(window: Window, keys: str) -> None:
 @pytest.fixture
 def window(qtbot, tmp_path: Path) -> Window:
     made = chess_window(qtbot, tmp_path, line("e2e4", "e7e5", "g1f3", "b8c6"))
-    assert made.desk.side is not None
+    assert made.desk.info_panel is not None
     return made
 
 
 def mark(window: Window, node: int, text: str) -> None:
-    study = window.study
-    study.do_on(study.record.node(node), plans.bookmark, text)
+    session = window.session
+    session.do_on(session.record.node(node), plans.bookmark, text)
 
 
 # ------------------------------------------------------------------------------- bookmarks
 
 
 def test_a_bookmark_is_set_changed_and_taken_away_with_keys(qtbot, window) -> None:
-    study = window.study
-    study.go_to(2)
+    session = window.session
+    session.go_to(2)
     press(window, "B")
     frame = window.findChild(BookmarkLine)
     QTest.keyClicks(frame.line, "here it begins")
     press(window, "Return")
-    assert study.node.note(BOOKMARK) == "here it begins"
+    assert session.node.note(BOOKMARK) == "here it begins"
     press(window, "B")
     frame = window.findChildren(BookmarkLine)[-1]
     assert frame.line.text() == "here it begins"
     QTest.keyClicks(frame.line, "there")
     press(window, "Return")
-    assert study.node.note(BOOKMARK) == "there"
+    assert session.node.note(BOOKMARK) == "there"
     press(window, "Shift+B")
-    assert study.node.note(BOOKMARK) == ""
+    assert session.node.note(BOOKMARK) == ""
     for _ in range(3):
         window.run(COMMANDS["undo"])
-    assert study.document.history.unused
+    assert session.document.history.unused
 
 
 def test_a_bookmark_of_several_lines_stays_one(qtbot, window) -> None:
     mark(window, 1, "one\ntwo")
-    window.study.go_to(1)
+    window.session.go_to(1)
     press(window, "B")
     press(window, "Return")
-    assert window.study.node.note(BOOKMARK) == "one\ntwo"
+    assert window.session.node.note(BOOKMARK) == "one\ntwo"
 
 
 def test_one_goes_from_bookmark_to_bookmark_through_variations(qtbot, window) -> None:
-    study = window.study
-    study.document.play(study.record.node(1), "c7c5")
+    session = window.session
+    session.document.play(session.record.node(1), "c7c5")
     for node in (2, 4, 5):
         mark(window, node, f"at {node}")
-    study.go_to(0)
+    session.go_to(0)
     seen = []
     for _ in range(4):
         press(window, "Alt+Down")
-        seen.append(study.node.id)
+        seen.append(session.node.id)
     assert seen == [2, 4, 5, 5]
     for _ in range(3):
         press(window, "Alt+Up")
-        seen.append(study.node.id)
+        seen.append(session.node.id)
     assert seen[4:] == [4, 2, 2]
 
 
 def test_the_list_of_bookmarks_narrows_and_leads_there(qtbot, window) -> None:
-    study = window.study
+    session = window.session
     press(window, "Ctrl+B")
     frame = window.findChild(BookmarkList)
     assert frame.list.count() == 1, "it says that there is none"
     press(window, "Return")
-    assert study.node.id == 0
+    assert session.node.id == 0
     mark(window, 2, "opening trap")
     mark(window, 4, "endgame")
-    study.go_to(0)
+    session.go_to(0)
     press(window, "Ctrl+B")
     frame = window.findChildren(BookmarkList)[-1]
     assert frame.list.count() == 2
     QTest.keyClicks(frame.line, "end")
     assert frame.list.count() == 1
     press(window, "Return")
-    assert study.node.id == 4
+    assert session.node.id == 4
 
 
 def test_a_bookmark_is_shown_in_notation_tree_line_and_panel(qtbot, window) -> None:
-    side = window.desk.side
+    side = window.desk.info_panel
     plain = {id: side.page(id) for id in ("tree", "line")}
     mark(window, 2, "the key")
     notation = side.notation
@@ -116,15 +116,15 @@ def test_a_bookmark_is_shown_in_notation_tree_line_and_panel(qtbot, window) -> N
         next(
             block
             for block in notation._sight.page.blocks
-            if block.shows(window.study.record.node(2))
+            if block.shows(window.session.record.node(2))
         )
     )
     assert [flag.node.id for flag in laid.flags] == [2]
     assert "the key" in [word.text for word in laid.words]
     assert plain["line"].model.words(1).bookmark == "the key"
-    assert "bookmark: the key" in plain["line"].model._wording.spoken(window.study.record.node(2))
+    assert "bookmark: the key" in plain["line"].model._wording.spoken(window.session.record.node(2))
     assert plain["tree"].model.words(2).bookmark == "the key"
-    window.study.go_to(2)
+    window.session.go_to(2)
     assert "the key" in side.comment._aside.text()
     for id in ("notation", "tree", "line"):
         side.show_page(id)
@@ -133,9 +133,9 @@ def test_a_bookmark_is_shown_in_notation_tree_line_and_panel(qtbot, window) -> N
 
 def test_a_bookmark_too_long_for_its_column_leaves_its_flag(qtbot, window) -> None:
     mark(window, 2, "a very long name of a place in a game " * 3)
-    notation = window.desk.side.notation
+    notation = window.desk.info_panel.notation
     setter = notation._sight.setter
-    node = window.study.record.node(2)
+    node = window.session.record.node(2)
     figure = setter.figure(node, setter.line_face, next(iter(setter_tones())), 60)
     assert figure.width <= 60
 
@@ -148,21 +148,21 @@ def setter_tones():
 
 def test_a_format_without_bookmarks_says_so(window) -> None:
     mark(window, 2, "x")
-    assert BOOKMARK in [loss.kind for loss in window.study.document.losses()]
+    assert BOOKMARK in [loss.kind for loss in window.session.document.losses()]
 
 
 # ----------------------------------------------------------------------------------- times
 
 
 def test_the_line_shows_times_where_there_are_any(qtbot, window) -> None:
-    study = window.study
-    page = window.desk.side.page("line")
-    window.desk.side.show_page("line")
+    session = window.session
+    page = window.desk.info_panel.page("line")
+    window.desk.info_panel.show_page("line")
     assert page.view.isColumnHidden(USED)
     assert page.view.horizontalHeader().isHidden()
     times = {1: "0:00:10", 2: "0:01:00.5", 3: "0:59:50", 4: "odd"}
     for node, time in times.items():
-        study.do_on(study.record.node(node), plans.note, ELAPSED, time)
+        session.do_on(session.record.node(node), plans.note, ELAPSED, time)
     shown = [
         column for column in (USED, TOTAL, CLOCK_COLUMN) if not page.view.isColumnHidden(column)
     ]
@@ -176,10 +176,10 @@ def test_the_line_shows_times_where_there_are_any(qtbot, window) -> None:
         ["odd", "0:01:00.5"],
     ]
     assert not page.grab().isNull()
-    study.do_on(study.record.node(1), plans.note, CLOCK, "1:30:00")
+    session.do_on(session.record.node(1), plans.note, CLOCK, "1:30:00")
     assert not page.view.isColumnHidden(CLOCK_COLUMN)
     for _ in range(5):
-        study.undo()
+        session.undo()
     assert page.view.isColumnHidden(USED)
 
 
@@ -187,15 +187,15 @@ def test_the_line_shows_times_where_there_are_any(qtbot, window) -> None:
 
 
 def test_the_start_is_called_by_its_name_above_the_pages(qtbot, window) -> None:
-    side = window.desk.side
+    side = window.desk.info_panel
     assert "Chess960" not in side._subtitle.text()
-    window.study.do(plans.start, game_of("chess").numbered_start(8))
+    window.session.do(plans.start, game_of("chess").numbered_start(8))
     assert side._subtitle.text().startswith("Chess960 8")
     assert side._subtitle.isVisibleTo(side)
-    window.study.do(plans.start, Setup("4k3/8/8/8/8/8/8/4K3 w - - 0 1"))
+    window.session.do(plans.start, Setup("4k3/8/8/8/8/8/8/4K3 w - - 0 1"))
     assert "Set-up position" in side._subtitle.text()
-    window.study.undo()
-    window.study.undo()
+    window.session.undo()
+    window.session.undo()
     assert "960" not in side._subtitle.text()
 
 

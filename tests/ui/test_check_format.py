@@ -20,29 +20,29 @@ def test_findings_have_their_paragraph_and_lead_to_their_node(qtbot, tmp_path) -
     path = tmp_path / "late.wei7"
     path.write_text(LATE)
     window = make_window(qtbot, tmp_path, path)
-    study = window.study
-    assert study.diagnostics == []
+    session = window.session
+    assert session.diagnostics == []
     COMMANDS["check"].run(window)
-    page = window.desk.side.page("notes")
+    page = window.desk.info_panel.page("notes")
     texts = [page.model.index(row).data() for row in range(page.model.rowCount())]
     assert [text.split(":")[0] for text in texts] == ["wei7 3.0, 3.10.1", "wei7 3.0, 3.14"]
     node = page.model.index(1).data(NODE_ROLE)
     page.view.chosen.emit(node)
-    assert study.node.note(MOMENT) == "100000"
-    study.do(plans_steps.change, None, {MOMENT: "6"})
-    study.do(plans_lists.header, "info.rules.komi", "7")
+    assert session.node.note(MOMENT) == "100000"
+    session.do(plans_steps.change, None, {MOMENT: "6"})
+    session.do(plans_lists.header, "info.rules.komi", "7")
     COMMANDS["check"].run(window)
-    assert study.diagnostics == []
+    assert session.diagnostics == []
 
 
 def test_what_was_edited_is_checked_as_it_would_be_saved(qtbot, tmp_path) -> None:
     window = make_window(qtbot, tmp_path, write(tmp_path, "game.wei7"))
-    study = window.study
-    study.go(study.record.root.children[0])
-    study.do(plans_steps.add, Takeback(1), {MOMENT: "90000"})
-    here = study.node.id
-    study.check()
-    page_nodes = [one.node for one in study.diagnostics if "3.14" in one.message.text()]
+    session = window.session
+    session.go(session.record.root.children[0])
+    session.do(plans_steps.add, Takeback(1), {MOMENT: "90000"})
+    here = session.node.id
+    session.check()
+    page_nodes = [one.node for one in session.diagnostics if "3.14" in one.message.text()]
     assert page_nodes == [here]
 
 

@@ -33,7 +33,7 @@ def window(qtbot, tmp_path: Path) -> Window:
 
 
 def panel(window: Window) -> CommentPanel:
-    return window.desk.side.comment
+    return window.desk.info_panel.comment
 
 
 def type_at_end(window: Window, text: str) -> None:
@@ -41,105 +41,105 @@ def type_at_end(window: Window, text: str) -> None:
     edit.setFocus()
     edit.moveCursor(QTextCursor.MoveOperation.End)
     QTest.keyClicks(edit, text)
-    window.study.flush()
+    window.session.flush()
 
 
 def test_divided_comments_are_paragraphs_and_stay_divided(window: Window) -> None:
-    window.study.go_to(1)
+    window.session.go_to(1)
     assert panel(window).edit.toPlainText() == "one\nanother, broken"
-    window.study.flush()
-    assert window.study.document.history.unused
+    window.session.flush()
+    assert window.session.document.history.unused
     type_at_end(window, "!")
-    assert window.study.node.comment == DIVIDED + "!"
+    assert window.session.node.comment == DIVIDED + "!"
     assert panel(window).edit.toPlainText() == "one\nanother, broken!"
     window.run(COMMANDS["undo"])
-    assert window.study.node.comment == DIVIDED
+    assert window.session.node.comment == DIVIDED
     assert panel(window).edit.toPlainText() == "one\nanother, broken"
 
 
 def test_one_goes_on_writing_where_the_comment_ends(window: Window) -> None:
     for id, command, after in ((1, "comment", DIVIDED + "!"), (2, "comment", "behind!")):
-        window.study.go_to(id)
+        window.session.go_to(id)
         window.run(COMMANDS[command])
         QTest.keyClicks(panel(window).edit, "!")
         window.focus_board()
-        assert window.study.node.comment == after
+        assert window.session.node.comment == after
     window.run(COMMANDS["comment-before"])
     QTest.keyClicks(panel(window).edit, "!")
     window.focus_board()
-    assert window.study.node.before == "ahead!"
+    assert window.session.node.before == "ahead!"
 
 
 def test_line_ends_are_not_layout_in_every_format(qtbot, tmp_path: Path) -> None:
     window = make_window(qtbot, tmp_path, write_file(tmp_path / "one.xqf"))
-    window.study.do(plans.comment, "two\nlines")
+    window.session.do(plans.comment, "two\nlines")
     assert panel(window).edit.toPlainText() == "two\nlines"
     type_at_end(window, "x")
-    assert window.study.node.comment == "two\nlinesx"
+    assert window.session.node.comment == "two\nlinesx"
 
 
 def test_no_break_spaces_stay(window: Window) -> None:
-    window.study.go_to(3)
-    window.study.do(plans.comment, "a\u00a0b")
+    window.session.go_to(3)
+    window.session.do(plans.comment, "a\u00a0b")
     type_at_end(window, "c")
-    assert window.study.node.comment == "a\u00a0bc"
+    assert window.session.node.comment == "a\u00a0bc"
 
 
 def test_the_comment_before_a_move_has_a_switch(window: Window) -> None:
     shown = panel(window)
-    window.study.go_to(1)
+    window.session.go_to(1)
     assert shown.ahead.isHidden()
-    window.study.go_to(2)
+    window.session.go_to(2)
     assert not shown.ahead.isHidden()
     assert shown.edit.toPlainText() == "behind"
     shown.ahead.click()
     assert shown.edit.toPlainText() == "ahead"
     assert shown.edit.accessibleName() == "Comment before the move"
     type_at_end(window, "!")
-    assert window.study.node.before == "ahead!"
-    assert window.study.node.comment == "behind"
+    assert window.session.node.before == "ahead!"
+    assert window.session.node.comment == "behind"
     shown.ahead.click()
     assert shown.edit.toPlainText() == "behind"
     shown.ahead.click()
-    window.study.go_to(3)
-    window.study.go_to(2)
+    window.session.go_to(3)
+    window.session.go_to(2)
     assert shown.edit.toPlainText() == "behind"
 
 
 def test_one_is_begun_by_a_command(window: Window) -> None:
     shown = panel(window)
-    window.study.go_to(3)
+    window.session.go_to(3)
     window.run(COMMANDS["comment-before"])
     assert shown.ahead.isHidden()  # it would be the comment of the move before
-    window.study.go_to(2)
-    window.study.play(Move("b1c3"))
+    window.session.go_to(2)
+    window.session.play(Move("b1c3"))
     window.run(COMMANDS["comment-before"])
     assert shown.edit.hasFocus()
     assert shown.ahead.isChecked()
     type_at_end(window, "new")
-    assert window.study.node.before == "new"
-    assert window.study.node.comment == ""
+    assert window.session.node.before == "new"
+    assert window.session.node.comment == ""
     window.run(COMMANDS["undo"])
-    assert window.study.node.before == ""
-    window.study.go_to(0)
+    assert window.session.node.before == ""
+    window.session.go_to(0)
     window.run(COMMANDS["comment-before"])
     assert shown.ahead.isHidden()
 
 
 def test_evaluation_and_times_are_told(window: Window) -> None:
     shown = panel(window)
-    window.study.go_to(3)
+    window.session.go_to(3)
     assert shown._aside_box.isHidden()
     for facet, value in ((EVALUATION, "+0.35"), (CLOCK, "1:00:00"), (ELAPSED, "0:00:09")):
-        window.study.do(plans.note, facet, value)
+        window.session.do(plans.note, facet, value)
     assert shown._aside.text() == "evaluation +0.35  ·  clock 1:00:00  ·  0:00:09 used"
     assert not shown._aside_box.isHidden()
 
 
 def test_the_editor_has_room_in_a_low_window(window: Window) -> None:
     shown = panel(window)
-    window.study.go_to(2)
-    window.study.do(plans.note, EVALUATION, "+0.35")
+    window.session.go_to(2)
+    window.session.do(plans.note, EVALUATION, "+0.35")
     window.resize(900, 560)
     assert shown.edit.height() >= 2 * shown.edit.fontMetrics().lineSpacing()
 
@@ -147,8 +147,8 @@ def test_the_editor_has_room_in_a_low_window(window: Window) -> None:
 def test_rows_show_comments_as_the_notation_does(window: Window) -> None:
     from viewer.ui.models.words import Wording
 
-    wording = Wording(window.study)
-    record = window.study.record
+    wording = Wording(window.session)
+    record = window.session.record
     assert wording.of(record.node(1)).comment == "one"
     assert wording.tip(record.node(1)) == "one\nanother, broken"
     assert wording.of(record.node(2)).comment == "ahead"
@@ -156,12 +156,16 @@ def test_rows_show_comments_as_the_notation_does(window: Window) -> None:
 
 
 def test_saved_in_another_format_line_breaks_are_read_as_there(window: Window) -> None:
-    notation = window.desk.side.notation
+    notation = window.desk.info_panel.notation
     assert notation.flowing
     notation.set_record(
-        window.study.record, window.study.game, window.study.states, window.study.style, False
+        window.session.record,
+        window.session.game,
+        window.session.states,
+        window.session.style,
+        False,
     )
-    window.study.do(plans.comment, "x")
+    window.session.do(plans.comment, "x")
     assert notation.flowing
 
 
@@ -171,10 +175,10 @@ def test_escape_keeps_what_is_written(qtbot, tmp_path: Path) -> None:
     edit.setFocus()
     QTest.keyClicks(edit, "Calm")
     QTest.keyClick(edit, Qt.Key.Key_Escape)
-    assert window.study.record.root.note(COMMENT) == "Calm"
+    assert window.session.record.root.note(COMMENT) == "Calm"
     assert window.focusWidget() is window.desk.stage.board
     window.run(COMMANDS["undo"])
-    assert window.study.record.root.note(COMMENT) == ""
+    assert window.session.record.root.note(COMMENT) == ""
 
 
 @pytest.mark.parametrize("height", range(150, 190, 7))

@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QLineEdit
 
 from viewer.tree.annotation import TITLE
 from viewer.ui.commands import COMMANDS
-from viewer.ui.panel.side import PAGE_NAMES
+from viewer.ui.panel.info_panel import PAGE_NAMES
 
 PLACE = list(PAGE_NAMES).index("contents")
 
 
 def lesson(qtbot, tmp_path, name="lesson.wei7"):
     window = make_window(qtbot, tmp_path, write(tmp_path, name))
-    side = window.desk.side
+    side = window.desk.info_panel
     side.contents.runner.run_now()
     return window, side
 
@@ -43,8 +43,8 @@ def test_the_tab_is_there_for_titles_and_the_notation_stays_first(qtbot, tmp_pat
     assert side.tabs.isTabVisible(PLACE)
     assert side.tabs.currentIndex() == 0
     other = make_window(qtbot, tmp_path / "x", write(tmp_path, "game.sgf"))
-    other.desk.side.contents.runner.run_now()
-    assert not other.desk.side.tabs.isTabVisible(PLACE)
+    other.desk.info_panel.contents.runner.run_now()
+    assert not other.desk.info_panel.tabs.isTabVisible(PLACE)
     window.close()
 
 
@@ -52,7 +52,7 @@ def test_what_is_listed(qtbot, qtmodeltester, tmp_path) -> None:
     window, view, model = opened(qtbot, tmp_path)
     qtmodeltester.check(model)
     assert texts(model) == ALL
-    window.study.go(window.study.record.node(model.entries[2].node).children[0])
+    window.session.go(window.session.record.node(model.entries[2].node).children[0])
     assert view.here == 2
 
 
@@ -60,7 +60,7 @@ def test_keys_go_write_and_take_away(qtbot, tmp_path) -> None:
     window, view, model = opened(qtbot, tmp_path)
     view.setCurrentIndex(model.index(3))
     qtbot.keyClick(view, Qt.Key.Key_Return)
-    assert window.study.node.note(TITLE) == "Five stones"
+    assert window.session.node.note(TITLE) == "Five stones"
     qtbot.keyClick(view, Qt.Key.Key_F2)
     line = view.findChild(QLineEdit)
     line.setText(" Six  stones ")
@@ -68,9 +68,9 @@ def test_keys_go_write_and_take_away(qtbot, tmp_path) -> None:
     assert texts(model)[3] == (2, "Six stones")
     qtbot.keyClick(view, Qt.Key.Key_Delete)
     assert texts(model) == ALL[:3] + ALL[4:]
-    window.study.undo()
-    window.study.undo()
-    window.desk.side.contents.runner.run_now()
+    window.session.undo()
+    window.session.undo()
+    window.desk.info_panel.contents.runner.run_now()
     assert texts(model) == ALL
 
 
@@ -86,12 +86,12 @@ def test_order_is_changed_by_keys_and_saved(qtbot, tmp_path) -> None:
     view.setCurrentIndex(model.index(4))
     qtbot.keyClick(view, Qt.Key.Key_Up, alt)
     assert [text for _, text in texts(model)][1:3] == ["Counting", "Capturing"]
-    document = window.study.document
+    document = window.session.document
     document.save(str(tmp_path / "b.wei7"))
     text = (tmp_path / "b.wei7").read_text()
     assert text.index("Counting") < text.index("Capturing") < text.index("One stone")
     while document.history.undo_words is not None:
-        window.study.undo()
+        window.session.undo()
     document.save(str(tmp_path / "c.wei7"))
     assert (tmp_path / "c.wei7").read_text() == LESSON
 
@@ -119,19 +119,19 @@ def test_order_is_changed_by_the_mouse(qtbot, tmp_path) -> None:
 @pytest.mark.parametrize(("command", "typed"), [("title", "begin"), ("chapter", "more")])
 def test_titles_and_chapters_are_written(qtbot, tmp_path, command, typed) -> None:
     window, _view, model = opened(qtbot, tmp_path)
-    study = window.study
-    study.go_to(model.entries[2].node)
-    study.go(study.node.children[0])  # a move
-    page = window.desk.side.page("contents")
+    session = window.session
+    session.go_to(model.entries[2].node)
+    session.go(session.node.children[0])  # a move
+    page = window.desk.info_panel.page("contents")
     page.commandAsked.emit(command)
     line = next(one for one in window.findChildren(QLineEdit) if one.isVisible())
     assert "palette" in line.parent().objectName()
     line.setText(typed)
     qtbot.keyClick(line, Qt.Key.Key_Return)
-    window.desk.side.contents.runner.run_now()
+    window.desk.info_panel.contents.runner.run_now()
     assert (3, typed) in texts(model)
-    assert study.node.note(TITLE) == typed
-    assert study.node.action is None
+    assert session.node.note(TITLE) == typed
+    assert session.node.action is None
 
 
 def test_commands_are_for_formats_that_hold_titles(qtbot, tmp_path) -> None:

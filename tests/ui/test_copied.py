@@ -36,8 +36,8 @@ def copied(window: Window, command: str) -> QMimeData:
 
 
 def test_a_branch_is_copied_with_its_variations(window: Window) -> None:
-    node = window.study.record.root.children[0].children[1]
-    window.study.go(node)
+    node = window.session.record.root.children[0].children[1]
+    window.session.go(node)
     data = copied(window, "copy")
     assert "1... c5 2. Nf3 (2. c3) *" in data.text()
     assert data.hasFormat(clip.MEDIA_TYPE)
@@ -50,7 +50,7 @@ def test_all_moves_are_the_record_as_it_is_written(window: Window) -> None:
 
 
 def test_one_move_is_not_one_moves(window: Window) -> None:
-    window.study.go(window.study.record.root.children[0].children[0].children[0])
+    window.session.go(window.session.record.root.children[0].children[0].children[0])
     copied(window, "copy")
     assert window.status.said == "Copied the branch: 1 move."
 
@@ -113,7 +113,7 @@ def test_the_palette_finds_the_texts(window: Window) -> None:
 
 
 def test_a_position_is_copied_as_each_of_its_texts(window: Window) -> None:
-    window.study.go(window.study.record.root.children[0])
+    window.session.go(window.session.record.root.children[0])
     fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
     assert copied(window, "copy-as-line").text() == fen
     assert copied(window, "copy-as-epd").text().startswith(fen.rsplit(" ", 2)[0])
@@ -139,10 +139,10 @@ def test_a_copied_text_is_pasted_as_a_record(qtbot, tmp_path: Path, command: str
     path.write_text("(;GM[11]SZ[11];B[a1];W[b2];B[c3])")
     window = make_window(qtbot, tmp_path, path)
     text = copied(window, command).text()
-    window.study.go_to(2)
+    window.session.go_to(2)
     QGuiApplication.clipboard().setText(text)
     window.run(COMMANDS["paste"])
-    assert len(window.study.document) == 2
-    assert window.study.index == 1
-    main = list(window.study.record.root.main_line())[1:]
+    assert len(window.session.document) == 2
+    assert window.session.index == 1
+    main = list(window.session.record.root.main_line())[1:]
     assert [node.action.text for node in main] == ["1 a1", "2 b2", "1 c3"]

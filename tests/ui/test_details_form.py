@@ -32,7 +32,7 @@ def window(qtbot, tmp_path: Path) -> Window:
 
 
 def page_of(window: Window) -> DetailsPage:
-    page = window.desk.side.page("details")
+    page = window.desk.info_panel.page("details")
     assert isinstance(page, DetailsPage)
     return page
 
@@ -65,7 +65,7 @@ def begun(page: DetailsPage) -> str:
 
 
 def header(window: Window, key: str) -> str:
-    return window.study.record.header(key)
+    return window.session.record.header(key)
 
 
 def test_tab_goes_from_field_to_field_and_out_at_both_ends(qtbot, window) -> None:
@@ -78,13 +78,13 @@ def test_tab_goes_from_field_to_field_and_out_at_both_ends(qtbot, window) -> Non
     assert begun(page) == "name", "a new detail begins with its name"
     press(KEY.Key_Tab)
     assert begun(page) == ""
-    assert QApplication.focusWidget() is window.desk.side.comment.edit
+    assert QApplication.focusWidget() is window.desk.info_panel.comment.edit
     click_row(qtbot, page, 1)
     press(KEY.Key_Backtab)
     assert begun(page) == names[0]
     press(KEY.Key_Backtab)
-    assert QApplication.focusWidget() is window.desk.side.tabs
-    assert window.study.document.history.undo_words is None
+    assert QApplication.focusWidget() is window.desk.info_panel.tabs
+    assert window.session.document.history.undo_words is None
 
 
 def test_a_new_detail_has_a_name_before_it_has_a_value(qtbot, window) -> None:
@@ -129,7 +129,7 @@ def test_a_name_without_a_value_goes_with_a_sentence(qtbot, window) -> None:
     click_row(qtbot, page, last, VALUE)
     assert begun(page) == "Mood", "a click goes on to the value as well"
     press(KEY.Key_Escape)
-    assert window.study.document.history.undo_words is None
+    assert window.session.document.history.undo_words is None
 
 
 def test_the_name_of_a_field_that_is_there_leads_to_it(qtbot, window) -> None:
@@ -139,7 +139,7 @@ def test_the_name_of_a_field_that_is_there_leads_to_it(qtbot, window) -> None:
     press(KEY.Key_Tab)
     assert begun(page) == "White"
     press(KEY.Key_Tab)
-    assert [one.key for one in window.study.record.headers].count("White") == 1
+    assert [one.key for one in window.session.record.headers].count("White") == 1
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_a_name_that_the_format_cannot_hold_is_not_taken(qtbot, window, name, wh
     assert editor.selectedText() == name, "to be mended"
     window.focus_board()
     assert why in window.status.said
-    assert window.study.document.history.undo_words is None
+    assert window.session.document.history.undo_words is None
 
 
 def test_what_follows_from_the_start_is_read_only_and_says_why(qtbot, tmp_path: Path) -> None:
@@ -185,7 +185,7 @@ def test_what_follows_from_the_start_is_read_only_and_says_why(qtbot, tmp_path: 
     click_row(qtbot, page, row_of(page, "Set-up position") - 1)
     press(KEY.Key_Tab)
     assert begun(page) == "name", "Tab passes by what can't be typed"
-    assert window.study.document.history.undo_words is None
+    assert window.session.document.history.undo_words is None
 
 
 @pytest.mark.parametrize(
@@ -199,8 +199,8 @@ def test_what_follows_from_the_start_is_read_only_and_says_why(qtbot, tmp_path: 
     ],
 )
 def test_with_a_list_open_the_keys_do_the_same(qtbot, window, keys, after, kept) -> None:
-    study, page = window.study, page_of(window)
-    study.do_at(study.document.keys()[1], plans.header, "Event", "Spring")
+    session, page = window.session, page_of(window)
+    session.do_at(session.document.keys()[1], plans.header, "Event", "Spring")
     click_row(qtbot, page, 0)
     write("spri")
     editor = QApplication.focusWidget()
@@ -215,19 +215,19 @@ def test_with_a_list_open_the_keys_do_the_same(qtbot, window, keys, after, kept)
 
 
 def test_a_header_taken_out_leads_to_the_one_behind_it(qtbot, window) -> None:
-    study, page = window.study, page_of(window)
+    session, page = window.session, page_of(window)
     more = (Header("Mood", "calm"), Header("Weather", "rain"))
-    study.do(plans.all_headers, (*study.record.headers, *more))
+    session.do(plans.all_headers, (*session.record.headers, *more))
     click_row(qtbot, page, row_of(page, "Mood"))
     QApplication.focusWidget().clear()
     press(KEY.Key_Tab)
     assert begun(page) == "Weather"
-    assert study.record.header("Mood", "none") == "none"
+    assert session.record.header("Mood", "none") == "none"
 
 
 @pytest.mark.parametrize("way", ["save", "page", "mode", "tab", "game", "board", "close"])
 def test_what_is_typed_is_handed_in_before_anything_else(qtbot, monkeypatch, window, way) -> None:
-    page, study, document = page_of(window), window.study, window.study.document
+    page, session, document = page_of(window), window.session, window.session.document
     saved: list[str] = []
     monkeypatch.setattr(window.questions, "ask", lambda *_, **__: "stay")
     click_row(qtbot, page, 0)
@@ -237,12 +237,12 @@ def test_what_is_typed_is_handed_in_before_anything_else(qtbot, monkeypatch, win
         "page": lambda: window.show_page("notes"),
         "mode": lambda: window.run(COMMANDS["edit-position"]),
         "tab": lambda: window.files.new_of("chess"),
-        "game": lambda: study.step_record(1),
+        "game": lambda: session.step_record(1),
         "board": lambda: click(qtbot, window, "e2", "e4"),
         "close": lambda: window.close_tab(),
     }
     if way == "save":
-        study.flush()
+        session.flush()
     ways[way]()
     assert document.record(0).header("Event") == "Spring"
     assert document.history.undo_words is not None
@@ -255,13 +255,13 @@ def test_escape_gives_back_what_was_there(qtbot, window) -> None:
     press(KEY.Key_Escape)
     assert page.view.hasFocus()
     assert header(window, "Event") == ""
-    assert window.study.document.history.undo_words is None
+    assert window.session.document.history.undo_words is None
 
 
 def test_a_text_of_any_length_passes_through_whole(qtbot, window) -> None:
-    page, study = page_of(window), window.study
+    page, session = page_of(window), window.session
     text = "long " * 20_000
-    study.do(plans.header, "Event", text)
+    session.do(plans.header, "Event", text)
     click_row(qtbot, page, 0)
     press(KEY.Key_End)
     write("x")

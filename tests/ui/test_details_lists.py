@@ -27,7 +27,7 @@ def row_of(model: HeaderModel, name: str) -> int:
 def details(qtbot, tmp_path, name="game.wei7"):
     window = make_window(qtbot, tmp_path, write(tmp_path, name))
     window.show_page("details")
-    page = window.desk.side.page("details")
+    page = window.desk.info_panel.page("details")
     return window, page.view, page.model
 
 
@@ -58,13 +58,13 @@ def test_a_participant_is_added_moved_removed_and_undone(qtbot, tmp_path) -> Non
     qtbot.keyClick(view, Qt.Key.Key_Delete, Qt.KeyboardModifier.ShiftModifier)
     said = dict(shown(model))
     assert (said["Participant 1"], said["Participant 2"], said["Player 2"]) == ("D", "A", "B")
-    document = window.study.document
+    document = window.session.document
     document.save(str(tmp_path / "b.wei7"))
     info = json.loads((tmp_path / "b.wei7").read_text())["info"]
     assert [one["name"] for one in info["participants"]] == ["D", "A", "B"]
     assert [one["participant"] for one in info["players"]] == [1, 2]
     for _ in range(5):
-        window.study.undo()
+        window.session.undo()
     document.save(str(tmp_path / "c.wei7"))
     assert (tmp_path / "c.wei7").read_text() == GAME
 
@@ -79,8 +79,8 @@ def test_a_player_is_chosen_among_the_participants(qtbot, tmp_path) -> None:
     assert [box.itemText(place) for place in range(box.count())] == ["A", "B", "C"]
     box.setCurrentIndex(2)
     box.activated.emit(2)
-    assert window.study.record.header("info.players.1.participant") == "2"
-    assert window.study.record.header("info.players.1.color") == "2"
+    assert window.session.record.header("info.players.1.participant") == "2"
+    assert window.session.record.header("info.players.1.color") == "2"
     assert [tool.icon for tool in tools(model, index.row())] == [
         "trash"
     ]  # their order says nothing
@@ -109,7 +109,7 @@ def test_what_the_specification_forbids_is_marked_and_kept(qtbot, tmp_path) -> N
     row = row_of(model, "Komi")
     model.setData(model.index(row, VALUE), "7.25")
     assert "3.10.1" in model.index(row, VALUE).data(Qt.ItemDataRole.ToolTipRole)
-    assert window.study.record.header("info.rules.komi") == "7.25"
+    assert window.session.record.header("info.rules.komi") == "7.25"
     model.setData(model.index(row, VALUE), "6.5")
     assert model.index(row, VALUE).data(Qt.ItemDataRole.ToolTipRole) is None
 
@@ -119,10 +119,10 @@ def test_the_size_is_fixed_where_stones_stand(qtbot, tmp_path) -> None:
     index = model.index(row_of(model, "Size of the board"), VALUE)
     assert index.data() == "9"
     assert not index.flags() & Qt.ItemFlag.ItemIsEditable
-    window.study.go(window.study.record.root)
+    window.session.go(window.session.record.root)
     from viewer.document import plans
 
-    window.study.do(plans.delete)
+    window.session.do(plans.delete)
     index = model.index(row_of(model, "Size of the board"), VALUE)
     assert index.flags() & Qt.ItemFlag.ItemIsEditable
     assert not model.setData(index, "1000")
@@ -142,8 +142,8 @@ def test_sgf_offers_what_is_usual_by_the_rules(qtbot, tmp_path, monkeypatch) -> 
     assert model.meaning(result).text() == "White: Won by resignation"
     model.setData(model.index(result, VALUE), "white wins")
     assert "B+R" in model.index(result, VALUE).data(Qt.ItemDataRole.ToolTipRole)
-    window.study.undo()
-    window.study.document.save(str(tmp_path / "b.sgf"))
+    window.session.undo()
+    window.session.document.save(str(tmp_path / "b.sgf"))
     text = (tmp_path / "b.sgf").read_text()
     assert "RU[Chinese]" in text
     assert "RE[W+R]" in text
@@ -167,5 +167,5 @@ def test_what_no_item_has_is_offered_by_its_name(qtbot, tmp_path) -> None:
     last = model.rowCount() - 1
     model.setData(model.index(last, NAME), "Participant 2: Title")
     model.setData(model.index(last, VALUE), "Meijin")
-    assert window.study.record.header("info.participants.1.title") == "Meijin"
+    assert window.session.record.header("info.participants.1.title") == "Meijin"
     assert [name for name, _ in shown(model)].count("Title") == 3

@@ -52,23 +52,23 @@ def test_a_fen_of_another_variant_that_is_no_position_is_shown(qtbot, tmp_path) 
     path = tmp_path / "bracket.pgn"
     path.write_text(BRACKET, "utf-8")
     window = make_window(qtbot, tmp_path, write_file(tmp_path / "small.xqf"), path)
-    assert window.study.record.game == "chess"
+    assert window.session.record.game == "chess"
     grabbed(window)
-    window.desk.side.show_page("notes")
+    window.desk.info_panel.show_page("notes")
     grabbed(window)
 
 
 def test_a_board_that_cannot_be_drawn_says_so_in_its_place(qtbot, window, monkeypatch) -> None:
     whole = grabbed(window.desk.stage.board)
     with door_of(window) as told, monkeypatch.context() as patch:
-        patch.setattr(window.study.game.__class__, "pieces", fail)
+        patch.setattr(window.session.game.__class__, "pieces", fail)
         broken = grabbed(window.desk.stage.board)
         assert broken != whole
         assert told == [f"Qipu made a mistake (ValueError: {SECRET}). The rest goes on."]
         assert window.notice.sentence == told[0]
         grabbed(window.desk.stage.board)
         assert len(told) == 1, "the same again isn't told again"
-        assert not grabbed(window.desk.side).isNull()
+        assert not grabbed(window.desk.info_panel).isNull()
         patch.undo()
         window.notice.put_away()
         QApplication.processEvents()
@@ -86,8 +86,8 @@ def test_what_fails_again_later_is_told_again(qtbot, window, monkeypatch) -> Non
 
 
 def test_rows_that_cannot_be_drawn(qtbot, window, monkeypatch) -> None:
-    window.desk.side.show_page("line")
-    page = window.desk.side.page("line")
+    window.desk.info_panel.show_page("line")
+    page = window.desk.info_panel.page("line")
     whole = grabbed(page)
     with door_of(window) as told, monkeypatch.context() as patch:
         patch.setattr(LineModel, "is_ply", fail)
@@ -96,8 +96,8 @@ def test_rows_that_cannot_be_drawn(qtbot, window, monkeypatch) -> None:
 
 
 def test_a_model_that_raises(qtbot, window, monkeypatch) -> None:
-    window.desk.side.show_page("details")
-    page = window.desk.side.page("details")
+    window.desk.info_panel.show_page("details")
+    page = window.desk.info_panel.page("details")
     with door_of(window) as told, monkeypatch.context() as patch:
         patch.setattr(HeaderModel, "_shown", fail)
         patch.setattr(HeaderModel, "_named", fail)
@@ -113,8 +113,8 @@ def test_a_slot_that_raises(qtbot, window) -> None:
     with door_of(window) as told:
         button.click()
         assert len(told) == 1
-    window.study.go_to(1)
-    assert window.study.node.id == 1
+    window.session.go_to(1)
+    assert window.session.node.id == 1
 
 
 class _Filter(QObject):
@@ -159,8 +159,8 @@ def test_a_job_in_a_thread_that_raises(qtbot, window) -> None:
 
 
 def test_the_finder_of_games_says_why_it_ended(qtbot, window, monkeypatch) -> None:
-    finder = window.study.finder
-    monkeypatch.setattr(window.study.document, "finding", failing_job)
+    finder = window.session.finder
+    monkeypatch.setattr(window.session.document, "finding", failing_job)
     with door_of(window), qtbot.waitSignal(finder.ended):
         finder.complete = False
         finder.start()
@@ -171,7 +171,7 @@ def test_the_finder_of_games_says_why_it_ended(qtbot, window, monkeypatch) -> No
 
 def test_a_search_that_raises_says_so(qtbot, window, monkeypatch) -> None:
     monkeypatch.setattr("viewer.ui.dialogs.text_finder.find", lambda *_: failing_job_of_hits())
-    finder = TextFinder(window.study, window)
+    finder = TextFinder(window.session, window)
     finder.open_over("")
     with door_of(window) as told, qtbot.waitSignal(finder._job.failed):
         finder.look_for("x")
@@ -199,7 +199,7 @@ def test_a_file_on_which_a_reader_raises_leaves_the_others(qtbot, tmp_path, monk
     with door_of(window) as told:
         window.files.open_all([str(tmp_path / "bad.xqf"), str(good)])
     assert len(told) == 1
-    assert [desk.study.document.path for desk in window.desks()] == [str(good)]
+    assert [desk.session.document.path for desk in window.desks()] == [str(good)]
 
 
 def test_the_report_has_versions_and_lines_and_nothing_of_a_record(qtbot, window) -> None:

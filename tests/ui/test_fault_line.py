@@ -33,7 +33,7 @@ GAMES = """[White "A"]
 
 
 def said(window: Window) -> str:
-    side = window.desk.side
+    side = window.desk.info_panel
     texts = [one.text() for one in side.findChildren(QLabel) if one.property("bad")]
     shown = [
         one.text() for one in side.findChildren(QLabel) if one.property("bad") and one.isVisible()
@@ -50,17 +50,17 @@ def test_a_variant_and_another_game_are_named_at_once(qtbot, tmp_path: Path) -> 
     assert said(window) == (
         "Qipu can't play Crazyhouse: the board stays as it is, and the moves stand as they are written."
     )
-    study = window.study
-    assert [study.text_of(node) for node in study.record.root.main_line()][1:] == [
+    session = window.session
+    assert [session.text_of(node) for node in session.record.root.main_line()][1:] == [
         "e4",
         "e5",
         "P@d4",
     ]
     window.run(COMMANDS["next-game"])
-    assert study.record.header("White") == "C"
+    assert session.record.header("White") == "C"
     qtbot.waitUntil(lambda: not said(window))
     window.run(COMMANDS["next-game"])
-    assert study.record.game == "xiangqi"
+    assert session.record.game == "xiangqi"
     assert "a xiangqi record in PGN" in said(window)
     window.run(COMMANDS["previous-game"])
     assert not said(window)

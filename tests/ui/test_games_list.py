@@ -15,7 +15,7 @@ from viewer.document.document import open_document
 from viewer.document.plans import records as plans_records
 from viewer.ui.models.games import KEY_ROLE, GamesModel
 from viewer.ui.pages.games_page import GamesPage
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 
 WHITE, BLACK, RESULT, DATE, EVENT = range(1, 6)
 
@@ -23,22 +23,22 @@ WHITE, BLACK, RESULT, DATE, EVENT = range(1, 6)
 @pytest.fixture
 def open_study(qapp, monkeypatch):
     register_many(monkeypatch)
-    studies = []
+    sessions = []
 
-    def make(rows=ROWS, known=None) -> Study:
-        studies.append(Study(many_document(rows, known)))
-        return studies[-1]
+    def make(rows=ROWS, known=None) -> RecordSession:
+        sessions.append(RecordSession(many_document(rows, known)))
+        return sessions[-1]
 
     yield make
-    for study in studies:
-        study.close()
+    for session in sessions:
+        session.close()
 
 
 @pytest.fixture
 def show(qtbot, open_study):
     def make(*args, **more):
-        study = open_study(*args, **more)
-        page = GamesPage(study)
+        session = open_study(*args, **more)
+        page = GamesPage(session)
         qtbot.addWidget(page)
         page.resize(420, 300)
         page.show()
@@ -46,7 +46,7 @@ def show(qtbot, open_study):
         page.activateWindow()
         page.view.setFocus()
         qtbot.waitUntil(page.view.hasFocus)
-        return page, study
+        return page, session
 
     return make
 
@@ -130,35 +130,35 @@ def test_filter_and_order_together_and_back(open_study) -> None:
 
 
 def test_rows_come_while_games_are_found(open_study, qtmodeltester) -> None:
-    study = open_study(many(40), 1)
-    model = GamesModel(study)
+    session = open_study(many(40), 1)
+    model = GamesModel(session)
     qtmodeltester.check(model)
     inserted = []
     model.rowsInserted.connect(lambda _, first, last: inserted.append((first, last)))
     model.modelReset.connect(lambda: pytest.fail("rows that stay were taken away"))
-    assert study.finder.wait()
+    assert session.finder.wait()
     assert model.rowCount() == 40
     assert inserted[0][0] == 1
     assert inserted[-1][1] == 39
 
 
 def test_a_filter_goes_on_while_games_are_found(open_study) -> None:
-    study = open_study(many(2000), 700)
-    model = GamesModel(study)
+    session = open_study(many(2000), 700)
+    model = GamesModel(session)
     model.set_filter("w5")
     model._runner.run_now()
     before = model.rowCount()
-    assert study.finder.wait()
+    assert session.finder.wait()
     assert len(numbers(model)) > before
     assert numbers(model) == [n + 1 for n in range(2000) if f"W{n % 97}".startswith("W5")]
 
 
 def test_a_sorted_list_is_sorted_again_when_all_are_found(open_study) -> None:
-    study = open_study(many(300), 5)
-    model = GamesModel(study)
+    session = open_study(many(300), 5)
+    model = GamesModel(session)
     model.sort(EVENT, Qt.SortOrder.DescendingOrder)
     assert numbers(model) == [5, 4, 3, 2, 1]
-    assert study.finder.wait()
+    assert session.finder.wait()
     assert numbers(model) == list(range(300, 0, -1))
 
 
@@ -171,12 +171,12 @@ def test_typing_never_waits_for_the_last_filter(open_study) -> None:
 
 
 def test_what_is_shown_now_is_marked(open_study) -> None:
-    study = open_study()
-    model = GamesModel(study)
+    session = open_study()
+    model = GamesModel(session)
     changed = []
     model.dataChanged.connect(lambda first, last, *_: changed.append((first.row(), last.row())))
     assert model.current_row == 0
-    study.show(3)
+    session.show(3)
     assert sorted(changed) == [(0, 0), (3, 3)]
     assert model.current_row == 3
     assert "shown now" in model.index(3, 0).data(Qt.ItemDataRole.AccessibleTextRole)
@@ -187,33 +187,33 @@ def test_what_is_shown_now_is_marked(open_study) -> None:
 
 
 def test_edits_are_seen(open_study, qtmodeltester) -> None:
-    study = open_study()
-    model = GamesModel(study)
+    session = open_study()
+    model = GamesModel(session)
     qtmodeltester.check(model)
     assert model.index(0, WHITE).data() == "Anderssen"
-    study.do(plans.header, "White", "Adolf")
+    session.do(plans.header, "White", "Adolf")
     assert model.index(0, WHITE).data() == "Adolf"
-    study.do(plans_records.remove, [1, 2])
+    session.do(plans_records.remove, [1, 2])
     assert [model.index(row, WHITE).data() for row in range(3)] == ["Adolf", "Polgár", ""]
     model.set_filter("adolf")
     assert numbers(model) == [1]
-    study.undo()
+    session.undo()
     assert numbers(model) == [1]
-    study.undo()
+    session.undo()
     assert numbers(model) == []
     model.set_filter("anderssen")
     assert numbers(model) == [1, 2]
 
 
 def test_of_many_rows_only_those_looked_at_are_asked_for(open_study, monkeypatch) -> None:
-    study = open_study(many(20_000))
+    session = open_study(many(20_000))
     asked = []
-    collection = study.document._records.collection
+    collection = session.document._records.collection
     headers = collection.headers
     monkeypatch.setattr(
         collection, "headers", lambda index: (asked.append(index), headers(index))[1]
     )
-    model = GamesModel(study)
+    model = GamesModel(session)
     assert model.rowCount() == 20_000
     for row in range(15_000, 15_020):
         for column in range(model.columnCount()):
@@ -240,23 +240,23 @@ def rows_chosen(page: GamesPage) -> list[int]:
 
 
 def test_the_game_that_is_shown_is_chosen_and_in_sight(show) -> None:
-    page, study = show(many(1000))
-    study.show(700)
+    page, session = show(many(1000))
+    session.show(700)
     assert rows_chosen(page) == [700]
     box = page.view.visualRect(page.model.index(700, 0))
     assert 0 <= box.top() < page.view.viewport().height()
 
 
 def test_enter_opens_arrows_move_escape_leaves(show, qtbot) -> None:
-    page, study = show()
+    page, session = show()
     left = []
     page.left.connect(lambda: left.append(True))
     page.view.setFocus()
     qtbot.keyClick(page.view, Qt.Key.Key_Down)
     qtbot.keyClick(page.view, Qt.Key.Key_Down)
-    assert study.key == 0
+    assert session.key == 0
     qtbot.keyClick(page.view, Qt.Key.Key_Return)
-    assert study.key == 2
+    assert session.key == 2
     qtbot.keyClick(page.view, Qt.Key.Key_End)
     assert rows_chosen(page) == [4]
     qtbot.keyClick(page.view, Qt.Key.Key_Home)
@@ -266,17 +266,17 @@ def test_enter_opens_arrows_move_escape_leaves(show, qtbot) -> None:
 
 
 def test_a_double_click_opens(show, qtbot) -> None:
-    page, study = show()
+    page, session = show()
     at = page.view.visualRect(page.model.index(3, WHITE)).center()
     qtbot.mouseClick(page.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
-    assert study.key == 0
+    assert session.key == 0
     assert rows_chosen(page) == [3]
     qtbot.mouseDClick(page.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
-    assert study.key == 3
+    assert session.key == 3
 
 
 def test_typing_goes_to_the_filter_and_down_goes_back(show, qtbot) -> None:
-    page, study = show()
+    page, session = show()
     page.view.setFocus()
     qtbot.keyClicks(page.view, "m")
     assert page.filter.hasFocus()
@@ -286,7 +286,7 @@ def test_typing_goes_to_the_filter_and_down_goes_back(show, qtbot) -> None:
     qtbot.keyClick(page.filter, Qt.Key.Key_Down)
     assert page.view.hasFocus()
     qtbot.keyClick(page.view, Qt.Key.Key_Return)
-    assert study.index == 2
+    assert session.index == 2
     left = []
     page.left.connect(lambda: left.append(True))
     qtbot.keyClick(page.filter, Qt.Key.Key_Escape)
@@ -294,8 +294,8 @@ def test_typing_goes_to_the_filter_and_down_goes_back(show, qtbot) -> None:
 
 
 def test_a_click_on_a_heading_sorts_and_the_game_stays_chosen(show, qtbot) -> None:
-    page, study = show()
-    study.show(1)
+    page, session = show()
+    session.show(1)
     header = page.view.horizontalHeader()
     at = QPoint(header.sectionViewportPosition(DATE) + 20, header.height() // 2)
     for _ in range(2):
@@ -308,11 +308,11 @@ def test_a_click_on_a_heading_sorts_and_the_game_stays_chosen(show, qtbot) -> No
 
 
 def test_where_the_game_is_not_listed_the_next_is_the_first_found(show) -> None:
-    page, study = show()
+    page, session = show()
     page.filter.setText("paris")
     page.model._runner.run_now()
     assert page.key_beside(1) == 2
-    study.show(4)
+    session.show(4)
     assert page.key_beside(1) is None
     assert page.key_beside(-1) == 2
 
@@ -349,32 +349,32 @@ def test_the_list_is_spoken(show) -> None:
 
 
 def test_finding_can_be_stopped_and_goes_on(open_study) -> None:
-    study = open_study(many(60), 1)
+    session = open_study(many(60), 1)
     ended = []
-    study.finder.ended.connect(lambda: ended.append(study.finder.complete))
-    study.finder.start()
-    study.finder.stop()
+    session.finder.ended.connect(lambda: ended.append(session.finder.complete))
+    session.finder.start()
+    session.finder.stop()
     assert ended == [False]
-    assert not study.finder.running
-    assert len(study.document) == study.document._records.collection.known
-    assert study.finder.wait()
-    assert len(study.document) == 60
+    assert not session.finder.running
+    assert len(session.document) == session.document._records.collection.known
+    assert session.finder.wait()
+    assert len(session.document) == 60
     assert ended == [False, True]
 
 
 def test_a_failure_is_a_sentence_and_what_was_found_stays(open_study) -> None:
-    study = open_study(many(60), 7)
-    study.document._records.collection.fails = OSError(errno.EIO, "Input/output error")
-    assert not study.finder.wait()
-    assert len(study.document) == 7
-    assert "Input/output error" in study.finder.problem.text()
+    session = open_study(many(60), 7)
+    session.document._records.collection.fails = OSError(errno.EIO, "Input/output error")
+    assert not session.finder.wait()
+    assert len(session.document) == 7
+    assert "Input/output error" in session.finder.problem.text()
 
 
 def test_a_key_role_names_the_record(open_study) -> None:
-    study = open_study()
-    model = GamesModel(study)
-    study.do(plans_records.duplicate)
-    assert model.index(1, 0).data(KEY_ROLE) == study.key
+    session = open_study()
+    model = GamesModel(session)
+    session.do(plans_records.duplicate)
+    assert model.index(1, 0).data(KEY_ROLE) == session.key
 
 
 class Counted(FileSystem):
@@ -396,9 +396,9 @@ def test_painted_rows_are_read_column_by_column(qapp, tmp_path) -> None:
     path = tmp_path / "many.pgn"
     path.write_text("".join(game.format(number) for number in range(4_000)))
     files = Counted()
-    study = Study(open_document(str(path), files=files))
-    assert study.finder.wait()
-    model = GamesModel(study)
+    session = RecordSession(open_document(str(path), files=files))
+    assert session.finder.wait()
+    model = GamesModel(session)
     before = files.reads
     shown = [
         [model.text(row, column) for column in range(model.columnCount())]
@@ -409,4 +409,4 @@ def test_painted_rows_are_read_column_by_column(qapp, tmp_path) -> None:
         model.headerData(c, Qt.Orientation.Horizontal) for c in range(model.columnCount())
     ].index("Event")
     assert [row[event] for row in shown] == [f"E{number}" for number in range(960, 990)]
-    study.close()
+    session.close()

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.gui
 def window(qtbot, tmp_path: Path) -> Window:
     window = chess_window(qtbot, tmp_path, line("e2e4", "e7e5", "g1f3"))
     window.focus_board()
-    window.study.go_to(1)
+    window.session.go_to(1)
     return window
 
 
@@ -40,7 +40,7 @@ def type_text(text: str) -> None:
 
 
 def glyphs(window: Window) -> tuple[int, ...]:
-    return window.study.node.glyphs
+    return window.session.node.glyphs
 
 
 def palette(window: Window) -> GlyphPalette:
@@ -130,7 +130,7 @@ def test_nothing_fits(window: Window) -> None:
 
 
 def test_the_panel_has_chips_for_what_is_set(qtbot, window: Window) -> None:
-    panel = window.desk.side.comment
+    panel = window.desk.info_panel.comment
     press(window, "G")
     type_text("novelty")
     press(window, "Return")
@@ -151,7 +151,7 @@ def test_glyphs_that_the_file_cannot_hold_are_not_offered(qtbot, tmp_path: Path)
     window = make_window(qtbot, tmp_path, write_file(tmp_path / "one.xqf"))
     qtbot.waitUntil(window.isActiveWindow)
     window.focus_board()
-    window.study.go_to(1)
+    window.session.go_to(1)
     why = "XQF 1.0 has no place for glyphs."
     for keys in ("1", "Ctrl+4", "G", "!"):
         window.status.say("")
@@ -159,7 +159,7 @@ def test_glyphs_that_the_file_cannot_hold_are_not_offered(qtbot, tmp_path: Path)
         assert window.status.said == why
     assert glyphs(window) == ()
     assert not [one for one in window.findChildren(GlyphPalette) if one.isVisible()]
-    panel = window.desk.side.comment
+    panel = window.desk.info_panel.comment
     assert not panel._glyphs[1].isEnabled()
     assert why in panel._glyphs[1].toolTip()
     assert not panel._more.isEnabled()
@@ -168,7 +168,7 @@ def test_glyphs_that_the_file_cannot_hold_are_not_offered(qtbot, tmp_path: Path)
     assert not action.isEnabled()
     assert action.text().endswith(why)
     window._actions._enable_all()
-    window.study.do(plans.toggle_glyph, 1)
+    window.session.do(plans.toggle_glyph, 1)
     assert panel._glyphs[1].isEnabled()
     press(window, "1")
     assert glyphs(window) == ()
@@ -180,7 +180,7 @@ def test_only_glyphs_that_the_file_holds_can_be_chosen(qtbot, tmp_path: Path) ->
     window = make_window(qtbot, tmp_path, path)
     qtbot.waitUntil(window.isActiveWindow)
     window.focus_board()
-    window.study.go_to(1)
+    window.session.go_to(1)
     press(window, "1", "Ctrl+3")
     assert glyphs(window) == (1,)
     assert window.status.said == "SGF has no place for this glyph."

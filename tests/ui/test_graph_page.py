@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from desks import make_window, write_file
-from plain_study import random_edits, register, study_of
+from plain_session import random_edits, register, session_of
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication
@@ -22,7 +22,7 @@ from viewer.tree.node import Node
 from viewer.ui.commands import COMMANDS
 from viewer.ui.graph.view import GraphView
 from viewer.ui.pages.graph_page import GraphPage
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 
 pytestmark = pytest.mark.gui
 
@@ -30,20 +30,20 @@ TREE = "a b (c d (e)) f g (h i j) k"  # ids 1 to 11 in this order
 
 
 @pytest.fixture
-def study(monkeypatch: pytest.MonkeyPatch) -> Iterator[Study]:
+def session(monkeypatch: pytest.MonkeyPatch) -> Iterator[RecordSession]:
     register(monkeypatch)
-    made = study_of(TREE)
+    made = session_of(TREE)
     yield made
     made.close()
 
 
 @pytest.fixture
-def page(qtbot: QtBot, study: Study) -> GraphPage:
-    return shown(qtbot, study)
+def page(qtbot: QtBot, session: RecordSession) -> GraphPage:
+    return shown(qtbot, session)
 
 
-def shown(qtbot: QtBot, study: Study) -> GraphPage:
-    page = GraphPage(study)
+def shown(qtbot: QtBot, session: RecordSession) -> GraphPage:
+    page = GraphPage(session)
     qtbot.addWidget(page)
     page.resize(420, 500)
     page.show()
@@ -54,7 +54,7 @@ def shown(qtbot: QtBot, study: Study) -> GraphPage:
 
 def where(view: GraphView, id: int) -> QPoint:
     """The middle of a node in the viewport."""
-    spot = view.model.lanes.spot(view._study.record.nodes[id])
+    spot = view.model.lanes.spot(view._session.record.nodes[id])
     assert spot is not None
     return view.point_of(spot).toPoint()
 
@@ -62,7 +62,7 @@ def where(view: GraphView, id: int) -> QPoint:
 def is_right(view: GraphView) -> None:
     """What is laid out is the record as it is; the current node is in sight."""
     view.model.finish()
-    model, record = view.model, view._study.record
+    model, record = view.model, view._session.record
     fresh = laid_out(record.root, model._folded)
     for node in record.walk():
         spot, expected = model.lanes.spot(node), fresh.spot(node)
@@ -72,24 +72,24 @@ def is_right(view: GraphView) -> None:
             assert spot.node is node
     current = view.current()
     assert current is not None
-    assert current.node is view._study.node
+    assert current.node is view._session.node
     assert view.viewport().rect().contains(view.point_of(current).toPoint())
-    assert [stretch.last for stretch in model.way.stretches][-1] <= len(view._study.cursor.line)
+    assert [stretch.last for stretch in model.way.stretches][-1] <= len(view._session.cursor.line)
 
 
 def test_a_click_goes_there_and_a_drag_does_not(
-    qtbot: QtBot, page: GraphPage, study: Study
+    qtbot: QtBot, page: GraphPage, session: RecordSession
 ) -> None:
     view = page.view
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=where(view, 4))
-    assert study.node.id == 4
-    assert view.current() == view.model.lanes.spot(study.node)
+    assert session.node.id == 4
+    assert view.current() == view.model.lanes.spot(session.node)
     before = where(view, 4)
     start = where(view, 2)
     qtbot.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=start)
     qtbot.mouseMove(view.viewport(), start + QPoint(30, 0))
     qtbot.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=start + QPoint(30, 0))
-    assert study.node.id == 4
+    assert session.node.id == 4
     assert where(view, 4) == before  # all of it is in sight: there is nowhere to go
 
 
@@ -97,47 +97,49 @@ def test_a_drag_moves_a_graph_that_is_larger_than_its_view(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     register(monkeypatch)
-    study = study_of(" ".join("abcdefgh" * 10))
-    view = shown(qtbot, study).view
+    session = session_of(" ".join("abcdefgh" * 10))
+    view = shown(qtbot, session).view
     start = QPoint(200, 20)
     qtbot.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=start)
     qtbot.mouseMove(view.viewport(), start - QPoint(20, 0))
     qtbot.mouseMove(view.viewport(), start - QPoint(70, 0))
     assert view.horizontalScrollBar().value() == 70
     qtbot.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=start - QPoint(70, 0))
-    assert study.node is study.record.root
-    study.go(study.cursor.last())
+    assert session.node is session.record.root
+    session.go(session.cursor.last())
     is_right(view)
     assert view.horizontalScrollBar().value() == view.horizontalScrollBar().maximum()
-    study.close()
+    session.close()
 
 
-def test_a_step_lays_nothing_out(page: GraphPage, study: Study) -> None:
+def test_a_step_lays_nothing_out(page: GraphPage, session: RecordSession) -> None:
     lanes = page.view.model.lanes
     for id in (1, 2, 6, 7, 3, 4, 5, 10, 0):
-        study.go_to(id)
+        session.go_to(id)
         is_right(page.view)
     assert page.view.model.lanes is lanes
 
 
-def test_the_current_line_is_followed(page: GraphPage, study: Study) -> None:
+def test_the_current_line_is_followed(page: GraphPage, session: RecordSession) -> None:
     model = page.view.model
-    study.go_to(4)
+    session.go_to(4)
     assert [one.run.nodes[0].id for one in model.way.stretches] == [0, 3]
-    study.go_to(1)
+    session.go_to(1)
     assert [one.run.nodes[0].id for one in model.way.stretches] == [0, 3]
-    study.choose(study.record.nodes[2])
+    session.choose(session.record.nodes[2])
     assert [one.run.nodes[0].id for one in model.way.stretches] == [0]
-    assert model.way.spot(model.column).node is study.node
+    assert model.way.spot(model.column).node is session.node
 
 
-def test_arrows_move_as_the_graph_is_seen(qtbot: QtBot, page: GraphPage, study: Study) -> None:
+def test_arrows_move_as_the_graph_is_seen(
+    qtbot: QtBot, page: GraphPage, session: RecordSession
+) -> None:
     view = page.view
 
     def press(*keys: Qt.Key) -> int:
         for key in keys:
             qtbot.keyClick(view, key)
-        return study.node.id
+        return session.node.id
 
     right, left, down, up = Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_Down, Qt.Key.Key_Up
     assert press(left, up) == 0
@@ -153,7 +155,7 @@ def test_arrows_move_as_the_graph_is_seen(qtbot: QtBot, page: GraphPage, study: 
 
 
 def test_keys_of_the_page_change_its_size_and_folds(
-    qtbot: QtBot, page: GraphPage, study: Study
+    qtbot: QtBot, page: GraphPage, session: RecordSession
 ) -> None:
     view = page.view
     qtbot.keyClick(view, Qt.Key.Key_Plus)
@@ -161,10 +163,10 @@ def test_keys_of_the_page_change_its_size_and_folds(
     qtbot.keyClick(view, Qt.Key.Key_Minus)
     qtbot.keyClick(view, Qt.Key.Key_Minus)
     assert view.level == USUAL - 1
-    study.go_to(3)
+    session.go_to(3)
     qtbot.keyClick(view, Qt.Key.Key_Space)
-    assert view.model.is_folded(study.node)
-    assert view.model.lanes.spot(study.record.nodes[4]) is None
+    assert view.model.is_folded(session.node)
+    assert view.model.lanes.spot(session.record.nodes[4]) is None
     assert "folded" in view.accessibleDescription()
     qtbot.keyClick(view, Qt.Key.Key_Space)
     assert not view.model.anything_folded
@@ -172,104 +174,112 @@ def test_keys_of_the_page_change_its_size_and_folds(
 
 
 def test_a_double_click_folds_and_going_there_unfolds(
-    qtbot: QtBot, page: GraphPage, study: Study
+    qtbot: QtBot, page: GraphPage, session: RecordSession
 ) -> None:
     view = page.view
     qtbot.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=where(view, 3))
-    assert view.model.lanes.spot(study.record.nodes[4]) is None
-    study.go_to(5)
+    assert view.model.lanes.spot(session.record.nodes[4]) is None
+    session.go_to(5)
     is_right(view)
     assert not view.model.anything_folded
 
 
-def test_all_but_the_current_line_is_folded(page: GraphPage, study: Study) -> None:
-    study.go_to(9)
+def test_all_but_the_current_line_is_folded(page: GraphPage, session: RecordSession) -> None:
+    session.go_to(9)
     page.fold_others()
     is_right(page.view)
-    hidden = [id for id, node in study.record.nodes.items() if not page.view.model.lanes.spot(node)]
+    hidden = [
+        id for id, node in session.record.nodes.items() if not page.view.model.lanes.spot(node)
+    ]
     assert sorted(hidden) == [4, 5, 11]  # the first move of each branch stands for it
     page.fold_others()
     assert not page.view.model.anything_folded
-    assert page.view.model.lanes.count == len(study.record.nodes)
+    assert page.view.model.lanes.count == len(session.record.nodes)
 
 
 def test_folding_follows_the_line_until_all_is_shown(
-    qtbot: QtBot, page: GraphPage, study: Study
+    qtbot: QtBot, page: GraphPage, session: RecordSession
 ) -> None:
     def hidden() -> list[int]:
         spot = page.view.model.lanes.spot
-        return sorted(id for id, node in study.record.nodes.items() if spot(node) is None)
+        return sorted(id for id, node in session.record.nodes.items() if spot(node) is None)
 
     page.fold_others()
     assert hidden() == [4, 5, 9, 10]
-    study.go_to(4)
+    session.go_to(4)
     is_right(page.view)
     assert hidden() == [6, 7, 8, 9, 10, 11]
-    study.go_to(3)
+    session.go_to(3)
     lanes = page.view.model.lanes
-    study.go_to(4)
+    session.go_to(4)
     assert page.view.model.lanes is lanes  # the same line
     qtbot.mouseClick(page.view.viewport(), Qt.MouseButton.LeftButton, pos=where(page.view, 2))
     qtbot.mouseDClick(page.view.viewport(), Qt.MouseButton.LeftButton, pos=where(page.view, 2))
     # The first click went there and opened it; the second one doesn't fold it again.
-    assert study.node.id == 2
+    assert session.node.id == 2
     assert hidden() == [4, 5, 9, 10]
-    page.view.fold(study.record.nodes[3])
+    page.view.fold(session.record.nodes[3])
     assert hidden() == [9, 10]
-    study.go_to(11)
-    study.play(Move("z"))
+    session.go_to(11)
+    session.play(Move("z"))
     is_right(page.view)
     assert hidden() == [9, 10]  # what was opened stays open
     page.fold_others()
     assert hidden() == []
 
 
-def test_an_end_of_a_line_is_never_folded(page: GraphPage, study: Study) -> None:
-    page.view.fold(study.record.nodes[11])
+def test_an_end_of_a_line_is_never_folded(page: GraphPage, session: RecordSession) -> None:
+    page.view.fold(session.record.nodes[11])
     assert not page.view.model.anything_folded
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_the_graph_is_right_after_any_edits(page: GraphPage, study: Study, seed: int) -> None:
+def test_the_graph_is_right_after_any_edits(
+    page: GraphPage, session: RecordSession, seed: int
+) -> None:
     dice = random.Random(seed)
-    for _ in random_edits(study, dice, 40):
+    for _ in random_edits(session, dice, 40):
         if dice.random() < 0.1:
             page.fold_others()
         is_right(page.view)
         page.view.viewport().grab()
 
 
-def test_edits_while_it_is_hidden_are_there_when_it_is_seen(page: GraphPage, study: Study) -> None:
+def test_edits_while_it_is_hidden_are_there_when_it_is_seen(
+    page: GraphPage, session: RecordSession
+) -> None:
     page.fold_others()
     page.hide()
-    study.go_to(11)
-    study.play(Move("z"))
+    session.go_to(11)
+    session.play(Move("z"))
     page.show()
     is_right(page.view)
 
 
-def test_the_current_node_stays_in_place_when_branches_come(page: GraphPage, study: Study) -> None:
-    study.go_to(10)
+def test_the_current_node_stays_in_place_when_branches_come(
+    page: GraphPage, session: RecordSession
+) -> None:
+    session.go_to(10)
     before = where(page.view, 10)
-    study.do_on(study.record.nodes[9], plans.action, Move("q"))
-    study.go_to(10)
+    session.do_on(session.record.nodes[9], plans.action, Move("q"))
+    session.go_to(10)
     assert where(page.view, 10) == before
 
 
 @pytest.mark.parametrize("text", ["", "a", "a (b)", "a (b) (c) (d)"])
 def test_small_records(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     register(monkeypatch)
-    study = study_of(text)
-    page = shown(qtbot, study)
+    session = session_of(text)
+    page = shown(qtbot, session)
     is_right(page.view)
     page.view.fit()
     assert page.view.level == USUAL
     page.fold_others()
     page.view.viewport().grab()
     qtbot.keyClick(page.view, Qt.Key.Key_Down)
-    study.play(Move("n"))
+    session.play(Move("n"))
     is_right(page.view)
-    study.close()
+    session.close()
 
 
 def test_large_records_are_laid_out_beside_the_events(
@@ -285,9 +295,9 @@ def test_large_records_are_laid_out_beside_the_events(
         nodes.append(node)
     for id, fan in fans.items():
         nodes[id].children = tuple(fan)
-    study = study_of(nodes[0])
-    study.go_to(30_000)
-    page = shown(qtbot, study)
+    session = session_of(nodes[0])
+    session.go_to(30_000)
+    page = shown(qtbot, session)
     view = page.view
     assert view.model.only_line
     qtbot.waitUntil(lambda: not view.model.busy)
@@ -302,29 +312,31 @@ def test_large_records_are_laid_out_beside_the_events(
     assert current is not None
     assert current.node.id == 30_000
     assert view.viewport().rect().contains(view.point_of(current).toPoint())
-    study.play(Move("z"))
+    session.play(Move("z"))
     assert view.model.busy
     view.viewport().grab()
     qtbot.waitUntil(lambda: not view.model.busy)
-    assert view.current().node is study.node
-    study.undo()
-    study.record.nodes[1].children = ()
+    assert view.current().node is session.node
+    session.undo()
+    session.record.nodes[1].children = ()
     view.model.stop()
-    study.close()
+    session.close()
 
 
 @pytest.mark.parametrize("down", [False, True])
 @pytest.mark.parametrize("level", range(LEVELS))
-def test_every_size_is_painted(page: GraphPage, study: Study, level: int, down: bool) -> None:
-    study.do_on(study.record.nodes[4], plans.note, COMMENT, "well")
-    study.do_on(study.record.nodes[4], plans.note, GLYPHS, (2,))
-    study.go_to(4)
+def test_every_size_is_painted(
+    page: GraphPage, session: RecordSession, level: int, down: bool
+) -> None:
+    session.do_on(session.record.nodes[4], plans.note, COMMENT, "well")
+    session.do_on(session.record.nodes[4], plans.note, GLYPHS, (2,))
+    session.go_to(4)
     view = page.view
     view.set_down(down)
     view.set_level(level)
     is_right(view)
     empty = view.viewport().grab().toImage()
-    study.go_to(11)
+    session.go_to(11)
     other = view.viewport().grab().toImage()
     assert empty != other  # another path is bright
 
@@ -333,8 +345,8 @@ def test_zooming_keeps_the_place_under_the_pointer(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     register(monkeypatch)
-    study = study_of(" ".join("abcdefgh" * 20))
-    view = shown(qtbot, study).view
+    session = session_of(" ".join("abcdefgh" * 20))
+    view = shown(qtbot, session).view
     view.scroll_by(1500, 0)
     spot = view.spot_at(QPointF(200, 20))
     before = view.point_of(spot).x()
@@ -365,18 +377,20 @@ def test_zooming_keeps_the_place_under_the_pointer(
     at = view.horizontalScrollBar().value()
     wheel(-120, Qt.KeyboardModifier.ShiftModifier)
     assert view.horizontalScrollBar().value() > at
-    study.close()
+    session.close()
 
 
-def test_a_while_on_a_node_shows_its_position(qtbot: QtBot, page: GraphPage, study: Study) -> None:
+def test_a_while_on_a_node_shows_its_position(
+    qtbot: QtBot, page: GraphPage, session: RecordSession
+) -> None:
     view, peek = page.view, page.view.pointer.peek
-    study.do_on(study.record.nodes[4], plans.note, COMMENT, "first line\nsecond")
-    study.go_to(0)
+    session.do_on(session.record.nodes[4], plans.note, COMMENT, "first line\nsecond")
+    session.go_to(0)
     move_over(view, where(view, 4))
-    assert view.pointer.node is study.record.nodes[4]
+    assert view.pointer.node is session.record.nodes[4]
     assert not peek.isVisible()
     qtbot.waitUntil(peek.isVisible)
-    assert peek.node is study.record.nodes[4]
+    assert peek.node is session.record.nodes[4]
     assert peek._move.text() == view.wording.of(peek.node).text
     assert peek._comment.text() == "first line"
     assert not peek._board.pixmap().isNull()
@@ -384,7 +398,7 @@ def test_a_while_on_a_node_shows_its_position(qtbot: QtBot, page: GraphPage, stu
     assert not peek.isVisible()
     move_over(view, where(view, 2))
     qtbot.waitUntil(peek.isVisible)
-    study.go_to(1)
+    session.go_to(1)
     assert not peek.isVisible()
 
 
@@ -401,20 +415,24 @@ def move_over(view: GraphView, point: QPoint) -> None:
     QApplication.sendEvent(view.viewport(), event)
 
 
-def test_an_edit_takes_a_shown_position_away(qtbot: QtBot, page: GraphPage, study: Study) -> None:
+def test_an_edit_takes_a_shown_position_away(
+    qtbot: QtBot, page: GraphPage, session: RecordSession
+) -> None:
     view = page.view
     move_over(view, where(view, 4))
     qtbot.waitUntil(view.pointer.peek.isVisible)
-    study.do_on(study.record.nodes[3], plans.delete)
+    session.do_on(session.record.nodes[3], plans.delete)
     assert not view.pointer.peek.isVisible()
     assert view.pointer.node is None
     is_right(view)
 
 
-def test_the_menu_is_asked_for_at_a_node(qtbot: QtBot, page: GraphPage, study: Study) -> None:
+def test_the_menu_is_asked_for_at_a_node(
+    qtbot: QtBot, page: GraphPage, session: RecordSession
+) -> None:
     view, asked = page.view, []
     page.contextRequested.connect(lambda id, point: asked.append(id))
-    study.go_to(6)
+    session.go_to(6)
     for reason, point in (
         (QContextMenuEvent.Reason.Mouse, where(view, 4)),
         (QContextMenuEvent.Reason.Keyboard, QPoint(0, 0)),
@@ -425,32 +443,34 @@ def test_the_menu_is_asked_for_at_a_node(qtbot: QtBot, page: GraphPage, study: S
     assert asked == [4, 6]
 
 
-def test_who_moved_is_known_after_a_while(qtbot: QtBot, page: GraphPage, study: Study) -> None:
+def test_who_moved_is_known_after_a_while(
+    qtbot: QtBot, page: GraphPage, session: RecordSession
+) -> None:
     view = page.view
     view._sides.forget()
     view._sides.begin()
     view._sides._end = 0.0  # no time left in this frame
-    assert view.dot(study.record.nodes[2]).colour == ""
+    assert view.dot(session.record.nodes[2]).colour == ""
     with qtbot.waitSignal(view._sides.found):
         view._sides.end()
     view._sides.begin()
-    assert view.dot(study.record.nodes[2]).colour == "black"
-    assert view.dot(study.record.nodes[1]).colour == "red"
-    assert not view.dot(study.record.nodes[1]).fault
+    assert view.dot(session.record.nodes[2]).colour == "black"
+    assert view.dot(session.record.nodes[1]).colour == "red"
+    assert not view.dot(session.record.nodes[1]).fault
 
 
-def test_it_is_spoken(page: GraphPage, study: Study) -> None:
+def test_it_is_spoken(page: GraphPage, session: RecordSession) -> None:
     assert page.view.accessibleName()
-    study.go_to(2)
+    session.go_to(2)
     words = page.view.accessibleDescription()
-    assert page.view.wording.of(study.node).move in words
-    study.go_to(1)
+    assert page.view.wording.of(session.node).move in words
+    session.go_to(1)
     assert "2 ways to go on" in page.view.accessibleDescription()
 
 
 def test_the_window_shows_tree_and_graph_in_one_tab(qtbot: QtBot, tmp_path) -> None:
     window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
-    side = window.desk.side
+    side = window.desk.info_panel
     window.run(COMMANDS["graph-fold"])  # no graph is seen: nothing happens
     window.run(COMMANDS["graph"])
     page = side.made("graph")
@@ -465,7 +485,7 @@ def test_the_window_shows_tree_and_graph_in_one_tab(qtbot: QtBot, tmp_path) -> N
         ("graph-whole", lambda: page.view.level == USUAL),
         ("graph-smaller", lambda: page.view.level == USUAL - 1),
         ("graph-usual", lambda: page.view.level == USUAL),
-        ("graph-fold", lambda: page.view.model.is_folded(window.study.node)),
+        ("graph-fold", lambda: page.view.model.is_folded(window.session.node)),
         ("graph-fold", lambda: not page.view.model.anything_folded),
         ("graph-fold-others", lambda: True),
         ("graph-way", lambda: page.view.down),
@@ -481,7 +501,7 @@ def test_the_window_shows_tree_and_graph_in_one_tab(qtbot: QtBot, tmp_path) -> N
     window.run(COMMANDS["outline"])
     side.made("tree").kindAsked.emit("graph")
     assert page.isVisible()
-    look = page.view.pointer.peek.seen_as(window.study.state)
+    look = page.view.pointer.peek.seen_as(window.session.state)
     assert look.geometry is window.desk.stage.board.look.geometry
 
 
@@ -489,12 +509,12 @@ def test_another_game_of_the_file_is_another_graph(qtbot: QtBot, tmp_path) -> No
     path = tmp_path / "two.pgn"
     path.write_text('[White "A"]\n\n1. e4 e5 (1... c5) 2. Nf3 *\n\n[White "B"]\n\n1. d4 *\n')
     window = make_window(qtbot, tmp_path, path)
-    qtbot.waitUntil(lambda: len(window.study.document) == 2)
+    qtbot.waitUntil(lambda: len(window.session.document) == 2)
     window.run(COMMANDS["graph"])
-    view = window.desk.side.made("graph").view
+    view = window.desk.info_panel.made("graph").view
     qtbot.waitUntil(view.isVisible)
     assert view.model.lanes.count == 5
-    view.fold(window.study.record.root.children[0])
+    view.fold(window.session.record.root.children[0])
     window.run(COMMANDS["next-game"])
     is_right(view)
     assert view.model.lanes.count == 2

@@ -20,8 +20,8 @@ CASTLES = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 def hand(id: str, setup: str | None = None) -> Hand:
     game = game_of(id)
     state = game.start(Setup(setup) if setup else None)
-    study: Any = SimpleNamespace(game=game, state=state)
-    return Hand(study)
+    session: Any = SimpleNamespace(game=game, state=state)
+    return Hand(session)
 
 
 def test_from_and_to() -> None:

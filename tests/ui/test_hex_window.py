@@ -22,14 +22,14 @@ def board_of(window):
 
 def test_stones_are_put_by_clicks_and_refused_in_words(qtbot: QtBot, tmp_path) -> None:
     window = window_of(qtbot, tmp_path, "hex", line("a2", "e5"))
-    study = window.study
-    study.go(study.cursor.last())
+    session = window.session
+    session.go(session.cursor.last())
     told: list[str] = []
     board_of(window).told.connect(lambda words: told.append(str(words)))
     click(qtbot, window, "f5")
-    assert study.node.action == Move("1 f5")
+    assert session.node.action == Move("1 f5")
     click(qtbot, window, "e5")
-    assert study.node.action == Move("1 f5")
+    assert session.node.action == Move("1 f5")
     assert told
     assert told[-1] != ""
 
@@ -37,10 +37,10 @@ def test_stones_are_put_by_clicks_and_refused_in_words(qtbot: QtBot, tmp_path) -
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_every_layout_is_hit_where_it_is_drawn(qtbot: QtBot, tmp_path, layout: str) -> None:
     window = window_of(qtbot, tmp_path, "hex", line("a2", "e5"))
-    board, study = board_of(window), window.study
-    window.looks.lay_out(study.game, LAYOUTS.index(layout))
+    board, session = board_of(window), window.session
+    window.looks.lay_out(session.game, LAYOUTS.index(layout))
     for flip, mirror in ((False, False), (True, False), (True, True)):
-        study.set_view(study.view._replace(flip=flip, mirror=mirror))
+        session.set_view(session.view._replace(flip=flip, mirror=mirror))
         for place in ("a1", "k1", "a11", "k11", "f6", "c9"):
             assert board.square_at(board.centre_of(place)) == place
             assert board.rect().contains(board.centre_of(place).toPoint())
@@ -50,9 +50,9 @@ def test_every_layout_is_hit_where_it_is_drawn(qtbot: QtBot, tmp_path, layout: s
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_the_cursor_goes_where_the_arrows_point(qtbot: QtBot, tmp_path, layout: str) -> None:
     window = window_of(qtbot, tmp_path, "hex", line("a2", "f6"))
-    board, study = board_of(window), window.study
-    window.looks.lay_out(study.game, LAYOUTS.index(layout))
-    study.go(study.cursor.last())
+    board, session = board_of(window), window.session
+    window.looks.lay_out(session.game, LAYOUTS.index(layout))
+    session.go(session.cursor.last())
     for key, across, down in (
         (Qt.Key.Key_Right, 1, 0),
         (Qt.Key.Key_Left, -1, 0),
@@ -87,8 +87,8 @@ def test_layouts_are_stepped_through_chosen_and_kept(qtbot: QtBot, tmp_path) -> 
     assert str(COMMANDS["layout-1"].name_in(window)) == "Diamond"
     assert not COMMANDS["turn-right"].possible(window)
     window.run(COMMANDS["graph"])
-    page = window.desk.side.made("graph")
-    assert page.view.pointer.peek.seen_as(window.study.state).geometry is diamond
+    page = window.desk.info_panel.made("graph")
+    assert page.view.pointer.peek.seen_as(window.session.state).geometry is diamond
 
 
 def test_the_menu_names_the_layouts_of_the_game(qtbot: QtBot, tmp_path) -> None:
@@ -111,8 +111,8 @@ def test_the_menu_names_the_layouts_of_the_game(qtbot: QtBot, tmp_path) -> None:
 
 def test_a_click_on_the_first_stone_swaps(qtbot: QtBot, tmp_path) -> None:
     window = window_of(qtbot, tmp_path, "hex", line("c2"))
-    study, board, told = window.study, board_of(window), []
-    study.go(study.cursor.last())
+    session, board, told = window.session, board_of(window), []
+    session.go(session.cursor.last())
     board.told.connect(lambda words: told.append(str(words)))
     qtbot.mouseMove(board, board.centre_of("f6").toPoint())
     qtbot.mouseMove(board, board.centre_of("c2").toPoint())
@@ -120,36 +120,36 @@ def test_a_click_on_the_first_stone_swaps(qtbot: QtBot, tmp_path) -> None:
     qtbot.mouseMove(board, board.centre_of("f6").toPoint())
     assert told[1:] == [""]
     click(qtbot, window, "c2")
-    assert study.node.action == Move("2 swap-pieces")
-    assert dict(study.game.pieces(study.state)) == {"b3": "blue-swapped"}
+    assert session.node.action == Move("2 swap-pieces")
+    assert dict(session.game.pieces(session.state)) == {"b3": "blue-swapped"}
 
 
 def test_moves_beside_the_board_are_commands_and_chips(qtbot: QtBot, tmp_path) -> None:
     window = window_of(qtbot, tmp_path, "hex", line("c2"))
-    study, transport = window.study, window.desk.transport
+    session, transport = window.session, window.desk.transport
     chips = transport._offered
     assert "swap-sides" not in chips or chips["swap-sides"].isHidden()
     assert not COMMANDS["swap-pieces"].possible(window)
-    study.go(study.cursor.last())
+    session.go(session.cursor.last())
     assert chips["swap-sides"].isVisible()
     assert chips["swap-pieces"].isVisible()
     chips["swap-sides"].click()
-    assert study.node.action == Move("2 swap-sides")
+    assert session.node.action == Move("2 swap-sides")
     assert chips["swap-sides"].isHidden()
     window.run(COMMANDS["resign"])
-    assert study.node.action == Move("2 resign")
+    assert session.node.action == Move("2 resign")
     assert not COMMANDS["accept-draw"].possible(window)
 
 
 def test_the_winning_chain_is_there_while_it_is(qtbot: QtBot, tmp_path) -> None:
     moves = ("b1", "a1", "b2", "a2", "b3")
     window = window_of(qtbot, tmp_path, "hex", line(*moves, setup="3"), "gametree")
-    board, study = board_of(window), window.study
-    study.go(study.cursor.last())
+    board, session = board_of(window), window.session
+    session.go(session.cursor.last())
     won = board.grab().toImage()
     assert board._bonds.below
     assert board._bonds.above
-    study.go(study.node.parent)
+    session.go(session.node.parent)
     assert board.grab().toImage() != won
     assert not board._bonds.below
 
@@ -184,58 +184,58 @@ def test_a_won_game_says_so_where_one_stands_at_its_end(
     qtbot: QtBot, tmp_path, game: str, setup: str, moves: tuple[str, ...], said: str, result: str
 ) -> None:
     window = window_of(qtbot, tmp_path, game, line(*moves[:-1], setup=setup), "sgf")
-    study, status = window.study, window.status
-    study.go(study.cursor.last())
+    session, status = window.session, window.status
+    session.go(session.cursor.last())
     assert status.outcome == ""
-    (move,) = study.game.read_moves(study.state, moves[-1])
-    study.play(move)
+    (move,) = session.game.read_moves(session.state, moves[-1])
+    session.play(move)
     assert status.outcome == f"{said}  ·  R writes the result"
-    study.go(study.node.parent)
+    session.go(session.node.parent)
     assert status.outcome == ""
-    study.go(study.cursor.last())
+    session.go(session.cursor.last())
     assert status.outcome.startswith(said)
-    palette = ResultPalette(study, window)
+    palette = ResultPalette(session, window)
     assert palette.list.item(0).text().endswith(result)
     palette.do(False)
-    assert study.record.header("RE") == result
+    assert session.record.header("RE") == result
     assert status.outcome == said
     window.run(COMMANDS["undo"])
-    assert study.record.header("RE") == ""
+    assert session.record.header("RE") == ""
 
 
 def test_hex_has_results_in_sgf(qtbot: QtBot, tmp_path) -> None:
     window = window_of(qtbot, tmp_path, "hex", line("b1", setup="3"), "sgf")
-    found = dict(results(window.study))
+    found = dict(results(window.session))
     assert list(found)[:2] == ["B+R", "W+R"]
     assert str(found["B+"]) == "Red wins"
     assert "0" not in found
-    palette = ResultPalette(window.study, window)
+    palette = ResultPalette(window.session, window)
     palette.look_for("blue wins on")
     palette.step(1)  # what was typed comes first, as it is
     palette.do(False)
-    assert window.study.record.header("RE") == "W+T"
+    assert window.session.record.header("RE") == "W+T"
     window.run(COMMANDS["save"])
     assert b"RE[W+T]" in (tmp_path / "game.sgf").read_bytes()
 
 
 def test_stones_set_up_in_mid_game_are_a_change(qtbot: QtBot, tmp_path) -> None:
     window = window_of(qtbot, tmp_path, "hex", line("c2", "e5"), "sgf")
-    study = window.study
-    study.go(study.cursor.last())
+    session = window.session
+    session.go(session.cursor.last())
     window.run(COMMANDS["tool-stone-1"])
     click(qtbot, window, "g7")
-    assert study.node.action == Setup("W g7")
+    assert session.node.action == Setup("W g7")
     window.run(COMMANDS["tool-take"])
     click(qtbot, window, "e5")
-    assert study.node.action == Setup("W g7 E e5")
+    assert session.node.action == Setup("W g7 E e5")
 
 
 def test_numbers_stand_on_stones(qtbot: QtBot, tmp_path) -> None:
     window = window_of(qtbot, tmp_path, "hex", line("c2", "e5", "f6"))
-    board, study = board_of(window), window.study
-    study.go(study.cursor.last())
+    board, session = board_of(window), window.session
+    session.go(session.cursor.last())
     window.looks.choose("numbers", "all")
-    assert dict(board.overlay.numbers(dict(study.game.pieces(study.state)))) == {
+    assert dict(board.overlay.numbers(dict(session.game.pieces(session.state)))) == {
         "c2": 1, "e5": 2, "f6": 3,
     }  # fmt: skip
 
@@ -247,11 +247,11 @@ def test_a_board_of_any_size_in_the_editor(qtbot: QtBot, tmp_path) -> None:
     mode.panel.text.setPlainText("13x9 B c2 W d4")
     board = window.desk.boards()[-1]
     assert len(board.geometry_.squares) == 13 * 9
-    assert dict(board.study.game.pieces(board.study.state)) == {"c2": "red", "d4": "blue"}
+    assert dict(board.session.game.pieces(board.session.state)) == {"c2": "red", "d4": "blue"}
     window.run(COMMANDS["layout"])
     assert board.layout_id == "9"
     mode.ends.finished.emit("new")
-    assert window.study.record.setup == Setup("13x9 B c2 W d4")
+    assert window.session.record.setup == Setup("13x9 B c2 W d4")
     assert board_of(window).layout_id == "9"
 
 
@@ -259,6 +259,6 @@ def test_a_board_of_any_size_in_the_editor(qtbot: QtBot, tmp_path) -> None:
 def test_new_records_of_any_size(qtbot: QtBot, tmp_path, text: str) -> None:
     window = window_of(qtbot, tmp_path, "hex", line("c2"))
     window.files.new_of("hex", game_of("hex").parse_setup(text))
-    assert window.study.game.size_text(window.study.state) == text
+    assert window.session.game.size_text(window.session.state) == text
     click(qtbot, window, "a1")
-    assert window.study.node.action == Move("1 a1")
+    assert window.session.node.action == Move("1 a1")

@@ -81,12 +81,12 @@ def test_a_mode_of_the_desk(qtbot, window: Window, id: str) -> None:
     assert grown(window, lambda: mode(window, id)) == {}
     # Who was left would hear of this, and raise.
     window.run(COMMANDS["flip"])
-    window.study.reloaded.emit()
+    window.session.reloaded.emit()
 
 
 def test_modes_with_many_problems(qtbot, tmp_path) -> None:
     window = go_window(qtbot, tmp_path, GAME * 3)
-    window.study.finder.wait(5)
+    window.session.finder.wait(5)
     window.run(COMMANDS["solve"])
     solver = window.desk.mode
 
@@ -106,7 +106,7 @@ def test_tabs(qtbot, window: Window, tmp_path) -> None:
     def turn() -> None:
         window.files.open(str(other))
         pump()
-        window.desk.side.show_page("graph")
+        window.desk.info_panel.show_page("graph")
         window.close_tab()
         pump()
 
@@ -160,7 +160,7 @@ def test_pages_records_and_looks(qtbot, window: Window) -> None:
 
     def turn() -> None:
         for id in ("games", "details", "tree", "graph", "line", "notes", "contents", "notation"):
-            window.desk.side.show_page(id)
+            window.desk.info_panel.show_page(id)
         for id in ("new-game", "undo", "last", "first", "flip", "theme-dark", "theme-light"):
             window.run(COMMANDS[id])
         pump()
@@ -169,7 +169,7 @@ def test_pages_records_and_looks(qtbot, window: Window) -> None:
 
 
 def test_nothing_is_connected_to_a_study_that_would_hold_who_listens() -> None:
-    """Qt keeps a lambda, and all it knows, as long as the study; a method goes with its object."""
+    """Qt keeps a lambda, and all it knows, as long as the session; a method goes with its object."""
     found = []
     for path in Path(widgets.__file__).parent.parent.rglob("*.py"):
         for one in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -177,6 +177,6 @@ def test_nothing_is_connected_to_a_study_that_would_hold_who_listens() -> None:
                 continue
             on = ast.unparse(one.func.value).split(".")[-2:-1]
             held = one.func.attr == "connect" and isinstance(one.args[0], ast.Lambda)
-            if held and on in (["study"], ["_study"]):
+            if held and on in (["session"], ["_session"]):
                 found.append(f"{path.name}:{one.lineno}")
     assert found == []

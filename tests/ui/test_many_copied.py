@@ -44,7 +44,7 @@ def slowly(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def choose(window: Window, start: int, stop: int) -> None:
-    window.games.chosen = lambda: list(window.study.document.keys())[start:stop]  # type: ignore[method-assign]
+    window.games.chosen = lambda: list(window.session.document.keys())[start:stop]  # type: ignore[method-assign]
 
 
 def show(window: Window, index: int) -> None:
@@ -81,9 +81,9 @@ def test_many_games_are_copied_beside_the_events_and_keep_their_bytes(
     assert line(window).text.startswith("Pasting 40 games")
     wait(qtbot, window)
     assert window.status.said == "Pasted 40 games."
-    document = window.study.document
+    document = window.session.document
     assert len(document) == COUNT + 40
-    assert window.study.index == 1
+    assert window.session.index == 1
     assert document.values("White", 0, 3) == ["W1000", "W10", "W11"]
     document.save()
     mine = [game(1000 + number) for number in range(COUNT)]
@@ -98,7 +98,7 @@ def test_games_of_a_text_are_pasted_with_their_bytes(qtbot, window: Window) -> N
     QGuiApplication.clipboard().setText("".join(map(game, range(2000, 2040))))
     run(window, "paste")
     wait(qtbot, window)
-    document = window.study.document
+    document = window.session.document
     assert len(document) == COUNT + 40
     span = document.span(1)
     assert span is not None
@@ -121,13 +121,13 @@ def test_copying_is_stopped(qtbot, window: Window, slowly: None) -> None:
 
 def test_what_is_edited_meanwhile_is_copied_as_it_was(qtbot, window: Window, slowly: None) -> None:
     choose(window, 0, 40)
-    study = window.study
+    session = window.session
     run(window, "copy-games")
     (task,) = window.tasks.running
     with qtbot.waitSignal(task.progressed):
         pass
-    node = study.document.record(39).root.children[0]
-    study.document.set_comment(node, "later")
+    node = session.document.record(39).root.children[0]
+    session.document.set_comment(node, "later")
     wait(qtbot, window)
     assert QGuiApplication.clipboard().text() == "".join(game(1000 + n) for n in range(40))
 
@@ -147,13 +147,13 @@ def test_games_that_are_none_are_told(qtbot, window: Window) -> None:
     run(window, "paste-games")
     wait(qtbot, window)
     assert window.status.said == "The clipboard holds no games."
-    assert len(window.study.document) == COUNT
+    assert len(window.session.document) == COUNT
 
 
 def test_many_games_are_deleted_and_come_back(window: Window, tmp_path: Path) -> None:
     choose(window, 5, 55)
     run(window, "delete-games")
-    document = window.study.document
+    document = window.session.document
     assert len(document) == COUNT - 50
     assert not document._records._edited  # none of them was read for it
     run(window, "undo")
@@ -164,20 +164,20 @@ def test_many_games_are_deleted_and_come_back(window: Window, tmp_path: Path) ->
 
 def test_in_the_list_the_usual_keys_copy_and_paste_games(qtbot, window) -> None:
     window.show_page("games")
-    view = window.desk.side.page("games").view
+    view = window.desk.info_panel.page("games").view
     view.setFocus()
     view.choose_rows([2, 3, 5])
-    moves = len(window.study.record.nodes)
+    moves = len(window.session.record.nodes)
     QTest.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     text = QGuiApplication.clipboard().text()
     assert [name in text for name in ("W1001", "W1002", "W1003", "W1005")] == [False, *[True] * 3]
     show(window, 0)
     window.show_page("games")
-    view = window.desk.side.page("games").view
+    view = window.desk.info_panel.page("games").view
     view.setFocus()
     QTest.keyClick(view, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
-    assert len(window.study.document) == COUNT + 3
-    assert len(window.study.record.nodes) == moves, "no moves were pasted into a game"
+    assert len(window.session.document) == COUNT + 3
+    assert len(window.session.record.nodes) == moves, "no moves were pasted into a game"
 
 
 def test_several_tasks_are_listed_and_each_can_be_stopped(qtbot, window: Window, slowly) -> None:

@@ -63,7 +63,7 @@ def press(window: Window, keys: str) -> None:
 
 
 def marks(window: Window) -> tuple[Mark, ...]:
-    return window.study.node.marks
+    return window.session.node.marks
 
 
 @pytest.mark.parametrize(
@@ -175,5 +175,5 @@ def test_marks_are_drawn_with_keys_alone(window: Window) -> None:
 
 def test_marks_are_told_to_those_who_do_not_see_them(window: Window) -> None:
     draw(window, "b0", "c2", SHIFT)
-    words = place_words(window.study, "b0").text()
+    words = place_words(window.session, "b0").text()
     assert words == "b0, Red horse; red arrow to c2"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from plain_study import Mirror, register, study_of
+from plain_session import Mirror, register, session_of
 from PySide6.QtCore import Qt
 
 from viewer.base.jobs import JobStep
@@ -18,7 +18,7 @@ from viewer.games.judge import judge_apart
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.ui.models import diagnostics
 from viewer.ui.models.diagnostics import NODE_ROLE, PLACE_ROLE, SEVERITY_ROLE, DiagnosticModel
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 
 
 def finding(text: str, **place) -> Diagnostic:
@@ -26,29 +26,29 @@ def finding(text: str, **place) -> Diagnostic:
 
 
 @pytest.fixture
-def study(qapp, monkeypatch):
+def session(qapp, monkeypatch):
     register(monkeypatch)
-    made = study_of("a xb (c) d")
+    made = session_of("a xb (c) d")
     yield made
     made.close()
 
 
-def find(study, *findings: Diagnostic) -> None:
-    """Let a study have these findings."""
-    study._in_rules = list(findings)
-    study.found.emit()
+def find(session, *findings: Diagnostic) -> None:
+    """Let a session have these findings."""
+    session._in_rules = list(findings)
+    session.found.emit()
 
 
 def texts(model: DiagnosticModel) -> list[str]:
     return [model.index(row).data() for row in range(model.rowCount())]
 
 
-def test_what_rows_say(study, qtmodeltester) -> None:
-    model = DiagnosticModel(study)
+def test_what_rows_say(session, qtmodeltester) -> None:
+    model = DiagnosticModel(session)
     qtmodeltester.check(model)
     assert model.rowCount() == 0
     find(
-        study,
+        session,
         finding("start", node=0),
         finding("second", node=2),
         finding("red", node=4),
@@ -80,30 +80,30 @@ def test_what_rows_say(study, qtmodeltester) -> None:
     assert row.data(Qt.ItemDataRole.AccessibleTextRole) == "Warning: second (move 1…)"
 
 
-def test_the_rules_findings_come_by_themselves(study, qtbot) -> None:
-    model = DiagnosticModel(study)
+def test_the_rules_findings_come_by_themselves(session, qtbot) -> None:
+    model = DiagnosticModel(session)
     with qtbot.waitSignal(model.counted):
-        study.start_judging()
-        study._judging.run_now()
+        session.start_judging()
+        session._judging.run_now()
     assert model.rowCount() == 1
     assert model.index(0).data(NODE_ROLE) == 2
-    study.do_on(study.record.node(2), plans.delete)
-    study._judging.run_now()
+    session.do_on(session.record.node(2), plans.delete)
+    session._judging.run_now()
     assert model.rowCount() == 0
 
 
-def test_rows_that_stay_are_not_touched(study, qtmodeltester) -> None:
-    model = DiagnosticModel(study)
+def test_rows_that_stay_are_not_touched(session, qtmodeltester) -> None:
+    model = DiagnosticModel(session)
     qtmodeltester.check(model)
     mirror = Mirror(model)
     told = []
     model.rowsRemoved.connect(lambda parent, first, last: told.append(("-", first, last)))
     model.rowsInserted.connect(lambda parent, first, last: told.append(("+", first, last)))
     a, b, c = (finding(name) for name in "abc")
-    find(study, a, b)
-    find(study, a, b, c)
-    find(study, a, c)
-    find(study)
+    find(session, a, b)
+    find(session, a, b, c)
+    find(session, a, c)
+    find(session)
     assert told == [
         ("+", 0, 1),
         ("+", 2, 2),
@@ -114,25 +114,25 @@ def test_rows_that_stay_are_not_touched(study, qtmodeltester) -> None:
     assert mirror.rows == []
 
 
-def test_more_than_can_be_listed(study, qtmodeltester, monkeypatch) -> None:
+def test_more_than_can_be_listed(session, qtmodeltester, monkeypatch) -> None:
     monkeypatch.setattr(diagnostics, "MOST", 3)
-    model = DiagnosticModel(study)
+    model = DiagnosticModel(session)
     qtmodeltester.check(model)
     mirror = Mirror(model)
     some = [finding(str(number)) for number in range(6)]
-    find(study, *some[:3])
+    find(session, *some[:3])
     assert texts(model) == ["0", "1", "2"]
-    find(study, *some[:5])
+    find(session, *some[:5])
     assert texts(model) == ["0", "1", "2", "… and 2 more"]
     assert model.count == 5
-    find(study, *some)
+    find(session, *some)
     assert texts(model)[-1] == "… and 3 more"
     assert model.index(3).data(NODE_ROLE) is None
     assert model.index(3).data(SEVERITY_ROLE) is None
     assert len(mirror.rows) == 4
-    find(study, some[0], *some[2:])
+    find(session, some[0], *some[2:])
     assert texts(model) == ["0", "2", "3", "… and 2 more"]
-    find(study, *some[:2])
+    find(session, *some[:2])
     assert texts(model) == ["0", "1"]
     assert len(mirror.rows) == 2
 
@@ -140,22 +140,22 @@ def test_more_than_can_be_listed(study, qtmodeltester, monkeypatch) -> None:
 def test_a_large_record_is_judged_elsewhere_and_here_where_that_fails(
     qapp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("viewer.ui.session.study._LARGE", 1)
+    monkeypatch.setattr("viewer.ui.session.record_session._LARGE", 1)
     path = tmp_path / "bad.pgn"
     path.write_text('[Event "E"]\n\n1. e4 e5 2. Ke5 (2. Nf3 Nc6) d6 *\n')
-    study = Study(open_document(str(path)))
+    session = RecordSession(open_document(str(path)))
     asked = []
     for way in (judge_apart, killed):
         monkeypatch.setattr(
-            "viewer.ui.session.study.judge_apart",
+            "viewer.ui.session.record_session.judge_apart",
             lambda one, way=way: asked.append(way) or way(one),
         )
-        study._in_rules = []
-        study.start_judging()
-        study._judging.run_now()
-        assert [finding.node for finding in study._in_rules] == [3]
+        session._in_rules = []
+        session.start_judging()
+        session._judging.run_now()
+        assert [finding.node for finding in session._in_rules] == [3]
     assert asked == [judge_apart, killed]
-    study.close()
+    session.close()
 
 
 def killed(_: object) -> Iterator[JobStep[list[Diagnostic]]]:

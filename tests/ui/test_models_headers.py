@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from plain_study import Mirror, register, study_of
+from plain_session import Mirror, register, session_of
 from PySide6.QtCore import Qt
 
 from viewer.tree.record import Header
@@ -23,15 +23,15 @@ ROLES = Qt.ItemDataRole
 @pytest.fixture
 def open_study(qapp, monkeypatch):
     register(monkeypatch)
-    studies = []
+    sessions = []
 
     def make(headers=HEADERS, **more):
-        studies.append(study_of("a", headers, **more))
-        return studies[-1]
+        sessions.append(session_of("a", headers, **more))
+        return sessions[-1]
 
     yield make
-    for study in studies:
-        study.close()
+    for session in sessions:
+        session.close()
 
 
 def table(model: HeaderModel) -> list[tuple[str, str]]:
@@ -55,40 +55,40 @@ def test_fields_first_then_what_the_record_has_besides(open_study, qtmodeltester
 
 
 def test_a_field_is_set_taken_out_and_undone(open_study) -> None:
-    study = open_study()
-    model = HeaderModel(study)
-    before = study.record.headers
+    session = open_study()
+    model = HeaderModel(session)
+    before = session.record.headers
     assert model.setData(model.index(0, VALUE), "new")
-    assert study.record.header("Title") == "new"
+    assert session.record.header("Title") == "new"
     assert table(model)[0] == ("Title", "new")
     assert model.setData(model.index(1, VALUE), "")
-    assert study.record.header("Red", "none") == "none"
-    study.undo()
-    study.undo()
-    assert study.record.headers == before
+    assert session.record.header("Red", "none") == "none"
+    session.undo()
+    session.undo()
+    assert session.record.headers == before
     assert table(model)[:2] == [("Title", "t"), ("Red player", "甲")]
     assert not model.setData(model.index(0, VALUE), "t")
-    assert study.document.history.undo_words is None
+    assert session.document.history.undo_words is None
 
 
 def test_of_two_headers_of_a_key_the_right_one_is_set(open_study) -> None:
-    study = open_study()
-    model = HeaderModel(study)
+    session = open_study()
+    model = HeaderModel(session)
     mirror = Mirror(model)
     assert model.setData(model.index(4, VALUE), "z")
-    assert [h.value for h in study.record.headers] == ["甲", "x", "z", "t", "again"]
+    assert [h.value for h in session.record.headers] == ["甲", "x", "z", "t", "again"]
     assert model.setData(model.index(3, VALUE), "")
-    assert [h.value for h in study.record.headers] == ["甲", "z", "t", "again"]
+    assert [h.value for h in session.record.headers] == ["甲", "z", "t", "again"]
     assert table(model)[3:] == [("Opening", "z"), ("Title", "again")]
     assert len(mirror.rows) == 5
-    study.undo()
+    session.undo()
     assert table(model)[3:5] == [("Opening", "x"), ("Opening", "z")]
     assert len(mirror.rows) == 6
 
 
 def test_choices_are_shown_in_words(open_study) -> None:
-    study = open_study([Header("Result", "1-0")])
-    model = HeaderModel(study)
+    session = open_study([Header("Result", "1-0")])
+    model = HeaderModel(session)
     cell = model.index(2, VALUE)
     assert cell.data() == "Red won"
     assert cell.data(ROLES.EditRole) == "1-0"
@@ -106,13 +106,13 @@ def test_names_are_not_edited(open_study) -> None:
 
 
 def test_too_long_text_is_marked_not_refused(open_study) -> None:
-    study = open_study([Header("Title", "四个汉字")], codec="gb18030")
-    model = HeaderModel(study)
+    session = open_study([Header("Title", "四个汉字")], codec="gb18030")
+    model = HeaderModel(session)
     cell = model.index(0, VALUE)
     assert cell.data(ROLES.ToolTipRole) is None
     assert cell.data(ROLES.ForegroundRole) is None
     assert model.setData(cell, "四个汉字多")
-    assert study.record.header("Title") == "四个汉字多"
+    assert session.record.header("Title") == "四个汉字多"
     assert cell.data(ROLES.ToolTipRole) == "10 bytes, and 8 fit: “多” will be cut off."
     assert cell.data(ROLES.ForegroundRole) is not None
     assert "8 fit" in cell.data(ROLES.AccessibleTextRole)
@@ -131,12 +131,12 @@ def test_characters_that_the_encoding_lacks_are_marked(open_study) -> None:
 
 
 def test_bytes_that_are_no_text_survive_editing_the_rest(open_study) -> None:
-    study = open_study([Header("Red", "甲\U0010fe81")], codec="gb18030")
-    model = HeaderModel(study)
+    session = open_study([Header("Red", "甲\U0010fe81")], codec="gb18030")
+    model = HeaderModel(session)
     cell = model.index(1, VALUE)
     assert cell.data() == "甲\ufffd"
     model.setData(cell, cell.data(ROLES.EditRole) + "乙")
-    assert study.record.header("Red") == "甲\U0010fe81乙"
+    assert session.record.header("Red") == "甲\U0010fe81乙"
 
 
 @pytest.mark.parametrize("limit", range(12))
@@ -150,20 +150,20 @@ def test_fitting(limit: int) -> None:
 
 
 def test_free_headers(open_study, qtmodeltester) -> None:
-    study = open_study([Header("Title", "t")], format="free")
-    model = HeaderModel(study)
+    session = open_study([Header("Title", "t")], format="free")
+    model = HeaderModel(session)
     qtmodeltester.check(model)
     mirror = Mirror(model)
     assert table(model)[-1] == ("Another detail…", "")
     new = model.rowCount() - 1
     assert not model.setData(model.index(new, VALUE), "C00"), "a value has a name first"
     model.setData(model.index(new, NAME), " ECO ")
-    assert len(study.record.headers) == 1
+    assert len(session.record.headers) == 1
     model.setData(model.index(new, VALUE), "C00")
-    assert study.record.headers[-1] == ("ECO", "C00")
+    assert session.record.headers[-1] == ("ECO", "C00")
     assert table(model)[-2:] == [("ECO", "C00"), ("Another detail…", "")]
     assert len(mirror.rows) == model.rowCount()
-    study.undo()
+    session.undo()
     assert table(model)[-1] == ("Another detail…", "")
     assert len(mirror.rows) == model.rowCount() == 4
 

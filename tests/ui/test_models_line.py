@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from plain_study import Mirror, random_edits, register, study_of
+from plain_session import Mirror, random_edits, register, session_of
 from PySide6.QtCore import Qt
 
 from viewer.document import plans
@@ -20,15 +20,15 @@ from viewer.ui.models.line import COMMENT, MOVE, NODE_ROLE, PLY, SIDE, SIGNS, Li
 @pytest.fixture
 def open_study(qapp, monkeypatch):
     register(monkeypatch)
-    studies = []
+    sessions = []
 
     def make(root):
-        studies.append(study_of(root))
-        return studies[-1]
+        sessions.append(session_of(root))
+        return sessions[-1]
 
     yield make
-    for study in studies:
-        study.close()
+    for session in sessions:
+        session.close()
 
 
 def row_texts(model: LineModel, row: int) -> list[str]:
@@ -40,11 +40,11 @@ def ids(model: LineModel) -> list[int]:
 
 
 def test_what_rows_say(open_study) -> None:
-    study = open_study("a b (c d) xe")
-    study.do_on(study.record.node(2), plans.note, GLYPHS, (1, 16))
-    study.do_on(study.record.node(2), plans.comment, "well\nplayed")
-    study.go_to(1)
-    model = LineModel(study)
+    session = open_study("a b (c d) xe")
+    session.do_on(session.record.node(2), plans.note, GLYPHS, (1, 16))
+    session.do_on(session.record.node(2), plans.comment, "well\nplayed")
+    session.go_to(1)
+    model = LineModel(session)
     assert row_texts(model, 0) == ["1", "Red", "a", "", ""]
     assert row_texts(model, 1) == ["2", "Black", "b", "! ±", "well"]
     assert model.current_row == 0
@@ -65,14 +65,14 @@ def test_what_rows_say(open_study) -> None:
 
 
 def test_another_line_changes_only_its_rows(open_study) -> None:
-    study = open_study("a b (c d) e f")
-    model = LineModel(study)
+    session = open_study("a b (c d) e f")
+    model = LineModel(session)
     mirror = Mirror(model)
     told = []
     model.rowsRemoved.connect(lambda parent, first, last: told.append(("-", first, last)))
     model.rowsInserted.connect(lambda parent, first, last: told.append(("+", first, last)))
     assert ids(model) == [1, 2, 5, 6]
-    study.go_to(3)
+    session.go_to(3)
     assert ids(model) == [1, 3, 4]
     assert told == [("-", 1, 3), ("+", 1, 2)]
     assert model.current_row == 1
@@ -80,59 +80,61 @@ def test_another_line_changes_only_its_rows(open_study) -> None:
 
 
 def test_a_step_changes_two_rows(open_study) -> None:
-    study = open_study("a b c d")
-    study.go_to(1)
-    model = LineModel(study)
+    session = open_study("a b c d")
+    session.go_to(1)
+    model = LineModel(session)
     told = []
     model.dataChanged.connect(lambda first, last, roles: told.append((first.row(), last.row())))
     model.modelReset.connect(lambda: told.append("reset"))
-    study.go_to(2)
+    session.go_to(2)
     assert told == [(0, 0), (1, 1)]
 
 
 def test_a_comment_shows_at_once(open_study) -> None:
-    study = open_study("a b (c) d")
-    study.go_to(1)
-    model = LineModel(study)
+    session = open_study("a b (c) d")
+    session.go_to(1)
+    model = LineModel(session)
     told = []
     model.dataChanged.connect(lambda first, last, roles: told.append(first.row()))
-    study.do_on(study.record.node(4), plans.comment, "here")
+    session.do_on(session.record.node(4), plans.comment, "here")
     assert 2 in told
     assert model.index(2, COMMENT).data() == "here"
     told.clear()
-    study.go_to(1)
+    session.go_to(1)
     told.clear()
-    study.document.do(plans.comment(study.document, study.key, study.record.node(3), "elsewhere"))
+    session.document.do(
+        plans.comment(session.document, session.key, session.record.node(3), "elsewhere")
+    )
     assert told == []
 
 
 def test_another_notation_shows_at_once(open_study) -> None:
-    study = open_study("a b")
-    model = LineModel(study)
+    session = open_study("a b")
+    model = LineModel(session)
     assert model.index(1, MOVE).data() == "b"
-    study.set_style("high")
+    session.set_style("high")
     assert model.index(1, MOVE).data() == "B"
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_any_edits(open_study, qtmodeltester, seed: int) -> None:
-    study = open_study("a b (c d (e f) g) (h) i j (k (l) m) n o p")
-    model = LineModel(study)
+    session = open_study("a b (c d (e f) g) (h) i j (k (l) m) n o p")
+    model = LineModel(session)
     qtmodeltester.check(model)
     mirror = Mirror(model)
-    for done in random_edits(study, random.Random(seed), 50):
-        expected = [node.id for node in study.cursor.line[1:]]
+    for done in random_edits(session, random.Random(seed), 50):
+        expected = [node.id for node in session.cursor.line[1:]]
         assert ids(model) == expected, done
         assert len(mirror.rows) == len(expected), done
-        assert model.current_row == study.cursor.index - 1, done
+        assert model.current_row == session.cursor.index - 1, done
 
 
 def test_a_line_of_20_000_plies(open_study) -> None:
     line: Node = nodes_of(
         NodeData(i, i - 1, Move(f"m{i}") if i else None, {}) for i in range(20_001)
     )[0]
-    study = open_study(line)
-    model = LineModel(study)
-    study.go_to(20_000)
+    session = open_study(line)
+    model = LineModel(session)
+    session.go_to(20_000)
     assert model.rowCount() == 20_000
     assert row_texts(model, 19_999)[:3] == ["20000", "Black", "m20000"]

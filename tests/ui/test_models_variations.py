@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from plain_study import Mirror, expected_rows, random_edits, register, study_of
+from plain_session import Mirror, expected_rows, random_edits, register, session_of
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 
 from viewer.document import plans
@@ -27,15 +27,15 @@ TIP = Qt.ItemDataRole.ToolTipRole
 @pytest.fixture
 def open_study(qapp, monkeypatch):
     register(monkeypatch)
-    studies = []
+    sessions = []
 
     def make(*args, **more):
-        studies.append(study_of(*args, **more))
-        return studies[-1]
+        sessions.append(session_of(*args, **more))
+        return sessions[-1]
 
     yield make
-    for study in studies:
-        study.close()
+    for session in sessions:
+        session.close()
 
 
 def rows_of(model: VariationModel, parent: QModelIndex = NOWHERE) -> list[list]:
@@ -80,9 +80,9 @@ def test_an_empty_record_has_no_rows(open_study) -> None:
 
 
 def test_index_of_leads_to_every_node_before_anybody_looked(open_study) -> None:
-    study = open_study("a b (c d (e f (g) (h i)) j) (k) l")
-    for id in sorted(study.record.nodes)[1:]:
-        model = VariationModel(study)
+    session = open_study("a b (c d (e f (g) (h i)) j) (k) l")
+    for id in sorted(session.record.nodes)[1:]:
+        model = VariationModel(session)
         index = model.index_of(id)
         assert index.isValid()
         assert index.data(NODE_ROLE) == id
@@ -90,7 +90,7 @@ def test_index_of_leads_to_every_node_before_anybody_looked(open_study) -> None:
         while index.isValid():
             way.append(index.data(NODE_ROLE))
             index = index.parent()
-        assert way[-1] in [node.id for node in study.record.root.main_line()]
+        assert way[-1] in [node.id for node in session.record.root.main_line()]
     assert not model.index_of(0).isValid()
     assert not model.index_of(999).isValid()
 
@@ -99,11 +99,11 @@ def test_index_of_leads_to_every_node_before_anybody_looked(open_study) -> None:
 
 
 def test_what_rows_say(open_study) -> None:
-    study = open_study("a b (c xd)")
-    study.do_on(study.record.node(3), plans.note, GLYPHS, (5, 14))
-    study.do_on(study.record.node(3), plans.note, COMMENT, "\n  first line\nsecond")
-    study.go_to(0)
-    model = VariationModel(study)
+    session = open_study("a b (c xd)")
+    session.do_on(session.record.node(3), plans.note, GLYPHS, (5, 14))
+    session.do_on(session.record.node(3), plans.note, COMMENT, "\n  first line\nsecond")
+    session.go_to(0)
+    model = VariationModel(session)
     assert texts(model) == ["1. a", "1… b"]
     below = model.index(1, 0)
     assert texts(model, below) == ["1… c !? ⩲", "2. xd"]
@@ -122,43 +122,43 @@ def test_what_rows_say(open_study) -> None:
 
 
 def test_the_current_node_is_marked_and_both_rows_are_told(open_study, qtbot) -> None:
-    study = open_study("a b c")
-    model = VariationModel(study)
+    session = open_study("a b c")
+    model = VariationModel(session)
     first, second = model.index(0, 0), model.index(1, 0)
     assert first.data(FONT) is None
-    study.go_to(1)
+    session.go_to(1)
     assert first.data(FONT).bold() or first.data(FONT).weight() > 500
     told = []
     model.dataChanged.connect(lambda a, b, roles: told.append((a.row(), b.row(), a.column())))
-    study.go_to(2)
+    session.go_to(2)
     assert told == [(0, 0, 0), (1, 1, 0)]
     assert first.data(FONT) is None
     assert second.data(FONT) is not None
 
 
 def test_a_comment_shows_at_once(open_study) -> None:
-    study = open_study("a b")
-    study.go_to(2)
-    model = VariationModel(study)
+    session = open_study("a b")
+    session.go_to(2)
+    model = VariationModel(session)
     index = model.index(1, 1)
     assert index.data() == ""
     told = []
     model.dataChanged.connect(lambda a, b, roles: told.append((a.row(), b.column())))
-    study.do_on(study.record.node(2), plans.comment, "why")
+    session.do_on(session.record.node(2), plans.comment, "why")
     assert told == [(1, 1)]
     assert index.data() == "why"
-    study.undo()
+    session.undo()
     assert index.data() == ""
 
 
 def test_another_notation_shows_at_once(open_study) -> None:
-    study = open_study("a (b)")
-    model = VariationModel(study)
+    session = open_study("a (b)")
+    model = VariationModel(session)
     assert texts(model) == ["1. a"]
     assert texts(model, model.index(0, 0)) == ["1. b"]
     told = []
     model.dataChanged.connect(lambda a, b, roles: told.append(a.parent().isValid()))
-    study.set_style("high")
+    session.set_style("high")
     assert sorted(told) == [False, True]
     assert texts(model, model.index(0, 0)) == ["1. B"]
 
@@ -177,24 +177,24 @@ def test_any_edits(
         monkeypatch.setattr(outline, "WHOLE", 5)
         monkeypatch.setattr(outline, "STEP", 3)
     dice = random.Random(seed)
-    study = open_study("a b (c d (e f) g) (h) i j (k (l) m) n o p q r s")
-    model = VariationModel(study)
+    session = open_study("a b (c d (e f) g) (h) i j (k (l) m) n o p q r s")
+    model = VariationModel(session)
     if looked:
         qtmodeltester.check(model)
     mirror = Mirror(model)
     if looked:
         mirror.look()
-    for done in random_edits(study, dice, 30 if looked else 60):
+    for done in random_edits(session, dice, 30 if looked else 60):
         if looked:
             mirror.look()
         elif dice.random() < 0.3:
-            model.index_of(dice.choice(sorted(study.record.nodes)))
+            model.index_of(dice.choice(sorted(session.record.nodes)))
             mirror.look()
-        fresh = VariationModel(study)
-        assert rows_of(fresh) == expected_rows(study.record), done
-        _same(model, mirror.rows, expected_rows(study.record), done, small)
+        fresh = VariationModel(session)
+        assert rows_of(fresh) == expected_rows(session.record), done
+        _same(model, mirror.rows, expected_rows(session.record), done, small)
     if not small:
-        assert rows_of(model) == expected_rows(study.record)
+        assert rows_of(model) == expected_rows(session.record)
 
 
 def _same(model: VariationModel, seen: list, expected: list, done: str, window: bool) -> None:
@@ -214,12 +214,12 @@ def _same(model: VariationModel, seen: list, expected: list, done: str, window: 
 
 
 def test_rows_that_stay_keep_their_indexes(open_study) -> None:
-    study = open_study("a b (c d) e f")
-    model = VariationModel(study)
+    session = open_study("a b (c d) e f")
+    model = VariationModel(session)
     last, inner = QPersistentModelIndex(model.index_of(6)), QPersistentModelIndex(model.index_of(4))
-    study.do_on(study.record.node(1), plans.action, Move("n"))
-    study.do_on(study.record.node(4), plans.action, Move("m"))
-    study.do_on(study.record.node(5), plans.delete)
+    session.do_on(session.record.node(1), plans.action, Move("n"))
+    session.do_on(session.record.node(4), plans.action, Move("m"))
+    session.do_on(session.record.node(5), plans.delete)
     assert not last.isValid()
     assert inner.isValid()
     assert inner.internalId() == 4
@@ -227,38 +227,38 @@ def test_rows_that_stay_keep_their_indexes(open_study) -> None:
 
 
 def test_the_first_variation_makes_a_leaf_open(open_study, qtbot) -> None:
-    study = open_study("a b")
-    model = VariationModel(study)
+    session = open_study("a b")
+    model = VariationModel(session)
     row = model.index(1, 0)
     assert not model.hasChildren(row)
     with qtbot.waitSignal(model.rowsInserted) as told:
-        study.do_on(study.record.node(1), plans.action, Move("c"))
+        session.do_on(session.record.node(1), plans.action, Move("c"))
     assert told.args[0] == row
     assert model.hasChildren(row)
     with qtbot.waitSignal(model.rowsRemoved) as told:
-        study.undo()
+        session.undo()
     assert told.args[0] == row
     assert not model.hasChildren(row)
 
 
 def test_the_last_unseen_variation_goes(open_study, qtbot) -> None:
-    study = open_study("a b (c)")
-    model = VariationModel(study)
+    session = open_study("a b (c)")
+    model = VariationModel(session)
     row = model.index(1, 0)
     assert model.hasChildren(row)
     with qtbot.waitSignal(model.rowsRemoved) as told:
-        study.do_on(study.record.node(3), plans.delete)
+        session.do_on(session.record.node(3), plans.delete)
     assert told.args[0] == row
     assert not model.hasChildren(row)
 
 
 def test_a_reloaded_record(open_study) -> None:
-    study = open_study("a b (c)")
-    model = VariationModel(study)
+    session = open_study("a b (c)")
+    model = VariationModel(session)
     assert len(rows_of(model)) == 2
-    study.document.path = None
-    study.reloaded.emit()
-    assert rows_of(model) == expected_rows(study.record)
+    session.document.path = None
+    session.reloaded.emit()
+    assert rows_of(model) == expected_rows(session.record)
 
 
 # ------------------------------------------------------------------------------------ sizes
@@ -272,8 +272,8 @@ def long_line(plies: int) -> Node:
 
 
 def test_a_line_of_20_000_plies(open_study) -> None:
-    study = open_study(long_line(20_000))
-    model = VariationModel(study)
+    session = open_study(long_line(20_000))
+    model = VariationModel(session)
     assert model.rowCount() == outline.STEP
     end = model.index_of(20_000)
     assert end.data(NODE_ROLE) == 20_000
@@ -288,17 +288,17 @@ def test_a_line_of_20_000_plies(open_study) -> None:
 
 
 def test_edits_in_a_long_line_touch_what_is_shown(open_study) -> None:
-    study = open_study(long_line(5_000))
-    model = VariationModel(study)
+    session = open_study(long_line(5_000))
+    model = VariationModel(session)
     mirror = Mirror(model)
     model.index_of(3_000)
-    study.do_on(study.record.node(2_999), plans.action, Move("beside"))
+    session.do_on(session.record.node(2_999), plans.action, Move("beside"))
     mirror.look()
     assert [row[0] for row in mirror.rows if row[1]] == [3_000]
-    study.do_on(study.record.node(2_900), plans.delete)
+    session.do_on(session.record.node(2_900), plans.delete)
     ids = [row[0] for row in mirror.rows]
     assert ids == list(range(ids[0], 2_900))
-    study.undo()
+    session.undo()
     assert model.index_of(5_000).data(NODE_ROLE) == 5_000
 
 
@@ -309,8 +309,8 @@ def test_3_000_nested_branches(open_study) -> None:
         rows.append(NodeData(2 * depth + 1, parent, Move("a"), {}))
         rows.append(NodeData(2 * depth + 2, parent, Move("b"), {}))
         parent = 2 * depth + 2
-    study = open_study(nodes_of(rows)[0])
-    model = VariationModel(study)
+    session = open_study(nodes_of(rows)[0])
+    model = VariationModel(session)
     index = model.index_of(6_000)
     depth = 0
     while index.isValid():
@@ -318,7 +318,7 @@ def test_3_000_nested_branches(open_study) -> None:
         index = index.parent()
     assert depth == 3_001
     assert model.level(6_000) == 3_000
-    study.do_on(study.record.node(2), plans.delete)
+    session.do_on(session.record.node(2), plans.delete)
     assert rows_of(model) == [[1, []]]
 
 
@@ -327,9 +327,9 @@ def test_5_882_variations_of_one_move(open_study) -> None:
         NodeData(0, -1, None, {}),
         *(NodeData(i, 0, Move(f"m{i}"), {}) for i in range(1, 5_884)),
     ]
-    study = open_study(nodes_of(rows)[0])
-    model = VariationModel(study)
+    session = open_study(nodes_of(rows)[0])
+    model = VariationModel(session)
     top = model.index(0, 0)
     assert model.rowCount(top) == outline.STEP
     assert model.index_of(5_883).parent() == top
-    assert len(rows_of(VariationModel(study))[0][1]) == 5_882
+    assert len(rows_of(VariationModel(session))[0][1]) == 5_882

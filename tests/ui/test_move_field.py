@@ -22,7 +22,7 @@ KEY = Qt.Key
 @pytest.fixture
 def window(qtbot, tmp_path: Path) -> Window:
     window = chess_window(qtbot, tmp_path, line("e2e4", "e7e5"))
-    window.study.go_to(1)
+    window.session.go_to(1)
     return window
 
 
@@ -46,7 +46,7 @@ def type_move(text: str) -> None:
 
 def moves(window: Window) -> list[str]:
     """The moves from the start to the current one."""
-    return [node.action.text for node in window.study.node.path()[1:]]
+    return [node.action.text for node in window.session.node.path()[1:]]
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def moves(window: Window) -> list[str]:
 def test_moves_are_typed_one_after_the_other(qtbot, tmp_path, game, typed, played) -> None:
     window = make_window(qtbot, tmp_path)
     window.files.new_of(game)
-    window.study.set_style(window.study.game.notations[0].id)
+    window.session.set_style(window.session.game.notations[0].id)
     qtbot.waitUntil(window.isActiveWindow)
     window.focus_board()
     field = open_field(window)
@@ -90,11 +90,11 @@ def test_moves_are_typed_one_after_the_other(qtbot, tmp_path, game, typed, playe
 def test_a_move_that_is_there_is_gone_to_and_another_is_a_variation(window) -> None:
     open_field(window)
     type_move("e5")
-    assert window.study.node.id == 2
+    assert window.session.node.id == 2
     press(KEY.Key_Left)
     type_move("c5")
     assert moves(window) == ["e2e4", "c7c5"]
-    assert len(window.study.record.node(1).children) == 2
+    assert len(window.session.record.node(1).children) == 2
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_a_wrong_move_says_why_and_stays_to_be_mended(window, text, why) -> None
     type_move(text)
     assert why in field.said
     assert field.line.selectedText() == text
-    assert window.study.node.id == 1
+    assert window.session.node.id == 1
     type_move("nf6")
     assert moves(window)[-1] == "g8f6"
     assert why not in field.said
@@ -138,17 +138,17 @@ def test_keys_are_letters_while_something_is_typed_and_steps_while_nothing_is(wi
     assert field.line.text() == "c"
     press(KEY.Key_Left)
     assert field.line.cursorPosition() == 0
-    assert window.study.node.id == 1
+    assert window.session.node.id == 1
     press(KEY.Key_Delete)
     for key, id in ((KEY.Key_Left, 0), (KEY.Key_End, 2), (KEY.Key_Home, 0), (KEY.Key_Right, 1)):
         press(key)
-        assert window.study.node.id == id
+        assert window.session.node.id == id
         assert field.line.hasFocus()
     type_move("c5")
     press(KEY.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert moves(window) == ["e2e4"]
     press(KEY.Key_Delete)
-    assert len(window.study.record.nodes) == 3, "a key for text takes no move away"
+    assert len(window.session.record.nodes) == 3, "a key for text takes no move away"
 
 
 def test_a_click_on_the_board_is_the_end_of_typing(qtbot, window) -> None:
@@ -161,7 +161,7 @@ def test_a_click_on_the_board_is_the_end_of_typing(qtbot, window) -> None:
 
 def test_it_follows_to_another_record_and_closes_with_the_desk(qtbot, window) -> None:
     field = open_field(window)
-    window.study.reloaded.emit()
+    window.session.reloaded.emit()
     assert field.line.placeholderText().startswith("Nh6")
     window.files.new_of("go")
     assert window.desks()[0].stage.field is None

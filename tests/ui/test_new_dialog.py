@@ -81,9 +81,9 @@ def test_a_new_record_of_another_game_has_its_own_tab(qtbot, tmp_path, monkeypat
     monkeypatch.setattr(NewDialog, "exec", accept)
     window.files.new_position()
     assert len(window.desks()) == 2
-    assert window.study.record.game == "chess"
-    assert window.study.record.root.action == game_of("chess").numbered_start(0)
-    accepted = len(window.study.document)
+    assert window.session.record.game == "chess"
+    assert window.session.record.root.action == game_of("chess").numbered_start(0)
+    accepted = len(window.session.document)
 
     def accept_inside(dialog: NewDialog) -> int:
         choose(dialog, "chess", 0)
@@ -94,5 +94,5 @@ def test_a_new_record_of_another_game_has_its_own_tab(qtbot, tmp_path, monkeypat
     monkeypatch.setattr(NewDialog, "exec", accept_inside)
     window.files.new_position()
     assert len(window.desks()) == 2
-    assert len(window.study.document) == accepted + 1
-    assert window.study.index == accepted
+    assert len(window.session.document) == accepted + 1
+    assert window.session.index == accepted

@@ -21,9 +21,9 @@ from viewer.tree.ops import Insert, Op, Remove, Reorder, SetAction, SetNote, Tou
 from viewer.tree.record import Record
 from viewer.tree.serial import NodeData
 from viewer.ui.notation.laid import Tone, Word
-from viewer.ui.notation.sight import Sight
 from viewer.ui.notation.text import words_of
 from viewer.ui.notation.view import NotationView
+from viewer.ui.notation.visible_blocks import VisibleBlocks
 from viewer.ui.notation.words import move_tip
 
 pytestmark = pytest.mark.gui
@@ -68,7 +68,7 @@ def put(view: NotationView, record: Record) -> NotationView:
     return view
 
 
-def sight_of(view: NotationView) -> Sight:
+def sight_of(view: NotationView) -> VisibleBlocks:
     assert view._sight is not None
     return view._sight
 

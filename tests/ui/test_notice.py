@@ -27,7 +27,7 @@ def test_each_file_that_cannot_be_opened_is_told(qtbot, tmp_path: Path) -> None:
     folder.mkdir()
     paths = [tmp_path / "gone.xqf", bad, good, folder]
     window = make_window(qtbot, tmp_path, *paths)
-    assert [desk.study.document.path for desk in window.desks()] == [str(good)]
+    assert [desk.session.document.path for desk in window.desks()] == [str(good)]
     told = window.notice.sentence.split("\n")
     assert len(told) == 3
     assert told[0] == f"There is no file {paths[0]}."

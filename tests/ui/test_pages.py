@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from plain_study import random_edits, register, study_of
+from plain_session import random_edits, register, session_of
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QAction, QKeySequence
 from PySide6.QtTest import QTest
@@ -57,25 +57,25 @@ def host(qtbot):
 
 @pytest.fixture
 def show(qtbot, monkeypatch, host):
-    """Show a page of a record in a window; gives page and study."""
+    """Show a page of a record in a window; gives page and session."""
     register(monkeypatch)
-    studies = []
+    sessions = []
 
     def make(kind, root=TREE, headers=(), format="plain"):
-        study = study_of(root, headers, format)
-        studies.append(study)
-        page = kind(study)
+        session = session_of(root, headers, format)
+        sessions.append(session)
+        page = kind(session)
         host.setCentralWidget(page)
         host.show()
         qtbot.waitExposed(host)
         host.activateWindow()
         page.view.setFocus()
         qtbot.waitUntil(lambda: page.view.hasFocus() or not page.view.isVisible())
-        return page, study
+        return page, session
 
     yield make
-    for study in studies:
-        study.close()
+    for session in sessions:
+        session.close()
 
 
 def press(page, *keys: str) -> None:
@@ -101,64 +101,64 @@ def opened(page: TreePage) -> set[int]:
 
 
 def test_tree_opens_what_the_current_node_stands_below(show) -> None:
-    page, study = show(TreePage)
+    page, session = show(TreePage)
     assert opened(page) == set()
-    study.go_to(6)
+    session.go_to(6)
     assert opened(page) == {2, 4}
     assert page.view.currentIndex().data(NODE_ROLE) == 6
     assert in_sight(page.view, page.view.currentIndex())
-    study.go_to(0)
+    session.go_to(0)
     assert not page.view.currentIndex().isValid()
     assert page.view.selectedIndexes() == []
 
 
 def test_tree_goes_where_one_clicks(show, qtbot) -> None:
-    page, study = show(TreePage)
+    page, session = show(TreePage)
     index = page.model.index_of(9)
     qtbot.mouseClick(page.view.viewport(), LEFT, pos=page.view.visualRect(index).center())
-    assert study.node.id == 9
+    assert session.node.id == 9
 
 
 def test_tree_opens_by_its_sign_without_going(show, qtbot) -> None:
-    page, study = show(TreePage)
+    page, session = show(TreePage)
     index = page.model.index_of(2)
     sign = page.view._sign_box(page.view.visualRect(index), 0).center()
     qtbot.mouseClick(page.view.viewport(), LEFT, pos=sign)
     assert page.view.isExpanded(index)
-    assert study.node.id == 0
+    assert session.node.id == 0
     qtbot.mouseDClick(page.view.viewport(), LEFT, pos=sign)
     assert not page.view.isExpanded(index)
 
 
 def test_tree_is_walked_with_keys(show, host) -> None:
-    page, study = show(TreePage)
-    study.go_to(2)
+    page, session = show(TreePage)
+    session.go_to(2)
     press(page, "Right")
     assert opened(page) == {2}
-    assert study.node.id == 2
+    assert session.node.id == 2
     press(page, "Down", "Down")
-    assert study.node.id == 4
+    assert session.node.id == 4
     press(page, "Left")
-    assert study.node.id == 2
+    assert session.node.id == 2
     press(page, "Left")
     assert opened(page) == set()
     press(page, "End")
-    assert study.node.id == 14
+    assert session.node.id == 14
     press(page, "Up")
-    assert study.node.id == 10
+    assert session.node.id == 10
     press(page, "Home")
-    assert study.node.id == 1
+    assert session.node.id == 1
     press(page, "PgDown")
-    assert study.node.id == 14
+    assert session.node.id == 14
     assert host.taken == []
 
 
 def test_tree_enter_goes_to_the_row(show) -> None:
-    page, study = show(TreePage)
+    page, session = show(TreePage)
     page.view.setCurrentIndex(page.model.index_of(9))
-    assert study.node.id == 0
+    assert session.node.id == 0
     press(page, "Return")
-    assert study.node.id == 9
+    assert session.node.id == 9
 
 
 def test_commands_stay_commands(show, host) -> None:
@@ -168,41 +168,41 @@ def test_commands_stay_commands(show, host) -> None:
 
 
 def test_tree_keeps_open_what_was_open(show, qtbot) -> None:
-    page, study = show(TreePage)
-    study.go_to(6)
-    study.go_to(12)
+    page, session = show(TreePage)
+    session.go_to(6)
+    session.go_to(12)
     assert opened(page) == {2, 4, 10}
-    study.do_on(study.record.node(3), plans.promote)
-    assert study.record.root.children[0].children[0].id == 3
+    session.do_on(session.record.node(3), plans.promote)
+    assert session.record.root.children[0].children[0].id == 3
     # 3 is in the main line now, and the line of 2 below it: with the current node in it.
     assert opened(page) == {3, 4, 10}
-    study.undo()
-    study.go_to(1)
+    session.undo()
+    session.go_to(1)
     assert opened(page) == {2, 4, 10}
-    study.do_on(study.record.node(2), plans.delete)
+    session.do_on(session.record.node(2), plans.delete)
     assert opened(page) == {3, 4}
-    study.undo()
-    study.go_to(1)
+    session.undo()
+    session.go_to(1)
     assert opened(page) == {2, 4, 10}
-    assert page.view.currentIndex().data(NODE_ROLE) == study.node.id
+    assert page.view.currentIndex().data(NODE_ROLE) == session.node.id
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_tree_follows_any_edit(show, seed: int) -> None:
-    page, study = show(TreePage)
-    for done in random_edits(study, random.Random(seed), 60):
+    page, session = show(TreePage)
+    for done in random_edits(session, random.Random(seed), 60):
         index = page.view.currentIndex()
-        if study.node.parent is None:
+        if session.node.parent is None:
             assert page.view.selectedIndexes() == [], done
         else:
-            assert index.data(NODE_ROLE) == study.node.id, done
+            assert index.data(NODE_ROLE) == session.node.id, done
             assert in_sight(page.view, index), done
 
 
 def test_a_hidden_tree_waits(show) -> None:
-    page, study = show(TreePage)
+    page, session = show(TreePage)
     page.hide()
-    study.go_to(6)
+    session.go_to(6)
     assert opened(page) == set()
     page.show()
     assert opened(page) == {2, 4}
@@ -210,12 +210,12 @@ def test_a_hidden_tree_waits(show) -> None:
 
 
 def test_tree_asks_for_a_menu(show, qtbot) -> None:
-    page, study = show(TreePage)
+    page, session = show(TreePage)
     box = page.view.visualRect(page.model.index_of(9))
     with qtbot.waitSignal(page.contextRequested) as asked:
         page.view.customContextMenuRequested.emit(box.center())
     assert asked.args == [9, page.view.viewport().mapToGlobal(box.center())]
-    study.go_to(1)
+    session.go_to(1)
     with qtbot.waitSignal(page.contextRequested) as asked:
         page.view.customContextMenuRequested.emit(QPoint(5, 395))
     assert asked.args[0] == 1
@@ -228,8 +228,8 @@ def line_of(plies: int) -> Node:
 
 
 def test_tree_reads_on_where_one_scrolls(show, qtbot) -> None:
-    page, study = show(TreePage, line_of(3_000))
-    study.go_to(2_000)
+    page, session = show(TreePage, line_of(3_000))
+    session.go_to(2_000)
     bar = page.view.verticalScrollBar()
     qtbot.waitUntil(lambda: page.model.can_fetch_before(page.model.index(-1, 0)))
     rows = page.model.rowCount()
@@ -243,9 +243,9 @@ def test_tree_reads_on_where_one_scrolls(show, qtbot) -> None:
     bar.setValue(bar.maximum())
     qtbot.waitUntil(lambda: page.model.rowCount() > rows)
     press(page, "End")
-    assert study.node.id == 3_000
+    assert session.node.id == 3_000
     press(page, "Home")
-    assert study.node.id == 1
+    assert session.node.id == 1
 
 
 def test_deep_branches_stay_in_sight(show, qtbot) -> None:
@@ -254,8 +254,8 @@ def test_deep_branches_stay_in_sight(show, qtbot) -> None:
         rows.append(NodeData(2 * depth + 1, parent, Move("a"), {}))
         rows.append(NodeData(2 * depth + 2, parent, Move("b"), {}))
         parent = 2 * depth + 2
-    page, study = show(TreePage, nodes_of(rows)[0])
-    study.go_to(400)
+    page, session = show(TreePage, nodes_of(rows)[0])
+    session.go_to(400)
     index = page.view.currentIndex()
     assert index.data(NODE_ROLE) == 400
     assert in_sight(page.view, index)
@@ -266,35 +266,35 @@ def test_deep_branches_stay_in_sight(show, qtbot) -> None:
     qtbot.mouseClick(chip, LEFT)
     assert chip.text() == "177 levels above"
     assert page.view.level(400) == 23
-    study.go(study.node.parent)
+    session.go(session.node.parent)
     assert chip.text() == "177 levels above"
     for _ in range(30):
-        study.go(study.node.parent)
+        session.go(session.node.parent)
     assert in_sight(page.view, page.view.currentIndex())
-    study.go_to(2)
+    session.go_to(2)
     assert in_sight(page.view, page.view.currentIndex())
     assert not chip.isVisible()
-    study.go_to(400)
+    session.go_to(400)
     press(page, "Home")
-    assert study.node.id == 1
+    assert session.node.id == 1
     assert not chip.isVisible()
-    study.go_to(400)
-    study.go_to(0)
+    session.go_to(400)
+    session.go_to(0)
     qtbot.waitUntil(lambda: not chip.isVisible())
 
 
 def test_branches_that_were_only_passed_close_again(show, monkeypatch) -> None:
     monkeypatch.setattr(tree_page, "_ROOM", 6)
-    page, study = show(TreePage)
+    page, session = show(TreePage)
     page.view.expand(page.model.index_of(2))
-    study.go_to(12)
+    session.go_to(12)
     assert opened(page) == {2, 10}
-    study.go_to(6)
+    session.go_to(6)
     assert opened(page) == {2, 4, 10}
     monkeypatch.setattr(tree_page, "_ROOM", 3)
-    study.go_to(5)
+    session.go_to(5)
     assert opened(page) == {2, 4}  # 2 was opened by hand
-    study.go_to(12)
+    session.go_to(12)
     assert opened(page) == {2, 10}
 
 
@@ -302,33 +302,33 @@ def test_branches_that_were_only_passed_close_again(show, monkeypatch) -> None:
 
 
 def test_line_follows_and_goes(show, qtbot, host) -> None:
-    page, study = show(LinePage)
+    page, session = show(LinePage)
     assert page.model.rowCount() == 5
     index = page.model.index(2, 2)
     qtbot.mouseClick(page.view.viewport(), LEFT, pos=page.view.visualRect(index).center())
-    assert study.node.id == 9
+    assert session.node.id == 9
     press(page, "Down")
-    assert study.node.id == 10
+    assert session.node.id == 10
     press(page, "Home")
-    assert study.node.id == 1
+    assert session.node.id == 1
     press(page, "End")
-    assert study.node.id == 14
+    assert session.node.id == 14
     press(page, "Up")
-    assert study.node.id == 10
+    assert session.node.id == 10
     assert host.taken == []
     press(page, "Left", "Right")  # a list has no use for them: they are steps
     assert host.taken == ["Left", "Right"]
-    study.go_to(6)
+    session.go_to(6)
     assert page.view.currentIndex().row() == 3
-    study.go_to(0)
+    session.go_to(0)
     assert not page.view.currentIndex().isValid()
 
 
 def test_line_keeps_the_current_row_in_sight(show) -> None:
-    page, study = show(LinePage, line_of(2_000))
-    study.go_to(1_500)
+    page, session = show(LinePage, line_of(2_000))
+    session.go_to(1_500)
     assert in_sight(page.view, page.model.index(1_499, 2))
-    study.go_to(3)
+    session.go_to(3)
     assert in_sight(page.view, page.model.index(2, 2))
 
 
@@ -356,17 +356,17 @@ def click_value(page: DetailsPage, qtbot, row: int):
 
 
 def test_details_are_typed_one_after_the_other(show, qtbot) -> None:
-    page, study = show(DetailsPage)
+    page, session = show(DetailsPage)
     editor = click_value(page, qtbot, 0)
     assert editor.accessibleName() == "Title"
     qtbot.keyClicks(editor, "A game")
     qtbot.keyClick(editor, Qt.Key.Key_Return)
-    assert study.record.header("Title") == "A game"
+    assert session.record.header("Title") == "A game"
     editor = editor_of(page)
     assert editor.accessibleName() == "Red player"
     qtbot.keyClicks(editor, "Red")
     qtbot.keyClick(editor, Qt.Key.Key_Tab)
-    assert study.record.header("Red") == "Red"
+    assert session.record.header("Red") == "Red"
     editor = editor_of(page)
     assert isinstance(editor, QComboBox)
     qtbot.keyClick(editor, Qt.Key.Key_Backtab)
@@ -374,34 +374,34 @@ def test_details_are_typed_one_after_the_other(show, qtbot) -> None:
 
 
 def test_details_escape_keeps_what_was(show, qtbot) -> None:
-    page, study = show(DetailsPage, headers=[Header("Title", "old")])
+    page, session = show(DetailsPage, headers=[Header("Title", "old")])
     editor = click_value(page, qtbot, 0)
     assert editor.text() == "old"
     qtbot.keyClicks(editor, "new")
     qtbot.keyClick(editor, Qt.Key.Key_Escape)
-    assert study.record.header("Title") == "old"
-    assert study.document.history.clean
+    assert session.record.header("Title") == "old"
+    assert session.document.history.clean
 
 
 def test_details_typing_begins_to_edit_and_letters_are_no_commands(show, qtbot, host) -> None:
-    page, study = show(DetailsPage)
+    page, session = show(DetailsPage)
     page.view.setCurrentIndex(page.model.index(0, 1))
     press(page, "C")
     assert host.taken == []
     editor = editor_of(page)
     qtbot.keyClicks(editor, "up")
     qtbot.keyClick(editor, Qt.Key.Key_Return)
-    assert study.record.header("Title") == "cup"
+    assert session.record.header("Title") == "cup"
 
 
 def test_details_are_walked_and_cleared_with_keys(show, host) -> None:
-    page, study = show(DetailsPage, headers=[Header("Title", "t"), Header("Red", "r")])
+    page, session = show(DetailsPage, headers=[Header("Title", "t"), Header("Red", "r")])
     page.view.setCurrentIndex(page.model.index(0, 1))
     press(page, "Down")
     assert page.view.currentIndex().row() == 1
     assert editor_of(page) is None
     press(page, "Del")
-    assert study.record.header("Red", "none") == "none"
+    assert session.record.header("Red", "none") == "none"
     press(page, "Home")
     assert page.view.currentIndex().row() == 0
     press(page, "End")
@@ -411,36 +411,36 @@ def test_details_are_walked_and_cleared_with_keys(show, host) -> None:
 
 
 def test_details_choices_are_chosen(show, qtbot) -> None:
-    page, study = show(DetailsPage, headers=[Header("Result", "1-0")])
+    page, session = show(DetailsPage, headers=[Header("Result", "1-0")])
     combo = click_value(page, qtbot, 2)
     assert isinstance(combo, QComboBox)
     assert combo.currentText() == "Red won"
     qtbot.keyClick(combo, Qt.Key.Key_Down)
     qtbot.keyClick(combo, Qt.Key.Key_Return)
-    assert study.record.header("Result") == "0-1"
+    assert session.record.header("Result") == "0-1"
     assert page.model.index(2, 1).data() == "Black won"
 
 
 def test_a_value_that_is_no_choice_stays(show, qtbot) -> None:
-    page, study = show(DetailsPage, headers=[Header("Result", "adjourned")])
+    page, session = show(DetailsPage, headers=[Header("Result", "adjourned")])
     combo = click_value(page, qtbot, 2)
     assert combo.currentText() == "adjourned"
     qtbot.keyClick(combo, Qt.Key.Key_Return)
-    assert study.record.header("Result") == "adjourned"
-    assert study.document.history.clean
+    assert session.record.header("Result") == "adjourned"
+    assert session.document.history.clean
 
 
 def test_details_hand_in_before_anything_else_happens(show, qtbot) -> None:
-    page, study = show(DetailsPage)
+    page, session = show(DetailsPage)
     editor = click_value(page, qtbot, 0)
     qtbot.keyClicks(editor, "half")
-    study.flush()
-    assert study.record.header("Title") == "half"
-    assert study.document.history.undo_words is not None
+    session.flush()
+    assert session.record.header("Title") == "half"
+    assert session.document.history.undo_words is not None
 
 
 def test_a_new_detail(show, qtbot) -> None:
-    page, study = show(DetailsPage, format="free")
+    page, session = show(DetailsPage, format="free")
     last = page.model.rowCount() - 1
     box = page.view.visualRect(page.model.index(last, 0))
     qtbot.mouseClick(page.view.viewport(), LEFT, pos=box.center())
@@ -450,13 +450,13 @@ def test_a_new_detail(show, qtbot) -> None:
     editor = editor_of(page)
     qtbot.keyClicks(editor, "C00")
     qtbot.keyClick(editor, Qt.Key.Key_Return)
-    assert study.record.headers == (("ECO", "C00"),)
+    assert session.record.headers == (("ECO", "C00"),)
 
 
 def test_details_are_those_of_the_format(show) -> None:
-    page, study = show(DetailsPage)
+    page, session = show(DetailsPage)
     assert page.model.rowCount() == 3
-    study.document._records.collection.format = "free"  # as after saving under another name
+    session.document._records.collection.format = "free"  # as after saving under another name
     page.hide()
     page.show()
     assert page.model.rowCount() == 4
@@ -469,43 +469,43 @@ def finding(text: str, severity=Severity.WARNING, **place) -> Diagnostic:
     return Diagnostic(severity, "test", message("{text}", text=text), **place)
 
 
-def find(study, *findings: Diagnostic) -> None:
-    study._in_rules = list(findings)
-    study.found.emit()
+def find(session, *findings: Diagnostic) -> None:
+    session._in_rules = list(findings)
+    session.found.emit()
 
 
 def test_notes_count_and_are_calm_when_there_is_none(show, qtbot) -> None:
-    page, study = show(NotesPage)
+    page, session = show(NotesPage)
     assert page.count == 0
     assert not page.view.isVisible()
     assert "Nothing odd" in page._calm.text()
     with qtbot.waitSignal(page.counted) as counted:
-        find(study, finding("a"), finding("b"))
+        find(session, finding("a"), finding("b"))
     assert counted.args == [2]
     assert page.view.isVisible()
-    find(study)
+    find(session)
     assert not page.view.isVisible()
 
 
 def test_notes_lead_to_their_nodes(show, qtbot) -> None:
-    page, study = show(NotesPage)
-    find(study, finding("file"), finding("first", node=6), finding("second", node=9))
+    page, session = show(NotesPage)
+    find(session, finding("file"), finding("first", node=6), finding("second", node=9))
     page.view.setFocus()
     box = page.view.visualRect(page.model.index(1))
     qtbot.mouseClick(page.view.viewport(), LEFT, pos=box.center())
-    assert study.node.id == 6
+    assert session.node.id == 6
     press(page, "Down")
-    assert study.node.id == 6
+    assert session.node.id == 6
     press(page, "Return")
-    assert study.node.id == 9
+    assert session.node.id == 9
     press(page, "Home", "Space")
-    assert study.node.id == 9
+    assert session.node.id == 9
 
 
 def test_notes_wrap_and_wrap_anew(show, host, qtbot) -> None:
-    page, study = show(NotesPage)
+    page, session = show(NotesPage)
     words = "The file ends in the middle of a comment. " * 4
-    find(study, finding("short"), finding(words), finding("很长的一句话" * 30))
+    find(session, finding("short"), finding(words), finding("很长的一句话" * 30))
     height = [page.view.visualRect(page.model.index(row)).height() for row in range(3)]
     line = page.view.fontMetrics().height()
     assert height[1] >= height[0] + 2 * line
@@ -520,8 +520,8 @@ def test_notes_wrap_and_wrap_anew(show, host, qtbot) -> None:
 
 @pytest.mark.parametrize("kind", [TreePage, LinePage, DetailsPage, NotesPage])
 def test_everything_that_takes_keys_has_a_name(show, kind) -> None:
-    page, study = show(kind)
-    find(study, finding("a"))
+    page, session = show(kind)
+    find(session, finding("a"))
     for widget in (page, page.view):
         assert widget.accessibleName()
         face = QAccessible.queryAccessibleInterface(widget)
@@ -531,9 +531,9 @@ def test_everything_that_takes_keys_has_a_name(show, kind) -> None:
 @pytest.mark.parametrize("kind", [TreePage, LinePage, DetailsPage, NotesPage])
 def test_pages_are_painted_in_the_theme_in_use(show, kind) -> None:
     """In each theme the page has its ground and its ink, and nothing of the other theme's ground."""
-    page, study = show(kind)
-    find(study, finding("a", node=2))
-    study.go_to(2)
+    page, session = show(kind)
+    find(session, finding("a", node=2))
+    session.go_to(2)
     before = QApplication.palette(), QApplication.instance().styleSheet()
     try:
         for theme in (LIGHT, DARK):

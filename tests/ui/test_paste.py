@@ -47,17 +47,17 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[QMenu]:
 
 
 def test_a_game_that_does_not_fit_here_is_added(window: Window, asked: list[QMenu]) -> None:
-    window.study.go_to(1)
+    window.session.go_to(1)
     paste(window, GAME)
     assert not asked
-    study = window.study
-    assert len(study.document) == 2
-    assert study.index == 1
-    assert study.record.header("White") == "Carl"
-    assert study.record.root.comment == "Quick."
+    session = window.session
+    assert len(session.document) == 2
+    assert session.index == 1
+    assert session.record.header("White") == "Carl"
+    assert session.record.root.comment == "Quick."
     window.run(COMMANDS["undo"])
-    assert len(study.document) == 1
-    assert study.record.header("White") == "Anna"
+    assert len(session.document) == 1
+    assert session.record.header("White") == "Anna"
 
 
 def test_a_game_that_fits_is_asked_about_and_becomes_a_branch(
@@ -67,13 +67,13 @@ def test_a_game_that_fits_is_asked_about_and_becomes_a_branch(
     (menu,) = asked
     menu.actions()[0].trigger()
     menu.close()
-    study = window.study
-    assert len(study.document) == 1
-    first = study.record.root.children
+    session = window.session
+    assert len(session.document) == 1
+    first = session.record.root.children
     assert [child.action for child in first] == [Move("e2e4")]
     assert [child.action.text for child in first[0].children] == ["e7e5", "c7c5"]
     assert [child.action.text for child in first[0].children[0].children] == ["g1f3", "f1c4"]
-    assert study.node is first[0]
+    assert session.node is first[0]
 
 
 def test_a_game_that_fits_is_asked_about_and_becomes_a_game(
@@ -83,85 +83,85 @@ def test_a_game_that_fits_is_asked_about_and_becomes_a_game(
     (menu,) = asked
     menu.actions()[1].trigger()
     menu.close()
-    assert len(window.study.document) == 2
-    assert window.study.record.header("Black") == "Dora"
+    assert len(window.session.document) == 2
+    assert window.session.record.header("Black") == "Dora"
 
 
 def test_asked_and_left_alone_nothing_happens(window: Window, asked: list[QMenu]) -> None:
     paste(window, GAME)
     asked[0].close()
-    assert len(window.study.document) == 1
-    assert window.study.document.history.unused
+    assert len(window.session.document) == 1
+    assert window.session.document.history.unused
 
 
 @pytest.mark.parametrize("text", ["2. Bc4 Nc6 3. Qh5", "Bc4 Nc6 Qh5", "1. e4 e5 2. Bc4 Nc6 3. Qh5"])
 def test_bare_moves_are_a_branch_where_they_fit(
     window: Window, asked: list[QMenu], text: str
 ) -> None:
-    window.study.go_to(0 if text.startswith("1") else 2)
+    window.session.go_to(0 if text.startswith("1") else 2)
     paste(window, text)
     assert not asked
-    assert len(window.study.document) == 1
-    branch = window.study.record.node(2).children[1]
+    assert len(window.session.document) == 1
+    branch = window.session.record.node(2).children[1]
     assert [one.action.text for one in branch.main_line()] == ["f1c4", "b8c6", "d1h5"]
 
 
 def test_bare_moves_that_fit_only_at_the_start_are_a_game(window: Window) -> None:
-    window.study.go_to(3)
+    window.session.go_to(3)
     paste(window, "1. d4 d5 2. c4 e6")
-    assert len(window.study.document) == 2
-    assert len(window.study.record.nodes) == 5
+    assert len(window.session.document) == 2
+    assert len(window.session.record.nodes) == 5
 
 
 def test_moves_that_fit_nowhere_are_told(window: Window) -> None:
-    window.study.go_to(3)
+    window.session.go_to(3)
     for text in ("17. Nxe8 Rxe8", "nonsense", "   ", ""):
         paste(window, text)
-        assert len(window.study.document) == 1
-        assert window.study.document.history.unused
+        assert len(window.session.document) == 1
+        assert window.session.document.history.unused
         assert "no moves that fit" in window.status.said
 
 
 def test_a_position_is_a_game_that_begins_with_it(window: Window) -> None:
     paste(window, f"\n {FEN} \n")
-    study = window.study
-    assert len(study.document) == 2
-    assert study.record.setup == Setup(FEN)
-    assert study.record.header("White") != "Anna"
-    assert [place for place, _ in study.game.pieces(study.state)] == ["e2", "e3", "e5"]
+    session = window.session
+    assert len(session.document) == 2
+    assert session.record.setup == Setup(FEN)
+    assert session.record.header("White") != "Anna"
+    assert [place for place, _ in session.game.pieces(session.state)] == ["e2", "e3", "e5"]
     window.run(COMMANDS["undo"])
-    assert len(study.document) == 1
+    assert len(session.document) == 1
 
 
 def test_a_line_of_epd_brings_its_operations(window: Window) -> None:
     paste(window, '8/8/8/4k3/8/4K3/4P3/8 w - - bm Kd3; c0 "careful";')
-    record = window.study.record
-    assert len(window.study.document) == 2
+    record = window.session.record
+    assert len(window.session.document) == 2
     assert record.root.comment == "careful"
     assert [child.action.text for child in record.root.children] in (["Kd3"], ["e3d3"])
 
 
 def test_several_games_at_once(window: Window) -> None:
     paste(window, GAME + "\n" + GAME.replace("Carl", "Emil"))
-    assert len(window.study.document) == 3
-    assert window.study.record.header("White") == "Carl"
-    assert window.study.document.headers(2)[1].value == "Emil"
+    assert len(window.session.document) == 3
+    assert window.session.record.header("White") == "Carl"
+    assert window.session.document.headers(2)[1].value == "Emil"
 
 
 def test_a_file_of_one_record_stays_that(qtbot, tmp_path: Path) -> None:
     window = make_window(qtbot, tmp_path, write_file(tmp_path / "one.xqf"))
-    before = window.study.document
+    before = window.session.document
     fen = "3ak4/9/9/9/9/9/9/9/4A4/3K1R3 w"
     paste(window, fen)
     assert len(window.desks()) == 2
-    assert window.study.document is not before
-    assert window.study.record.game == "xiangqi"
-    assert window.study.record.setup == game_of("xiangqi").parse_setup(fen)
+    assert window.session.document is not before
+    assert window.session.record.game == "xiangqi"
+    assert window.session.record.setup == game_of("xiangqi").parse_setup(fen)
     window.desks()[0]
     paste(window, GAME)
     assert len(window.desks()) == 3
-    assert window.study.record.game == "chess"
-    assert window.study.record.header("White") == "Carl"
+    assert window.session.record.game == "chess"
+    assert window.session.record.header("White") == "Carl"
     assert before.history.unused
 
 
@@ -176,47 +176,47 @@ def test_a_position_of_another_game_is_opened_as_that_game(window: Window) -> No
         ("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", "shogi"),
     ):
         paste(window, text)
-        assert window.study.record.game == game
-        assert not window.study.record.root.children
-    assert len(window.desks()[0].study.document) == 1
+        assert window.session.record.game == game
+        assert not window.session.record.root.children
+    assert len(window.desks()[0].session.document) == 1
 
 
 def test_a_record_that_cannot_be_read_yet_is_named(window: Window) -> None:
     paste(window, '[Game "Chinese Chess"]\n\n1. 炮二平五 马8进7')
     assert window.status.said.startswith("This is a xiangqi record in PGN")
     assert len(window.desks()) == 1
-    assert len(window.study.document) == 1
+    assert len(window.session.document) == 1
 
 
 def test_moves_of_xiangqi_fit_a_record_of_xiangqi(qtbot, tmp_path: Path) -> None:
     window = make_window(qtbot, tmp_path)
     window.files.new_of("xiangqi")
     for text in ("1. 炮二平五 马8进7 2. 马二进三", "1. h2e2 h9g7 2. h0g2", "1. C2=5 h8+7 2. H2+3"):
-        window.study.go(window.study.record.root)
+        window.session.go(window.session.record.root)
         paste(window, text)
-        line = [node.action for node in window.study.record.root.main_line()][1:]
+        line = [node.action for node in window.session.record.root.main_line()][1:]
         assert line == [Move("h2e2"), Move("h9g7"), Move("h0g2")], text
-        assert len(window.study.record.nodes) == 4
+        assert len(window.session.record.nodes) == 4
 
 
 def test_a_link_to_hexworld_keeps_its_size(qtbot, tmp_path: Path) -> None:
     window = make_window(qtbot, tmp_path)
     window.files.new_of("hex", Setup("11"))
     paste(window, "https://hexworld.org/board/#14nc1,a3b4c5")
-    study = window.study
-    assert len(study.document) == 2
-    assert study.index == 1
-    assert study.game.size_text(study.game.start_of(study.record)) == "14"
-    assert [node.action.text for node in study.record.root.main_line()][1:] == [
+    session = window.session
+    assert len(session.document) == 2
+    assert session.index == 1
+    assert session.game.size_text(session.game.start_of(session.record)) == "14"
+    assert [node.action.text for node in session.record.root.main_line()][1:] == [
         "1 a3",
         "2 b4",
         "1 c5",
     ]
-    study.show(study.document.keys()[0])
-    assert not study.record.root.children
+    session.show(session.document.keys()[0])
+    assert not session.record.root.children
     paste(window, "https://hexworld.org/board/#11nc1,a3b4c5")
-    assert len(study.document) == 2, "on a board of its size it is a branch"
-    assert len(study.record.nodes) == 4
-    study.go(study.record.root)
+    assert len(session.document) == 2, "on a board of its size it is a branch"
+    assert len(session.record.nodes) == 4
+    session.go(session.record.root)
     paste(window, "1. d4 2. swap-pieces 3. e5")
-    assert len(study.record.root.children) == 2, "a list that says no size too"
+    assert len(session.record.root.children) == 2, "a list that says no size too"

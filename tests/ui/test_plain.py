@@ -33,7 +33,7 @@ from viewer.formats import FORMATS
 from viewer.formats.memory import MemoryCollection
 from viewer.games import GAMES
 from viewer.ui.commands import COMMANDS
-from viewer.ui.panel.side import PAGE_NAMES
+from viewer.ui.panel.info_panel import PAGE_NAMES
 from viewer.ui.toolkit import plain
 from viewer.ui.toolkit.message_box import MessageBox
 from viewer.ui.window.window import Window
@@ -147,7 +147,7 @@ def look_over_list(view: QAbstractItemView) -> None:
 
 
 def look_at_all_pages(window: Window) -> None:
-    side = window.desk.side
+    side = window.desk.info_panel
     for id in [*PAGE_NAMES, "graph"]:
         side.show_page(id)
         look_over(window)
@@ -199,10 +199,10 @@ def test_a_record_in_which_every_text_is_html(qtbot, tmp_path, trap, format, gam
     document = Document(MemoryCollection(format, [hostile_record(game, format)]))
     show_record(window, document)
     if format == next(one for one, its in WRITTEN if its == game):
-        for node in list(window.study.record.nodes):
-            window.study.go_to(node)
+        for node in list(window.session.record.nodes):
+            window.session.go_to(node)
             look_over(window)
-        window.study.go_to(1)
+        window.session.go_to(1)
         look_at_all_dialogs(window)
     look_at_all_pages(window)
     path = tmp_path / f"{TEXT.replace('/', '')}.{FORMATS[format].suffixes[0]}"

@@ -29,15 +29,15 @@ def key(window: Window, key: Qt.Key) -> None:
 
 def test_p_passes_and_the_second_pass_says_what_comes_next(qtbot, tmp_path: Path) -> None:
     window = go_window(qtbot, tmp_path, "(;SZ[9];B[cc])")
-    window.study.go(window.study.cursor.last())
+    window.session.go(window.session.cursor.last())
     key(window, Qt.Key.Key_P)
-    assert window.study.node.action == Move("W pass")
+    assert window.session.node.action == Move("W pass")
     assert "S counts" not in window.status.said
     key(window, Qt.Key.Key_P)
-    assert window.study.node.action == Move("B pass")
+    assert window.session.node.action == Move("B pass")
     assert "S counts" in window.status.said
-    window.study.undo()
-    assert window.study.node.action == Move("W pass")
+    window.session.undo()
+    assert window.session.node.action == Move("W pass")
 
 
 def test_the_button_for_passing_is_there_where_one_can_pass(qtbot, tmp_path: Path) -> None:
@@ -48,7 +48,7 @@ def test_the_button_for_passing_is_there_where_one_can_pass(qtbot, tmp_path: Pat
     assert chip.isVisible()
     assert "(P)" in chip.toolTip()
     chip.click()
-    assert window.study.node.action == Move("B pass")
+    assert window.session.node.action == Move("B pass")
 
 
 def test_xiangqi_has_no_passes(qtbot, tmp_path: Path) -> None:
@@ -65,10 +65,10 @@ def test_prisoners_follow_the_moves(qtbot, tmp_path: Path) -> None:
     assert below is not None
     assert above is not None
     assert (below.text, above.text) == ("0", "0")
-    window.study.go(window.study.cursor.last())
+    window.session.go(window.session.cursor.last())
     assert (below.text, above.text) == ("1", "0")
     assert below.toolTip() == "Stones that Black has captured: 1"
-    window.study.go(window.study.node.parent)
+    window.session.go(window.session.node.parent)
     assert below.text == "0"
 
 
@@ -81,7 +81,7 @@ def test_byo_yomi_beside_the_clock(qtbot, tmp_path: Path) -> None:
     window = go_window(qtbot, tmp_path, TIMES)
     seen = []
     for _ in range(4):
-        window.study.go(window.study.cursor.next)
+        window.session.go(window.session.cursor.next)
         stage = window.desk.stage
         seen.append((stage.below._clock.text(), stage.above._clock.text()))
     assert seen == [
@@ -110,9 +110,9 @@ def test_a_result_is_chosen_by_its_words(qtbot, tmp_path: Path) -> None:
     assert shown(one)[1] == "White wins by resignation    W+R"
     key(window, Qt.Key.Key_Down)
     key(window, Qt.Key.Key_Return)
-    assert window.study.record.header("RE") == "W+R"
-    window.study.undo()
-    assert window.study.record.header("RE") == ""
+    assert window.session.record.header("RE") == "W+R"
+    window.session.undo()
+    assert window.session.record.header("RE") == ""
 
 
 def test_a_margin_is_typed_and_taken_out(qtbot, tmp_path: Path) -> None:
@@ -121,21 +121,21 @@ def test_a_margin_is_typed_and_taken_out(qtbot, tmp_path: Path) -> None:
     QTest.keyClicks(one.line, "W+3.5")
     assert shown(one)[0] == "White wins by 3.5    W+3.5"
     key(window, Qt.Key.Key_Return)
-    assert window.study.record.header("RE") == "W+3.5"
+    assert window.session.record.header("RE") == "W+3.5"
     one = palette(window)
     assert shown(one)[0] == "White wins by 3.5    W+3.5    (set)"
     row = next(n for n, text in enumerate(shown(one)) if text == "Take the result out")
     one.list.setCurrentRow(row)
     key(window, Qt.Key.Key_Return)
-    assert window.study.record.header("RE") == ""
+    assert window.session.record.header("RE") == ""
 
 
 def test_formats_offer_what_they_can_say(qtbot, tmp_path: Path) -> None:
     text = '{"format":"wei7","version":"3.0","size":9,"tree":{}}'
     window = go_window(qtbot, tmp_path, text, "game.wei7")
-    assert [value for value, _ in results(window.study)] == ["B+R", "W+R", "0"]
+    assert [value for value, _ in results(window.session)] == ["B+R", "W+R", "0"]
     window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
-    assert "1-0" in [value for value, _ in results(window.study)]
+    assert "1-0" in [value for value, _ in results(window.session)]
 
 
 def test_shogi_writes_an_end_at_its_ply(qtbot, tmp_path: Path) -> None:
@@ -143,9 +143,9 @@ def test_shogi_writes_an_end_at_its_ply(qtbot, tmp_path: Path) -> None:
     path.write_text("手合割：平手\n   1 ７六歩(77)\n", "utf-8")
     window = make_window(qtbot, tmp_path, path)
     qtbot.waitUntil(window.isActiveWindow)
-    window.study.go(window.study.cursor.last())
+    window.session.go(window.session.cursor.last())
     one = palette(window)
     one.line.setText("投了")
     assert len(shown(one)) == 1
     key(window, Qt.Key.Key_Return)
-    assert window.study.node.action == Terminal("投了")
+    assert window.session.node.action == Terminal("投了")

@@ -34,7 +34,7 @@ def test_the_latest_clock_of_each_side(qtbot, tmp_path: Path) -> None:
     window = chess_window(qtbot, tmp_path, root)
     seen = [clocks(window)]
     for _ in range(4):
-        window.study.go(window.study.cursor.next)
+        window.session.go(window.session.cursor.next)
         seen.append(clocks(window))
     assert seen == [
         ("", ""),
@@ -43,7 +43,7 @@ def test_the_latest_clock_of_each_side(qtbot, tmp_path: Path) -> None:
         ("1:29:00", "1:30:00"),
         ("1:20:00", "1:30:00"),
     ]
-    window.study.set_view(View(True, False))
+    window.session.set_view(View(True, False))
     assert clocks(window) == ("1:30:00", "1:20:00")
     stage = window.desk.stage
     assert stage.below._clock.accessibleName() == "Clock of Black after the last move: 1:20:00"
@@ -51,7 +51,7 @@ def test_the_latest_clock_of_each_side(qtbot, tmp_path: Path) -> None:
 
 def test_without_a_clock_the_time_used(qtbot, tmp_path: Path) -> None:
     window = chess_window(qtbot, tmp_path, timed({ELAPSED: "0:00:12"}, {CLOCK: "1:00"}))
-    window.study.go(window.study.cursor.last())
+    window.session.go(window.session.cursor.last())
     assert clocks(window) == ("1:00", "+0:00:12")
 
 
@@ -59,8 +59,8 @@ def test_a_clock_that_is_edited_is_shown(qtbot, tmp_path: Path) -> None:
     from viewer.document import plans
 
     window = chess_window(qtbot, tmp_path, timed({CLOCK: "1:30:00"}))
-    window.study.go(window.study.cursor.next)
-    window.study.do(plans.note, CLOCK, "1:11:11")
+    window.session.go(window.session.cursor.next)
+    window.session.do(plans.note, CLOCK, "1:11:11")
     assert clocks(window) == ("", "1:11:11")
 
 
@@ -77,12 +77,12 @@ def test_what_a_side_has_more(qtbot, tmp_path: Path) -> None:
     stage = window.desk.stage
     assert material(stage.below) == ((), "")
     assert stage.below._material.isHidden()
-    window.study.go(window.study.cursor.last())
+    window.session.go(window.session.cursor.last())
     assert material(stage.below) == (("white-queen",), "+9")
     assert material(stage.above) == ((), "")
     assert "White queen +9" in stage.below._material.accessibleName()
     assert not stage.below._material.isHidden()
-    window.study.set_view(View(True, False))
+    window.session.set_view(View(True, False))
     assert material(stage.above) == (("white-queen",), "+9")
     assert material(stage.below) == ((), "")
 
@@ -110,8 +110,8 @@ def test_a_long_name_gives_way(qtbot, tmp_path: Path) -> None:
     from viewer.document import plans
 
     window = chess_window(qtbot, tmp_path, timed({CLOCK: "1:30:00"}))
-    window.study.go(window.study.cursor.next)
-    window.study.do(plans.header, "White", "Anna " * 60)
+    window.session.go(window.session.cursor.next)
+    window.session.do(plans.header, "White", "Anna " * 60)
     window.resize(900, 600)
     below = window.desk.stage.below
     clock = below._clock

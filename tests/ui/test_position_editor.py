@@ -158,7 +158,7 @@ def test_keys_alone_put_move_and_take(qtbot, window, editor) -> None:
     board.setFocus()
     press("Return")
     assert pieces(editor)["e4"] == "white-knight"
-    assert window.study.node.id == 0, "the record stood still"
+    assert window.session.node.id == 0, "the record stood still"
 
 
 def test_escape_leaves_step_by_step(qtbot, window, editor) -> None:
@@ -174,7 +174,7 @@ def test_escape_leaves_step_by_step(qtbot, window, editor) -> None:
     assert not window.desk.editing
     assert window.desk.stage.isVisible()
     assert window.desk.stage.board.hasFocus()
-    assert window.study.document.history.unused
+    assert window.session.document.history.unused
 
 
 def test_escape_asks_before_an_edited_position_goes(qtbot, window, editor, monkeypatch) -> None:
@@ -197,7 +197,7 @@ def test_escape_asks_before_an_edited_position_goes(qtbot, window, editor, monke
 
 
 def test_steps_are_taken_back_in_the_editor_only(qtbot, window, editor) -> None:
-    window.study.document.play(window.study.record.root, "d2d4")
+    window.session.document.play(window.session.record.root, "d2d4")
     start = text(editor)
     click(qtbot, editor, "a1", RIGHT)
     click(qtbot, editor, "b1", RIGHT)
@@ -206,7 +206,7 @@ def test_steps_are_taken_back_in_the_editor_only(qtbot, window, editor) -> None:
     press("Ctrl+Z")
     press("Ctrl+Z")
     assert text(editor) == start
-    assert window.study.document.modified
+    assert window.session.document.modified
     press("Ctrl+Y")
     press("Ctrl+Shift+Z")
     assert text(editor) == after
@@ -296,20 +296,20 @@ def test_a_position_is_pasted_in_whatever_form(editor, pasted: str) -> None:
 
 
 def test_another_start_keeps_the_moves_marked_and_is_undone(qtbot, window, editor) -> None:
-    study = window.study
+    session = window.session
     click(qtbot, editor, "e2", RIGHT)
     editor.ends.change.click()
     assert not window.desk.editing
-    assert len(study.record.nodes) == 4
-    game = study.game
-    first = study.record.root.children[0]
-    assert game.violation(study.states.at(first)) is not None
-    assert "e2" not in dict(game.pieces(study.state))
-    qtbot.waitUntil(lambda: bool(study.diagnostics))
+    assert len(session.record.nodes) == 4
+    game = session.game
+    first = session.record.root.children[0]
+    assert game.violation(session.states.at(first)) is not None
+    assert "e2" not in dict(game.pieces(session.state))
+    qtbot.waitUntil(lambda: bool(session.diagnostics))
     window.run(COMMANDS["undo"])
-    assert game.violation(study.states.at(first)) is None
-    assert study.record.setup is None
-    assert study.document.history.unused
+    assert game.violation(session.states.at(first)) is None
+    assert session.record.setup is None
+    assert session.document.history.unused
 
 
 def test_a_new_game_stands_beside_the_old_one(qtbot, window) -> None:
@@ -318,13 +318,13 @@ def test_a_new_game_stands_beside_the_old_one(qtbot, window) -> None:
     assert "f3" in pieces(editor), "it begins with the position that was shown"
     click(qtbot, editor, "a1", RIGHT)
     editor.ends.new.click()
-    study = window.study
-    assert len(study.document) == 2
-    assert study.index == 1
-    assert "a1" not in dict(study.game.pieces(study.state))
+    session = window.session
+    assert len(session.document) == 2
+    assert session.index == 1
+    assert "a1" not in dict(session.game.pieces(session.state))
     window.run(COMMANDS["undo"])
-    assert len(study.document) == 1
-    assert len(study.record.nodes) == 4
+    assert len(session.document) == 1
+    assert len(session.record.nodes) == 4
 
 
 def ways(editor: PositionEditor) -> list[str]:
@@ -334,22 +334,22 @@ def ways(editor: PositionEditor) -> list[str]:
 
 
 def test_the_ways_out_are_the_same_at_every_move_the_harmless_one_first(qtbot, window) -> None:
-    study = window.study
+    session = window.session
     editor = edit(window)
     at_start = ways(editor)
     click(qtbot, editor, "e2", RIGHT)
     press("Ctrl+Return")
-    assert len(study.document) == 2
-    assert study.record.root.children == (), "a new game"
+    assert len(session.document) == 2
+    assert session.record.root.children == (), "a new game"
     window.run(COMMANDS["undo"])
-    assert study.document.history.undo_words is None
+    assert session.document.history.undo_words is None
     window.run(COMMANDS["last"])
     editor = edit(window)
     assert ways(editor) == at_start
     click(qtbot, editor, "e4", RIGHT)
     press("Ctrl+Return")
-    assert study.record.root.children == ()
-    assert len(study.document) == 2
+    assert session.record.root.children == ()
+    assert len(session.document) == 2
 
 
 def test_how_many_moves_would_become_illegal_is_said_before(qtbot, window, editor) -> None:
@@ -366,7 +366,7 @@ def test_how_many_moves_would_become_illegal_is_said_before(qtbot, window, edito
     assert ends.said == "The game begins so already."
     click(qtbot, editor, "a7", RIGHT)
     qtbot.waitUntil(lambda: ends.said == "No move of the game becomes illegal.")
-    assert window.study.record.setup is None, "nothing was done"
+    assert window.session.record.setup is None, "nothing was done"
 
 
 def test_where_a_game_has_no_moves_the_usual_way_is_its_start(qtbot, tmp_path: Path) -> None:
@@ -375,9 +375,9 @@ def test_where_a_game_has_no_moves_the_usual_way_is_its_start(qtbot, tmp_path: P
     click(qtbot, editor, "e2", RIGHT)
     assert editor.ends.said == "The game has no moves yet."
     press("Ctrl+Return")
-    study = window.study
-    assert len(study.document) == 1
-    assert "e2" not in dict(study.game.pieces(study.state))
+    session = window.session
+    assert len(session.document) == 1
+    assert "e2" not in dict(session.game.pieces(session.state))
 
 
 def test_a_text_that_is_no_position_is_not_taken_over(qtbot, window, editor) -> None:
@@ -397,11 +397,11 @@ def test_a_file_of_one_record_gets_a_new_game_in_a_new_tab(qtbot, tmp_path: Path
     editor = edit(window)
     editor.ends.new.click()
     assert len(window.desks()) == 2
-    assert window.study.record.root.children == ()
+    assert window.session.record.root.children == ()
 
 
 def test_another_record_ends_the_editing(window, editor) -> None:
-    window.study.reloaded.emit()
+    window.session.reloaded.emit()
     assert not window.desk.editing
 
 
@@ -415,7 +415,7 @@ def test_closing_asks_about_a_position_that_was_edited(qtbot, monkeypatch, windo
 
     monkeypatch.setattr(window.questions, "ask", ask)
     assert not editor.draft.sketch.can_undo
-    window.study.document.history.set_clean()
+    window.session.document.history.set_clean()
     click(qtbot, editor, "a1", RIGHT)
     desk = window.desk
     assert not window.close_desk(desk)
@@ -443,10 +443,10 @@ def test_the_theme_changes_meanwhile(window, editor) -> None:
 def test_every_game_is_edited_from_clear_to_done(qtbot, tmp_path: Path, id: str) -> None:
     window = make_window(qtbot, tmp_path)
     window.files.new_of(id)
-    study = window.study
-    game = study.game
-    study.play(Move(game.legal_moves(study.state)[0].text))
-    study.go(study.record.root)
+    session = window.session
+    game = session.game
+    session.play(Move(game.legal_moves(session.state)[0].text))
+    session.go(session.record.root)
     editor = edit(window)
     editor.draft.done(editor.draft.sketch.clear())
     free = [place for row in game.geometry.grid for place in row if place]
@@ -462,10 +462,10 @@ def test_every_game_is_edited_from_clear_to_done(qtbot, tmp_path: Path, id: str)
         assert pieces(editor)[place] == kind
     assert editor.grab().width() > 0
     editor.ends.change.click()
-    assert len(study.record.nodes) == 2
+    assert len(session.record.nodes) == 2
     window.run(COMMANDS["undo"])
     window.run(COMMANDS["undo"])
-    assert study.record.root.children == ()
+    assert session.record.root.children == ()
 
 
 # ----------------------------------------------------------------------------------- shogi

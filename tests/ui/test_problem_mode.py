@@ -67,7 +67,7 @@ def window(qtbot, tmp_path: Path) -> Window:
 
 @pytest.fixture
 def solver(qtbot, window: Window) -> Solver:
-    window.desk.study.finder.wait(5)
+    window.desk.session.finder.wait(5)
     return solver_of(window)
 
 
@@ -92,7 +92,7 @@ def settled(qtbot, solver: Solver) -> None:
 
 def test_what_would_tell_is_hidden(qtbot, window: Window, solver: Solver) -> None:
     assert window.status.mode == "Problem"
-    assert not window.desk.side.isVisible()
+    assert not window.desk.info_panel.isVisible()
     assert not window.desk.transport.isVisible()
     assert solver.panel.words == ("1 of 3  ·  One", "Black to play", "Make it live.")
     assert solver.trial.node.children == ()
@@ -105,7 +105,7 @@ def test_what_would_tell_is_hidden(qtbot, window: Window, solver: Solver) -> Non
 
 
 def test_right_moves_are_answered_until_it_is_solved(qtbot, window, solver) -> None:
-    before = window.study.record.digest()
+    before = window.session.record.digest()
     play(qtbot, solver, "cc")
     assert solver.panel.outcome == "Right. Go on."
     settled(qtbot, solver)
@@ -115,8 +115,8 @@ def test_right_moves_are_answered_until_it_is_solved(qtbot, window, solver) -> N
     assert solver.panel.said == "well done"
     assert [mark.squares for mark in solver.trial.node.marks] == [("ee",)]
     assert solver.panel.count == "This sitting: 1 right, 0 wrong"
-    assert window.study.record.digest() == before
-    assert window.study.document.history.unused
+    assert window.session.record.digest() == before
+    assert window.session.document.history.unused
 
 
 def test_a_move_that_the_record_lacks_is_taken_back(qtbot, window, solver) -> None:
@@ -174,7 +174,7 @@ def test_the_solution_is_shown_and_the_record_opens_where_it_ends(qtbot, window,
     assert "gg" not in stones(solver)
     press(Qt.Key.Key_Escape)
     assert window.desk.mode is None
-    assert window.study.node.action == Move("B ee")
+    assert window.session.node.action == Move("B ee")
 
 
 def test_from_the_beginning(qtbot, solver) -> None:
@@ -200,13 +200,13 @@ def test_the_next_problem_of_the_file_past_one_without_moves(qtbot, window, solv
     assert solver.panel.words[0] == "1 of 3  ·  One"
     assert solver.panel.count == "This sitting: 1 right, 0 wrong"
     press(Qt.Key.Key_Escape)
-    assert window.study.index == 0
+    assert window.session.index == 0
 
 
 def test_leaving_in_the_middle_stands_at_the_question(qtbot, window, solver) -> None:
     play(qtbot, solver, "cc")
     press(Qt.Key.Key_Escape)
-    assert window.study.node is window.study.record.root
+    assert window.session.node is window.session.record.root
     assert window.status.mode == ""
     assert window.desk.transport.isVisible()
 
@@ -234,8 +234,8 @@ def test_a_lesson_of_wei7_offers_its_question(qtbot, tmp_path: Path) -> None:
     transport = window.desk.transport
     qtbot.waitUntil(lambda: "pass" in transport._offered)
     assert "solve" not in transport._offered
-    window.study.go(window.study.cursor.last())
-    window.study.go(next(n for n in window.study.record.walk() if n.action == Move("B aa")))
+    window.session.go(window.session.cursor.last())
+    window.session.go(next(n for n in window.session.record.walk() if n.action == Move("B aa")))
     chip = transport._offered["solve"]
     assert chip.isVisible()
     chip.click()
@@ -292,7 +292,7 @@ def test_answers_by_chance_are_remembered(qtbot, window, solver) -> None:
 
 
 def test_another_record_from_outside_ends_it(qtbot, window, solver) -> None:
-    window.study.step_record(1)
+    window.session.step_record(1)
     assert window.desk.mode is None
 
 

@@ -37,7 +37,7 @@ def key(which: Qt.Key, text: str = "") -> None:
 
 
 def played(window: Window) -> list[str]:
-    return [child.action.text for child in window.study.record.root.children]
+    return [child.action.text for child in window.session.record.root.children]
 
 
 def test_the_pieces_stand_over_the_target(qtbot, window: Window) -> None:
@@ -60,7 +60,7 @@ def test_the_pieces_stand_over_the_target(qtbot, window: Window) -> None:
 def test_a_click_chooses(qtbot, window: Window, choice: int, move: str) -> None:
     drag(qtbot, window, "a7", "a8")
     qtbot.mouseClick(picker(window).choices[choice], Qt.MouseButton.LeftButton)
-    assert window.study.node.action == Move(move)
+    assert window.session.node.action == Move(move)
     assert picker(window) is None
     assert window.desk.stage.board.hasFocus()
 
@@ -82,15 +82,15 @@ def test_keys_choose(qtbot, window: Window, keys: list[Qt.Key], move: str) -> No
     click(qtbot, window, "a7", "b8")
     for each in keys:
         key(each)
-    assert window.study.node.action == Move(move)
+    assert window.session.node.action == Move(move)
     assert picker(window) is None
 
 
 def test_letters_are_no_commands_while_it_is_open(qtbot, window: Window) -> None:
-    style = window.study.style
+    style = window.session.style
     click(qtbot, window, "a7", "b8")
     key(Qt.Key.Key_N)
-    assert window.study.style == style  # N alone is the next way of writing moves
+    assert window.session.style == style  # N alone is the next way of writing moves
 
 
 def test_escape_and_a_click_elsewhere_choose_nothing(qtbot, window: Window) -> None:
@@ -109,8 +109,8 @@ def test_escape_and_a_click_elsewhere_choose_nothing(qtbot, window: Window) -> N
 def test_black_promotes_towards_the_middle_of_the_board(qtbot, window: Window) -> None:
     board = window.desk.stage.board
     for flip in (False, True):
-        window.study.set_view(View(flip, False))
-        window.study.go_to(0)
+        window.session.set_view(View(flip, False))
+        window.session.go_to(0)
         click(qtbot, window, "a1", "a2")
         click(qtbot, window, "h2", "g1")
         shown = picker(window)
@@ -134,13 +134,13 @@ def test_the_board_is_promoted_on_with_the_keyboard_alone(window: Window) -> Non
     key(Qt.Key.Key_Return)
     assert "White queen" in window.status.said
     key(Qt.Key.Key_R)
-    assert window.study.node.action == Move("a7a8r")
+    assert window.session.node.action == Move("a7a8r")
 
 
 def test_castling_is_the_king_onto_his_square_or_onto_the_rook(qtbot, tmp_path: Path) -> None:
     fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
     window = chess_window(qtbot, tmp_path, line(fen=fen))
     drag(qtbot, window, "e1", "g1")
-    assert window.study.node.action == Move("e1g1")
+    assert window.session.node.action == Move("e1g1")
     click(qtbot, window, "e8", "a8")
-    assert window.study.node.action == Move("e8c8")
+    assert window.session.node.action == Move("e8c8")

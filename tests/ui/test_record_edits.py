@@ -18,7 +18,7 @@ from viewer.document.edits.ops import RecordData
 from viewer.document.workspace import Workspace
 from viewer.tree.action import Move
 from viewer.ui.commands import COMMANDS
-from viewer.ui.panel.side import PAGE_NAMES
+from viewer.ui.panel.info_panel import PAGE_NAMES
 from viewer.ui.window.window import Window
 from viewer.ui.workbench.state import Store
 
@@ -42,7 +42,7 @@ def open_window(qtbot, monkeypatch, tmp_path):
         window.activateWindow()
         window.finish()
         window.focus_board()
-        qtbot.waitUntil(lambda: window.study.finder.complete)
+        qtbot.waitUntil(lambda: window.session.finder.complete)
         return window
 
     return make
@@ -65,13 +65,13 @@ def press(window: Window, keys: str) -> None:
 
 
 def whites(window: Window) -> list[str]:
-    document = window.study.document
+    document = window.session.document
     return document.values("White", 0, len(document))
 
 
 def games_page(window: Window):
     window.show_page("games")
-    return window.desk.side.page("games")
+    return window.desk.info_panel.page("games")
 
 
 # ------------------------------------------------------------------------------------- showing
@@ -80,107 +80,107 @@ def games_page(window: Window):
 def test_keys_go_from_game_to_game_and_each_remembers_where_one_stood(window: Window) -> None:
     press(window, "Right")
     press(window, "Ctrl+PgDown")
-    assert (window.study.index, window.study.node.id) == (1, 0)
-    assert window.desk.side._title.text() == "Anderssen – Dufresne"
+    assert (window.session.index, window.session.node.id) == (1, 0)
+    assert window.desk.info_panel._title.text() == "Anderssen – Dufresne"
     press(window, "End")
     press(window, "Ctrl+PgUp")
-    assert (window.study.index, window.study.node.id) == (0, 1)
+    assert (window.session.index, window.session.node.id) == (0, 1)
     press(window, "Ctrl+PgUp")
-    assert window.study.index == 0
+    assert window.session.index == 0
     press(window, "Ctrl+PgDown")
-    assert (window.study.index, window.study.node.id) == (1, 3)
+    assert (window.session.index, window.session.node.id) == (1, 3)
 
 
 def test_the_window_says_which_game_it_is(window: Window) -> None:
-    window.study.show(2)
+    window.session.show(2)
     assert window.windowTitle().startswith("Morphy")
     assert window.status._place.text() == "game 3 of 5"
 
 
 def test_undo_goes_to_the_game_that_was_edited(window: Window) -> None:
-    study = window.study
-    study.go_to(2)
-    study.play(Move("z"))
-    edited = study.node.id
-    study.show(3)
-    study.play(Move("y"))
-    study.show(4)
+    session = window.session
+    session.go_to(2)
+    session.play(Move("z"))
+    edited = session.node.id
+    session.show(3)
+    session.play(Move("y"))
+    session.show(4)
     run(window, "undo")
-    assert (study.key, study.node.id) == (3, 0)
+    assert (session.key, session.node.id) == (3, 0)
     run(window, "undo")
-    assert (study.key, study.node.id) == (0, 2)
-    study.show(4)
+    assert (session.key, session.node.id) == (0, 2)
+    session.show(4)
     run(window, "redo")
-    assert (study.key, study.node.id) == (0, edited)
-    assert window.study.document.history.redo_words is not None
+    assert (session.key, session.node.id) == (0, edited)
+    assert window.session.document.history.redo_words is not None
 
 
 def test_edits_of_records_do_not_throw_back_to_the_first_game(window: Window) -> None:
-    study = window.study
-    study.show(3)
-    study.go_to(2)
-    record = study.record
+    session = window.session
+    session.show(3)
+    session.go_to(2)
+    record = session.record
     run(window, "game-up")
-    assert study.record is record
-    assert (study.index, study.node.id) == (2, 2)
+    assert session.record is record
+    assert (session.index, session.node.id) == (2, 2)
     assert whites(window)[2] == "Polgár"
     assert "•" in window._tabs.tabText(0)
 
 
 def test_findings_are_those_of_the_game_that_is_shown(window: Window) -> None:
-    study = window.study
-    study.show(2)
-    study.play(Move("x-illegal"))
-    study._judging.run_now()
-    assert len(study.diagnostics) == 1
-    study.show(1)
-    study._judging.run_now()
-    assert study.diagnostics == []
+    session = window.session
+    session.show(2)
+    session.play(Move("x-illegal"))
+    session._judging.run_now()
+    assert len(session.diagnostics) == 1
+    session.show(1)
+    session._judging.run_now()
+    assert session.diagnostics == []
 
 
 # ------------------------------------------------------------------------------------ editing
 
 
 def test_a_new_game_stands_behind_and_is_shown(window: Window) -> None:
-    window.study.show(1)
+    window.session.show(1)
     press(window, "Ctrl+I")
-    assert window.study.index == 2
-    assert [header.key for header in window.study.record.headers] == ["White", "Event"]
-    assert len(window.study.document) == 6
+    assert window.session.index == 2
+    assert [header.key for header in window.session.record.headers] == ["White", "Event"]
+    assert len(window.session.document) == 6
     press(window, "Ctrl+Z")
-    assert window.study.index == 1
+    assert window.session.index == 1
     assert whites(window) == [row[0] for row in ROWS]
-    assert window.study.document.history.unused
+    assert window.session.document.history.unused
 
 
 def test_a_duplicate_is_shown_at_the_same_move(window: Window) -> None:
-    window.study.show(1)
-    window.study.go_to(2)
+    window.session.show(1)
+    window.session.go_to(2)
     press(window, "Ctrl+D")
-    assert (window.study.index, window.study.node.id) == (2, 2)
-    assert window.study.record.header("Black") == "Dufresne"
+    assert (window.session.index, window.session.node.id) == (2, 2)
+    assert window.session.record.header("Black") == "Dufresne"
 
 
 def test_a_deleted_game_gives_way_to_its_neighbour_and_comes_back(window: Window) -> None:
-    study = window.study
-    study.show(4)
-    study.go_to(2)
+    session = window.session
+    session.show(4)
+    session.go_to(2)
     press(window, "Ctrl+Shift+Del")
-    assert (study.index, study.record.header("White")) == (3, "Polgár")
+    assert (session.index, session.record.header("White")) == (3, "Polgár")
     assert "Ctrl+Z" in window.status.said
     press(window, "Ctrl+Z")
-    assert (study.index, study.node.id) == (4, 2)
-    assert study.record.header("Black") == "Morphy"
+    assert (session.index, session.node.id) == (4, 2)
+    assert session.record.header("Black") == "Morphy"
 
 
 def test_the_last_game_gives_way_to_a_new_one(open_window) -> None:
     window = open_window(ROWS[:1])
-    assert not window.desk.side.tabs.isTabVisible(_GAMES)
+    assert not window.desk.info_panel.tabs.isTabVisible(_GAMES)
     run(window, "delete-games")
-    assert len(window.study.document) == 1
-    assert window.study.record.header("White") == ""
+    assert len(window.session.document) == 1
+    assert window.session.record.header("White") == ""
     run(window, "undo")
-    assert window.study.record.header("White") == "Anderssen"
+    assert window.session.record.header("White") == "Anderssen"
 
 
 def test_games_chosen_in_the_list_are_meant(qtbot, window: Window) -> None:
@@ -190,10 +190,10 @@ def test_games_chosen_in_the_list_are_meant(qtbot, window: Window) -> None:
     QTest.keyClick(page.view, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
     QTest.keyClick(page.view, Qt.Key.Key_Delete)
     assert whites(window) == ["Anderssen", "Polgár", "?"]
-    assert window.study.index == 0
+    assert window.session.index == 0
     assert "2 games" in window.status.said
     run(window, "undo")
-    assert len(window.study.document) == 5
+    assert len(window.session.document) == 5
 
 
 def test_the_list_has_a_menu_of_what_can_be_done(window: Window) -> None:
@@ -210,15 +210,15 @@ def test_a_game_moves_in_the_list_by_keys_and_by_dragging(window: Window) -> Non
     page.view.setFocus()
     page.view.choose_row(4)
     run(window, "game-up", "game-up")
-    assert list(window.study.document.keys()) == [0, 1, 4, 2, 3]
+    assert list(window.session.document.keys()) == [0, 1, 4, 2, 3]
     assert page.view.keys_chosen() == [4]
     page.dragged.emit(0, 4)
-    assert list(window.study.document.keys()) == [1, 4, 2, 3, 0]
+    assert list(window.session.document.keys()) == [1, 4, 2, 3, 0]
     assert page.view.keys_chosen() == [0]
     page.dragged.emit(1, 0)
-    assert list(window.study.document.keys()) == [4, 1, 2, 3, 0]
+    assert list(window.session.document.keys()) == [4, 1, 2, 3, 0]
     assert page.view.keys_chosen() == [4]
-    assert window.study.index == 4
+    assert window.session.index == 4
 
 
 def test_several_games_move_together_and_stay_chosen(window: Window) -> None:
@@ -227,26 +227,26 @@ def test_several_games_move_together_and_stay_chosen(window: Window) -> None:
     page.view.choose_rows([1, 2, 4])
     assert page.view.keys_chosen() == [1, 2, 4]
     run(window, "game-up")
-    assert list(window.study.document.keys()) == [1, 2, 0, 4, 3]
+    assert list(window.session.document.keys()) == [1, 2, 0, 4, 3]
     assert page.view.keys_chosen() == [1, 2, 4]
     run(window, "undo")
-    assert list(window.study.document.keys()) == [0, 1, 2, 3, 4]
+    assert list(window.session.document.keys()) == [0, 1, 2, 3, 4]
 
 
 def test_copied_games_are_pasted_with_all_they_say(window: Window) -> None:
-    study = window.study
-    study.show(1)
-    study.do(plans.comment, "well")
+    session = window.session
+    session.show(1)
+    session.do(plans.comment, "well")
     run(window, "copy-games")
     data = QGuiApplication.clipboard().mimeData()
     assert data.hasFormat(clip_records.MEDIA_TYPE)
     assert "Dufresne" in data.text()
-    study.show(4)
+    session.show(4)
     run(window, "paste-games")
-    assert study.index == 5
-    assert study.record.header("Black") == "Dufresne"
-    assert study.record.root.comment == "well"
-    assert len(study.document) == 6
+    assert session.index == 5
+    assert session.record.header("Black") == "Dufresne"
+    assert session.record.root.comment == "well"
+    assert len(session.document) == 6
 
 
 @pytest.mark.parametrize("text", ["{}", '{"qipu": "games", "format": "many"}\n{"game": 1}'])
@@ -256,19 +256,19 @@ def test_a_damaged_clipboard_is_a_sentence(window: Window, text: str) -> None:
     QGuiApplication.clipboard().setMimeData(data)
     run(window, "paste-games")
     assert window.status.said == "The clipboard holds no games."
-    assert window.study.document.history.unused
+    assert window.session.document.history.unused
 
 
 def test_games_of_another_kind_are_refused(window: Window) -> None:
     data = QMimeData()
-    record = window.study.document.record(0)
+    record = window.session.document.record(0)
     record = RecordData.of(record)._replace(game="other")
     text = clip_records.to_text("many", [record])
     data.setData(clip_records.MEDIA_TYPE, text.encode())
     QGuiApplication.clipboard().setMimeData(data)
     run(window, "paste-games")
     assert "that kind" in window.status.said
-    assert len(window.study.document) == 5
+    assert len(window.session.document) == 5
 
 
 # ---------------------------------------------------------------------------- the list in place
@@ -276,7 +276,7 @@ def test_games_of_another_kind_are_refused(window: Window) -> None:
 
 def test_the_list_is_there_for_files_of_several_games_only(open_window) -> None:
     window = open_window(ROWS[:1])
-    side = window.desk.side
+    side = window.desk.info_panel
     assert not side.tabs.isTabVisible(_GAMES)
     run(window, "new-game")
     assert side.tabs.isTabVisible(_GAMES)
@@ -299,18 +299,18 @@ def test_next_and_previous_follow_what_was_found(window: Window) -> None:
     page.filter.setText("paris")
     page.model._runner.run_now()
     run(window, "next-game")
-    assert window.study.index == 2
+    assert window.session.index == 2
     run(window, "next-game")
-    assert window.study.index == 4
+    assert window.session.index == 4
     run(window, "next-game")
-    assert window.study.index == 4
+    assert window.session.index == 4
 
 
 def test_games_are_found_after_the_board_stands(open_window) -> None:
     rows = [ROWS[n % 5] for n in range(200)]
     window = open_window(rows, 1)
-    assert len(window.study.document) == 200
-    assert window.desk.side.tabs.isTabVisible(_GAMES)
+    assert len(window.session.document) == 200
+    assert window.desk.info_panel.tabs.isTabVisible(_GAMES)
     assert not window.status._finding.isVisible()
     assert window.status._place.text() == "game 1 of 200"
 
@@ -318,30 +318,30 @@ def test_games_are_found_after_the_board_stands(open_window) -> None:
 def test_saving_waits_until_all_games_are_known(open_window, tmp_path: Path) -> None:
     rows = [ROWS[n % 5] for n in range(50)]
     window = open_window(rows, 50)
-    study = window.study
-    study.document._records.collection.known = 50
-    study.finder.complete = False
+    session = window.session
+    session.document._records.collection.known = 50
+    session.finder.complete = False
     path = tmp_path / "out.many"
-    assert window.saver._save(study.document, str(path))
-    assert study.finder.complete
+    assert window.saver._save(session.document, str(path))
+    assert session.finder.complete
     assert len(path.read_text().splitlines()) == 50
 
 
 def test_the_status_line_stops_the_search_and_goes_on(open_window) -> None:
     window = open_window()
-    status, finder = window.status, window.study.finder
+    status, finder = window.status, window.session.finder
     finder.complete = False
     finder._runner.start(iter(()))
-    status.show_study(window.study)
+    status.show_study(window.session)
     assert status._halt.text() == "Stop"
     status._halt.click()
     assert not finder.running
-    status.show_study(window.study)
+    status.show_study(window.session)
     assert status._halt.text() == "Go on"
     assert "not all" in status._finding.text()
     status._halt.click()
     assert finder.wait()
-    status.show_study(window.study)
+    status.show_study(window.session)
     assert not status._halt.isVisible()
 
 
@@ -353,30 +353,30 @@ def test_a_file_read_again_comes_back_to_the_game_that_was_shown(
     games = [f'[White "W{n}"]\n[Result "*"]\n\n1. e4 e5 2. Nf3 *\n\n' for n in range(9000)]
     path.write_text("".join(games))
     window = make_window(qtbot, tmp_path, path)
-    study = window.study
-    assert study.finder.wait()
-    study.show(8000)
-    study.go(study.cursor.forward(2))
-    node = study.node.id
+    session = window.session
+    assert session.finder.wait()
+    session.show(8000)
+    session.go(session.cursor.forward(2))
+    node = session.node.id
     games[3] = games[3].replace("W3", "changed")
     path.write_text("".join(games))
-    window.files._reload(study.document)
-    assert study.finder.wait()
-    assert (study.index, study.node.id) == (8000, node)
-    assert study.record.header("White") == "W8000"
-    assert study.document.values("White", 3, 4) == ["changed"]
+    window.files._reload(session.document)
+    assert session.finder.wait()
+    assert (session.index, session.node.id) == (8000, node)
+    assert session.record.header("White") == "W8000"
+    assert session.document.values("White", 3, 4) == ["changed"]
 
 
 def test_files_of_one_record_get_neighbours(qtbot, tmp_path) -> None:
     window = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
-    window.study.go_to(1)
+    window.session.go_to(1)
     run(window, "duplicate-game")
     assert len(window.desks()) == 2
-    assert len(window.study.document) == 1
-    assert window.study.record.header("Title") == "试"
+    assert len(window.session.document) == 1
+    assert window.session.record.header("Title") == "试"
     run(window, "copy-games", "paste-games")
     assert len(window.desks()) == 3
-    assert window.study.record.node(2).comment == "the usual answer"
+    assert window.session.record.node(2).comment == "the usual answer"
     run(window, "new-game")
     assert len(window.desks()) == 4
-    assert all(len(desk.study.document) == 1 for desk in window.desks())
+    assert all(len(desk.session.document) == 1 for desk in window.desks())

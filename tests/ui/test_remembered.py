@@ -99,8 +99,8 @@ def test_the_parts_are_as_large_in_other_tabs_and_the_next_window(qtbot, tmp_pat
     first, second = window.desks()
     qtbot.waitUntil(lambda: second._side is not None and second._side.isVisible())
     drag(second._across, -60)
-    drag(second.side._halves, -50)
-    wide, high = second._across.sizes()[1], second.side._halves.sizes()[1]
+    drag(second.info_panel._halves, -50)
+    wide, high = second._across.sizes()[1], second.info_panel._halves.sizes()[1]
     assert wide == pytest.approx(428 + 60, abs=3)
     assert high == pytest.approx(140 + 50, abs=3)
     assert first._across.sizes()[1] == wide
@@ -111,7 +111,7 @@ def test_the_parts_are_as_large_in_other_tabs_and_the_next_window(qtbot, tmp_pat
     desk = again.desk
     qtbot.waitUntil(lambda: desk._side is not None and desk._side.isVisible())
     assert desk._across.sizes()[1] == wide
-    assert desk.side._halves.sizes()[1] == pytest.approx(high, abs=2)
+    assert desk.info_panel._halves.sizes()[1] == pytest.approx(high, abs=2)
 
 
 def test_a_damaged_setting_of_sizes_is_no_setting(qtbot, tmp_path) -> None:
@@ -130,17 +130,17 @@ def test_a_damaged_setting_of_sizes_is_no_setting(qtbot, tmp_path) -> None:
 def test_the_notation_is_remembered_for_each_game(qtbot, tmp_path, window) -> None:
     window.files.new_of("xiangqi")
     window.run(COMMANDS["notation"])
-    assert [desk.study.style for desk in window.desks()] == ["traditional"] * 2
+    assert [desk.session.style for desk in window.desks()] == ["traditional"] * 2
     assert window.status.said == "Notation: Chinese, traditional"
     window.files.new_of("chess")
-    assert window.study.style == window.study.game.notations[0].id
+    assert window.session.style == window.session.game.notations[0].id
     window.files.new_of("xiangqi")
-    assert window.study.style == "traditional"
+    assert window.session.style == "traditional"
     close(window)
     again = make_window(qtbot, tmp_path, tmp_path / "a.xqf")
-    assert again.study.style == "traditional"
+    assert again.session.style == "traditional"
     again.run(COMMANDS["notation"])
-    assert again.study.style == "wxf"
+    assert again.session.style == "wxf"
 
 
 def test_other_windows_take_over_what_is_set_in_one(qtbot, tmp_path, window) -> None:
@@ -150,7 +150,7 @@ def test_other_windows_take_over_what_is_set_in_one(qtbot, tmp_path, window) -> 
     leave(window)
     come_back(other)
     assert other.theme.dark
-    assert other.study.style == "traditional"
+    assert other.session.style == "traditional"
     other.run(COMMANDS["coordinates"])
     leave(other)
     come_back(window)
@@ -183,7 +183,7 @@ def recent(window: Window) -> list[str]:
 def test_recent_files_stand_in_the_menu_and_the_palette(qtbot, tmp_path, window) -> None:
     (tmp_path / "b & c").mkdir()
     other = tmp_path / "b & c" / "d.xqf"
-    window.study.document.save(str(other), overwrite_changes=True)
+    window.session.document.save(str(other), overwrite_changes=True)
     window.store.opened(str(other))
     assert recent(window) == [f"d.xqf  –  {tmp_path / 'b & c'}", f"a.xqf  –  {tmp_path}"]
     window._actions._look()
@@ -196,7 +196,7 @@ def test_recent_files_stand_in_the_menu_and_the_palette(qtbot, tmp_path, window)
     palette.open_over("d.xqf")
     assert palette.list.item(0).text() == f"Open recent: d.xqf  –  {other.parent}"
     palette.do(False)
-    assert window.study.document.path == str(other)
+    assert window.session.document.path == str(other)
 
 
 def test_a_file_saved_under_another_name_is_a_recent_one(qtbot, tmp_path, monkeypatch, window):
@@ -251,10 +251,10 @@ def test_the_list_can_be_forgotten(tmp_path, window) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="names are text there")
 def test_names_that_are_no_text_are_remembered_as_they_are(tmp_path, window) -> None:
     path = os.fsdecode(bytes(tmp_path / "b") + b"\xff.xqf")
-    window.study.document.save(path, overwrite_changes=True)
+    window.session.document.save(path, overwrite_changes=True)
     window.store.opened(path)
     window.store.save()
     assert Store(str(tmp_path / "settings")).recent[0] == path
     assert recent(window)[0].startswith("b?.xqf")
     window.run(COMMANDS["open-recent-1"])
-    assert window.study.document.path == path
+    assert window.session.document.path == path

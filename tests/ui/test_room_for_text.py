@@ -49,7 +49,7 @@ def tall_font(qapp) -> Iterator[None]:
 @pytest.fixture
 def window(qtbot, tall_font, tmp_path: Path) -> Window:
     window = chess_window(qtbot, tmp_path, line("e2e4", "e7e5"), line("d2d4"))
-    window.study.do(plans.header, "Event", "Gypsy jumping queens")
+    window.session.do(plans.header, "Event", "Gypsy jumping queens")
     return window
 
 
@@ -105,7 +105,7 @@ def test_on_every_page(window: Window) -> None:
 
 def test_where_details_are_typed(qtbot, window: Window) -> None:
     window.show_page("details")
-    view = window.desk.side.page("details").view
+    view = window.desk.info_panel.page("details").view
     qtbot.waitUntil(view.isVisible)
     for row in range(view.model().rowCount()):
         view._begin(view.model().index(row, VALUE))
@@ -119,10 +119,10 @@ def test_in_modes_and_where_moves_are_typed(window: Window) -> None:
 
 
 def test_in_the_status_line_with_all_it_can_say(window: Window) -> None:
-    status, finder = window.status, window.study.finder
+    status, finder = window.status, window.session.finder
     finder.stop()
     finder.begun, finder.complete = True, False
-    status.show_study(window.study)
+    status.show_study(window.session)
     status.show_mode(message("Gypsy"))
     assert status._halt is not None
     assert cut(window) == []

@@ -58,7 +58,7 @@ def test_the_name_ends_as_its_kind(window, tmp_path, monkeypatch, typed, kind, e
         lambda *_: (str(tmp_path / typed), chosen),
     )
     assert window.saver.save_as()
-    assert file_title(window.study.document) == expected
+    assert file_title(window.session.document) == expected
     assert len((tmp_path / expected).read_text().splitlines()) == 5
 
 
@@ -69,8 +69,8 @@ def test_another_encoding_is_offered_where_it_loses_nothing(
     path = tmp_path / "a.kif"
     path.write_bytes("手合割：平手\r\n   1 ７六歩(77)\r\n".encode("cp932"))
     made = make_window(qtbot, tmp_path, str(path))
-    document = made.study.document
-    document.set_comment(made.study.record.root, "☗ to play")
+    document = made.session.document
+    document.set_comment(made.session.record.root, "☗ to play")
     asked = []
 
     def ask(losses, more, answers, safe):
@@ -93,7 +93,7 @@ def test_another_encoding_is_offered_where_it_loses_nothing(
 def test_a_kifu_is_utf_8(qtbot, tmp_path) -> None:
     path = tmp_path / "a.kif"
     path.write_bytes("手合割：平手\r\n   1 ７六歩(77)\r\n".encode("cp932"))
-    document = make_window(qtbot, tmp_path, str(path)).study.document
+    document = make_window(qtbot, tmp_path, str(path)).session.document
     document.save(str(tmp_path / "b.kifu"))
     assert "７六歩(77)" in (tmp_path / "b.kifu").read_text("utf-8-sig")
     document.save(str(tmp_path / "c.kif"))

@@ -42,13 +42,13 @@ def window(qtbot, tmp_path: Path, path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("viewer.base.cooperative._TURN", 0.0)
     monkeypatch.setattr("viewer.ui.toolkit.jobs._SLICE", 0.0)
     window = make_window(qtbot, tmp_path, path)
-    assert all_found(window.study, window)
+    assert all_found(window.session, window)
     return window
 
 
 def comment(window: Window, number: int, text: str) -> None:
-    study = window.study
-    study.do(lambda document, key, node: _comment(document, number, text))
+    session = window.session
+    session.do(lambda document, key, node: _comment(document, number, text))
 
 
 def _comment(document, number: int, text: str):
@@ -136,19 +136,19 @@ def test_a_question_comes_at_the_end(
     asked = []
 
     def ask(self, losses, more, answers, safe) -> str:
-        asked.append((len(losses), window.study.document.path))
+        asked.append((len(losses), window.session.document.path))
         return "save"
 
-    monkeypatch.setattr("viewer.ui.controllers.saver.Saver.ask_losses", ask)
+    monkeypatch.setattr("viewer.ui.controllers.saver.SaveController.ask_losses", ask)
     comment(window, 3, "注")
     target = tmp_path / "b.pgc"
-    assert not window.saver._save(window.study.document, str(target))
+    assert not window.saver._save(window.session.document, str(target))
     assert window.tasks.running
     wait(qtbot, window)
     qtbot.waitUntil(target.exists)
     wait(qtbot, window)
     assert asked == [(1, str(path))]
-    assert window.study.document.path == str(target)
+    assert window.session.document.path == str(target)
 
 
 def test_a_file_written_by_another_program_is_asked_about(

@@ -106,7 +106,7 @@ def test_what_was_pasted_is_asked_about(window, monkeypatch) -> None:
     answers = Answers(window, monkeypatch, "stay", "discard")
     QGuiApplication.clipboard().setText('[White "A"]\n\n1. e4 e5 *\n')
     window.clips.paste()
-    assert window.study.record.game == "chess"
+    assert window.session.record.game == "chess"
     assert window.isWindowModified()
     assert "•" in window._top.tabs.tabText(1)
     assert not window.close()
@@ -120,14 +120,14 @@ def test_a_sample_is_a_new_record_of_its_own(
 ) -> None:
     before = sample.read_bytes()
     window = make_window(qtbot, tmp_path, sample)
-    document = window.study.document
+    document = window.session.document
     assert document.path is None
     assert file_title(document) == sample.stem
     assert window.isWindowModified()
     assert str(sample) not in window.store.recent
     assert window.files.open(str(sample)) is None
     assert len(window.desks()) == 1
-    window.study.do(plans.comment, "edited")
+    window.session.do(plans.comment, "edited")
     seen = file_dialog(monkeypatch, tmp_path / f"mine{sample.suffix}")
     window.run(COMMANDS["save"])
     assert os.path.basename(seen[0][1]) == sample.name
@@ -150,8 +150,8 @@ def test_an_untouched_sample_goes_without_a_question(qtbot, tmp_path: Path, monk
 
 def with_glyphs(window, *nodes: int) -> None:
     for node in nodes:
-        window.study.go_to(node)
-        window.study.do(plans.toggle_glyph, 1)
+        window.session.go_to(node)
+        window.session.do(plans.toggle_glyph, 1)
 
 
 def test_what_was_saved_without_something_says_so_and_stays_modified(
@@ -161,14 +161,14 @@ def test_what_was_saved_without_something_says_so_and_stays_modified(
     answers = Answers(window, monkeypatch, "save", "stay", "as")
     window.run(COMMANDS["save"])
     assert answers.asked == ["losses"]
-    assert window.study.record.node(1).glyphs == (1,)
+    assert window.session.record.node(1).glyphs == (1,)
     assert window.isWindowModified()
     assert "a.xqf doesn't have all" in window.notice.sentence
     assert "glyphs" in window.notice.sentence
     assert set(buttons(window)) == {"What it lacks…", "Close"}  # nothing else holds xiangqi
     # What was left out knowingly isn't asked about at each save, only where it would be gone.
-    window.study.go_to(1)
-    window.study.do(plans.comment, "more")
+    window.session.go_to(1)
+    window.session.do(plans.comment, "more")
     window.run(COMMANDS["save"])
     assert answers.asked == ["losses"]
     assert open_document(str(path)).record(0).node(1).comment == "more"
@@ -182,9 +182,9 @@ def test_what_was_saved_without_something_says_so_and_stays_modified(
     file_dialog(monkeypatch, "")
     assert not window.close_desk(window.desk)
     assert answers.safe == ["stay", "as", "as"]
-    window.study.undo()
-    window.study.undo()
-    window.study.undo()
+    window.session.undo()
+    window.session.undo()
+    window.session.undo()
     window.run(COMMANDS["save"])
     assert window.notice.sentence == ""
     assert not window.isWindowModified()
@@ -210,7 +210,7 @@ def test_a_format_that_holds_all_is_offered_first(qtbot, tmp_path: Path, monkeyp
     path = tmp_path / "a.hexworld"
     path.write_text("https://hexworld.org/board/#11c1,a1b2c3")
     window = make_window(qtbot, tmp_path, path)
-    window.study.do(plans.comment, "a comment")
+    window.session.do(plans.comment, "a comment")
     answers = Answers(window, monkeypatch, "near")
     seen = file_dialog(monkeypatch, tmp_path / "a.sgf")
     window.run(COMMANDS["save"])
@@ -219,7 +219,7 @@ def test_a_format_that_holds_all_is_offered_first(qtbot, tmp_path: Path, monkeyp
     assert title == "Save as"
     assert name.endswith("a.sgf")
     assert "*.sgf" in usual
-    assert window.study.document.format == "sgf"
+    assert window.session.document.format == "sgf"
     assert not window.isWindowModified()
     assert path.read_text().endswith("a1b2c3")
 
@@ -233,12 +233,12 @@ def test_what_can_only_be_read_is_saved_in_the_nearest_format(
     path = tmp_path / "a.gib"
     path.write_bytes(GIB.encode())
     window = make_window(qtbot, tmp_path, path)
-    assert window.study.document.format == "gib"
+    assert window.session.document.format == "gib"
     seen = file_dialog(monkeypatch, tmp_path / "b")
     window.run(COMMANDS["save"])  # nothing was changed: the file is as it was
     assert seen == []
     assert path.read_bytes() == GIB.encode()
-    window.study.do(plans.comment, "a comment")
+    window.session.do(plans.comment, "a comment")
     window.run(COMMANDS["save"])
     title, name, filters, usual = seen[0]
     assert title == "Save as (a file of this kind can only be read)"
@@ -246,7 +246,7 @@ def test_what_can_only_be_read_is_saved_in_the_nearest_format(
     assert "*.sgf" in usual
     assert not any(f"*.{suffix}" in filters for suffix in ("gib", "ngf", "ugf", "ugi"))
     assert open_document(str(tmp_path / "b.sgf")).record(0).root.comment == "a comment"
-    assert window.study.document.format == "sgf"
+    assert window.session.document.format == "sgf"
     assert not window.isWindowModified()
     assert path.read_bytes() == GIB.encode()
 
@@ -257,7 +257,7 @@ def test_closing_what_can_only_be_read_saves_it_elsewhere(
     path = tmp_path / "a.gib"
     path.write_bytes(GIB.encode())
     window = make_window(qtbot, tmp_path, path)
-    window.study.do(plans.comment, "a comment")
+    window.session.do(plans.comment, "a comment")
     Answers(window, monkeypatch, "save", "save")
     file_dialog(monkeypatch, "")
     assert not window.close_desk(window.desk)
@@ -280,14 +280,16 @@ def test_every_list_for_saving_has_what_can_be_written_and_all_of_it(window, gam
 
 
 def losses_of(window):
-    return window.study.document.losses()
+    return window.session.document.losses()
 
 
 def make_dialog(qtbot, window, answers=None, safe="stay") -> LossDialog:
     from viewer.base.messages import message
 
     answers = answers or {"stay": message("Don't save"), "save": message("Save without it")}
-    dialog = LossDialog(window.study, message("T"), losses_of(window), None, answers, safe, window)
+    dialog = LossDialog(
+        window.session, message("T"), losses_of(window), None, answers, safe, window
+    )
     qtbot.addWidget(dialog)
     return dialog
 
@@ -301,28 +303,28 @@ def rows(dialog: LossDialog) -> list[tuple[str, str]]:
 def test_equal_losses_stand_in_one_row_with_their_places(qtbot, window) -> None:
     with_glyphs(window, 1, 2, 4)
     dialog = make_dialog(qtbot, window)
-    first = window.study.numbered(window.study.record.node(1))
+    first = window.session.numbered(window.session.record.node(1))
     assert rows(dialog) == [("XQF has no place for glyphs.", f"3 times, from {first}")]
     row = dialog.list.topLevelItem(0)
     row.setExpanded(True)
     places = [row.child(index).text(0) for index in range(row.childCount())]
-    assert places == [window.study.numbered(window.study.record.node(id)) for id in (1, 2, 4)]
-    window.study.set_style("wxf" if window.study.style != "wxf" else "iccs")
+    assert places == [window.session.numbered(window.session.record.node(id)) for id in (1, 2, 4)]
+    window.session.set_style("wxf" if window.session.style != "wxf" else "iccs")
     other = rows(make_dialog(qtbot, window))[0][1]
     assert other != f"3 times, from {first}"
 
 
 def test_a_row_leads_to_its_place(qtbot, window) -> None:
     with_glyphs(window, 2, 4)
-    window.study.go_to(0)
+    window.session.go_to(0)
     dialog = make_dialog(qtbot, window)
     dialog.show()
     row = dialog.list.topLevelItem(0)
     dialog.list.itemClicked.emit(row, 0)
-    assert window.study.node.id == 2
+    assert window.session.node.id == 2
     row.setExpanded(True)
     dialog.list.itemClicked.emit(row.child(1), 0)
-    assert window.study.node.id == 4
+    assert window.session.node.id == 4
     assert dialog.isVisible()
 
 
@@ -330,14 +332,14 @@ def test_moves_in_sentences_are_in_the_notation_that_is_chosen(qtbot, tmp_path: 
     path = tmp_path / "a.hexworld"
     path.write_text("https://hexworld.org/board/#11c1,a1b2c3")
     window = make_window(qtbot, tmp_path, path)
-    window.study.go_to(2)
-    window.study.play(Move("d4"))
-    styles = [one.id for one in window.study.game.notations]
+    window.session.go_to(2)
+    window.session.play(Move("d4"))
+    styles = [one.id for one in window.session.game.notations]
     seen = set()
     for style in styles:
-        window.study.set_style(style)
+        window.session.set_style(style)
         text = rows(make_dialog(qtbot, window))[0][0]
-        written = window.study.text_of(window.study.node)
+        written = window.session.text_of(window.session.node)
         assert written in text
         seen.add(text)
     assert len(seen) >= 4  # two of the five write it alike
@@ -367,7 +369,7 @@ def test_a_long_list_stays_on_the_screen(qtbot, window, monkeypatch) -> None:
         Loss("header:x", None, message("{n} " + "lost " * 40, n=number)) for number in range(3000)
     ]
     dialog = LossDialog(
-        window.study, message("T"), many, None, {"stay": message("No")}, "stay", window
+        window.session, message("T"), many, None, {"stay": message("No")}, "stay", window
     )
     qtbot.addWidget(dialog)
     dialog.show()
@@ -381,7 +383,7 @@ def test_texts_of_strangers_are_shown_as_they_are(qtbot, window) -> None:
     from viewer.base.messages import message
 
     title = message("{file} lacks:", file="<img src=x>&")
-    dialog = LossDialog(window.study, title, (), None, {"stay": message("No")}, "stay", window)
+    dialog = LossDialog(window.session, title, (), None, {"stay": message("No")}, "stay", window)
     qtbot.addWidget(dialog)
     labels = [one for one in dialog.findChildren(type(dialog.layout().itemAt(0).widget()))]
     assert labels[0].textFormat() == Qt.TextFormat.PlainText
@@ -431,7 +433,7 @@ def test_leftovers_are_seen_to_at_the_start(qtbot, tmp_path: Path) -> None:
         f"Saving b.xqf was interrupted. What it held before is in {kept}."
     )
     next(b for b in window.notice.findChildren(QPushButton) if b.text() == "Open the copy").click()
-    assert window.study.document.path == str(kept)
+    assert window.session.document.path == str(kept)
 
 
 def left_behind(made: tuple[int, str]) -> Path:
@@ -446,7 +448,7 @@ def test_a_file_of_games_that_was_touched_is_saved(qtbot, tmp_path: Path) -> Non
     path = tmp_path / "two.pgn"
     path.write_text('[White "A"]\n\n1. e4 *\n\n[White "C"]\n\n1. d4 *\n\n')
     window = make_window(qtbot, tmp_path, path)
-    window.study.do(plans.comment, "mine")
+    window.session.do(plans.comment, "mine")
     os.utime(path, ns=(1, 1))
     window.files.look_at_disk()
     assert window.notice.sentence == ""
@@ -465,15 +467,15 @@ def test_games_that_are_gone_are_told_wherever_they_are_looked_for(
     game = '[Event "{0}"]\n[White "A{0}"]\n\n1. e4 *\n\n'
     path.write_text("".join(game.format(1000 + number) for number in range(3000)))
     window = make_window(qtbot, tmp_path, path)
-    finder = window.study.finder
+    finder = window.session.finder
     qtbot.waitUntil(lambda: finder.complete and not finder._runner.running)
-    window.study.do(plans.comment, "mine")
+    window.session.do(plans.comment, "mine")
     with open(path, "r+b") as file:
         file.truncate(1 << 16)
     window.show_page("games")
-    model = window.desk.side.page("games").model
+    model = window.desk.info_panel.page("games").model
     assert model.index(0, 1).data() != model.index(2999, 1).data() == "can't be read any more"
-    window.study.show(window.study.document.keys()[-1])
+    window.session.show(window.session.document.keys()[-1])
     assert "another program changed the file" in window.status.said
     answers = Answers(window, monkeypatch, "save")
     file_dialog(monkeypatch, tmp_path / "rest.pgn")
@@ -491,7 +493,7 @@ def test_games_that_are_gone_are_told_wherever_they_are_looked_for(
 def test_reading_again_discards_nothing_unasked(
     qtbot, window, path: Path, monkeypatch, answer: str
 ) -> None:
-    window.study.do(plans.comment, "mine")
+    window.session.do(plans.comment, "mine")
     write_file(path)
     path.write_bytes(path.read_bytes() + b"x")
     window.files.look_at_disk()
@@ -499,11 +501,11 @@ def test_reading_again_discards_nothing_unasked(
     answers = Answers(window, monkeypatch, answer, answer)
     next(b for b in window.notice.findChildren(QPushButton) if b.text() == "Read it again").click()
     assert answers.safe == ["stay"]
-    assert (window.study.record.root.comment == "mine") == (answer == "stay")
+    assert (window.session.record.root.comment == "mine") == (answer == "stay")
     if answer == "stay":
         window.run(COMMANDS["revert"])
         assert answers.safe == ["stay"] * 2
-        assert window.study.record.root.comment == "mine"
+        assert window.session.record.root.comment == "mine"
 
 
 def press(window, name: str) -> None:
@@ -523,11 +525,11 @@ def test_every_bar_that_offers_another_name_asks_for_it(
     other = tmp_path / "a.hexworld"
     other.write_text("https://hexworld.org/board/#11c1,a1b2c3")
     window.files.open(str(other))
-    window.study.do(plans.comment, "a comment")
+    window.session.do(plans.comment, "a comment")
     answers = Answers(window, monkeypatch, "save")
     window.run(COMMANDS["save"])
     assert answers.safe == ["near"]
     file_dialog(monkeypatch, tmp_path / "a.sgf")
     press(window, "Save as…")
-    assert window.study.document.format == "sgf"
+    assert window.session.document.format == "sgf"
     assert not window.isWindowModified()

@@ -66,7 +66,7 @@ def test_a_click_toggles_a_group(qtbot, window, scorer) -> None:
 
 
 def test_the_keyboard_toggles_a_group_and_escape_leaves(window, scorer) -> None:
-    before = window.study.record.digest()
+    before = window.session.record.digest()
     press(Qt.Key.Key_Return)
     assert scorer.board.at == "dd"
     for _ in range(3):
@@ -80,8 +80,8 @@ def test_the_keyboard_toggles_a_group_and_escape_leaves(window, scorer) -> None:
     press(Qt.Key.Key_Escape)
     assert window.desk.mode is None
     assert window.status.mode == ""
-    assert window.study.record.digest() == before
-    assert window.study.document.history.unused
+    assert window.session.record.digest() == before
+    assert window.session.document.history.unused
 
 
 def test_other_rules_and_komi(scorer) -> None:
@@ -94,14 +94,14 @@ def test_other_rules_and_komi(scorer) -> None:
 
 
 def test_the_result_is_written_and_undone(window, scorer) -> None:
-    before = window.study.record.digest()
+    before = window.session.record.digest()
     press(Qt.Key.Key_Return, control=True)
     assert window.desk.mode is None
-    record = window.study.record
+    record = window.session.record
     assert [record.header(key) for key in ("RE", "RU", "KM")] == ["W+12.5", "Japanese", "6.5"]
-    assert window.study.node.note(MARKS) == ()
+    assert window.session.node.note(MARKS) == ()
     window.run(COMMANDS["undo"])
-    assert window.study.record.digest() == before
+    assert window.session.record.digest() == before
 
 
 def test_the_territory_is_marked_at_the_move(window, scorer) -> None:
@@ -109,10 +109,10 @@ def test_the_territory_is_marked_at_the_move(window, scorer) -> None:
     assert not scorer.panel.done.isEnabled()
     scorer.panel.mark.setChecked(True)
     scorer.panel.done.click()
-    marks = window.study.node.note(MARKS)
+    marks = window.session.node.note(MARKS)
     assert {mark.kind for mark in marks} == {"territory"}
     assert len(marks) == 35
-    assert window.study.record.header("RE") == ""
+    assert window.session.record.header("RE") == ""
 
 
 def test_a_format_that_has_no_place_for_the_result_is_told_so(qtbot, tmp_path: Path) -> None:
@@ -125,23 +125,23 @@ def test_a_format_that_has_no_place_for_the_result_is_told_so(qtbot, tmp_path: P
     assert scorer.panel.write.isEnabled()
     scorer.panel.komi.setValue(0)
     press(Qt.Key.Key_Return, control=True)
-    assert window.study.record.header("info.result.winner") == "null"
+    assert window.session.record.header("info.result.winner") == "null"
 
 
 def test_another_record_ends_the_mode(window, scorer) -> None:
-    window.study.reloaded.emit()
+    window.session.reloaded.emit()
     assert window.desk.mode is None
 
 
 def test_other_rules_are_written_with_the_result_and_undone_with_it(window, scorer) -> None:
-    before = window.study.record.digest()
+    before = window.session.record.digest()
     panel = scorer.panel
     panel.counting.setCurrentIndex(0)
     panel.counting.activated.emit(0)
     panel.komi.setValue(0.5)
     said = panel.words.rpartition(" ")[2]
     press(Qt.Key.Key_Return, control=True)
-    record = window.study.record
+    record = window.session.record
     assert [record.header(key) for key in ("RE", "RU", "KM")] == [said, "Chinese", "0.5"]
     window.run(COMMANDS["undo"])
-    assert window.study.record.digest() == before
+    assert window.session.record.digest() == before

@@ -38,14 +38,14 @@ def window(qtbot, tmp_path: Path) -> Window:
 
 def played(window: Window) -> list[str]:
     moves = []
-    for node in window.study.record.root.main_line():
+    for node in window.session.record.root.main_line():
         if isinstance(node.action, Move):
             moves.append(node.action.text)
     return moves
 
 
 def counts(window: Window) -> dict[str, int]:
-    return dict(window.study.game.counts(window.study.state))
+    return dict(window.session.game.counts(window.session.state))
 
 
 def test_a_piece_is_dropped_by_clicks_and_by_dragging(qtbot, window: Window) -> None:
@@ -90,7 +90,7 @@ def test_while_one_is_dragged_the_others_stay_and_the_last_one_goes(qtbot, windo
         qtbot.mouseMove(board, target)
         qtbot.mouseMove(board, target)
         dragged = shown(window, place)
-        assert board.hidden(dict(window.study.game.pieces(window.study.state))) == place
+        assert board.hidden(dict(window.session.game.pieces(window.session.state))) == place
         colours = {
             dragged.pixelColor(x, y).name()
             for x in range(dragged.width())
@@ -124,7 +124,7 @@ def test_keys_reach_the_stands(qtbot, window: Window) -> None:
 
 
 def test_words_say_how_many_there_are(window: Window) -> None:
-    words = {place: str(place_words(window.study, place)) for place in ("P*", "G*", "R*")}
+    words = {place: str(place_words(window.session, place)) for place in ("P*", "G*", "R*")}
     assert "3 times" in words["P*"]
     assert "times" not in words["G*"]
     assert "empty" in words["R*"]
@@ -137,7 +137,7 @@ def test_the_players_lines_are_as_wide_as_the_board_itself(
     stage = window.desk.stage
     window.resize(*size)
     qtbot.waitUntil(lambda: stage.board.width() > 0)
-    board, geometry = stage.board, window.study.game.geometry
+    board, geometry = stage.board, window.session.game.geometry
     wood = geometry.panels[0]
     left = board.mapTo(stage, board.board_rect().topLeft().toPoint()).x() + wood.x * board.unit()
     for line in (stage.above, stage.below):
@@ -152,7 +152,7 @@ def test_the_players_lines_are_as_wide_as_the_board_itself(
 def test_turned_the_stands_change_places(qtbot, window: Window) -> None:
     board = window.desk.stage.board
     before = {place: board.centre_of(place) for place in ("P*", "p*")}
-    window.study.set_view(View(flip=True))
+    window.session.set_view(View(flip=True))
     assert board.centre_of("P*") == before["p*"]
     click(qtbot, window, "P*", "5e")
     assert played(window) == ["P*5e"]

@@ -21,7 +21,7 @@ def kif(tmp_path: Path, *more: str) -> Path:
 def test_one_move_is_not_one_moves(qtbot, tmp_path: Path) -> None:
     window = make_window(qtbot, tmp_path, kif(tmp_path))
     qtbot.waitUntil(lambda: window.status._size.text() == "1 move")
-    window.study.play(next(iter(window.study.game.legal_moves(window.study.state))))
+    window.session.play(next(iter(window.session.game.legal_moves(window.session.state))))
     qtbot.waitUntil(lambda: window.status._size.text() == "2 moves  ·  2 lines")
 
 
@@ -33,7 +33,7 @@ def test_the_encoding_is_that_of_the_file(qtbot, tmp_path: Path, name: str, enco
     """Of a record that was read as Shift_JIS and saved as something else, too."""
     window = make_window(qtbot, tmp_path, kif(tmp_path))
     assert window.status._encoding.text() == "CP932"
-    assert window.saver._save(window.study.document, str(tmp_path / name))
+    assert window.saver._save(window.session.document, str(tmp_path / name))
     assert window.status._encoding.text() == encoding
     again = make_window(qtbot, tmp_path, tmp_path / name)
     assert again.status._encoding.text() == encoding

@@ -24,9 +24,9 @@ def run(window, command: str) -> StepDialog | None:
 
 def game(qtbot, tmp_path, name="game.wei7"):
     window = make_window(qtbot, tmp_path, write(tmp_path, name))
-    study = window.study
-    study.go(study.cursor.last())
-    return window, study
+    session = window.session
+    session.go(session.cursor.last())
+    return window, session
 
 
 def choose(dialog: StepDialog, part: str, text: str) -> None:
@@ -41,47 +41,47 @@ def actions(node) -> list:
 
 
 def test_steps_are_added_saved_read_and_undone(qtbot, tmp_path) -> None:
-    window, study = game(qtbot, tmp_path)
+    window, session = game(qtbot, tmp_path)
     dialog = run(window, "take-back")
     assert dialog.parts["count"].maximum() == 2
     dialog.parts["count"].setValue(2)
     dialog.parts[MOMENT].setText("1:01.5")
     choose(dialog, ACTOR, "C")
     dialog.accept()
-    assert study.node.action == Takeback(2)
-    assert study.node.notes == {ACTOR: "2", MOMENT: "61.5"}
-    assert study.text_of(study.node) == "C takes back 2 moves"
+    assert session.node.action == Takeback(2)
+    assert session.node.notes == {ACTOR: "2", MOMENT: "61.5"}
+    assert session.text_of(session.node) == "C takes back 2 moves"
     dialog = run(window, "message")
     dialog.parts["text"].setPlainText("one\ntwo")
     dialog.accept()
-    assert study.text_of(study.node) == "Message"
+    assert session.text_of(session.node) == "Message"
     dialog = run(window, "result-step")
     choose(dialog, "winner", "White wins")
     dialog.parts["margin"].setText("2,5")
     choose(dialog, ACTOR, "B")
     dialog.accept()
-    assert study.text_of(study.node) == "B: White wins by 2.5"
+    assert session.text_of(session.node) == "B: White wins by 2.5"
     dialog = run(window, "mark-step")
     dialog.parts["place"].setText("a9")
     dialog.parts["symbol"].setText("x")
     dialog.accept()
-    assert study.text_of(study.node) == "Mark x on A9"
+    assert session.text_of(session.node) == "Mark x on A9"
     marks = window.desk.stage.board.overlay.marks
     assert marks == (Mark("label", ("aa",), text="x"),)
-    study.document.save(str(tmp_path / "b.wei7"))
+    session.document.save(str(tmp_path / "b.wei7"))
     read = open_document(str(tmp_path / "b.wei7")).record_of(0)
     end = list(read.root.main_line())[-1]
-    assert [one.action for one in end.path()][-4:] == actions(study.node)[-4:]
+    assert [one.action for one in end.path()][-4:] == actions(session.node)[-4:]
     assert [one.notes.get(EVENT, "") for one in end.path()][-4:] == ["", "", "result", "mark"]
     for _ in range(4):
-        study.undo()
-    study.document.save(str(tmp_path / "c.wei7"))
+        session.undo()
+    session.document.save(str(tmp_path / "c.wei7"))
     assert (tmp_path / "c.wei7").read_text() == GAME
 
 
 def test_what_can_not_be_written_is_said_and_the_form_stays(qtbot, tmp_path) -> None:
-    window, study = game(qtbot, tmp_path)
-    before = study.node
+    window, session = game(qtbot, tmp_path)
+    before = session.node
     dialog = run(window, "mark-step")
     for place, symbol, words in (
         ("z99", "x", "no place"),
@@ -101,79 +101,79 @@ def test_what_can_not_be_written_is_said_and_the_form_stays(qtbot, tmp_path) -> 
     dialog.accept()
     assert "says something" in dialog._wrong.text()
     dialog.reject()
-    assert study.node is before
-    assert study.document.history.unused
+    assert session.node is before
+    assert session.document.history.unused
 
 
 def test_a_step_is_changed_and_what_is_not_touched_stays(qtbot, tmp_path) -> None:
-    window, study = game(qtbot, tmp_path)
-    study.go(next(one for one in study.record.walk() if one.notes.get(ACTOR) == "2"))
+    window, session = game(qtbot, tmp_path)
+    session.go(next(one for one in session.record.walk() if one.notes.get(ACTOR) == "2"))
     dialog = run(window, "change-step")
     dialog.parts["text"].setPlainText("good evening")
     qtbot.keyClick(dialog.parts["text"], Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert study.node.action == Remark("good evening")
-    assert study.text_of(study.node) == "C: “good evening”"
-    study.document.save(str(tmp_path / "b.wei7"))
+    assert session.node.action == Remark("good evening")
+    assert session.text_of(session.node) == "C: “good evening”"
+    session.document.save(str(tmp_path / "b.wei7"))
     long = "hello, all of you who watch this game tonight"
     assert (tmp_path / "b.wei7").read_text() == GAME.replace(long, "good evening")
 
 
 def test_who_resigns(qtbot, tmp_path) -> None:
-    _, study = game(qtbot, tmp_path)
-    assert study.text_of(study.node) == "A resigns"
+    _, session = game(qtbot, tmp_path)
+    assert session.text_of(session.node) == "A resigns"
 
 
 def test_times_of_moves_in_sgf(qtbot, tmp_path) -> None:
-    window, study = game(qtbot, tmp_path, "game.sgf")
+    window, session = game(qtbot, tmp_path, "game.sgf")
     dialog = run(window, "change-step")
     assert set(dialog.parts) == {CLOCK, OVERTIME}
     dialog.parts[CLOCK].setText("90")
     dialog.parts[OVERTIME].setText("3")
     dialog.accept()
-    assert study.node.notes == {CLOCK: "0:01:30", OVERTIME: "3"}
-    study.document.save(str(tmp_path / "b.sgf"))
+    assert session.node.notes == {CLOCK: "0:01:30", OVERTIME: "3"}
+    session.document.save(str(tmp_path / "b.sgf"))
     assert b"W[gc]WL[90]OW[3]" in (tmp_path / "b.sgf").read_bytes()
-    study.undo()
-    study.document.save(str(tmp_path / "b.sgf"))
+    session.undo()
+    session.document.save(str(tmp_path / "b.sgf"))
     assert (tmp_path / "b.sgf").read_bytes() == (tmp_path / "game.sgf").read_bytes()
 
 
 @pytest.mark.parametrize(("command", "side"), [("problem", "white"), ("problem-other", "black")])
 def test_problems_are_toggled(qtbot, tmp_path, command, side) -> None:
-    window, study = game(qtbot, tmp_path)
-    study.go(study.record.root.children[0])
-    assert study.node.action == Move("B cc")
+    window, session = game(qtbot, tmp_path)
+    session.go(session.record.root.children[0])
+    assert session.node.action == Move("B cc")
     run(window, command)
-    assert study.node.note(PROBLEM) == side
+    assert session.node.note(PROBLEM) == side
     run(window, command)
-    assert PROBLEM not in study.node.notes
+    assert PROBLEM not in session.node.notes
 
 
 def test_takebacks_as_variations_or_as_they_happened(qtbot, tmp_path) -> None:
-    window, study = game(qtbot, tmp_path)
-    side = window.desk.side
+    window, session = game(qtbot, tmp_path)
+    side = window.desk.info_panel
     side.contents.runner.run_now()
     qtbot.waitUntil(side.sheet.isVisible)
     assert side.sheet.line.isVisible()
-    takeback = next(one for one in study.record.walk() if type(one.action) is Takeback)
+    takeback = next(one for one in session.record.walk() if type(one.action) is Takeback)
     run(window, "timeline")
     assert side.sheet.as_variations
     shown = side.notation._sight.page.record
     assert takeback.id not in shown.nodes
     assert len(shown.nodes[takeback.id - 2].children) == 2
-    study.go(takeback)  # it is shown where it leads to
+    session.go(takeback)  # it is shown where it leads to
     assert side.notation._current.id == takeback.id - 2
     side.notation.nodeActivated.emit(takeback.id - 1)
-    assert study.node.id == takeback.id - 1
+    assert session.node.id == takeback.id - 1
     dialog = run(window, "message")  # the record is edited, and shown anew
     dialog.parts["text"].setPlainText("oh")
     dialog.accept()
-    assert study.node.id in side.notation._sight.page.record.nodes
+    assert session.node.id in side.notation._sight.page.record.nodes
     told = []
-    study.told.connect(told.append)
+    session.told.connect(told.append)
     COMMANDS["delete"].run(window)  # what follows in the record isn't what follows here
     assert "as it happened" in told[0].text()
-    assert study.node.id in study.record.nodes
+    assert session.node.id in session.record.nodes
     run(window, "timeline")
     assert takeback.id in side.notation._sight.page.record.nodes
     assert not COMMANDS["timeline"].possible(
@@ -182,18 +182,18 @@ def test_takebacks_as_variations_or_as_they_happened(qtbot, tmp_path) -> None:
 
 
 def test_a_long_message_stands_below_its_sender(qtbot, tmp_path) -> None:
-    window, study = game(qtbot, tmp_path)
-    node = next(one for one in study.record.walk() if one.notes.get(ACTOR) == "2")
-    assert study.text_of(node) == "C:"
-    page = window.desk.side.notation._sight.page
+    window, session = game(qtbot, tmp_path)
+    node = next(one for one in session.record.walk() if one.notes.get(ACTOR) == "2")
+    assert session.text_of(node) == "C:"
+    page = window.desk.info_panel.notation._sight.page
     assert page.measures.said.comment(node).startswith("hello, all of you")
     assert [block.first.id for block in page.blocks if block.kind.name == "TEXT"] == [node.id]
 
 
 def test_the_palette_has_the_words_of_the_format(qtbot, tmp_path) -> None:
-    window, study = game(qtbot, tmp_path)
-    study.go(study.record.root.children[0])
-    palette = GlyphPalette(study, window)
+    window, session = game(qtbot, tmp_path)
+    session.go(session.record.root.children[0])
+    palette = GlyphPalette(session, window)
     palette.open_over()
     rows = [palette.list.topLevelItem(row) for row in range(6)]
     assert rows[0].text(1).startswith("In this file: ")
@@ -202,21 +202,21 @@ def test_the_palette_has_the_words_of_the_format(qtbot, tmp_path) -> None:
     ]
     palette.look_for("trick")
     palette.do(False)
-    assert study.node.glyphs == (6,)
-    study.document.save(str(tmp_path / "b.wei7"))
+    assert session.node.glyphs == (6,)
+    session.document.save(str(tmp_path / "b.wei7"))
     assert '"evaluation": "trick"' in (tmp_path / "b.wei7").read_text()
     assert open_document(str(tmp_path / "b.wei7")).record_of(0).root.children[0].glyphs == (6,)
-    palette = GlyphPalette(study, window)
+    palette = GlyphPalette(session, window)
     palette.open_over("$10")
     assert palette.list.topLevelItem(0).text(2) == "not in this format"
     palette.go_away()
 
 
 def test_the_panel_says_who_and_when_and_of_a_problem(qtbot, tmp_path) -> None:
-    window, study = game(qtbot, tmp_path)
-    study.go(study.record.root.children[0].children[0])
+    window, session = game(qtbot, tmp_path)
+    session.go(session.record.root.children[0].children[0])
     run(window, "problem")
-    text = window.desk.side.comment._aside.text()
+    text = window.desk.info_panel.comment._aside.text()
     assert text == "by B  ·  at 5 s  ·  a problem: Black to play"
 
 
@@ -236,12 +236,12 @@ def test_times_of_moves_in_other_games(qtbot, tmp_path, name, text, facet, writt
     path = tmp_path / name
     path.write_bytes(text.encode("cp932"))
     window = make_window(qtbot, tmp_path, path)
-    window.study.go(window.study.record.root.children[0])
+    window.session.go(window.session.record.root.children[0])
     dialog = run(window, "change-step")
     dialog.parts[facet].setText("65")
     dialog.accept()
-    window.study.document.save(str(path))
+    window.session.document.save(str(path))
     assert written in path.read_bytes().decode("cp932")
-    window.study.undo()
-    window.study.document.save(str(path))
+    window.session.undo()
+    window.session.document.save(str(path))
     assert path.read_bytes() == text.encode("cp932")

@@ -56,7 +56,7 @@ def hover(window: Window, place: str) -> None:
 
 def ghosts(window: Window) -> list[tuple[str, str]]:
     board = window.desk.stage.board
-    return board.ghosts(board.look, dict(board.study.game.pieces(board.study.state)))
+    return board.ghosts(board.look, dict(board.session.game.pieces(board.session.state)))
 
 
 def run(window: Window, id: str) -> None:
@@ -64,14 +64,14 @@ def run(window: Window, id: str) -> None:
 
 
 def last(window: Window) -> str:
-    return window.study.node.action.text
+    return window.session.node.action.text
 
 
 def test_a_ghost_of_the_side_to_move_follows_the_mouse(qtbot, window: Window) -> None:
     open_go(window, line(Setup("9"), Move("B ee")))
     hover(window, "cc")
     assert ghosts(window) == [("cc", "black")]
-    window.study.go(window.study.record.root.children[0])
+    window.session.go(window.session.record.root.children[0])
     assert ghosts(window) == [("cc", "white")]
     hover(window, "ee")
     assert ghosts(window) == []  # there is a stone
@@ -103,24 +103,24 @@ def test_a_refused_stone_says_why(
     qtbot, window: Window, rows: list[NodeData], place: str, why: str
 ) -> None:
     open_go(window, rows)
-    study = window.study
-    study.go(study.cursor.last())
-    here = study.node
+    session = window.session
+    session.go(session.cursor.last())
+    here = session.node
     told: list[str] = []
     window.desk.stage.board.told.connect(lambda words: told.append(tr(words)))
     hover(window, place)
     assert ghosts(window) == []
     click(qtbot, window, place)
     assert told[-1] == why
-    assert study.node is here
+    assert session.node is here
     assert not here.children
 
 
 def test_a_move_of_the_record_is_gone_to_though_a_rule_forbids_it(qtbot, window: Window) -> None:
     open_go(window, line(Setup("9 B ab ba PL W"), Move("W aa")))
     click(qtbot, window, "aa")
-    assert window.study.node.id == 1
-    assert window.study.document.history.unused
+    assert window.session.node.id == 1
+    assert window.session.document.history.unused
 
 
 def test_stones_of_one_side_in_a_row(qtbot, window: Window) -> None:
@@ -134,9 +134,9 @@ def test_stones_of_one_side_in_a_row(qtbot, window: Window) -> None:
     click(qtbot, window, "cc", "dd")
     run(window, "next-colour")
     click(qtbot, window, "ee")
-    moves = [node.action.text for node in window.study.node.path()[1:]]
+    moves = [node.action.text for node in window.session.node.path()[1:]]
     assert moves == ["B aa", "B bb", "W cc", "W dd", "B ee"]
-    assert not window.study.diagnostics
+    assert not window.session.diagnostics
 
 
 def test_the_keys_put_stones_too(qtbot, window: Window) -> None:
@@ -148,34 +148,34 @@ def test_the_keys_put_stones_too(qtbot, window: Window) -> None:
     QTest.keyClick(board, Qt.Key.Key_Return)
     assert last(window) == "B ee"
     QTest.keyClick(board, Qt.Key.Key_Return)
-    assert window.study.node.id == 1  # refused
+    assert window.session.node.id == 1  # refused
 
 
 def test_numbers_step_through_their_ways(qtbot, window: Window) -> None:
     open_go(window, line(Setup("9"), Move("B aa"), Move("W bb"), Move("B cc")))
-    study, board = window.study, window.desk.stage.board
+    session, board = window.session, window.desk.stage.board
 
     def shown() -> dict[str, str]:
-        pieces = dict(study.game.pieces(study.state))
+        pieces = dict(session.game.pieces(session.state))
         return {one.square: one.text for one in board.numbers(board.look, pieces)}
 
-    study.go(study.cursor.last())
+    session.go(session.cursor.last())
     assert shown() == {}
     run(window, "numbers")
     assert shown() == {"cc": "3"}
     run(window, "numbers-all")
     assert shown() == {"aa": "1", "bb": "2", "cc": "3"}
-    study.go(study.node.parent)
+    session.go(session.node.parent)
     assert shown() == {"aa": "1", "bb": "2"}
     run(window, "numbers-here")
     assert shown() == {}
-    study.go(study.cursor.last())
+    session.go(session.cursor.last())
     assert shown() == {"cc": "1"}
     run(window, "numbers-here")  # here: behind the last move there is none
     run(window, "numbers-here")  # and once more, as before
     assert shown() == {"aa": "1", "bb": "2", "cc": "3"}
     # An edit counts anew.
-    window.study.go(study.record.root.children[0])
+    window.session.go(session.record.root.children[0])
     click(qtbot, window, "dd")
     assert shown() == {"aa": "1", "dd": "2"}
 
@@ -185,12 +185,12 @@ def test_all_numbers_of_a_full_board_are_painted_from_pixmaps(qtbot, window: Win
     moves = [Move(f"{'BW'[ply % 2]} {place}") for ply, place in enumerate(places)]
     open_go(window, line(None, *moves))
     run(window, "numbers-all")
-    window.study.go(window.study.cursor.last())
+    window.session.go(window.session.cursor.last())
     board = window.desk.stage.board
     board.grab()
     kept = dict(board._pixmaps._numbers)
     assert len(kept) == len(moves)
-    window.study.go(window.study.node.parent)
+    window.session.go(window.session.node.parent)
     board.grab()
     assert board._pixmaps._numbers == kept
 
@@ -203,19 +203,19 @@ def test_next_moves_are_shown_where_there_are_several(qtbot, window: Window) -> 
         NodeData(3, 1, Move("W ee"), {}),
     ]
     open_go(window, rows)
-    board, study = window.desk.stage.board, window.study
+    board, session = window.desk.stage.board, window.session
 
     def places() -> set[str]:
         shapes = board.overlay.shapes(board.look, {}, frozenset())
         return {shape.square for shape in shapes}
 
     assert places() == {"cc", "dd"}
-    study.go(study.record.root.children[0])
+    session.go(session.record.root.children[0])
     assert places() == {"dd"}  # the other move, a dot
     run(window, "nexts-all")
     assert places() == {"dd", "ee"}
     click(qtbot, window, "ee")
-    assert study.node.id == 3
+    assert session.node.id == 3
     run(window, "nexts-none")
     assert places() == set()
 
@@ -228,8 +228,8 @@ def test_a_chip_that_is_pointed_at_shows_its_move_on_the_board(qtbot, window: Wi
         NodeData(3, 1, Move("W ee"), {}),
     ]
     open_go(window, rows)
-    board, study = window.desk.stage.board, window.study
-    chips = window.desk.side.findChild(CandidateChips)
+    board, session = window.desk.stage.board, window.session
+    chips = window.desk.info_panel.findChild(CandidateChips)
 
     def widths() -> dict[str, float]:
         shapes = board.overlay.shapes(board.look, {}, frozenset())
@@ -243,7 +243,7 @@ def test_a_chip_that_is_pointed_at_shows_its_move_on_the_board(qtbot, window: Wi
     QApplication.sendEvent(second, QEvent(QEvent.Type.Leave))
     assert widths() == before
     first.click()
-    assert study.node.id == 1
+    assert session.node.id == 1
     assert widths() == {}  # a single move is no fork
     QApplication.sendEvent(first, QEnterEvent(QPointF(), QPointF(), QPointF()))
     assert list(widths()) == ["ee"]
@@ -281,9 +281,9 @@ def test_a_part_of_the_board_is_shown_as_the_record_says(qtbot, window: Window) 
     rows = line(Setup("19 B aa ss"), Move("B qq"), Move("W pp"))
     rows[1] = rows[1]._replace(notes={VIEW: ("kk", "ss"), MARKS: (Mark("dim", ("rr",)),)})
     open_go(window, rows)
-    board, study = window.desk.stage.board, window.study
+    board, session = window.desk.stage.board, window.session
     whole = board.geometry_
-    study.go(study.cursor.last())
+    session.go(session.cursor.last())
     assert len(board.geometry_.squares) == 81
     assert [mark.squares for mark in board.overlay.marks] == [("rr",)]
     assert not board.grab().isNull()
@@ -335,7 +335,7 @@ def test_a_figure_is_told(qtbot, window: Window) -> None:
     open_go(window, rows)
     told: list[str] = []
     window.desk.stage.board.told.connect(lambda words: told.append(tr(words)))
-    window.study.go_to(1)
+    window.session.go_to(1)
     assert told == ["A new figure begins: The corner"]
 
 
@@ -352,7 +352,7 @@ def test_cursor_and_ghost_stay_on_the_part_that_is_shown(qtbot, window: Window) 
     run(window, "tool-stone-1")
     hover(window, "aa")
     assert ghosts(window) == [("aa", "white")]
-    window.study.go_to(1)
+    window.session.go_to(1)
     assert ghosts(window) == []
     assert not board.grab().isNull()
     QTest.keyClick(board, Qt.Key.Key_Right)

@@ -23,7 +23,7 @@ def press(window: Window, keys: str) -> None:
 @pytest.fixture
 def window(qtbot, tmp_path: Path) -> Window:
     made = make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
-    assert made.desk.side is not None
+    assert made.desk.info_panel is not None
     made.focus_board()
     return made
 
@@ -44,17 +44,17 @@ def test_words_are_found_and_gone_to(qtbot, window) -> None:
     ]
     press(window, "Down")
     press(window, "Return")
-    assert window.study.node.id == 2
+    assert window.session.node.id == 2
     press(window, "F3")
-    assert window.study.node.id == 0
+    assert window.session.node.id == 0
     press(window, "Shift+F3")
-    assert window.study.node.id == 2
+    assert window.session.node.id == 2
 
 
 def test_with_ctrl_the_list_stays(qtbot, window) -> None:
     frame = opened(qtbot, window, "usual")
     press(window, "Ctrl+Return")
-    assert window.study.node.id == 2
+    assert window.session.node.id == 2
     assert frame.isVisible()
     press(window, "Escape")
     assert not frame.isVisible()
@@ -69,4 +69,4 @@ def test_nothing_is_told(qtbot, window) -> None:
     assert "No comment" in frame._said.text()
     press(window, "Return")
     press(window, "F3")
-    assert window.study.node.id == 0
+    assert window.session.node.id == 0

@@ -22,13 +22,13 @@ def middle(board, one: str, other: str) -> QPoint:
     return ((a + b) / 2).toPoint()
 
 
-def links(study) -> set[frozenset[str]]:
-    return {frozenset(link.ends) for link in study.game.links(study.state) if not link.gone}
+def links(session) -> set[frozenset[str]]:
+    return {frozenset(link.ends) for link in session.game.links(session.state) if not link.gone}
 
 
 def start(qtbot, tmp_path, *moves: str):
     window = window_of(qtbot, tmp_path, "twixt", line(*(moves or GAME)))
-    window.study.go(window.study.cursor.last())
+    window.session.go(window.session.cursor.last())
     return window
 
 
@@ -51,7 +51,7 @@ def test_a_blocked_link_is_told_before_the_move(qtbot: QtBot, tmp_path) -> None:
     assert any("is blocked" in words and "k10" in words for words in told)
     assert board.ghost_links() == []
     click(qtbot, window, "m10")
-    assert links(window.study) == {frozenset(("k10", "m11"))}
+    assert links(window.session) == {frozenset(("k10", "m11"))}
 
 
 def test_the_cursor_tells_it_as_well(qtbot: QtBot, tmp_path) -> None:
@@ -66,30 +66,30 @@ def test_the_cursor_tells_it_as_well(qtbot: QtBot, tmp_path) -> None:
 
 def test_links_are_taken_away_and_made_by_a_click(qtbot: QtBot, tmp_path) -> None:
     window = start(qtbot, tmp_path, *GAME, "m6")
-    study, board = window.study, board_of(window)
+    session, board = window.session, board_of(window)
     window.run(COMMANDS["tool-link"])
     assert board.brush.shapes(board.look)
     both = frozenset(("l8", "m6"))
-    assert both in links(study)
+    assert both in links(session)
     at = middle(board, "l8", "m6")
     qtbot.mouseClick(board, Qt.MouseButton.LeftButton, pos=at)
-    assert both not in links(study)
-    assert study.node.action == Move("1 m6 none")
+    assert both not in links(session)
+    assert session.node.action == Move("1 m6 none")
     assert "Not linked" in window.status.said
     qtbot.mouseClick(board, Qt.MouseButton.LeftButton, pos=at)
-    assert both in links(study)
-    study.undo()
-    assert both not in links(study)
-    study.undo()
-    assert study.node.action == Move("1 m6")
+    assert both in links(session)
+    session.undo()
+    assert both not in links(session)
+    session.undo()
+    assert session.node.action == Move("1 m6")
 
 
 def test_an_older_link_goes_with_a_later_move_and_is_dashed(qtbot: QtBot, tmp_path) -> None:
     window = start(qtbot, tmp_path, *GAME, "c5")
-    study, board = window.study, board_of(window)
+    session, board = window.session, board_of(window)
     window.run(COMMANDS["tool-link"])
     qtbot.mouseClick(board, Qt.MouseButton.LeftButton, pos=middle(board, "l8", "m10"))
-    gone = [link for link in study.game.links(study.state) if link.gone]
+    gone = [link for link in session.game.links(session.state) if link.gone]
     assert [frozenset(link.ends) for link in gone] == [frozenset(("l8", "m10"))]
     board.grab()
     assert any(link.gone for link in board._bonds.links)
@@ -97,15 +97,15 @@ def test_an_older_link_goes_with_a_later_move_and_is_dashed(qtbot: QtBot, tmp_pa
 
 def test_links_by_keys_and_by_touching_two_pegs(qtbot: QtBot, tmp_path) -> None:
     window = start(qtbot, tmp_path, *GAME, "m6")
-    study, board = window.study, board_of(window)
+    session, board = window.session, board_of(window)
     window.run(COMMANDS["tool-link"])
     click(qtbot, window, "m6", "l8")
-    assert frozenset(("l8", "m6")) not in links(study)
+    assert frozenset(("l8", "m6")) not in links(session)
     board.cursor_place = "m6"
     qtbot.keyClick(board, Qt.Key.Key_Return)
     board.cursor_place = "l8"
     qtbot.keyClick(board, Qt.Key.Key_Return)
-    assert frozenset(("l8", "m6")) in links(study)
+    assert frozenset(("l8", "m6")) in links(session)
     click(qtbot, window, "m6", "m6")
     assert board.tools.stroke == ()
     qtbot.keyClick(board, Qt.Key.Key_Escape)
@@ -114,22 +114,22 @@ def test_links_by_keys_and_by_touching_two_pegs(qtbot: QtBot, tmp_path) -> None:
 
 def test_what_can_be_no_link_is_refused_in_words(qtbot: QtBot, tmp_path) -> None:
     window = start(qtbot, tmp_path, "l12", "k10", "c3", "m11", "m10")
-    study = window.study
+    session = window.session
     window.run(COMMANDS["tool-link"])
     click(qtbot, window, "m10", "c3")
     assert "knight's move" in window.status.said
     click(qtbot, window, "m10", "l12")
     assert "is blocked" in window.status.said
-    assert study.node.action == Move("1 m10")
-    study.home()
+    assert session.node.action == Move("1 m10")
+    session.home()
     click(qtbot, window, "m10", "l12")
     assert "go to one first" in window.status.said
 
 
 def test_the_mouse_over_a_link_tells_what_a_click_does(qtbot: QtBot, tmp_path) -> None:
     window = start(qtbot, tmp_path, "l12", "k10", "m10", "c3")
-    study, board, told = window.study, board_of(window), []
-    study.go(study.node.parent)
+    session, board, told = window.session, board_of(window), []
+    session.go(session.node.parent)
     board.told.connect(lambda words: told.append(str(words)))
     window.run(COMMANDS["tool-link"])
     qtbot.mouseMove(board, middle(board, "l12", "m10"))
@@ -150,19 +150,19 @@ def test_guide_lines_can_be_left_out(qtbot: QtBot, tmp_path) -> None:
 
 def test_a_draw_is_offered_and_agreed_to(qtbot: QtBot, tmp_path) -> None:
     window = start(qtbot, tmp_path)
-    study = window.study
+    session = window.session
     window.run(COMMANDS["propose-draw"])
-    assert study.node.action == Move("1 propose-draw")
+    assert session.node.action == Move("1 propose-draw")
     offered = window.desk.transport._offered
     qtbot.waitUntil(lambda: "accept-draw" in offered and offered["accept-draw"].isVisible())
     window.run(COMMANDS["accept-draw"])
-    assert study.node.action == Move("2 accept-draw")
+    assert session.node.action == Move("2 accept-draw")
 
 
 def test_the_graph_shows_links_in_its_small_board(qtbot: QtBot, tmp_path) -> None:
     window = start(qtbot, tmp_path)
     window.run(COMMANDS["graph"])
-    peek = window.desk.side.made("graph").view.pointer.peek
-    study = window.study
-    with_links = peek._picture(study.node).toImage()
-    assert peek._picture(study.record.root.children[0]).toImage() != with_links
+    peek = window.desk.info_panel.made("graph").view.pointer.peek
+    session = window.session
+    with_links = peek._picture(session.node).toImage()
+    assert peek._picture(session.record.root.children[0]).toImage() != with_links

@@ -33,9 +33,9 @@ def test_a_value_is_one_line_of_what_is_known(role, value, shown):
 
 def test_the_side_shows_of_a_date_what_is_known(qtbot, tmp_path):
     window = chess_window(qtbot, tmp_path, line("e2e4"))
-    study = window.study
-    study.record.headers = (*study.record.headers, Header("Date", "1895.05.??"))
-    assert record_subtitle(study) == "1895.05"
+    session = window.session
+    session.record.headers = (*session.record.headers, Header("Date", "1895.05.??"))
+    assert record_subtitle(session) == "1895.05"
 
 
 @pytest.mark.parametrize(
@@ -43,12 +43,12 @@ def test_the_side_shows_of_a_date_what_is_known(qtbot, tmp_path):
 )
 def test_title_and_result_both_keep_room(qtbot, tmp_path, white, result):
     window = chess_window(qtbot, tmp_path, line("e2e4"))
-    study, side = window.study, window.desk.side
-    study.record.headers = (Header("White", white), Header("Result", result))
-    study.reloaded.emit()
+    session, side = window.session, window.desk.info_panel
+    session.record.headers = (Header("White", white), Header("Result", result))
+    session.reloaded.emit()
     title, shown = (
         next(one for one in side.findChildren(ElidedLabel) if one.text() == text)
-        for text in record_title(study)
+        for text in record_title(session)
     )
     qtbot.waitUntil(lambda: title.geometry().right() < shown.x() and title.height() > 0)
     assert title.width() >= min(title.sizeHint().width(), 100)

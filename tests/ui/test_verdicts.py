@@ -31,71 +31,71 @@ ROWS = [
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path):
     made = window_of(qtbot, tmp_path, "hex", ROWS)
-    made.study.verdicts.finish()
+    made.session.verdicts.finish()
     return made
 
 
 def node(window, *moves: str):
-    at = window.study.record.root
+    at = window.session.record.root
     for move in moves:
         at = next(child for child in at.children if child.action.text == move)
     return at
 
 
 def test_what_follows_is_shown_on_the_board(window) -> None:
-    study, overlay = window.study, window.desk.stage.board.overlay
-    study.go(node(window, "1 f6"))
+    session, overlay = window.session, window.desk.stage.board.overlay
+    session.go(node(window, "1 f6"))
     ways, _ = overlay.ways()
     assert [(way.sign, way.praise, way.derived) for way in ways] == [
         ("-", -1, True),
         ("=", 0, False),
         ("+", 1, True),
     ]
-    assert str(study.verdicts.words(study.node)).startswith("Blue wins")
+    assert str(session.verdicts.words(session.node)).startswith("Blue wins")
     window.desk.stage.board.grab()
 
 
 def test_a_new_verdict_changes_those_above(qtbot: QtBot, window) -> None:
-    study = window.study
-    study.go(node(window, "1 f6", "2 c8", "1 d3"))
+    session = window.session
+    session.go(node(window, "1 f6", "2 c8", "1 d3"))
     window.run(COMMANDS["verdict"])
     palette = window.findChild(VerdictPalette)
     palette.line.setText("25")
     qtbot.keyClick(palette.line, Qt.Key.Key_Return)
-    assert study.node.notes[VERDICT] == 2500
-    study.go(node(window, "1 f6"))
-    assert study.verdicts.of(study.node).value == 0  # Blue plays g4
+    assert session.node.notes[VERDICT] == 2500
+    session.go(node(window, "1 f6"))
+    assert session.verdicts.of(session.node).value == 0  # Blue plays g4
     assert window.desk.stage.board.overlay.ways()[0][2].sign == "-25"
-    study.undo()
-    assert study.node.notes[VERDICT] == -10_000
-    assert study.verdicts.of(node(window, "1 f6")).value == -10_000
+    session.undo()
+    assert session.node.notes[VERDICT] == -10_000
+    assert session.verdicts.of(node(window, "1 f6")).value == -10_000
 
 
 def test_a_verdict_is_taken_out(qtbot: QtBot, window) -> None:
-    study = window.study
-    study.go(node(window, "1 f6", "2 g4"))
+    session = window.session
+    session.go(node(window, "1 f6", "2 g4"))
     window.run(COMMANDS["verdict"])
     palette = window.findChild(VerdictPalette)
     palette.list.setCurrentRow(palette.list.count() - 1)
     palette.do(False)
-    assert VERDICT not in study.node.notes
-    assert study.verdicts.of(study.node) is None
+    assert VERDICT not in session.node.notes
+    assert session.verdicts.of(session.node) is None
 
 
 def test_moves_that_come_and_go_count(window) -> None:
-    study = window.study
-    study.go(node(window, "1 f6"))
-    study.play(Move("2 b2"))
-    study.verdicts.finish()
-    assert study.verdicts.of(node(window, "1 f6")).value == -10_000  # a win is enough
-    study.go(node(window, "1 f6", "2 c8", "1 d3"))
+    session = window.session
+    session.go(node(window, "1 f6"))
+    session.play(Move("2 b2"))
+    session.verdicts.finish()
+    assert session.verdicts.of(node(window, "1 f6")).value == -10_000  # a win is enough
+    session.go(node(window, "1 f6", "2 c8", "1 d3"))
     window.run(COMMANDS["delete"])
-    study.verdicts.finish()
-    assert study.verdicts.of(node(window, "1 f6")) is None
+    session.verdicts.finish()
+    assert session.verdicts.of(node(window, "1 f6")) is None
 
 
 def test_signs_in_notation_outline_and_graph(window) -> None:
-    study, side = window.study, window.desk.side
+    session, side = window.session, window.desk.info_panel
     won = node(window, "1 f6", "2 e7", "1 d9")
     side.notation.viewport().grab()
     setter = side.notation._sight.setter
@@ -109,39 +109,41 @@ def test_signs_in_notation_outline_and_graph(window) -> None:
     assert view.dot(node(window, "1 f6")).glyph == ""  # no fork: it would be everywhere
     assert view.wording.of(won).verdict == ("1\u22120", 1)
     assert "Red wins" in view.wording.spoken(won)
-    assert study.verdicts is not None
+    assert session.verdicts is not None
 
 
 def test_other_games_have_none(qtbot: QtBot, tmp_path) -> None:
     window = make_window(qtbot, tmp_path)
     window.files.new_of("chess")
-    assert window.study.verdicts is None
+    assert window.session.verdicts is None
     assert not COMMANDS["verdict"].possible(window)
 
 
 @pytest.mark.parametrize(("name", "chain"), [("hex.hgt", 14), ("twixt.tgt", 13)])
 def test_the_studies_that_come_with_it(qtbot: QtBot, tmp_path, name: str, chain: int) -> None:
     window = make_window(qtbot, tmp_path, resource_path("samples", name))
-    study = window.study
-    study.verdicts.finish()
-    assert study.record.root.comment
-    assert len(study.record.root.children) == 2
+    session = window.session
+    session.verdicts.finish()
+    assert session.record.root.comment
+    assert len(session.record.root.children) == 2
     assert not [
-        one for one in study.record.nodes.values() if study.game.violation(study.states.at(one))
+        one
+        for one in session.record.nodes.values()
+        if session.game.violation(session.states.at(one))
     ]
-    study.go(study.cursor.last())
-    assert len(study.game.winning_chain(study.state)) == chain
-    assert study.verdicts.of(study.node).value == 10_000
+    session.go(session.cursor.last())
+    assert len(session.game.winning_chain(session.state)) == chain
+    assert session.verdicts.of(session.node).value == 10_000
     assert not window.desk.stage.board.grab().isNull()
 
 
 def test_who_judges_may_be_said(qtbot: QtBot, tmp_path) -> None:
     window = window_of(qtbot, tmp_path, "hex", ROWS)
-    study = window.study
-    study.verdicts.finish()
+    session = window.session
+    session.verdicts.finish()
     where = node(window, "1 f6", "2 c8", "1 d3")
-    assert study.verdicts.of(where).praise == -1
-    study.do(plans.header, "pov", "2")
-    assert (study.verdicts.of(where).praise, study.verdicts.of(where).seen) == (1, "+")
-    study.do(plans.header, "pov", "1")
-    assert (study.verdicts.of(where).praise, study.verdicts.of(where).seen) == (-1, "-")
+    assert session.verdicts.of(where).praise == -1
+    session.do(plans.header, "pov", "2")
+    assert (session.verdicts.of(where).praise, session.verdicts.of(where).seen) == (1, "+")
+    session.do(plans.header, "pov", "1")
+    assert (session.verdicts.of(where).praise, session.verdicts.of(where).seen) == (-1, "-")

@@ -40,13 +40,13 @@ def press(window: Window, keys: str) -> None:
 
 
 def here(window: Window) -> int:
-    return window.study.node.id
+    return window.session.node.id
 
 
 def test_an_opened_file_stands_there(window: Window) -> None:
     assert "试 1.xqf" in window.windowTitle()
-    assert window.desk.side._title.text() == "甲 – 乙"
-    assert window.desk.side.comment.edit.toPlainText() == "the whole game"
+    assert window.desk.info_panel._title.text() == "甲 – 乙"
+    assert window.desk.info_panel.comment.edit.toPlainText() == "the whole game"
     assert here(window) == 0
     assert window.notice.sentence == ""
 
@@ -107,11 +107,11 @@ def test_the_wheel_steps(window: Window) -> None:
 def test_a_click_plays_and_an_inner_node_gets_a_variation(qtbot, window: Window) -> None:
     press(window, "Right")
     click(qtbot, window, "b9", "c7")
-    assert window.study.node.action == Move("b9c7")
-    assert [c.id for c in window.study.record.node(1).children] == [2, 6, 8]
+    assert window.session.node.action == Move("b9c7")
+    assert [c.id for c in window.session.record.node(1).children] == [2, 6, 8]
     assert window.isWindowModified()
     press(window, "Ctrl+Z")
-    assert [c.id for c in window.study.record.node(1).children] == [2, 6]
+    assert [c.id for c in window.session.record.node(1).children] == [2, 6]
     assert here(window) == 1
     assert not window.isWindowModified()
     press(window, "Ctrl+Shift+Z")
@@ -120,7 +120,7 @@ def test_a_click_plays_and_an_inner_node_gets_a_variation(qtbot, window: Window)
 
 def test_a_drag_plays_and_a_drop_on_a_wrong_place_does_nothing(qtbot, window: Window) -> None:
     drag(qtbot, window, "b2", "e2")
-    assert window.study.node.action == Move("b2e2")
+    assert window.session.node.action == Move("b2e2")
     press(window, "Ctrl+Z")
     drag(qtbot, window, "b2", "c5")
     assert here(window) == 0
@@ -165,7 +165,7 @@ def test_the_board_is_played_with_the_keyboard_alone(window: Window) -> None:
     press(window, "Up")
     assert board.cursor_place == "a1"
     press(window, "Return")
-    assert window.study.node.action == Move("a0a1")
+    assert window.session.node.action == Move("a0a1")
     press(window, "Escape")
     press(window, "Left")
     assert here(window) == 0
@@ -200,33 +200,33 @@ def test_flip_and_mirror(qtbot, window: Window, keys: list[str], flip: bool, mir
 def test_writing_a_comment_is_one_edit_and_undo_takes_it_back(qtbot, window: Window) -> None:
     press(window, "Right")
     press(window, "C")
-    QTest.keyClicks(window.desk.side.comment.edit, "good")
-    assert window.study.holding
+    QTest.keyClicks(window.desk.info_panel.comment.edit, "good")
+    assert window.session.holding
     press(window, "Escape")
-    assert window.study.record.node(1).comment == "good"
+    assert window.session.record.node(1).comment == "good"
     press(window, "Ctrl+Z")
-    assert window.study.record.node(1).comment == ""
-    assert window.desk.side.comment.edit.toPlainText() == ""
+    assert window.session.record.node(1).comment == ""
+    assert window.desk.info_panel.comment.edit.toPlainText() == ""
     assert not window.isWindowModified()
 
 
 def test_a_pause_ends_an_edit(qtbot, window: Window) -> None:
     press(window, "C")
-    QTest.keyClicks(window.desk.side.comment.edit, "x")
-    qtbot.waitUntil(lambda: not window.study.holding, timeout=5000)
-    assert "x" in window.study.record.root.comment
-    QTest.keyClicks(window.desk.side.comment.edit, "yz")
+    QTest.keyClicks(window.desk.info_panel.comment.edit, "x")
+    qtbot.waitUntil(lambda: not window.session.holding, timeout=5000)
+    assert "x" in window.session.record.root.comment
+    QTest.keyClicks(window.desk.info_panel.comment.edit, "yz")
     press(window, "Ctrl+Z")
-    assert window.study.record.root.comment.count("x") == 1
-    assert "yz" not in window.study.record.root.comment
+    assert window.session.record.root.comment.count("x") == 1
+    assert "yz" not in window.session.record.root.comment
 
 
 def test_moving_on_while_writing_keeps_what_was_written(window: Window) -> None:
     press(window, "C")
-    QTest.keyClicks(window.desk.side.comment.edit, "new ")
-    window.study.go_to(3)
-    assert window.study.record.root.comment.endswith("new ")
-    assert window.desk.side.comment.edit.toPlainText() == ""
+    QTest.keyClicks(window.desk.info_panel.comment.edit, "new ")
+    window.session.go_to(3)
+    assert window.session.record.root.comment.endswith("new ")
+    assert window.desk.info_panel.comment.edit.toPlainText() == ""
 
 
 def test_glyph_keys_and_chips(qtbot, tmp_path: Path) -> None:
@@ -235,50 +235,50 @@ def test_glyph_keys_and_chips(qtbot, tmp_path: Path) -> None:
     window.focus_board()
     press(window, "Right")
     press(window, "1")
-    assert window.study.node.glyphs == (1,)
-    chip = window.desk.side.comment._glyphs[2]
+    assert window.session.node.glyphs == (1,)
+    chip = window.desk.info_panel.comment._glyphs[2]
     qtbot.mouseClick(chip, Qt.MouseButton.LeftButton)
-    assert window.study.node.glyphs == (2,)
+    assert window.session.node.glyphs == (2,)
     press(window, "2")
-    assert window.study.node.glyphs == ()
+    assert window.session.node.glyphs == ()
 
 
 def test_branches_promote_cut_and_paste(window: Window) -> None:
-    window.study.go_to(6)
+    window.session.go_to(6)
     press(window, "Ctrl+Up")
-    assert [c.id for c in window.study.record.node(1).children] == [6, 2]
-    window.study.go_to(2)
+    assert [c.id for c in window.session.record.node(1).children] == [6, 2]
+    window.session.go_to(2)
     press(window, "Ctrl+X")
-    assert 2 not in window.study.record.nodes
+    assert 2 not in window.session.record.nodes
     assert here(window) == 1
     assert "马" in QGuiApplication.clipboard().text()
-    window.study.go_to(7)
+    window.session.go_to(7)
     press(window, "Ctrl+V")
-    assert window.study.node.action == Move("h9g7")
-    assert window.study.node.comment == "the usual answer"
+    assert window.session.node.action == Move("h9g7")
+    assert window.session.node.comment == "the usual answer"
     for _ in range(3):
         press(window, "Ctrl+Z")
     assert not window.isWindowModified()
-    assert [c.id for c in window.study.record.node(1).children] == [2, 6]
+    assert [c.id for c in window.session.record.node(1).children] == [2, 6]
 
 
 def test_moves_as_text_are_pasted(window: Window) -> None:
     QGuiApplication.clipboard().setText("1. 炮八平五 马２进３\n2. 马八进七 nonsense")
     press(window, "Ctrl+V")
-    assert [n.action.text for n in window.study.node.path()[1:]] == ["b2e2"]
-    assert [n.action.text for n in window.study.cursor.line[1:]] == ["b2e2", "b9c7", "b0c2"]
+    assert [n.action.text for n in window.session.node.path()[1:]] == ["b2e2"]
+    assert [n.action.text for n in window.session.cursor.line[1:]] == ["b2e2", "b9c7", "b0c2"]
     QGuiApplication.clipboard().setText("no moves at all")
     press(window, "Ctrl+V")
     assert "no moves" in window.status.said
 
 
 def test_delete_and_make_main(window: Window) -> None:
-    window.study.go_to(7)
+    window.session.go_to(7)
     press(window, "Ctrl+Shift+M")
-    assert window.study.record.root.children[0].id == 7
+    assert window.session.record.root.children[0].id == 7
     press(window, "Del")
     assert here(window) == 0
-    assert [c.id for c in window.study.record.root.children] == [1]
+    assert [c.id for c in window.session.record.root.children] == [1]
 
 
 # ------------------------------------------------------------------------------------- files
@@ -289,7 +289,7 @@ def test_saved_and_undone_the_file_is_the_original_again(qtbot, window: Window, 
     press(window, "Right")
     click(qtbot, window, "b9", "c7")
     press(window, "C")
-    QTest.keyClicks(window.desk.side.comment.edit, "mine")
+    QTest.keyClicks(window.desk.info_panel.comment.edit, "mine")
     press(window, "Escape")
     press(window, "Ctrl+S")
     assert path.read_bytes() != original
@@ -328,13 +328,13 @@ def test_a_full_disk_is_told_and_the_record_is_still_there(
     original = path.read_bytes()
     files = FullDisk()
     files.full = True
-    window.study.document._saving._files = files
+    window.session.document._saving._files = files
     click(qtbot, window, "b2", "e2")
     press(window, "Ctrl+S")
     assert "No space left" in window.notice.sentence
     assert path.read_bytes() == original
     assert window.isWindowModified()
-    assert window.study.node.action == Move("b2e2")
+    assert window.session.node.action == Move("b2e2")
     files.full = False
     press(window, "Ctrl+S")
     assert not window.isWindowModified()
@@ -369,9 +369,9 @@ def test_revert_goes_back_and_can_be_taken_back(qtbot, window: Window) -> None:
     click(qtbot, window, "b2", "e2")
     window.run(COMMANDS["revert"])
     assert not window.isWindowModified()
-    assert len(window.study.record.nodes) == 8
+    assert len(window.session.record.nodes) == 8
     press(window, "Ctrl+Shift+Z")
-    assert len(window.study.record.nodes) == 9
+    assert len(window.session.record.nodes) == 9
 
 
 @pytest.mark.parametrize(
@@ -401,7 +401,7 @@ def test_tabs(qtbot, window: Window, tmp_path: Path, path: Path) -> None:
     assert len(window.desks()) == 1
     press(window, "Ctrl+W")
     assert window.desks() == []
-    assert window.study is None
+    assert window.session is None
     for command in COMMANDS.values():
         if command.id not in (
             "open",
@@ -486,7 +486,7 @@ def test_saved_as_another_version_it_stays_that_version(
     assert open_document(str(target)).record(0).node(2).comment == "the usual answer"
     press(window, "Right")
     press(window, "C")
-    QTest.keyClicks(window.desk.side.comment.edit, "x")
+    QTest.keyClicks(window.desk.info_panel.comment.edit, "x")
     press(window, "Ctrl+S")
     assert target.read_bytes()[2] == 0x12
     assert window.notice.sentence == ""
@@ -519,4 +519,4 @@ def test_the_palette_finds_commands_and_plays_moves(qtbot, window: Window) -> No
     palette.line.setText("炮八平五")
     assert "炮八平五" in palette.list.item(0).text()
     QTest.keyClick(palette.line, Qt.Key.Key_Return)
-    assert window.study.node.action == Move("b2e2")
+    assert window.session.node.action == Move("b2e2")

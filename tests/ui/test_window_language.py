@@ -30,7 +30,7 @@ from viewer.base.messages import message
 from viewer.games import GAMES
 from viewer.ui import app
 from viewer.ui.commands import COMMANDS
-from viewer.ui.panel.side import PAGE_NAMES
+from viewer.ui.panel.info_panel import PAGE_NAMES
 from viewer.ui.window.window import Window
 from viewer.ui.workbench.state import Store
 
@@ -100,7 +100,7 @@ def _of_widget(one: QWidget) -> Iterator[str]:
 
 def told_by(window: Window) -> list[str]:
     """The texts of the file that is shown: names, comments, ways to write moves."""
-    document = window.study.document
+    document = window.session.document
     found = []
     for index in range(len(document)):
         record = document.record(index)
@@ -163,7 +163,7 @@ def test_all_that_is_read_in_the_window_is_translated(qtbot, tmp_path, translate
     found: dict[str, object] = {}
     read(window, found)
     for id in [*PAGE_NAMES, "graph"]:
-        window.desk.side.show_page(id)
+        window.desk.info_panel.show_page(id)
         read(window, found)
     for id in DIALOGS:
         if not COMMANDS[id].possible(window):

@@ -21,7 +21,7 @@ from viewer.ui.toolkit.translate import tr
 _KEPT: dict[int, QAccessibleInterface] = {}
 
 
-class Place(QAccessibleInterface):
+class AccessibleSquare(QAccessibleInterface):
     """One place of the board."""
 
     def __init__(self, board: BoardAccess, view: BoardView, place: str, index: int) -> None:
@@ -67,7 +67,7 @@ class Place(QAccessibleInterface):
 
     def text(self, kind: QAccessible.Text) -> str:
         if kind == QAccessible.Text.Name:
-            return tr(place_words(self._view.study, self.name))
+            return tr(place_words(self._view.session, self.name))
         return ""
 
     def setText(self, kind: QAccessible.Text, text: str) -> None:
@@ -92,16 +92,16 @@ class BoardAccess(QAccessibleWidget):
     def __init__(self, view: BoardView) -> None:
         super().__init__(view, QAccessible.Role.Table)
         self._view = view
-        self._made: list[Place] = []
+        self._made: list[AccessibleSquare] = []
         self._made_for: Geometry | None = None
 
     @property
-    def _places(self) -> list[Place]:
+    def _places(self) -> list[AccessibleSquare]:
         """The cells of the board as it is now: records differ in size."""
         view, geometry = self._view, self._view.geometry_
         if geometry is not self._made_for:
             places = [place for row in geometry.grid for place in row if place]
-            self._made = [Place(self, view, place, i) for i, place in enumerate(places)]
+            self._made = [AccessibleSquare(self, view, place, i) for i, place in enumerate(places)]
             self._made_for = geometry
         return self._made
 

@@ -20,7 +20,7 @@ from viewer.scene.shapes import Shape
 from viewer.scene.theme import LIGHT, Theme
 from viewer.ui.board.bonds import Bonds, ghost_shapes
 from viewer.ui.board.glide import Glide
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 
 if TYPE_CHECKING:
     from viewer.scene.numbers import Number
@@ -29,11 +29,11 @@ _GHOST = 0.5
 
 
 class BoardCanvas(QWidget):
-    """The position of a study. Who plays on it says what is in the hand and what is marked."""
+    """The position of a session. Who plays on it says what is in the hand and what is marked."""
 
-    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+    def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.study = study
+        self.session = session
         self._theme = LIGHT
         self._coordinates = "game"
         self._pieces = ""
@@ -87,7 +87,7 @@ class BoardCanvas(QWidget):
         return portion(whole, part)
 
     def _whole(self) -> Geometry:
-        return board_geometry(self.study.game, self.study.state, self._layout)
+        return board_geometry(self.session.game, self.session.state, self._layout)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in a theme's colours."""
@@ -124,21 +124,21 @@ class BoardCanvas(QWidget):
     @property
     def look(self) -> BoardLook:
         """The board as it is seen now."""
-        study = self.study
+        session = self.session
         style = self._coordinates
-        looks = (self._theme, study.view, style, self._pieces)
-        return look_of(study.game, *looks, study.state, self.part(), self._layout)
+        looks = (self._theme, session.view, style, self._pieces)
+        return look_of(session.game, *looks, session.state, self.part(), self._layout)
 
     def look_at(self, state: State) -> BoardLook:
         """The whole board of another state of the record as it is seen now, without coordinates."""
-        study = self.study
-        looks = (self._theme, study.view, "none", self._pieces)
-        return look_of(study.game, *looks, state, (), self._layout)
+        session = self.session
+        looks = (self._theme, session.view, "none", self._pieces)
+        return look_of(session.game, *looks, state, (), self._layout)
 
     @property
     def span(self) -> Point:
         """Width and height of the board as it lies, in board units."""
-        return self.study.view.size(self.geometry_)
+        return self.session.view.size(self.geometry_)
 
     def unit(self) -> float:
         """Pixels of a board unit."""
@@ -157,7 +157,7 @@ class BoardCanvas(QWidget):
     def square_at(self, point: QPointF) -> str:
         """The square under a point of the widget, "" if none."""
         x, y = self.board_point(point)
-        return hit(self.geometry_, self.study.view, x, y)
+        return hit(self.geometry_, self.session.view, x, y)
 
     def board_point(self, point: QPointF) -> Point:
         """A point of the widget in board units."""
@@ -181,7 +181,7 @@ class BoardCanvas(QWidget):
         with painter_on(self) as painter:
             painter.translate(round(rect.x()), round(rect.y()))
             pixmaps.draw_board(painter)
-            game, state = self.study.game, self.study.state
+            game, state = self.session.game, self.session.state
             pieces = dict(game.pieces(state))
             squares = look.geometry.squares
             if len(squares) < len(self._whole().squares):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from viewer.base.messages import Message
 from viewer.games.capabilities import Placing, declarations_of
 from viewer.tree.action import Move
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 
 
 class Hand:
@@ -19,39 +19,41 @@ class Hand:
         side: whose pieces are put on the board, in games of `stones`; None for who is to move.
     """
 
-    def __init__(self, study: Study) -> None:
-        self._study = study
+    def __init__(self, session: RecordSession) -> None:
+        self._session = session
         self.touched: tuple[str, ...] = ()
         self.side: int | None = None
 
     @property
     def mover(self) -> int:
         """Whose piece comes next."""
-        return self._study.state.side if self.side is None else self.side
+        return self._session.state.side if self.side is None else self.side
 
     def stone(self, square: str) -> Move | None:
         """The move that a touch of a square is where pieces are put: one that the record has, or else
         one of who comes next, legal or not. None where pieces are moved.
         """
-        game, state = self._study.game, self._study.state
+        game, state = self._session.game, self._session.state
         if not isinstance(game, Placing):
             return None
         for one in declarations_of(game, state):
             if one.square == square and self.side is None:
                 return one.move
-        for child in self._study.node.children:
-            there = self._study.states.at(child).action
+        for child in self._session.node.children:
+            there = self._session.states.at(child).action
             own = self.side is None or there == game.stone(state, self.side, square)
-            if own and isinstance(there, Move) and self._study.squares(child)[-1:] == (square,):
+            if own and isinstance(there, Move) and self._session.squares(child)[-1:] == (square,):
                 return there
         return game.stone(state, self.mover, square)
 
     def refusal(self, square: str) -> Message | None:
         """Why no piece can be put on a square; None if it can be, or if the record has that move."""
-        study, move = self._study, self.stone(square)
-        if move is None or any(study.states.at(one).action == move for one in study.node.children):
+        session, move = self._session, self.stone(square)
+        if move is None or any(
+            session.states.at(one).action == move for one in session.node.children
+        ):
             return None
-        return study.game.violation(study.game.step(study.state, move))
+        return session.game.violation(session.game.step(session.state, move))
 
     def moves(self) -> list[Move]:
         """Legal moves of which a way begins with the squares touched."""
@@ -59,7 +61,7 @@ class Hand:
 
     def _ways(self) -> list[tuple[Move, tuple[str, ...]]]:
         """Each way to make a legal move that begins with the squares touched."""
-        game, state, length = self._study.game, self._study.state, len(self.touched)
+        game, state, length = self._session.game, self._session.state, len(self.touched)
         return [
             (move, way)
             for move in game.legal_moves(state)
@@ -69,7 +71,7 @@ class Hand:
 
     def targets(self) -> list[str]:
         """The squares that may be touched next."""
-        if isinstance(self._study.game, Placing):
+        if isinstance(self._session.game, Placing):
             return []  # one touch is a move: no square comes next
         length = len(self.touched)
         return list(dict.fromkeys(way[length] for _, way in self._ways() if len(way) > length))
@@ -78,7 +80,7 @@ class Hand:
         """Whether a move may begin at a square."""
         if self.stone(square) is not None:
             return self.refusal(square) is None
-        game, state = self._study.game, self._study.state
+        game, state = self._session.game, self._session.state
         return any(
             way[:1] == (square,)
             for move in game.legal_moves(state)

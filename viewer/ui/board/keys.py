@@ -104,12 +104,12 @@ class BoardKeys:
             board.touch(board.cursor_place)
             return
         if board.pencil.start:
-            board.pencil.colour = colour_of(modifiers, board.study.document)
+            board.pencil.colour = colour_of(modifiers, board.session.document)
             board.draw(board.cursor_place)
             return
         board.drop_hand()
-        board.pencil.begin(board.cursor_place, colour_of(modifiers, board.study.document))
-        square = board.study.game.square_name(board.study.state, board.cursor_place)
+        board.pencil.begin(board.cursor_place, colour_of(modifiers, board.session.document))
+        square = board.session.game.square_name(board.session.state, board.cursor_place)
         board.told.emit(
             message("M again marks {square}; an arrow leads to where M is pressed.", square=square)
         )
@@ -117,7 +117,7 @@ class BoardKeys:
 
     def _start(self) -> None:
         board = self._board
-        squares = board.study.squares(board.study.node)
+        squares = board.session.squares(board.session.node)
         known = [square for square in squares if square in board.geometry_.squares]
         grid = board.geometry_.grid
         board.cursor_place = known[-1] if known else grid[len(grid) // 2][len(grid[0]) // 2]
@@ -127,7 +127,7 @@ class BoardKeys:
     def _move(self, down: int, right: int) -> None:
         """Move as the board is seen, over squares that are there."""
         board = self._board
-        square = beside(board.geometry_, board.study.view, board.cursor_place, down, right)
+        square = beside(board.geometry_, board.session.view, board.cursor_place, down, right)
         if square:
             board.cursor_place = square
             if board.pencil.start:
@@ -139,9 +139,9 @@ class BoardKeys:
 
     def _tell(self) -> None:
         board = self._board
-        words = place_words(board.study, board.cursor_place)
+        words = place_words(board.session, board.cursor_place)
         if board.hand:
-            taken = board.study.game.square_name(board.study.state, board.hand[0])
+            taken = board.session.game.square_name(board.session.state, board.hand[0])
             words = message("{square}; {taken} in the hand", square=words, taken=taken)
         coming = board.foretold(board.cursor_place)
         if coming is not None:

@@ -11,26 +11,26 @@ from viewer.scene.board import BoardLook
 from viewer.scene.links import handle_shapes, link_at
 from viewer.scene.shapes import Shape
 from viewer.tree.action import Move
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 
 
 class Linking:
-    """What the tool for links does where a study stands."""
+    """What the tool for links does where a session stands."""
 
-    def __init__(self, study: Study) -> None:
-        self._study = study
+    def __init__(self, session: RecordSession) -> None:
+        self._session = session
         self._known: tuple[State, tuple[Link, ...]] | None = None
 
     def links(self) -> tuple[Link, ...]:
         """The links that the current move can change: those there are, those its piece could have."""
-        study = self._study
-        state = study.state
+        session = self._session
+        state = session.state
         if self._known is None or self._known[0] is not state:
             self._known = (state, self._links(state))
         return self._known[1]
 
     def _links(self, state: State) -> tuple[Link, ...]:
-        game, before, move = self._study.game, state.previous, state.action
+        game, before, move = self._session.game, state.previous, state.action
         if before is None or not isinstance(move, Move) or not isinstance(game, Linked):
             return ()
         pieces = dict(game.pieces(state))
@@ -51,7 +51,7 @@ class Linking:
 
     def there(self) -> frozenset[frozenset[str]]:
         """The ends of the links on the board."""
-        state, game = self._study.state, self._study.game
+        state, game = self._session.state, self._session.game
         return frozenset(frozenset(link.ends) for link in links_of(game, state) if not link.gone)
 
     def at(self, look: BoardLook, point: Point) -> Link | None:
@@ -64,25 +64,25 @@ class Linking:
 
     def refusal(self, ends: tuple[str, str]) -> Message | None:
         """Why the link of two places can't be changed, None where it can."""
-        study = self._study
-        before, move = study.state.previous, study.state.action
-        if before is None or not isinstance(move, Move) or not study.game.touches(move):
+        session = self._session
+        before, move = session.state.previous, session.state.action
+        if before is None or not isinstance(move, Move) or not session.game.touches(move):
             return message("Links belong to a move: go to one first.")
-        game = study.game
+        game = session.game
         new = game.with_link(before, move, ends) if isinstance(game, Linked) else None
         if new is None:
             return message("A link joins two pieces of one side a knight's move apart.")
         problem = game.violation(game.step(before, new))
-        return None if problem == game.violation(study.state) else problem
+        return None if problem == game.violation(session.state) else problem
 
     def toggle(self, ends: tuple[str, str]) -> None:
         """Make a link or take it away, and say which; or say why not."""
         refusal = self.refusal(ends)
         if refusal is not None:
-            self._study.say(refusal)
+            self._session.say(refusal)
             return
-        self._study.do(plans_board.link, ends)
-        self._study.say(self._said(ends, frozenset(ends) in self.there()))
+        self._session.do(plans_board.link, ends)
+        self._session.say(self._said(ends, frozenset(ends) in self.there()))
 
     def words(self, link: Link) -> Message:
         """What a click on a link would do, or why it does nothing."""
@@ -101,12 +101,12 @@ class Linking:
         return message("Not linked: {one}–{other}", one=one, other=other)
 
     def _names(self, ends: tuple[str, str]) -> tuple[Message, Message]:
-        game, state = self._study.game, self._study.state
+        game, state = self._session.game, self._session.state
         return game.square_name(state, ends[0]), game.square_name(state, ends[1])
 
     def ghosts(self, ends: tuple[str, str]) -> list[Link]:
         """What changes when two places are linked, or no longer: links that come, those that go dashed."""
-        game, state = self._study.game, self._study.state
+        game, state = self._session.game, self._session.state
         before, move = state.previous, state.action
         if before is None or not isinstance(move, Move) or self.refusal(ends) is not None:
             return []

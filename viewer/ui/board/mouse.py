@@ -54,7 +54,7 @@ class BoardMouse:
             board.drop_hand()
         elif square := board.square_at(event.position()):
             board.cursor_place = ""
-            board.pencil.begin(square, colour_of(event.modifiers(), board.study.document))
+            board.pencil.begin(square, colour_of(event.modifiers(), board.session.document))
             board.update()
 
     def move(self, event: QMouseEvent) -> None:
@@ -63,7 +63,7 @@ class BoardMouse:
         square = board.square_at(event.position())
         if square != board.coming.square:
             board.coming.square = square
-            if isinstance(board.study.game, Placing):
+            if isinstance(board.session.game, Placing):
                 board.update()
             self._foretell(board.foretold(square))
         if board.brush is not None and board.brush.move(event):

@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QWidget
 
 from viewer.base.messages import Message, message
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.typed_moves import begun, chosen, examples, meant
 from viewer.ui.toolkit.translate import tr
 from viewer.ui.toolkit.widgets import ElidedLabel
@@ -35,10 +35,10 @@ class MoveField(QFrame):
 
     closed = Signal()
 
-    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+    def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("moveField")
-        self._study = study
+        self._session = session
         row = QHBoxLayout(self)
         row.setContentsMargins(3, 2, 12, 2)
         row.setSpacing(10)
@@ -50,14 +50,14 @@ class MoveField(QFrame):
         self._said = ElidedLabel()
         row.addWidget(self.line)
         row.addWidget(self._said, 1)
-        study.moved.connect(self._offer)
-        study.restyled.connect(self._offer)
-        study.reloaded.connect(self._begin)
+        session.moved.connect(self._offer)
+        session.restyled.connect(self._offer)
+        session.reloaded.connect(self._begin)
         self._begin()
 
     def _begin(self) -> None:
         """Wait for a move of the record that is shown."""
-        self.line.setPlaceholderText("".join(examples(self._study)[:1]))
+        self.line.setPlaceholderText("".join(examples(self._session)[:1]))
         self.line.setText("")
         self._offer()
 
@@ -72,7 +72,7 @@ class MoveField(QFrame):
         if not text.strip():
             self._say(tr(message("Enter plays the move, Escape ends.")), "muted")
             return
-        found = [one.shown for one in (*meant(self._study, text), *begun(self._study, text))]
+        found = [one.shown for one in (*meant(self._session, text), *begun(self._session, text))]
         more = " …" if len(found) > _OFFERED else ""
         self._say("   ".join(found[:_OFFERED]) + more, "muted")
 
@@ -89,17 +89,17 @@ class MoveField(QFrame):
         text = self.line.text()
         if not text.strip():
             return
-        move = chosen(self._study, text)
+        move = chosen(self._session, text)
         if isinstance(move, Message):
             self._say(tr(move), "bad")
             self.line.selectAll()
             return
-        self._study.play(move.move)
+        self._session.play(move.move)
         self.line.setText("")  # and nothing to undo: Ctrl+Z takes the move back
 
     def _complete(self) -> None:
-        found = begun(self._study, self.line.text())
-        if found and not meant(self._study, self.line.text()):
+        found = begun(self._session, self.line.text())
+        if found and not meant(self._session, self.line.text()):
             self.line.setText(found[0].shown)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

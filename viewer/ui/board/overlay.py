@@ -17,7 +17,7 @@ from viewer.tree.annotation import Mark
 from viewer.tree.inherited import DIM
 from viewer.tree.node import Node
 from viewer.ui.session.candidates import NextMoves
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 
 if TYPE_CHECKING:
     from viewer.scene.candidates import Candidate
@@ -37,7 +37,7 @@ class _Found:
 
 
 class Overlay:
-    """What is shown of the node where a study stands.
+    """What is shown of the node where a session stands.
 
     Attributes:
         numbering: how pieces are numbered, see `move_numbers`.
@@ -46,20 +46,20 @@ class Overlay:
         since: the node behind which numbers are counted, None for as `numbering` says.
     """
 
-    def __init__(self, study: Study) -> None:
-        self._study = study
-        self._moves = NextMoves(study)
+    def __init__(self, session: RecordSession) -> None:
+        self._session = session
+        self._moves = NextMoves(session)
         self.numbering = NONE
         self.nexts = FORKS
         self.whole = False
         self.since: Node | None = None
         self._kept = _Found()
         self._kept_for: Node | None = None
-        study.changed.connect(self.forget)
-        study.reloaded.connect(self._reloaded)
-        study.chosen.connect(self.forget)
-        study.judged.connect(self.forget)
-        study.pointing.connect(self.forget)
+        session.changed.connect(self.forget)
+        session.reloaded.connect(self._reloaded)
+        session.chosen.connect(self.forget)
+        session.judged.connect(self.forget)
+        session.pointing.connect(self.forget)
 
     def _reloaded(self) -> None:
         self.since = None
@@ -70,7 +70,7 @@ class Overlay:
         self._kept = _Found()
 
     def _here(self) -> _Found:
-        node = self._study.node
+        node = self._session.node
         if node is not self._kept_for:
             self._kept, self._kept_for = _Found(), node
         return self._kept
@@ -82,7 +82,7 @@ class Overlay:
             return ()
         kept = self._here()
         if kept.part is None:
-            kept.part = self._study.part.at(self._study.node)
+            kept.part = self._session.part.at(self._session.node)
         return kept.part
 
     @property
@@ -90,13 +90,13 @@ class Overlay:
         """The marks of the node, and what is drawn back from a node above."""
         kept = self._here()
         if kept.marks is None:
-            node = self._study.node
+            node = self._session.node
             own = tuple(mark for mark in node.marks if mark.kind != DIM)
             if type(node.action) is Remark:
                 from viewer.document.plans.steps import marks_of  # few records have any
 
                 own = (*own, *marks_of(node))
-            kept.marks = (*self._study.dims.at(node), *own)
+            kept.marks = (*self._session.dims.at(node), *own)
         return kept.marks
 
     @property
@@ -106,15 +106,15 @@ class Overlay:
 
     def numbers(self, pieces: Mapping[str, str]) -> Mapping[str, int]:
         """The numbers of pieces, by square."""
-        study = self._study
-        if not self.numbered or not isinstance(study.game, Placing):
+        session = self._session
+        if not self.numbered or not isinstance(session.game, Placing):
             return {}
         kept = self._here()
         if kept.numbers is None:
             from viewer.document.position.numbers import move_numbers  # not for opening a file
 
             way, since = self.numbering, self.since
-            kept.numbers = move_numbers(study.states, study.node, way, pieces, since)
+            kept.numbers = move_numbers(session.states, session.node, way, pieces, since)
         return kept.numbers
 
     # ------------------------------------------------------------------------------ ways on

@@ -13,7 +13,7 @@ from viewer.paint.painter import paint, painter_on
 from viewer.scene.board import BoardLook, piece_shapes
 from viewer.scene.shapes import Shape, in_order
 from viewer.tree.action import Move
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.plain import set_tip
 from viewer.ui.toolkit.translate import tr
@@ -101,7 +101,12 @@ class Picker(QWidget):
     closed = Signal()
 
     def __init__(
-        self, study: Study, look: BoardLook, unit: float, moves: Sequence[Move], board: QWidget
+        self,
+        session: RecordSession,
+        look: BoardLook,
+        unit: float,
+        moves: Sequence[Move],
+        board: QWidget,
     ) -> None:
         super().__init__(board)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -109,7 +114,7 @@ class Picker(QWidget):
         self._theme = look.theme
         self._board = board
         self._moves = tuple(moves)
-        places = study.game.touches(moves[0])
+        places = session.game.touches(moves[0])
         self.origin = places[0] if len(places) > 1 else ""
         columns = list(zip(*(move.text for move in moves), strict=False))
         common = next((n for n, at in enumerate(columns) if len(set(at)) > 1), len(columns))
@@ -117,10 +122,10 @@ class Picker(QWidget):
         unit = max(unit, _LEAST)
         self.choices: list[Choice] = []
         for move in moves:
-            kind = study.game.resulting_kind(study.state, move)
-            text = study.game.notation(study.game.step(study.state, move), study.style)
+            kind = session.game.resulting_kind(session.state, move)
+            text = session.game.notation(session.game.step(session.state, move), session.style)
             choice = Choice(kind, text, look, unit, self)
-            name = tr(study.game.piece_name(kind)) if kind else text
+            name = tr(session.game.piece_name(kind)) if kind else text
             choice.setAccessibleName(name)
             set_tip(choice, f"{text} – {name}" if name != text else text)
             choice.clicked.connect(lambda _=False, move=move: self._choose(move))

@@ -26,22 +26,22 @@ from viewer.scene.shapes import Shape
 from viewer.tree.action import Move
 from viewer.tree.annotation import FIGURE
 from viewer.tree.node import Node
-from viewer.ui.board.coming import Coming
 from viewer.ui.board.hand import Hand
+from viewer.ui.board.move_preview import MovePreview
 from viewer.ui.board.pencil import Pencil
 from viewer.ui.board.picker import Picker
 from viewer.ui.board.record_board import RecordBoard
 from viewer.ui.board.words import mark_words, position_words
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.translate import tr
 
 if TYPE_CHECKING:
-    from viewer.ui.board.brush import Brush
+    from viewer.ui.board.tool_preview import ToolPreview
     from viewer.ui.board.tools import Tools
 
 
 class PlayBoard(RecordBoard):
-    """The board of a study with what is done on it, whatever one points with.
+    """The board of a session with what is done on it, whatever one points with.
 
     Attributes:
         cursor_place: where the keyboard's cursor stands, "" where it isn't shown.
@@ -50,24 +50,24 @@ class PlayBoard(RecordBoard):
         coming: the piece that a touch would put where the mouse is.
     """
 
-    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
-        super().__init__(study, parent)
-        self._hand = Hand(study)
-        self.coming = Coming(study, self._hand)
-        self._brush: Brush | None = None  # made when a tool is wanted first
-        self.pencil = Pencil(study.game.mark_sign)
+    def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self._hand = Hand(session)
+        self.coming = MovePreview(session, self._hand)
+        self._brush: ToolPreview | None = None  # made when a tool is wanted first
+        self.pencil = Pencil(session.game.mark_sign)
         self._picker: Picker | None = None
         self.cursor_place = ""
         self.drag: QPointF | None = None
-        self._shown: Node = study.node
+        self._shown: Node = session.node
         self.setAccessibleName(tr(message("Board")))
-        study.moved.connect(self._moved)
-        study.viewed.connect(self._viewed)
-        study.changed.connect(self._changed)
-        study.judged.connect(self.update)
-        study.pointing.connect(self.update)
-        study.reloaded.connect(self._reloaded)
-        self.setAccessibleDescription(position_words(study))
+        session.moved.connect(self._moved)
+        session.viewed.connect(self._viewed)
+        session.changed.connect(self._changed)
+        session.judged.connect(self.update)
+        session.pointing.connect(self.update)
+        session.reloaded.connect(self._reloaded)
+        self.setAccessibleDescription(position_words(session))
 
     # ------------------------------------------------------------------------------- painting
 
@@ -101,7 +101,7 @@ class PlayBoard(RecordBoard):
         return self.coming.square or cursor
 
     def below(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Shape]:
-        shapes = last_move_shapes(look, last_squares(self.study.game, self.study.state))
+        shapes = last_move_shapes(look, last_squares(self.session.game, self.session.state))
         if self._hand.touched:
             shapes += selection_shapes(look, self._hand.touched[-1])
             shapes += target_shapes(look, self._hand.targets(), pieces)
@@ -115,7 +115,7 @@ class PlayBoard(RecordBoard):
             shapes += self._brush.shapes(look)
         if drawn is not None:
             marks = plans.toggled(marks, drawn)
-        last = last_squares(self.study.game, self.study.state)
+        last = last_squares(self.session.game, self.session.state)
         numbers = self.overlay.numbers(pieces)
         shapes += self.overlay.shapes(look, pieces, marked_squares(marks))
         shapes += last_piece_shapes(look, last, pieces, marks, numbers)
@@ -140,13 +140,13 @@ class PlayBoard(RecordBoard):
         self.update()
 
     def _moved(self) -> None:
-        before, self._shown = self._shown, self.study.node
+        before, self._shown = self._shown, self.session.node
         self._let_go()
         if self.glide.stop() and self.isVisible():
             if self._shown.parent is before:
-                self._start_glide(self.study.squares(self._shown))
+                self._start_glide(self.session.squares(self._shown))
             elif before.parent is self._shown:
-                self._start_glide(self.study.squares(before)[::-1])
+                self._start_glide(self.session.squares(before)[::-1])
         self.update()
         self._say_position()
         figure = self._shown.note(FIGURE)
@@ -171,9 +171,9 @@ class PlayBoard(RecordBoard):
         self.update()
 
     def _reloaded(self) -> None:
-        self._shown = self.study.node
+        self._shown = self.session.node
         self._let_go()
-        self.pencil.sign = self.study.game.mark_sign
+        self.pencil.sign = self.session.game.mark_sign
         self.cursor_place = ""
         self._hand.side = None
         self.update()
@@ -181,7 +181,7 @@ class PlayBoard(RecordBoard):
 
     def _say_position(self) -> None:
         """Tell screen readers what is on the board now."""
-        self.announce(position_words(self.study))
+        self.announce(position_words(self.session))
 
     def announce(self, text: str) -> None:
         """Tell screen readers what is here."""
@@ -205,15 +205,15 @@ class PlayBoard(RecordBoard):
         if len(moves) > 1:
             self._pick(moves, square)
         elif moves:
-            self.study.play(moves[0])
+            self.session.play(moves[0])
         elif empty and not self._hand.touched:
             self._explain(square)
         self.update()
 
     def _pick(self, moves: list[Move], square: str) -> None:
         """Let somebody choose among moves that touch the same squares."""
-        picker = Picker(self.study, self.look, self.unit(), moves, self)
-        picker.chosen.connect(self.study.play)
+        picker = Picker(self.session, self.look, self.unit(), moves, self)
+        picker.chosen.connect(self.session.play)
         picker.closed.connect(self._picked)
         self._picker = picker
         picker.open_at(self.centre_of(square), self.board_rect())
@@ -227,13 +227,13 @@ class PlayBoard(RecordBoard):
 
     def _explain(self, square: str) -> None:
         """Say why nothing can be taken or put here."""
-        study = self.study
+        session = self.session
         refusal = self._hand.refusal(square)
         if refusal is not None:
             self.told.emit(refusal)
             return
-        if square in dict(study.game.pieces(study.state)):
-            side = study.game.sides[study.state.side].name
+        if square in dict(session.game.pieces(session.state)):
+            side = session.game.sides[session.state.side].name
             self.told.emit(message("Nothing to play from here: {side} is to move.", side=side))
 
     def drop_hand(self) -> None:
@@ -248,10 +248,10 @@ class PlayBoard(RecordBoard):
         mark = self.pencil.mark
         self.pencil.drop()
         if mark is not None:
-            gone = mark in self.study.node.marks
-            self.study.do(plans.toggle_mark, mark)
-            words = mark_words(self.study, mark)
-            where = self.study.game.square_name(self.study.state, mark.squares[0])
+            gone = mark in self.session.node.marks
+            self.session.do(plans.toggle_mark, mark)
+            words = mark_words(self.session, mark)
+            where = self.session.game.square_name(self.session.state, mark.squares[0])
             sentence = message("{square}: {mark}", square=where, mark=words)
             self.told.emit(message("Taken away: {what}", what=sentence) if gone else sentence)
         self.update()
@@ -270,7 +270,7 @@ class PlayBoard(RecordBoard):
         return square in self._hand.targets() or self._hand.can_take(square)
 
     @property
-    def brush(self) -> Brush | None:
+    def brush(self) -> ToolPreview | None:
         """What is done with tools, None while none was taken."""
         return self._brush
 
@@ -278,10 +278,10 @@ class PlayBoard(RecordBoard):
     def tools(self) -> Tools:
         """What is drawn with, or set up, instead of playing."""
         if self._brush is None:
-            from viewer.ui.board.brush import Brush
+            from viewer.ui.board.tool_preview import ToolPreview
             from viewer.ui.board.tools import Tools
 
-            self._brush = Brush(self, Tools(self.study, self))
+            self._brush = ToolPreview(self, Tools(self.session, self))
         return self._brush.tools
 
     @property

@@ -12,7 +12,7 @@ from viewer.games.geometry import Geometry, ShapePart
 from viewer.paint.painter import painter_on
 from viewer.scene.theme import Theme
 from viewer.ui.board.material import MaterialStrip
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import header_by_role
 from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.toolkit.translate import tr
@@ -98,9 +98,9 @@ class PlayerLine(QWidget):
 
     HEIGHT, LEAST = 40, 26
 
-    def __init__(self, study: Study, side: int, parent: QWidget | None = None) -> None:
+    def __init__(self, session: RecordSession, side: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._study = study
+        self._session = session
         self._side = side
         self._theme: Theme | None = None
         self._dot = ColourDot()
@@ -108,7 +108,7 @@ class PlayerLine(QWidget):
         self._name.setProperty("name", True)
         self._word = Label()
         self._word.setProperty("muted", True)
-        self._material = MaterialStrip(study.game)
+        self._material = MaterialStrip(session.game)
         self._captured: Captured | None = None  # not made in games that have none
         self._clock = Label()
         self._clock.setProperty("muted", True)
@@ -122,8 +122,8 @@ class PlayerLine(QWidget):
         row.addWidget(self._material)
         row.addStretch(1)
         row.addWidget(self._clock)
-        study.moved.connect(self.show_node)
-        study.changed.connect(self.show_node)
+        session.moved.connect(self.show_node)
+        session.changed.connect(self.show_node)
         self.show_record()
 
     def set_side(self, side: int) -> None:
@@ -136,17 +136,17 @@ class PlayerLine(QWidget):
         """Draw in a theme's colours."""
         self._theme = theme
         self._material.set_theme(theme)
-        sides = self._study.game.sides
+        sides = self._session.game.sides
         self._dot.set_colours(theme.sign(sides[self._side].colour), theme["muted"])
         if self._captured is not None:
             self._captured.dot.set_colours(theme.sign(sides[1 - self._side].colour), theme["muted"])
 
     def show_record(self) -> None:
         """Show what the headers say now."""
-        study = self._study
-        side = study.game.sides[self._side]
-        self._dot.set_shape(study.game.geometry)
-        name = header_by_role(study, f"side{self._side}")
+        session = self._session
+        side = session.game.sides[self._side]
+        self._dot.set_shape(session.game.geometry)
+        name = header_by_role(session, f"side{self._side}")
         word = tr(side.name)
         self._name.setText(name or word)
         self._word.setText(word if name else "")
@@ -154,18 +154,20 @@ class PlayerLine(QWidget):
         self.setAccessibleName(
             tr(message("{side}: {name}", side=side.name, name=name or side.name))
         )
-        self._total = header_by_role(study, f"clock{self._side}")
+        self._total = header_by_role(session, f"clock{self._side}")
         if self._theme is not None:
             self.set_theme(self._theme)
         self.show_node()
 
     def show_node(self) -> None:
         """Show clock and material of the current node."""
-        study, side = self._study, self._side
-        times = study.times.at(study.node)[side]
+        session, side = self._session, self._side
+        times = session.times.at(session.node)[side]
         words = None
         if times.clock:
-            words = message("Clock of {side} after the last move", side=study.game.sides[side].name)
+            words = message(
+                "Clock of {side} after the last move", side=session.game.sides[side].name
+            )
         elif times.elapsed:
             words = message("Time used for the last move")
         elif self._total:
@@ -175,15 +177,15 @@ class PlayerLine(QWidget):
             text = f"{times.clock} ({times.overtime})".strip()
             words = message(
                 "Clock of {side} after the last move; in brackets moves or periods left in byo-yomi",
-                side=study.game.sides[side].name,
+                side=session.game.sides[side].name,
             )
         if text != self._clock.text() or words is None:
             self._clock.setText(text)
             set_tip(self._clock, tr(words) if words else "")
             self._clock.setAccessibleName(f"{tr(words)}: {text}" if words else "")
-        game = study.game
+        game = session.game
         if isinstance(game, Valued):
-            material, values = game.material(study.state), game.piece_values
+            material, values = game.material(session.state), game.piece_values
             mine, other = (sum(values.get(kind, 0) for kind in kinds) for kinds in material)
             lead = mine - other if side == 0 else other - mine
             self._material.show_material(game, material[side], lead)
@@ -193,9 +195,9 @@ class PlayerLine(QWidget):
 
     def _show_prisoners(self) -> None:
         """Show how many stones this side has captured, where players count them."""
-        study, captured = self._study, self._captured
-        game = study.game
-        prisoners = game.prisoners(study.state) if isinstance(game, Counted) else None
+        session, captured = self._session, self._captured
+        game = session.game
+        prisoners = game.prisoners(session.state) if isinstance(game, Counted) else None
         if captured is None:
             if prisoners is None:
                 return
@@ -205,7 +207,7 @@ class PlayerLine(QWidget):
             row.insertWidget(row.indexOf(self._material) + 1, captured)
             if self._theme is not None:
                 self.set_theme(self._theme)
-        side = study.game.sides[self._side].name
+        side = session.game.sides[self._side].name
         captured.show_count(side, None if prisoners is None else prisoners[self._side])
 
     @property

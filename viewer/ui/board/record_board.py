@@ -13,14 +13,14 @@ from viewer.scene.marks import marked_squares
 from viewer.tree.annotation import MARKS, VIEW, NoteValue
 from viewer.ui.board.canvas import BoardCanvas
 from viewer.ui.board.overlay import Overlay
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 
 if TYPE_CHECKING:
     from viewer.scene.numbers import Number
 
 
 class RecordBoard(BoardCanvas):
-    """The board of a study with its overlay.
+    """The board of a session with its overlay.
 
     Signals:
         lookChanged: another part of the board may be shown.
@@ -33,14 +33,14 @@ class RecordBoard(BoardCanvas):
     lookChanged = Signal()
     told = Signal(object)
 
-    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
-        super().__init__(study, parent)
-        self.overlay = Overlay(study)
+    def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.overlay = Overlay(session)
 
     def notes(self) -> dict[str, NoteValue]:
         """The annotations of the node as they are shown."""
         over = self.overlay
-        return {**self.study.node.notes, MARKS: over.marks, VIEW: over.part}
+        return {**self.session.node.notes, MARKS: over.marks, VIEW: over.part}
 
     def part(self) -> tuple[str, ...]:
         return self.overlay.part
@@ -68,7 +68,7 @@ class RecordBoard(BoardCanvas):
 
     def number_from_here(self) -> None:
         """Number the moves from behind the current node on; once more, as the settings say."""
-        over, here = self.overlay, self.study.node
+        over, here = self.overlay, self.session.node
         over.since = None if over.since is here else here
         over.forget()
         self.update()

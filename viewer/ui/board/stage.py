@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from viewer.games.geometry import Geometry
 from viewer.ui.board.player_line import PlayerLine
 from viewer.ui.board.view import BoardView
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.sizes import LEAST_STAGE
 
 if TYPE_CHECKING:
@@ -31,17 +31,17 @@ class Stage(QWidget):
         field: the line in which moves are typed, where it is open: in place of the line below.
     """
 
-    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+    def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._study = study
-        self.board = BoardView(study, self)
-        self.above = PlayerLine(study, 1, self)
-        self.below = PlayerLine(study, 0, self)
+        self._session = session
+        self.board = BoardView(session, self)
+        self.above = PlayerLine(session, 1, self)
+        self.below = PlayerLine(session, 0, self)
         self.setMinimumSize(LEAST_STAGE)
-        study.viewed.connect(self._turned)
-        study.reloaded.connect(self._lay_out)
-        study.moved.connect(self._moved)
-        study.changed.connect(self._moved)
+        session.viewed.connect(self._turned)
+        session.reloaded.connect(self._lay_out)
+        session.moved.connect(self._moved)
+        session.changed.connect(self._moved)
         self.board.lookChanged.connect(self._moved)
         self._laid: Geometry | None = None
         self._bar: ToolBar | None = None
@@ -49,8 +49,8 @@ class Stage(QWidget):
         self._turned()
 
     def _turned(self) -> None:
-        self.above.set_side(0 if self._study.view.flip else 1)
-        self.below.set_side(1 if self._study.view.flip else 0)
+        self.above.set_side(0 if self._session.view.flip else 1)
+        self.below.set_side(1 if self._session.view.flip else 0)
         if self._laid is not None:
             self._lay_out()  # a board may lie on its side now
 
@@ -86,7 +86,7 @@ class Stage(QWidget):
         if self.field is None:
             from viewer.ui.board.move_field import MoveField
 
-            self.field = MoveField(self._study, self)
+            self.field = MoveField(self._session, self)
             self.field.closed.connect(self.close_field)
             self._lay_out()
             self.below.hide()

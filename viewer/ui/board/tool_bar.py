@@ -35,7 +35,7 @@ from viewer.ui.board.tools import (
     tools_of,
 )
 from viewer.ui.board.view import BoardView
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import set_tip
 from viewer.ui.toolkit.style import theme_in_use
 from viewer.ui.toolkit.translate import tr
@@ -79,16 +79,16 @@ class ToolBar(QWidget):
         self.setAccessibleName(tr(message("Tools for the board")))
         self._build()
         self._tools.changed.connect(self._show_chosen)
-        board.study.reloaded.connect(self._build)
-        board.study.moved.connect(self._show_chosen)
+        board.session.reloaded.connect(self._build)
+        board.session.moved.connect(self._show_chosen)
 
     @property
-    def _study(self) -> Study:
-        return self._board.study
+    def _session(self) -> RecordSession:
+        return self._board.session
 
     def _build(self) -> None:
         """Make the buttons of the game."""
-        game = self._study.game
+        game = self._session.game
         if game.id == self._game:
             return
         self._game = game.id
@@ -166,13 +166,13 @@ class ToolBar(QWidget):
         self._board.setFocus()
 
     def _turn(self) -> None:
-        self._study.do(plans_board.give_move, 1 - self._study.state.side)
+        self._session.do(plans_board.give_move, 1 - self._session.state.side)
 
     def _show_chosen(self) -> None:
         for id, button in self.buttons.items():
             if button.isCheckable():
                 button.setChecked(id in (self._tools.tool, self._tools.ink))
-        lack = no_colour(self._study.document)
+        lack = no_colour(self._session.document)
         for colour in COLOURS:
             name = _COLOUR_NAMES[colour]
             self.buttons[colour].setEnabled(lack is None)
@@ -212,7 +212,7 @@ class ToolBar(QWidget):
             size = 0.72 if len(_LETTERS[id]) > 1 else 0.95
             letters = text_shapes(_LETTERS[id], (0.5, 0.5), size, theme["ink"], face="label")
             return list(letters), unit
-        game = self._study.game
+        game = self._session.game
         if id.startswith(STONE) and isinstance(game, Placing):
             wide = game.geometry.piece_radius * 2.3
             kind = game.stones[int(id[len(STONE) :])]

@@ -13,7 +13,7 @@ from viewer.games.capabilities import Editable, Linked, Placing
 from viewer.games.game import Game, State
 from viewer.tree.annotation import Mark
 from viewer.tree.inherited import DIM
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 
 if TYPE_CHECKING:
     from viewer.ui.board.linking import Linking
@@ -104,9 +104,9 @@ class Tools(QObject):
 
     changed = Signal()
 
-    def __init__(self, study: Study, parent: QObject | None = None) -> None:
+    def __init__(self, session: RecordSession, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._study = study
+        self._session = session
         self.tool = PLAY
         self.colour = COLOURS[0]
         self.stroke: tuple[str, ...] = ()
@@ -122,11 +122,11 @@ class Tools(QObject):
     @property
     def known(self) -> Tool | None:
         """The tool in the hand, None where the game has it not."""
-        return next((one for one in tools_of(self._study.game) if one.id == self.tool), None)
+        return next((one for one in tools_of(self._session.game) if one.id == self.tool), None)
 
     def choose(self, tool: str) -> None:
         """Take a tool of the game; the one in the hand is put back."""
-        ids = [one.id for one in tools_of(self._study.game)]
+        ids = [one.id for one in tools_of(self._session.game)]
         self.tool = tool if tool in ids and tool != self.tool else PLAY
         self.stroke = ()
         self.changed.emit()
@@ -134,7 +134,7 @@ class Tools(QObject):
     @property
     def ink(self) -> str:
         """The colour that marks get: the one that was chosen, if the file has a place for it."""
-        return self.colour if no_colour(self._study.document) is None else COLOURS[0]
+        return self.colour if no_colour(self._session.document) is None else COLOURS[0]
 
     def paint(self, colour: str) -> None:
         """Draw in a colour from now on."""
@@ -147,7 +147,7 @@ class Tools(QObject):
         """Put the tool on a place; what is there already is taken away by this stroke."""
         self.stroke = (place,)
         mark = self._mark(place, colour)
-        self._erasing = mark is not None and mark in plans_board.standing(self._study.node)
+        self._erasing = mark is not None and mark in plans_board.standing(self._session.node)
         self._stroke_colour = colour
 
     def go_on(self, place: str) -> bool:
@@ -180,7 +180,7 @@ class Tools(QObject):
 
     def marks(self) -> tuple[Mark, ...]:
         """The marks of the node with the stroke as far as it is drawn."""
-        standing = plans_board.standing(self._study.node)
+        standing = plans_board.standing(self._session.node)
         places = self.stroke
         if not places or self.tool == LINK:
             return standing
@@ -215,17 +215,17 @@ class Tools(QObject):
 
     def label(self, place: str, text: str) -> None:
         """A label of somebody's own words on a place; "" takes one away."""
-        standing = plans_board.standing(self._study.node)
+        standing = plans_board.standing(self._session.node)
         rest = tuple(one for one in standing if one.kind != "label" or one.squares != (place,))
         if text.strip():
             rest = (*rest, Mark("label", (place,), self.ink, text.strip()))
-        self._study.do(plans_board.set_marks, rest)
+        self._session.do(plans_board.set_marks, rest)
 
     def label_at(self, place: str) -> str:
         """The label on a place, "" for none."""
         found = (
             mark.text
-            for mark in self._study.node.marks
+            for mark in self._session.node.marks
             if mark.kind == "label" and mark.squares == (place,)
         )
         return next(found, "")
@@ -234,7 +234,7 @@ class Tools(QObject):
         """Lift the tool: the stroke becomes an edit."""
         if not self.stroke:
             return
-        study, places = self._study, self.stroke
+        session, places = self._session, self.stroke
         if self.tool == LINK:
             self._link()
             return
@@ -242,13 +242,13 @@ class Tools(QObject):
         if kind is None:
             marks = self.marks()
             self.stroke = ()
-            study.do(plans_board.set_marks, marks)
+            session.do(plans_board.set_marks, marks)
             return
         self.stroke = ()
-        there = dict(study.game.pieces(study.state))
+        there = dict(session.game.pieces(session.state))
         if len(places) == 1 and there.get(places[0]) == kind:
             kind = ""  # the same again takes it away
-        study.do(plans_board.put, places, kind)
+        session.do(plans_board.put, places, kind)
 
     @property
     def linking(self) -> Linking:
@@ -256,7 +256,7 @@ class Tools(QObject):
         if self._linking is None:
             from viewer.ui.board.linking import Linking
 
-            self._linking = Linking(self._study)
+            self._linking = Linking(self._session)
         return self._linking
 
     def _link(self) -> None:
@@ -271,7 +271,7 @@ class Tools(QObject):
         if self.tool == TAKE:
             return ""
         if self.tool.startswith(STONE):
-            game = self._study.game
+            game = self._session.game
             assert isinstance(game, Placing), game.id  # see `tools_of`
             return game.stones[int(self.tool[len(STONE) :])]
         return None

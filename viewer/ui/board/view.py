@@ -15,11 +15,11 @@ from PySide6.QtWidgets import QWidget
 from viewer.ui.board.keys import BoardKeys
 from viewer.ui.board.mouse import BoardMouse
 from viewer.ui.board.play_board import PlayBoard
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 
 
 class BoardView(PlayBoard):
-    """The board of a study.
+    """The board of a session.
 
     Mouse: press a piece and a square, or drag it; the right button draws marks and arrows.
     Keyboard: Enter starts the cursor on the squares, arrows move it, Enter takes and puts down, M
@@ -33,8 +33,8 @@ class BoardView(PlayBoard):
     stepped = Signal(int)
     contextRequested = Signal(int, QPoint)
 
-    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
-        super().__init__(study, parent)
+    def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
         self._keys = BoardKeys(self)
         self._mouse = BoardMouse(self)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -67,7 +67,7 @@ class BoardView(PlayBoard):
         """The menu key asks for the current move's menu; the right button draws."""
         event.accept()
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
-            self.contextRequested.emit(self.study.node.id, event.globalPos())
+            self.contextRequested.emit(self.session.node.id, event.globalPos())
 
     # -------------------------------------------------------------------------------- keyboard
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from viewer.base.messages import Message, message
 from viewer.games.capabilities import counts_of
 from viewer.tree.annotation import Mark
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.translate import tr
 
 _COLOURS = {
@@ -16,32 +16,32 @@ _COLOURS = {
 }
 
 
-def position_words(study: Study) -> str:
+def position_words(session: RecordSession) -> str:
     """The last move, who is to move, and what is worth telling."""
-    move = study.numbered(study.node) or tr(message("Start"))
-    side = study.game.sides[study.state.side].name
+    move = session.numbered(session.node) or tr(message("Start"))
+    side = session.game.sides[session.state.side].name
     parts = [message("{move}. {side} to move.", move=move, side=side)]
-    parts += study.game.observations(study.state)
+    parts += session.game.observations(session.state)
     return " ".join(tr(part) for part in parts)
 
 
-def place_words(study: Study, square: str) -> Message:
+def place_words(session: RecordSession, square: str) -> Message:
     """A square, what stands there, and the marks on it."""
-    game = study.game
-    kind = dict(game.pieces(study.state)).get(square)
-    name = game.square_name(study.state, square)
+    game = session.game
+    kind = dict(game.pieces(session.state)).get(square)
+    name = game.square_name(session.state, square)
     if kind is None:
         words = message("{square}, empty", square=name)
     else:
-        piece, count = game.piece_name(kind), counts_of(game, study.state).get(square, 1)
+        piece, count = game.piece_name(kind), counts_of(game, session.state).get(square, 1)
         words = message("{square}, {piece}", square=name, piece=piece)
         if count > 1:
             words = message(
                 "{square}, {count} times {piece}", square=name, piece=piece, count=count
             )
-    for mark in study.node.marks:
+    for mark in session.node.marks:
         if mark.squares[:1] == (square,):
-            words = message("{square}; {mark}", square=words, mark=mark_words(study, mark))
+            words = message("{square}; {mark}", square=words, mark=mark_words(session, mark))
     return words
 
 
@@ -54,21 +54,21 @@ _KINDS = {
 }
 
 
-def mark_words(study: Study, mark: Mark) -> Message:
+def mark_words(session: RecordSession, mark: Mark) -> Message:
     """A mark: its kind or text, its colour, and where an arrow or line leads."""
     if mark.kind == "label":
         return message("label {text}", text=mark.text)
     if mark.kind == "dim":
         return message("drawn back")
     if mark.kind == "territory":
-        owner = next((one.name for one in study.game.sides if one.colour == mark.colour), None)
+        owner = next((one.name for one in session.game.sides if one.colour == mark.colour), None)
         return message("territory of {side}", side=owner or mark.colour)
     colour = _COLOURS.get(mark.colour, message("{colour}", colour=mark.colour))
     if mark.kind == "arrow" and len(mark.squares) == 2:
-        square = study.game.square_name(study.state, mark.squares[1])
+        square = session.game.square_name(session.state, mark.squares[1])
         return message("{colour} arrow to {square}", colour=colour, square=square)
     if mark.kind == "line" and len(mark.squares) == 2:
-        square = study.game.square_name(study.state, mark.squares[1])
+        square = session.game.square_name(session.state, mark.squares[1])
         return message("{colour} line to {square}", colour=colour, square=square)
     if mark.kind in _KINDS:
         return message("{colour} {kind}", colour=colour, kind=_KINDS[mark.kind])

@@ -12,28 +12,28 @@ from viewer.tree.annotation import BOOKMARK, MOVE_GLYPHS, POSITION_GLYPHS
 from viewer.ui.commands.table import EDIT, Command, CommandTarget, has_study, moved, on, when, where
 
 if TYPE_CHECKING:
-    from viewer.ui.session.study import Study
+    from viewer.ui.session.record_session import RecordSession
 
 
 def _verdict(window: CommandTarget) -> None:
     from viewer.ui.dialogs.verdict_palette import VerdictPalette
 
-    if window.study is not None:
-        VerdictPalette(window.study, window.dialog_parent).open_over()
+    if window.session is not None:
+        VerdictPalette(window.session, window.dialog_parent).open_over()
 
 
-def _glyph(nag: int) -> Callable[[Study], None]:
-    return lambda study: study.do(plans.toggle_glyph, nag)
+def _glyph(nag: int) -> Callable[[RecordSession], None]:
+    return lambda session: session.do(plans.toggle_glyph, nag)
 
 
 def _lacking(nag: int | None = None) -> Callable[[CommandTarget], Message | None]:
     """Why a glyph can't be set in this file; one that is there can be taken away."""
 
     def refusal(window: CommandTarget) -> Message | None:
-        study = window.study
-        if study is None or nag in study.node.glyphs:
+        session = window.session
+        if session is None or nag in session.node.glyphs:
             return None
-        return no_glyph(study.document, nag)
+        return no_glyph(session.document, nag)
 
     return refusal
 
@@ -48,26 +48,26 @@ def _palette(typed: str) -> Callable[[CommandTarget], None]:
     def open_palette(window: CommandTarget) -> None:
         from viewer.ui.dialogs.glyph_palette import GlyphPalette
 
-        if window.study is not None:
-            GlyphPalette(window.study, window.dialog_parent).open_over(typed)
+        if window.session is not None:
+            GlyphPalette(window.session, window.dialog_parent).open_over(typed)
 
     return open_palette
 
 
 def _can_write_before(window: CommandTarget) -> bool:
-    return window.desk is not None and window.desk.side.comment.can_write_before()
+    return window.desk is not None and window.desk.info_panel.comment.can_write_before()
 
 
 def _write_before(window: CommandTarget) -> None:
     if window.desk is not None:
-        window.desk.side.comment.write_before()
+        window.desk.info_panel.comment.write_before()
 
 
 def _bookmark(window: CommandTarget) -> None:
     from viewer.ui.dialogs.bookmarks import BookmarkLine
 
-    if window.study is not None:
-        BookmarkLine(window.study, window.dialog_parent).open_over()
+    if window.session is not None:
+        BookmarkLine(window.session, window.dialog_parent).open_over()
 
 
 def _mark_with_keys(window: CommandTarget) -> None:

@@ -22,45 +22,45 @@ from viewer.ui.commands.table import (
 )
 
 if TYPE_CHECKING:
-    from viewer.ui.session.study import Study
+    from viewer.ui.session.record_session import RecordSession
 
 
-def _flip(study: Study) -> None:
-    study.set_view(study.view._replace(flip=not study.view.flip))
+def _flip(session: RecordSession) -> None:
+    session.set_view(session.view._replace(flip=not session.view.flip))
 
 
-def _mirror(study: Study) -> None:
-    study.set_view(study.view._replace(mirror=not study.view.mirror))
+def _mirror(session: RecordSession) -> None:
+    session.set_view(session.view._replace(mirror=not session.view.mirror))
 
 
-def _turn(quarters: int) -> Callable[[Study], None]:
-    def turn(study: Study) -> None:
-        view = study.view
+def _turn(quarters: int) -> Callable[[RecordSession], None]:
+    def turn(session: RecordSession) -> None:
+        view = session.view
         for _ in range(quarters):
             view = view.turned()
-        study.set_view(view)
+        session.set_view(view)
 
     return turn
 
 
 def _can_turn(window: CommandTarget) -> bool:
-    return window.study is not None and window.study.game.quarter_turns
+    return window.session is not None and window.session.game.quarter_turns
 
 
-def _has_stones(study: Study) -> bool:
-    return isinstance(study.game, Placing)
+def _has_stones(session: RecordSession) -> bool:
+    return isinstance(session.game, Placing)
 
 
-def _turns(study: Study) -> bool:
-    return study.game.quarter_turns
+def _turns(session: RecordSession) -> bool:
+    return session.game.quarter_turns
 
 
-def _lays(study: Study) -> bool:
-    return isinstance(study.game, LaidOut)
+def _lays(session: RecordSession) -> bool:
+    return isinstance(session.game, LaidOut)
 
 
-def _has_sets(study: Study) -> bool:
-    return len(study.game.piece_sets) > 1
+def _has_sets(session: RecordSession) -> bool:
+    return len(session.game.piece_sets) > 1
 
 
 def _number_from_here(window: CommandTarget) -> None:
@@ -74,9 +74,9 @@ def _number_from_here(window: CommandTarget) -> None:
 
 def _next_colour(window: CommandTarget) -> None:
     """In turn, then the first side, then the second."""
-    if window.desk is None or window.study is None:
+    if window.desk is None or window.session is None:
         return
-    board, sides = window.desk.stage.board, window.study.game.sides
+    board, sides = window.desk.stage.board, window.session.game.sides
     side = 0 if board.stone_side is None else board.stone_side + 1
     board.stone_side = side if side < len(sides) else None
     if board.stone_side is None:
@@ -105,18 +105,18 @@ _LAYOUTS = 12  # that a game has at most
 
 
 def _has_layout(place: int) -> Callable[[CommandTarget], bool]:
-    return lambda w: w.study is not None and len(layouts_of(w.study.game)) > place
+    return lambda w: w.session is not None and len(layouts_of(w.session.game)) > place
 
 
 def _lay_out(window: CommandTarget, place: int) -> None:
-    if window.study is not None and isinstance(window.study.game, LaidOut):
-        window.looks.lay_out(window.study.game, place)
+    if window.session is not None and isinstance(window.session.game, LaidOut):
+        window.looks.lay_out(window.session.game, place)
 
 
 def _step_layout(step: int) -> Callable[[CommandTarget], None]:
     def lay_out(window: CommandTarget) -> None:
-        if window.study is not None:
-            _lay_out(window, window.looks.layout_in(window.study.game) + step)
+        if window.session is not None:
+            _lay_out(window, window.looks.layout_in(window.session.game) + step)
 
     return lay_out
 
@@ -125,12 +125,12 @@ def _layout(place: int) -> Command:
     """One of a game's layouts, in the menu of them."""
 
     def named(window: CommandTarget) -> Message | None:
-        layouts = layouts_of(window.study.game) if window.study is not None else ()
+        layouts = layouts_of(window.session.game) if window.session is not None else ()
         return layouts[place].name if place < len(layouts) else None
 
     def chosen(window: CommandTarget) -> bool:
-        study = window.study
-        return study is not None and window.looks.layout_in(study.game) == place
+        session = window.session
+        return session is not None and window.looks.layout_in(session.game) == place
 
     return Command(
         f"layout-{place}",
@@ -147,8 +147,8 @@ def _layout(place: int) -> Command:
 
 
 def _next_style(window: CommandTarget) -> None:
-    if window.study is not None:
-        window.looks.next_style(window.study.game)
+    if window.session is not None:
+        window.looks.next_style(window.session.game)
 
 
 def _edit_position(window: CommandTarget) -> None:
@@ -210,9 +210,9 @@ COMMANDS = (
     Command(
         "pieces",
         message("Next kind of pieces"),
-        lambda w: w.looks.next_pieces(w.study.game) if w.study is not None else None,
+        lambda w: w.looks.next_pieces(w.session.game) if w.session is not None else None,
         ("Shift+N",),
-        lambda w: w.study is not None and len(w.study.game.piece_sets) > 1,
+        lambda w: w.session is not None and len(w.session.game.piece_sets) > 1,
         VIEW,
         1,
         offered=where(_has_sets),

@@ -34,7 +34,7 @@ def _copy_as(entry: FormatEntry, form: TextForm) -> Command:
 
 
 def _position_form(window: CommandTarget) -> Message | None:
-    return window.study.game.position_form if window.study is not None else None
+    return window.session.game.position_form if window.session is not None else None
 
 
 _RECENT = message("Open recent")

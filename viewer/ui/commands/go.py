@@ -18,31 +18,33 @@ from viewer.ui.commands.table import (
 )
 
 if TYPE_CHECKING:
-    from viewer.ui.session.study import Study
+    from viewer.ui.session.record_session import RecordSession
 
 
 def _bookmarks(window: CommandTarget) -> None:
     from viewer.ui.dialogs.bookmarks import BookmarkList
 
-    if window.study is not None:
-        BookmarkList(window.study, window.dialog_parent).open_over()
+    if window.session is not None:
+        BookmarkList(window.session, window.dialog_parent).open_over()
 
 
 def _find(window: CommandTarget) -> None:
     from viewer.ui.dialogs.text_finder import TextFinder
 
-    if window.study is not None:
-        TextFinder(window.study, window.dialog_parent).open_over()
+    if window.session is not None:
+        TextFinder(window.session, window.dialog_parent).open_over()
 
 
-def _again(step: int) -> Callable[[Study], None]:
-    def go(study: Study) -> None:
+def _again(step: int) -> Callable[[RecordSession], None]:
+    def go(session: RecordSession) -> None:
         from viewer.document.reading.finding import next_hit
 
-        found = next_hit(study.record, study.sought, study.node, step)
+        found = next_hit(session.record, session.sought, session.node, step)
         if found is None:
-            study.say(message("No other comment of this game holds “{text}”.", text=study.sought))
-        study.go(found)
+            session.say(
+                message("No other comment of this game holds “{text}”.", text=session.sought)
+            )
+        session.go(found)
 
     return go
 

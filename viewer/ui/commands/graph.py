@@ -16,7 +16,7 @@ def _graph(window: CommandTarget) -> GraphPage | None:
     """The graph that is looked at, None where there is none."""
     if window.desk is None or not has_study(window):
         return None
-    page = window.desk.side.made("graph")
+    page = window.desk.info_panel.made("graph")
     return cast("GraphPage", page) if page is not None and page.isVisible() else None
 
 

@@ -17,32 +17,32 @@ from viewer.tree.action import Move
 from viewer.ui.commands.table import EDIT, GO, Command, CommandTarget, has_study, on, when, where
 
 if TYPE_CHECKING:
-    from viewer.ui.session.study import Study
+    from viewer.ui.session.record_session import RecordSession
 
 
 _DECLARATIONS = message("Moves beside the board")
 
 
-def _pass(study: Study) -> None:
+def _pass(session: RecordSession) -> None:
     """Pass; after the other side has passed as well, say that the board can be counted."""
-    game, before = study.game, study.state
+    game, before = session.game, session.state
     if not isinstance(game, Passing):
         return
-    study.play(game.pass_move(before))
+    session.play(game.pass_move(before))
     passed = type(before.action) is Move and not game.touched(before)
     if passed and isinstance(game, Counted):
-        study.say(message("Both sides have passed. S counts the board, R writes a result."))
+        session.say(message("Both sides have passed. S counts the board, R writes a result."))
 
 
-def _declaration(study: Study, id: str) -> Declaration | None:
-    return next((one for one in declarations_of(study.game, study.state) if one.id == id), None)
+def _declaration(session: RecordSession, id: str) -> Declaration | None:
+    return next((one for one in declarations_of(session.game, session.state) if one.id == id), None)
 
 
-def _make(id: str) -> Callable[[Study], None]:
-    def make(study: Study) -> None:
-        declared = _declaration(study, id)
+def _make(id: str) -> Callable[[RecordSession], None]:
+    def make(session: RecordSession) -> None:
+        declared = _declaration(session, id)
         if declared is not None:
-            study.play(declared.move)
+            session.play(declared.move)
 
     return make
 
@@ -56,15 +56,15 @@ def _declared(id: str, name: Message, key: str) -> Command:
     )
 
 
-def _can_count(study: Study) -> bool:
-    return isinstance(study.game, Counted)
+def _can_count(session: RecordSession) -> bool:
+    return isinstance(session.game, Counted)
 
 
 def _result(window: CommandTarget) -> None:
     from viewer.ui.dialogs.result_palette import ResultPalette
 
-    if window.study is not None:
-        ResultPalette(window.study, window.dialog_parent).open_over()
+    if window.session is not None:
+        ResultPalette(window.session, window.dialog_parent).open_over()
 
 
 def _count(window: CommandTarget) -> None:

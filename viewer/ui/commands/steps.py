@@ -15,55 +15,55 @@ from viewer.ui.commands.table import EDIT, VIEW, Command, CommandTarget, on, whe
 
 if TYPE_CHECKING:
     from viewer.formats.format import Format
-    from viewer.ui.session.study import Study
+    from viewer.ui.session.record_session import RecordSession
 
 _OF_STEPS = frozenset((MOMENT, ACTOR, CLOCK, ELAPSED, OVERTIME))
 _PLIES = frozenset((Move, Written, Terminal))
 
 
-def _can_check(study: Study) -> bool:
+def _can_check(session: RecordSession) -> bool:
     from viewer.document.check import can_check
 
-    return can_check(study.document)
+    return can_check(session.document)
 
 
-def _format(study: Study) -> Format:
-    return FORMATS[study.document.format].load()
+def _format(session: RecordSession) -> Format:
+    return FORMATS[session.document.format].load()
 
 
-def _holds(kind: str) -> Callable[[Study], bool]:
-    return lambda study: kind in _format(study).steps
+def _holds(kind: str) -> Callable[[RecordSession], bool]:
+    return lambda session: kind in _format(session).steps
 
 
-def _can_take_back(study: Study) -> bool:
-    return _holds(TAKEBACK)(study) and plans_steps.plies_before(study.node) > 0
+def _can_take_back(session: RecordSession) -> bool:
+    return _holds(TAKEBACK)(session) and plans_steps.plies_before(session.node) > 0
 
 
-def _can_change(study: Study) -> bool:
+def _can_change(session: RecordSession) -> bool:
     """Whether the current node is a step, or a move whose times the format holds."""
-    if plans_steps.kind_of(study.node):
-        return plans_steps.kind_of(study.node) in _format(study).steps
-    return type(study.node.action) in _PLIES and bool(_format(study).facets & _OF_STEPS)
+    if plans_steps.kind_of(session.node):
+        return plans_steps.kind_of(session.node) in _format(session).steps
+    return type(session.node.action) in _PLIES and bool(_format(session).facets & _OF_STEPS)
 
 
-def _titled(study: Study) -> bool:
-    return TITLE in _format(study).facets
+def _titled(session: RecordSession) -> bool:
+    return TITLE in _format(session).facets
 
 
-def _asks(study: Study) -> bool:
+def _asks(session: RecordSession) -> bool:
     """Whether the format can say at the current node that a side is to find its move."""
-    if PROBLEM not in _format(study).facets:
+    if PROBLEM not in _format(session).facets:
         return False
-    return type(study.node.action) is Move or plans_steps.begins(study.node)
+    return type(session.node.action) is Move or plans_steps.begins(session.node)
 
 
 def _ask(kind: str) -> Callable[[CommandTarget], None]:
     def open_dialog(window: CommandTarget) -> None:
         from viewer.ui.dialogs.step_dialog import StepDialog
 
-        if window.study is not None:
-            window.study.flush()
-            StepDialog(window.study, kind, False, window.dialog_parent).open()
+        if window.session is not None:
+            window.session.flush()
+            StepDialog(window.session, kind, False, window.dialog_parent).open()
 
     return open_dialog
 
@@ -71,10 +71,10 @@ def _ask(kind: str) -> Callable[[CommandTarget], None]:
 def _change(window: CommandTarget) -> None:
     from viewer.ui.dialogs.step_dialog import StepDialog
 
-    if window.study is not None:
-        window.study.flush()
+    if window.session is not None:
+        window.session.flush()
         StepDialog(
-            window.study, plans_steps.kind_of(window.study.node), True, window.dialog_parent
+            window.session, plans_steps.kind_of(window.session.node), True, window.dialog_parent
         ).open()
 
 
@@ -82,33 +82,33 @@ def _write_title(chapter: bool) -> Callable[[CommandTarget], None]:
     def open_line(window: CommandTarget) -> None:
         from viewer.ui.dialogs.title_line import TitleLine
 
-        if window.study is not None:
-            TitleLine(window.study, window.dialog_parent, chapter).open_over()
+        if window.session is not None:
+            TitleLine(window.session, window.dialog_parent, chapter).open_over()
 
     return open_line
 
 
-def _problem(other: bool) -> Callable[[Study], None]:
-    return lambda study: study.do(
-        plans_steps.problem, 1 - study.state.side if other else study.state.side
+def _problem(other: bool) -> Callable[[RecordSession], None]:
+    return lambda session: session.do(
+        plans_steps.problem, 1 - session.state.side if other else session.state.side
     )
 
 
 def _switch_timeline(window: CommandTarget) -> None:
     if window.desk is not None:
-        sheet = window.desk.side.sheet
+        sheet = window.desk.info_panel.sheet
         sheet.set_way(not sheet.as_variations)
         window.show_page("notation")
 
 
 def _has_timeline(window: CommandTarget) -> bool:
-    return window.desk is not None and window.desk.side.sheet.has_ways
+    return window.desk is not None and window.desk.info_panel.sheet.has_ways
 
 
 def _check(window: CommandTarget) -> None:
-    if window.study is not None:
+    if window.session is not None:
         window.show_page("notes")
-        window.study.check()
+        window.session.check()
 
 
 COMMANDS = (

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 
 from viewer.base.messages import Message, in_context, message
 from viewer.ui.controllers.controlled import ControlledWorkbench
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 
 FILE, EDIT, GO, VARIATION, GAMES, VIEW, HELP = (
     message("File"),
@@ -133,26 +133,26 @@ def has_study(window: CommandTarget) -> bool:
     return window.desk is not None and not window.desk.editing
 
 
-def on(act: Callable[[Study], None]) -> Callable[[CommandTarget], None]:
+def on(act: Callable[[RecordSession], None]) -> Callable[[CommandTarget], None]:
     """What a command does to the record that is shown; nothing where none is."""
 
     def run(window: CommandTarget) -> None:
-        if window.study is not None:
-            act(window.study)
+        if window.session is not None:
+            act(window.session)
 
     return run
 
 
-def when(test: Callable[[Study], bool]) -> Callable[[CommandTarget], bool]:
+def when(test: Callable[[RecordSession], bool]) -> Callable[[CommandTarget], bool]:
     """Possible when a record is shown and the test says so."""
-    return lambda window: window.study is not None and has_study(window) and test(window.study)
+    return lambda window: window.session is not None and has_study(window) and test(window.session)
 
 
-def where(test: Callable[[Study], bool]) -> Callable[[CommandTarget], bool]:
+def where(test: Callable[[RecordSession], bool]) -> Callable[[CommandTarget], bool]:
     """Offered in menus where the test says so of the record that is shown."""
-    return lambda window: window.study is not None and test(window.study)
+    return lambda window: window.session is not None and test(window.session)
 
 
-def moved(study: Study) -> bool:
+def moved(session: RecordSession) -> bool:
     """Whether the current node is behind the start."""
-    return study.node.parent is not None
+    return session.node.parent is not None

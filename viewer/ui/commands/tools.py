@@ -23,7 +23,7 @@ def _shown(window: CommandTarget) -> bool:
 
 def _take(tool: str) -> Callable[[CommandTarget], None]:
     def take(window: CommandTarget) -> None:
-        if window.desk is None or window.study is None:
+        if window.desk is None or window.session is None:
             return
         from viewer.ui.board.tools import PLAY
 
@@ -41,20 +41,20 @@ def _take(tool: str) -> Callable[[CommandTarget], None]:
 
 def _has(tool: str) -> Callable[[CommandTarget], bool]:
     def has(window: CommandTarget) -> bool:
-        if window.study is None or not has_study(window):
+        if window.session is None or not has_study(window):
             return False
         from viewer.ui.board.tools import tools_of
 
-        return any(one.id == tool for one in tools_of(window.study.game))
+        return any(one.id == tool for one in tools_of(window.session.game))
 
     return has
 
 
 def _turn(window: CommandTarget) -> None:
-    if window.study is not None:
+    if window.session is not None:
         from viewer.document.plans import board as plans_board
 
-        window.study.do(plans_board.give_move, 1 - window.study.state.side)
+        window.session.do(plans_board.give_move, 1 - window.session.state.side)
 
 
 def _tool(id: str, name: Message, key: str) -> Command:

@@ -10,24 +10,24 @@ from viewer.document import plans
 from viewer.ui.commands.table import VARIATION, Command, has_study, moved, on, when
 
 if TYPE_CHECKING:
-    from viewer.ui.session.study import Study
+    from viewer.ui.session.record_session import RecordSession
 
 
-def _another_variation(step: int) -> Callable[[Study], None]:
+def _another_variation(step: int) -> Callable[[RecordSession], None]:
     """Up and down: the variation beside the current move; where it has none, another next move."""
 
-    def act(study: Study) -> None:
-        beside = study.cursor.sibling(step)
+    def act(session: RecordSession) -> None:
+        beside = session.cursor.sibling(step)
         if beside is not None:
-            study.go(beside)
+            session.go(beside)
             return
-        parent = study.node.parent
+        parent = session.node.parent
         alone = parent is None or len(parent.children) == 1
-        children = study.node.children
+        children = session.node.children
         if alone and len(children) > 1:
-            place = children.index(study.cursor.next or children[0]) + step
+            place = children.index(session.cursor.next or children[0]) + step
             if 0 <= place < len(children):
-                study.choose(children[place])
+                session.choose(children[place])
 
     return act
 

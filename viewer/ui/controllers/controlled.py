@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from viewer.ui.controllers.files import Files
-from viewer.ui.controllers.games import Games
-from viewer.ui.controllers.looks import Looks
+from viewer.ui.controllers.appearance import AppearanceController
+from viewer.ui.controllers.files import FileController
+from viewer.ui.controllers.record_list import RecordListController
 from viewer.ui.workbench.protocols import Workbench
 
 if TYPE_CHECKING:  # no part of opening a file
-    from viewer.ui.controllers.clips import Clips
-    from viewer.ui.controllers.saver import Saver
+    from viewer.ui.controllers.clipboard import ClipboardController
+    from viewer.ui.controllers.saver import SaveController
 
 
 class ControlledWorkbench(Workbench, Protocol):
@@ -23,16 +23,16 @@ class ControlledWorkbench(Workbench, Protocol):
         looks: theme, and how boards and pages are shown.
     """
 
-    files: Files
-    games: Games
-    looks: Looks
+    files: FileController
+    games: RecordListController
+    looks: AppearanceController
 
     @property
-    def clips(self) -> Clips:
+    def clips(self) -> ClipboardController:
         """The clipboard."""
         ...
 
     @property
-    def saver(self) -> Saver:
+    def saver(self) -> SaveController:
         """Saves files, with the questions that go with it."""
         ...

@@ -22,19 +22,19 @@ from viewer.ui.toolkit.translate import tr
 from viewer.ui.workbench.protocols import RecordDesk, Workbench, usual_folder
 
 if TYPE_CHECKING:
-    from viewer.ui.controllers.saver import Saver
+    from viewer.ui.controllers.saver import SaveController
 
 
 class SavingWorkbench(Workbench, Protocol):
     """A workbench that files are saved from."""
 
     @property
-    def saver(self) -> Saver:
+    def saver(self) -> SaveController:
         """Saves files, with the questions that go with it."""
         ...
 
 
-class Files:
+class FileController:
     """Open, read again and close, for a window."""
 
     def __init__(self, window: SavingWorkbench) -> None:
@@ -92,11 +92,11 @@ class Files:
 
     def new(self, setup: Setup | None = None) -> None:
         """A new record of the game that is shown, from its usual start; else somebody chooses."""
-        study = self._window.study
-        if study is None:
+        session = self._window.session
+        if session is None:
             self.new_position()
         else:
-            self.new_of(study.record.game, setup)
+            self.new_of(session.record.game, setup)
 
     def new_of(self, game: str, setup: Setup | None = None) -> None:
         """A new record of a game, from its usual start or another."""
@@ -108,13 +108,13 @@ class Files:
         from viewer.games import GAMES
         from viewer.ui.dialogs.new_dialog import NewDialog
 
-        study = self._window.study
-        game = study.record.game if study else next(iter(GAMES))
-        several = study is not None and not FORMATS[study.document.format].load().single
+        session = self._window.session
+        game = session.record.game if session else next(iter(GAMES))
+        several = session is not None and not FORMATS[session.document.format].load().single
         dialog = NewDialog(game, game if several else "", self._window.dialog_parent)
         if dialog.exec() == NewDialog.DialogCode.Accepted:
-            if dialog.inside and study is not None:
-                study.do(plans_records.new, dialog.setup)
+            if dialog.inside and session is not None:
+                session.do(plans_records.new, dialog.setup)
             else:
                 made = self._window.workspace.new(dialog.game, dialog.setup)
                 self._window.add_document(made)
@@ -124,14 +124,14 @@ class Files:
         """Read the file again in another encoding."""
         from PySide6.QtWidgets import QInputDialog
 
-        study = self._window.study
-        if study is None or study.document.path is None:
+        session = self._window.session
+        if session is None or session.document.path is None:
             return
-        codecs = FORMATS[study.document.format].load().encodings
+        codecs = FORMATS[session.document.format].load().encodings
         if not codecs:
             self._window.say(message("This format has only one encoding."))
             return
-        now = study.record.encoding
+        now = session.record.encoding
         codec, ok = QInputDialog.getItem(
             self._window.dialog_parent,
             tr(message("Read again in another encoding")),
@@ -141,7 +141,7 @@ class Files:
             False,
         )
         if ok:
-            self._reload(study.document, codec)
+            self._reload(session.document, codec)
 
     def _reload(self, document: Document, encoding: str | None = None) -> None:
         self._window.end_tasks(document)
@@ -173,18 +173,18 @@ class Files:
 
     def revert(self) -> None:
         """Back to what is in the file."""
-        study = self._window.study
-        if study is None or study.document.path is None:
+        session = self._window.session
+        if session is None or session.document.path is None:
             return
-        study.flush()
-        document = study.document
+        session.flush()
+        document = session.document
         self._window.end_tasks(document)
         final = document.history.steps_to_clean() is None or self._changed(document)
         if final and not self._may_drop(document):
             return
         if self._read_again(document.revert):
-            study.cursor.record_changed()
-            study.moved.emit()
+            session.cursor.record_changed()
+            session.moved.emit()
 
     def may_leave(self, desk: RecordDesk) -> bool:
         """Whether a desk may go: asks about what is begun and in no game yet, and what isn't saved."""
@@ -192,11 +192,11 @@ class Files:
             if not self.may_drop_position():
                 return False
             desk.close_editor()
-        if desk.side.unvalued:
-            words = message("The detail “{name}” has no value yet.", name=desk.side.unvalued)
+        if desk.info_panel.unvalued:
+            words = message("The detail “{name}” has no value yet.", name=desk.info_panel.unvalued)
             if not self._may_give_up(words, message("A name alone isn't kept.")):
                 return False
-        return not desk.study.document.at_stake or self.may_close(desk.study.document)
+        return not desk.session.document.at_stake or self.may_close(desk.session.document)
 
     def may_drop_position(self) -> bool:
         """Whether a position that is being edited may go."""
@@ -255,10 +255,10 @@ class Files:
 
     def look_at_disk(self) -> None:
         """Tell when the file that is shown was written by another program (the window was left)."""
-        study = self._window.study
-        if study is None:
+        session = self._window.session
+        if session is None:
             return
-        document = study.document
+        document = session.document
         if not self._changed(document):
             self._told_changed.discard(id(document))
         elif id(document) not in self._told_changed:

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 
 from viewer.base.messages import message
 from viewer.ui.session.finder import Finder
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.translate import tr
 from viewer.ui.workbench.protocols import Workbench
@@ -14,9 +14,9 @@ from viewer.ui.workbench.protocols import Workbench
 _PATIENCE = 0.2  # seconds that nobody minds waiting without a word
 
 
-def all_found(study: Study, window: Workbench) -> bool:
+def all_found(session: RecordSession, window: Workbench) -> bool:
     """Wait until all games of the file are known; False where somebody didn't want to wait."""
-    finder = study.finder
+    finder = session.finder
     if not finder.wait(_PATIENCE) and finder.running:
         _wait(finder, window)
     if finder.problem is not None:

@@ -19,10 +19,10 @@ def save_picture(window: ControlledWorkbench) -> None:
     """Ask for a name, and save the board as SVG or PNG."""
     from PySide6.QtWidgets import QFileDialog
 
-    study = window.study
-    if study is None:
+    session = window.session
+    if session is None:
         return
-    name = os.path.splitext(study.document.path or plain_name(record_title(study)[0]))[0]
+    name = os.path.splitext(session.document.path or plain_name(record_title(session)[0]))[0]
     path, _ = QFileDialog.getSaveFileName(
         window.dialog_parent,
         tr(message("Save the board as a picture")),
@@ -39,22 +39,22 @@ def write_picture(window: ControlledWorkbench, path: str) -> None:
     from viewer.scene.picture import picture
     from viewer.scene.svg import to_svg
 
-    study = window.study
-    if study is None:
+    session = window.session
+    if session is None:
         return
     board = window.desk.stage.board if window.desk is not None else None
     shapes, width, height = picture(
-        study.game,
-        study.state,
+        session.game,
+        session.state,
         {} if board is None else board.notes(),
         theme=window.looks.board_theme,
-        view=study.view,
+        view=session.view,
         coordinates=str(window.settings["coordinates"]),
-        pieces=window.looks.pieces_of(study.game.id),
-        layout=window.looks.layout_of(study.game.id),
+        pieces=window.looks.pieces_of(session.game.id),
+        layout=window.looks.layout_of(session.game.id),
         numbers={}
         if board is None
-        else board.overlay.numbers(dict(study.game.pieces(study.state))),
+        else board.overlay.numbers(dict(session.game.pieces(session.state))),
     )
     if suffix_of(path) == "svg":
         data = to_svg(shapes, width, height).encode()

@@ -26,7 +26,7 @@ from viewer.ui.toolkit.translate import tr
 from viewer.ui.workbench.protocols import Workbench, usual_folder
 
 if TYPE_CHECKING:
-    from viewer.ui.session.study import Study
+    from viewer.ui.session.record_session import RecordSession
 
 _NAMING = 200  # records by which a file of many is named
 _FEW = 200  # records that are saved at once
@@ -35,7 +35,7 @@ _LACKING = "lacking"  # what the bar is about that belongs to the file shown
 Kinds = dict[str, tuple[FormatEntry, dict[str, str] | None]]
 
 
-class Saver:
+class SaveController:
     """Save and save as, for a window."""
 
     def __init__(self, window: Workbench) -> None:
@@ -46,11 +46,11 @@ class Saver:
 
         What the person saved the file without before isn't asked about again, unless it goes now.
         """
-        study = self._window.study
-        if study is None:
+        session = self._window.session
+        if session is None:
             return False
-        study.flush()
-        document = study.document
+        session.flush()
+        document = session.document
         if document.path is None or not _can_write(document):
             return self.save_as(closing=closing)
         known = () if closing else document.lacking
@@ -63,20 +63,24 @@ class Saver:
         """
         from PySide6.QtWidgets import QFileDialog
 
-        study = self._window.study
-        if study is None:
+        session = self._window.session
+        if session is None:
             return False
-        study.flush()
-        document = study.document
+        session.flush()
+        document = session.document
         title = message("Save as")
         if near is None and not _can_write(document):
             near = document.nearest()
             title = message("Save as (a file of this kind can only be read)")
         entry = FORMATS[document.format] if near is None else near.entry
-        kinds = self.kinds(study.record.game, document.format)
+        kinds = self.kinds(session.record.game, document.format)
         usual = next(iter(kinds)) if near is None else _kind_of(kinds, near)
         path, kind = QFileDialog.getSaveFileName(
-            self._window.dialog_parent, tr(title), self._name(study, entry), ";;".join(kinds), usual
+            self._window.dialog_parent,
+            tr(title),
+            self._name(session, entry),
+            ";;".join(kinds),
+            usual,
         )
         if not path:
             return False
@@ -90,14 +94,14 @@ class Saver:
                 options = None
         return self._save(document, path, options, wait=closing)
 
-    def _name(self, study: Study, entry: FormatEntry) -> str:
+    def _name(self, session: RecordSession, entry: FormatEntry) -> str:
         """The name that is offered for a file of a format."""
-        path, source, suffix = study.document.path, study.document.source, entry.suffixes[0]
+        path, source, suffix = session.document.path, session.document.source, entry.suffixes[0]
         if path is None:
             read = suffix_of(source.name) if source is not None else ""
             suffix = read if read in entry.suffixes else suffix
-            return os.path.join(usual_folder(self._window), f"{_new_name(study)}.{suffix}")
-        same = entry.id == study.document.format
+            return os.path.join(usual_folder(self._window), f"{_new_name(session)}.{suffix}")
+        same = entry.id == session.document.format
         return path if same else f"{os.path.splitext(path)[0]}.{suffix}"
 
     def kinds(self, game: str, format: str) -> Kinds:
@@ -133,14 +137,14 @@ class Saver:
         saved already.
         """
         window = self._window
-        study = window.study
-        if study is None:
+        session = window.session
+        if session is None:
             return False
         tasks = window.tasks
         if any(task.vital for task in tasks.of(document)):
             window.say(message("{file} is being saved already.", file=file_title(document)))
             return False
-        if not all_found(study, window) and study.finder.problem is None:
+        if not all_found(session, window) and session.finder.problem is None:
             window.say(message("Not saved: not all games of the file are known."))
             return False
         again = partial(self._save, document, path, known=known, wait=wait)
@@ -234,15 +238,15 @@ class Saver:
         """Show what would be lost, each leading to its place, and ask; `safe` loses nothing."""
         from viewer.ui.dialogs.loss_dialog import LossDialog
 
-        study = self._window.study
-        assert study is not None
+        session = self._window.session
+        assert session is not None
         gone = any(loss.kind == GONE for loss in losses)
         title = (
             message("Not everything can be saved any more.")
             if gone
             else message("This format can't hold everything.")
         )
-        dialog = LossDialog(study, title, losses, more, answers, safe, self._window.dialog_parent)
+        dialog = LossDialog(session, title, losses, more, answers, safe, self._window.dialog_parent)
         dialog.exec()
         dialog.deleteLater()
         return dialog.answer
@@ -257,11 +261,11 @@ class Saver:
     def show_lacking(self) -> None:
         """A bar that says what the file which is shown lacks; none where it has all."""
         window = self._window
-        study = window.study
-        if study is None or not study.document.lacking:
+        session = window.session
+        if session is None or not session.document.lacking:
             window.notice.put_away(_LACKING)
             return
-        document = study.document
+        document = session.document
         groups = grouped(document.lacking)
         what = groups[0].words
         if len(groups) > 1:
@@ -274,23 +278,23 @@ class Saver:
         actions: list[tuple[Message, Callable[[], object]]] = [
             (message("What it lacks…"), self.list_lacking)
         ]
-        kinds = self.kinds(study.record.game, document.format).values()
+        kinds = self.kinds(session.record.game, document.format).values()
         if any(entry.id != document.format for entry, _ in kinds):
             actions.append((message("Save as…"), lambda: self.save_as(near=_whole(document))))
         window.notice.tell(sentence, *actions, about=_LACKING)
 
     def list_lacking(self) -> None:
         """The list of what the file that is shown lacks, each leading to its place."""
-        study = self._window.study
-        if study is None:
+        session = self._window.session
+        if session is None:
             return
         from viewer.ui.dialogs.loss_dialog import LossDialog
 
-        title = message("{file} lacks:", file=file_title(study.document))
+        title = message("{file} lacks:", file=file_title(session.document))
         answers = {"close": message("Close")}
-        lacking = study.document.lacking
+        lacking = session.document.lacking
         dialog = LossDialog(
-            study, title, lacking, None, answers, "close", self._window.dialog_parent
+            session, title, lacking, None, answers, "close", self._window.dialog_parent
         )
         dialog.finished.connect(dialog.deleteLater)
         dialog.finished.connect(self.show_lacking)
@@ -318,14 +322,14 @@ def _sentences(losses: Sequence[Loss]) -> set[tuple[int, int | None, str]]:
     return {(loss.record, loss.node, loss.words.text()) for loss in losses}
 
 
-def _new_name(study: Study) -> str:
+def _new_name(session: RecordSession) -> str:
     """A name for a document without a file: as its format has it, else as the window says."""
-    document = study.document
+    document = session.document
     heads = [document.headers(index) for index in range(min(len(document), _NAMING))]
     format_, name = FORMATS[document.format].load(), document.name
     if not name and isinstance(format_, FileNaming):
         name = format_.file_name(heads)
-    return plain_name(name or record_title(study)[0])
+    return plain_name(name or record_title(session)[0])
 
 
 def plain_name(text: str) -> str:

@@ -10,7 +10,7 @@ from viewer.document import plans
 from viewer.paint.icons import icon
 from viewer.tree.annotation import BOOKMARK
 from viewer.ui.models.words import bookmark_line
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.finding_frame import FindingFrame, matches
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.style import theme_in_use
@@ -25,12 +25,12 @@ _ICON = 14
 class BookmarkLine(FindingFrame):
     """Writes the bookmark of the current node. Enter sets it, Escape leaves it; empty takes it away."""
 
-    def __init__(self, study: Study, over: QWidget) -> None:
+    def __init__(self, session: RecordSession, over: QWidget) -> None:
         name = message("Bookmark")
         super().__init__(over, tr(message("A name to find this place by")), tr(name))
-        self._study = study
-        self._node = study.node.id
-        where = study.numbered(study.node) or tr(message("Start"))
+        self._session = session
+        self._node = session.node.id
+        where = session.numbered(session.node) or tr(message("Start"))
         said = Label(tr(message("Bookmark at {move}. Without text it is taken away.", move=where)))
         said.setProperty("muted", True)
         said.setWordWrap(True)
@@ -38,7 +38,7 @@ class BookmarkLine(FindingFrame):
 
     def open_over(self, text: str = "") -> None:
         """Show it with the bookmark there is."""
-        now = self._study.node.note(BOOKMARK)
+        now = self._session.node.note(BOOKMARK)
         super().open_over(text or str(now).replace("\n", _BREAK))
         self.line.selectAll()
 
@@ -52,22 +52,22 @@ class BookmarkLine(FindingFrame):
         """Set the bookmark."""
         text = self.line.text().replace(_BREAK, "\n")
         self.go_away()
-        node = self._study.record.nodes.get(self._node)
+        node = self._session.record.nodes.get(self._node)
         if node is not None:
-            self._study.do_on(node, plans.bookmark, text)
+            self._session.do_on(node, plans.bookmark, text)
 
 
 class BookmarkList(FindingFrame):
     """The bookmarks of the record; typing narrows them, Enter goes to the one that is chosen."""
 
-    def __init__(self, study: Study, over: QWidget) -> None:
+    def __init__(self, session: RecordSession, over: QWidget) -> None:
         hint = tr(message("Go to a bookmark"))
         super().__init__(over, hint, hint)
-        self._study = study
+        self._session = session
         self._icon = icon("flag", theme_in_use()["seal"], _ICON)
         self._known = [
-            (node.id, bookmark_line(node), study.numbered(node) or tr(message("Start")))
-            for node in study.cursor.bookmarks()[:_MOST]
+            (node.id, bookmark_line(node), session.numbered(node) or tr(message("Start")))
+            for node in session.cursor.bookmarks()[:_MOST]
         ]
         self.list = QListWidget()
         self.list.setAccessibleName(tr(message("Bookmarks")))
@@ -103,4 +103,4 @@ class BookmarkList(FindingFrame):
         id = None if item is None else item.data(Qt.ItemDataRole.UserRole)
         self.go_away()
         if id is not None:
-            self._study.go_to(id)
+            self._session.go_to(id)

@@ -17,7 +17,7 @@ from viewer.document import plans
 from viewer.document.holding import no_glyph
 from viewer.formats import FORMATS
 from viewer.tree.nags import GROUPS, NAGS, Nag, words_of
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.finding_frame import FindingFrame, matches
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.style import theme_in_use
@@ -43,11 +43,11 @@ class GlyphPalette(FindingFrame):
     stays open for another one. Escape closes.
     """
 
-    def __init__(self, study: Study, over: QWidget) -> None:
+    def __init__(self, session: RecordSession, over: QWidget) -> None:
         hint = message("A glyph: !?, $14, or a word: attack")
         super().__init__(over, tr(hint), tr(message("Find a glyph")))
-        self._study = study
-        self._own = FORMATS[study.document.format].load().glyphs or {}
+        self._session = session
+        self._own = FORMATS[session.document.format].load().glyphs or {}
         self.list = QTreeWidget()
         self.list.setAccessibleName(tr(message("Glyphs")))
         self.list.setColumnCount(3)
@@ -83,7 +83,7 @@ class GlyphPalette(FindingFrame):
                 self._add(nag, words)
         else:
             if self._own:
-                name = FORMATS[self._study.document.format].name
+                name = FORMATS[self._session.document.format].name
                 self._title(tr(message("In this file: {format}", format=name)))
                 for number in self._own:
                     self._add(NAGS[number], self._words(NAGS[number]))
@@ -102,7 +102,7 @@ class GlyphPalette(FindingFrame):
 
     def _words(self, nag: Nag) -> str:
         """The words of a glyph, and those that the file's format has for it."""
-        first, second = self._study.game.sides
+        first, second = self._session.game.sides
         words = tr(words_of(nag.number, (first.name, second.name)))
         own = self._own.get(nag.number)
         return words if own is None else f"{words}  ·  {tr(own)}"
@@ -117,9 +117,9 @@ class GlyphPalette(FindingFrame):
         return item
 
     def _add(self, nag: Nag, words: str) -> None:
-        there = nag.number in self._study.node.glyphs
+        there = nag.number in self._session.node.glyphs
         state = tr(message("set")) if there else ""
-        lack = None if there else no_glyph(self._study.document, nag.number)
+        lack = None if there else no_glyph(self._session.document, nag.number)
         if lack is not None:
             state = tr(message("not in this format"))
         item = self._row(nag.sign or f"${nag.number}", words, state)
@@ -158,7 +158,7 @@ class GlyphPalette(FindingFrame):
             return
         if not stay:
             self.go_away()
-        self._study.do(plans.toggle_glyph, int(number))
+        self._session.do(plans.toggle_glyph, int(number))
         if stay:
             self.line.clear()
             self.look_for("")

@@ -21,7 +21,7 @@ from viewer.document.saving.losses import LossGroup, grouped, respelled
 from viewer.formats.format import Loss
 from viewer.games import game_of
 from viewer.tree.node import Node
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import Label, literal
 from viewer.ui.toolkit.translate import tr
 
@@ -39,7 +39,7 @@ class LossDialog(QDialog):
 
     def __init__(
         self,
-        study: Study,
+        session: RecordSession,
         title: Message,
         losses: Sequence[Loss],
         more: Message | None,
@@ -49,7 +49,7 @@ class LossDialog(QDialog):
     ) -> None:
         """`answers`: words by id; `safe`: the one that loses nothing, which Enter gives."""
         super().__init__(parent)
-        self._study = study
+        self._session = session
         self.answer = "stay" if "stay" in answers else safe
         self.setObjectName("losses")
         column = QVBoxLayout(self)
@@ -134,11 +134,11 @@ class LossDialog(QDialog):
 
     def _node(self, loss: Loss) -> Node | None:
         """The node of a loss, None where it has none or it can't be had."""
-        study = self._study
-        if loss.node is None or loss.record >= len(study.document):
+        session = self._session
+        if loss.node is None or loss.record >= len(session.document):
             return None
         try:
-            record = study.document.record(loss.record)
+            record = session.document.record(loss.record)
         except OSError:
             return None
         return record.nodes.get(loss.node)
@@ -152,13 +152,13 @@ class LossDialog(QDialog):
 
     def _written(self, node: Node, loss: Loss, numbered: bool = False) -> str:
         """A move as it is written in the notation that is chosen."""
-        study = self._study
-        key = study.document.keys()[loss.record]
-        if key == study.key:
-            return study.numbered(node) if numbered else study.text_of(node)
-        game = game_of(study.document.record_of(key).game)
-        states = study.document.states(key)
-        style = study.style if study.style in [one.id for one in game.notations] else ""
+        session = self._session
+        key = session.document.keys()[loss.record]
+        if key == session.key:
+            return session.numbered(node) if numbered else session.text_of(node)
+        game = game_of(session.document.record_of(key).game)
+        states = session.document.states(key)
+        style = session.style if session.style in [one.id for one in game.notations] else ""
         text = game.notation(states.at(node), style or game.notations[0].id)
         if not numbered:
             return text
@@ -172,7 +172,7 @@ class LossDialog(QDialog):
         if node is not None:
             at_start = node.parent is None
             place = tr(message("the start")) if at_start else self._written(node, loss, True)
-        if len(self._study.document) < 2:
+        if len(self._session.document) < 2:
             return place
         game = tr(message("game {number}", number=loss.record + 1))
         return f"{game}, {place}" if place else game
@@ -182,7 +182,7 @@ class LossDialog(QDialog):
         loss = row.data(0, _LOSS)
         node = None if loss is None else self._node(loss)
         if node is not None:
-            self._study.show(self._study.document.keys()[loss.record], node.id)
+            self._session.show(self._session.document.keys()[loss.record], node.id)
 
     def _press(self, id: str) -> None:
         self.answer = id

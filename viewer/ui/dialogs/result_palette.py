@@ -13,7 +13,7 @@ from viewer.document.plans import results as plans_results
 from viewer.formats import FORMATS
 from viewer.games.capabilities import Connecting, result_words
 from viewer.tree.action import Terminal
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.finding_frame import FindingFrame, matches
 from viewer.ui.toolkit.translate import tr
 
@@ -28,10 +28,10 @@ class ResultPalette(FindingFrame):
     result, what was typed can be written as it is.
     """
 
-    def __init__(self, study: Study, over: QWidget) -> None:
+    def __init__(self, session: RecordSession, over: QWidget) -> None:
         hint = message("How it ended: choose, or type a result")
         super().__init__(over, tr(hint), tr(message("Find or type a result")))
-        self._study = study
+        self._session = session
         self._acts: list[Callable[[], object]] = []
         self.list = QListWidget()
         self.list.setAccessibleName(tr(message("Results")))
@@ -43,10 +43,10 @@ class ResultPalette(FindingFrame):
         """Show what fits; what was typed first, where it can be written."""
         self.list.clear()
         self._acts.clear()
-        typed, offered = text.strip(), results(self._study)
-        now = result_now(self._study)
-        game = self._study.game
-        ended = game.outcome(self._study.state) if isinstance(game, Connecting) else None
+        typed, offered = text.strip(), results(self._session)
+        now = result_now(self._session)
+        game = self._session.game
+        ended = game.outcome(self._session.state) if isinstance(game, Connecting) else None
         if ended is not None:  # what the board shows comes first
             offered.sort(key=lambda one: one[0] != ended.result)
         found = [
@@ -57,18 +57,22 @@ class ResultPalette(FindingFrame):
         if now and not typed and now not in [value for value, _ in found]:
             words = result_words(game, now)
             self._add(now, words or message("As it is written"), True)
-        if typed and typed not in [value for value, _ in found] and _can_write(self._study, typed):
+        if (
+            typed
+            and typed not in [value for value, _ in found]
+            and _can_write(self._session, typed)
+        ):
             words = result_words(game, typed)
             self._add(typed, words or message("Write it as it is"), typed == now)
         for value, words in found:
             self._add(value, words, value == now)
         if now and not typed:
             words = message("Take the result out")
-            self._put(tr(words), partial(self._study.do, plans_results.result, ""))
+            self._put(tr(words), partial(self._session.do, plans_results.result, ""))
         for end in game.ends:
             if not typed or typed in end.text or matches(typed, tr(end.name)):
                 words = message("{end}: written at this move", end=end.name)
-                act = partial(self._study.do, plans.action, Terminal(end.text))
+                act = partial(self._session.do, plans.action, Terminal(end.text))
                 self._put(f"{tr(words)}{_GAP}{end.text}", act)
         if not self._acts:
             none = message("This file's format has no place for that result.")
@@ -82,7 +86,7 @@ class ResultPalette(FindingFrame):
         text = f"{tr(words)}{_GAP}{value}"
         if there:
             text += f"{_GAP}({tr(message('set'))})"
-        self._put(text, partial(self._study.do, plans_results.result, value))
+        self._put(text, partial(self._session.do, plans_results.result, value))
 
     def _put(self, text: str, act: Callable[[], object]) -> None:
         self.list.addItem(QListWidgetItem(text))
@@ -100,21 +104,21 @@ class ResultPalette(FindingFrame):
             act()
 
 
-def _can_write(study: Study, text: str) -> bool:
-    format = FORMATS[study.document.format].load()
-    return format.with_result(study.record.headers, text) is not None
+def _can_write(session: RecordSession, text: str) -> bool:
+    format = FORMATS[session.document.format].load()
+    return format.with_result(session.record.headers, text) is not None
 
 
-def result_now(study: Study) -> str:
+def result_now(session: RecordSession) -> str:
     """The result that the record says, as its format writes it."""
-    return FORMATS[study.document.format].load().by_role("result", study.record.headers)
+    return FORMATS[session.document.format].load().by_role("result", session.record.headers)
 
 
-def results(study: Study) -> list[tuple[str, Message]]:
+def results(session: RecordSession) -> list[tuple[str, Message]]:
     """The results that can be written into a record, with their words."""
-    format = FORMATS[study.document.format].load()
-    if study.game.results:
-        offered = [(one.text, one.name) for one in study.game.results]
+    format = FORMATS[session.document.format].load()
+    if session.game.results:
+        offered = [(one.text, one.name) for one in session.game.results]
     else:
         offered = [
             (value, words)
@@ -122,4 +126,4 @@ def results(study: Study) -> list[tuple[str, Message]]:
             if field.role == "result" and field.choices is not None
             for value, words in field.choices.items()
         ]
-    return [(value, words) for value, words in offered if _can_write(study, value)]
+    return [(value, words) for value, words in offered if _can_write(session, value)]

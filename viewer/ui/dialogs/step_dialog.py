@@ -26,7 +26,7 @@ from viewer.games.clocks import seconds_of, time_text
 from viewer.tree.action import Action, Remark, Takeback
 from viewer.tree.annotation import ACTOR, CLOCK, ELAPSED, EVENT, MOMENT, OVERTIME, NoteValue
 from viewer.tree.node import Node
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.translate import tr
 
@@ -47,27 +47,27 @@ _NAMES = {
 _NOBODY = message("Nobody")
 
 
-class _Wrong(Exception):
+class _InvalidStep(Exception):
     """Something can't be written; its argument is a sentence."""
 
 
 class StepDialog(QDialog):
     """A form for one step.
 
-    It has what the document's format has a place for. Accepted, it makes an edit of the study.
+    It has what the document's format has a place for. Accepted, it makes an edit of the session.
     """
 
     def __init__(
-        self, study: Study, kind: str, change: bool, parent: QWidget | None = None
+        self, session: RecordSession, kind: str, change: bool, parent: QWidget | None = None
     ) -> None:
         """`kind` is one of `plans_steps`, "" for times alone; `change`: of the current node."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._study = study
+        self._session = session
         self._kind = kind
         self._change = change
-        self._node = study.node
-        self._format = FORMATS[study.document.format].load()
+        self._node = session.node
+        self._format = FORMATS[session.document.format].load()
         self.setWindowTitle(tr(_TITLES[kind]))
         self.form = QFormLayout()
         self.form.setHorizontalSpacing(16)
@@ -126,9 +126,9 @@ class StepDialog(QDialog):
             self._add("symbol", message("Letter, digit or sign"), sign)
 
     def _ask_result(self, text: str) -> None:
-        side, margin = plans_steps.result_parts(self._study.game, text) or (0, "")
+        side, margin = plans_steps.result_parts(self._session.game, text) or (0, "")
         winner = QComboBox()
-        for number, one in enumerate(self._study.game.sides):
+        for number, one in enumerate(self._session.game.sides):
             winner.addItem(tr(message("{side} wins", side=one.name)), number)
         winner.addItem(tr(message("A draw")), None)
         winner.setCurrentIndex(2 if side is None else side)
@@ -138,7 +138,7 @@ class StepDialog(QDialog):
         self._add("margin", message("By how much"), line)
 
     def _ask_who(self) -> None:
-        format_, headers = self._format, self._study.record.headers
+        format_, headers = self._format, self._session.record.headers
         if ACTOR in format_.facets:
             box = QComboBox()
             box.addItem(tr(_NOBODY), "")
@@ -158,14 +158,18 @@ class StepDialog(QDialog):
         """Who takes back or resigns: the player whose turn it is."""
         if self._kind not in (TAKEBACK, RESULT):
             return ""
-        headers, side, format_ = self._study.record.headers, self._study.state.side, self._format
+        headers, side, format_ = (
+            self._session.record.headers,
+            self._session.state.side,
+            self._format,
+        )
         if not isinstance(format_, Participants):
             return ""
         names = names_of(format_, headers, format_.actors)
         return next((one for one in names if format_.side_of(one, headers) == side), "")
 
     def _place_name(self, place: str) -> str:
-        return tr(self._study.game.square_name(self._study.state, place)) if place else ""
+        return tr(self._session.game.square_name(self._session.state, place)) if place else ""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if (
@@ -191,15 +195,17 @@ class StepDialog(QDialog):
         if isinstance(text, QPlainTextEdit):
             said = text.toPlainText()
             if not said.strip():
-                raise _Wrong(message("A message says something."))
+                raise _InvalidStep(message("A message says something."))
             return Remark(said)
         if isinstance(winner, QComboBox):
             margin = self._line("margin").replace(",", ".")
             if margin and (seconds_of(margin) is None or ":" in margin):
-                raise _Wrong(message("A margin is a number, like 2.5."))
+                raise _InvalidStep(message("A margin is a number, like 2.5."))
             side = winner.currentData()
             return Remark(
-                plans_steps.result_text(self._study.game, side, margin if side is not None else "")
+                plans_steps.result_text(
+                    self._session.game, side, margin if side is not None else ""
+                )
             )
         if self._kind == MARK:
             return Remark(f"{self._place()} {self._symbol()}")
@@ -208,15 +214,17 @@ class StepDialog(QDialog):
     def _symbol(self) -> str:
         symbol = self._line("symbol")
         if not symbol:
-            raise _Wrong(message("A mark needs a letter, a digit or a sign."))
+            raise _InvalidStep(message("A mark needs a letter, a digit or a sign."))
         return symbol
 
     def _place(self) -> str:
-        said, study = self._line("place").casefold(), self._study
-        for place in study.game.geometry_of(study.state).squares:
+        said, session = self._line("place").casefold(), self._session
+        for place in session.game.geometry_of(session.state).squares:
             if said in (place.casefold(), self._place_name(place).casefold()):
                 return place
-        raise _Wrong(message("“{place}” is no place of this board.", place=self._line("place")))
+        raise _InvalidStep(
+            message("“{place}” is no place of this board.", place=self._line("place"))
+        )
 
     def _notes(self) -> dict[str, NoteValue]:
         notes: dict[str, NoteValue] = {}
@@ -234,17 +242,17 @@ class StepDialog(QDialog):
     def accept(self) -> None:
         try:
             action, notes = self._action(), self._notes()
-        except _Wrong as wrong:
+        except _InvalidStep as wrong:
             self._wrong.setText(tr(wrong.args[0]))
             self._wrong.show()
             return
-        node = self._study.record.nodes.get(self._node.id)
+        node = self._session.record.nodes.get(self._node.id)
         super().accept()
         if isinstance(node, Node):
             if self._change:
-                self._study.do_on(node, plans_steps.change, action, notes)
+                self._session.do_on(node, plans_steps.change, action, notes)
             elif action is not None:
-                self._study.do_on(node, plans_steps.add, action, notes)
+                self._session.do_on(node, plans_steps.add, action, notes)
 
 
 def _time(facet: str, text: str, old: str) -> str:
@@ -253,7 +261,7 @@ def _time(facet: str, text: str, old: str) -> str:
         return text
     seconds = seconds_of(text)
     if seconds is None:
-        raise _Wrong(message("“{text}” is no time: 75.5 or 1:15.5.", text=text))
+        raise _InvalidStep(message("“{text}” is no time: 75.5 or 1:15.5.", text=text))
     if facet != MOMENT:
         return time_text(seconds)
     number = f"{float(seconds):.3f}".rstrip("0").rstrip(".")

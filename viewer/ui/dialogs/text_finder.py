@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 from viewer.base.messages import counted, message
 from viewer.base.mistakes import reason
 from viewer.document.reading.finding import Hit, find
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.finding_frame import FindingFrame
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.plain import Label
@@ -27,10 +27,10 @@ class TextFinder(FindingFrame):
         list: the places.
     """
 
-    def __init__(self, study: Study, over: QWidget) -> None:
+    def __init__(self, session: RecordSession, over: QWidget) -> None:
         hint = tr(message("Find in comments, titles and labels"))
         super().__init__(over, hint, hint)
-        self._study = study
+        self._session = session
         self._count = 0
         self._job = JobRunner(self)
         self._job.result.connect(self._add)
@@ -48,7 +48,7 @@ class TextFinder(FindingFrame):
 
     def open_over(self, text: str = "") -> None:
         """Show it with what was looked for last."""
-        super().open_over(text or self._study.sought)
+        super().open_over(text or self._session.sought)
         self.line.selectAll()
 
     def look_for(self, text: str) -> None:
@@ -56,21 +56,21 @@ class TextFinder(FindingFrame):
         self._job.stop()
         self._count = 0
         self.list.clear()
-        self._study.sought = text.strip()
-        if self._study.sought:
-            self._job.start(find(self._study.record, self._study.sought))
+        self._session.sought = text.strip()
+        if self._session.sought:
+            self._job.start(find(self._session.record, self._session.sought))
         else:
             self._tell()
         self._fit()
 
     def _add(self, hits: list[Hit]) -> None:
-        study = self._study
+        session = self._session
         self._count += len(hits)
         for hit in hits[: max(0, _MOST - self.list.count())]:
-            node = study.record.nodes.get(hit.node)
+            node = session.record.nodes.get(hit.node)
             if node is None:
                 continue
-            where = study.numbered(node) or tr(message("Start"))
+            where = session.numbered(node) or tr(message("Start"))
             item = QListWidgetItem(f"{where}    {hit.excerpt}")
             item.setData(Qt.ItemDataRole.UserRole, hit.node)
             self.list.addItem(item)
@@ -80,7 +80,7 @@ class TextFinder(FindingFrame):
 
     def _tell(self) -> None:
         """How many there are."""
-        if not self._study.sought:
+        if not self._session.sought:
             self._said.setText(
                 tr(message("F3 goes to the next place, Shift+F3 to the one before."))
             )
@@ -118,7 +118,7 @@ class TextFinder(FindingFrame):
         if not stay:
             self.go_away()
         if id is not None:
-            self._study.go_to(id)
+            self._session.go_to(id)
 
     def go_away(self) -> None:
         """Close, and look no further."""

@@ -8,7 +8,7 @@ from viewer.base.messages import Message, message
 from viewer.document import plans
 from viewer.tree.annotation import VERDICT
 from viewer.tree.verdict import UNDETERMINED, WON, words_with
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.finding_frame import FindingFrame, matches
 from viewer.ui.toolkit.translate import tr
 
@@ -20,10 +20,10 @@ _SHARES = (75, 50, 25)  # percent
 class VerdictPalette(FindingFrame):
     """A list of verdicts under a line to type a share in. Enter writes the one chosen; Escape closes."""
 
-    def __init__(self, study: Study, over: QWidget) -> None:
+    def __init__(self, session: RecordSession, over: QWidget) -> None:
         hint = message("Who wins, or an advantage in percent: 40, -25")
         super().__init__(over, tr(hint), tr(message("Find or type a verdict")))
-        self._study = study
+        self._session = session
         self._values: list[int | str] = []
         self.list = QListWidget()
         self.list.setAccessibleName(tr(message("Verdicts")))
@@ -35,7 +35,7 @@ class VerdictPalette(FindingFrame):
         """Show what fits; a share that was typed first."""
         self.list.clear()
         self._values.clear()
-        typed, now = text.strip(), self._study.node.notes.get(VERDICT)
+        typed, now = text.strip(), self._session.node.notes.get(VERDICT)
         share = _share(typed)
         if share is not None:
             self._add(share, self._words(share), share == now)
@@ -53,7 +53,7 @@ class VerdictPalette(FindingFrame):
         self.adjustSize()
 
     def _words(self, value: int) -> Message:
-        first, second = self._study.game.sides
+        first, second = self._session.game.sides
         return words_with(value, (first.name, second.name))
 
     def _add(self, value: int | str, words: Message, there: bool) -> None:
@@ -72,7 +72,7 @@ class VerdictPalette(FindingFrame):
         if 0 <= row < len(self._values):
             value = self._values[row]
             self.go_away()
-            self._study.do(plans.note, VERDICT, value)
+            self._session.do(plans.note, VERDICT, value)
 
 
 def _offered() -> list[int]:

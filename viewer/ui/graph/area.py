@@ -10,7 +10,7 @@ from viewer.scene.graph.lanes import Spot
 from viewer.scene.graph.metrics import LEVELS, USUAL, LaneMetrics, fitting, zoom_of
 from viewer.tree.node import Node
 from viewer.ui.graph.model import GraphModel
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 
 _AROUND = 1.5  # cells that are seen around the current node
 _USUAL_TEXT = 16.0  # pixels a line, for which written cells are made
@@ -18,7 +18,7 @@ _STEP = 24
 
 
 class GraphArea(QAbstractScrollArea):
-    """The lanes of a study's record in a viewport.
+    """The lanes of a session's record in a viewport.
 
     Attributes:
         model: lanes and what is folded.
@@ -34,10 +34,10 @@ class GraphArea(QAbstractScrollArea):
     chosen = Signal(int)
     zoomed = Signal()
 
-    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+    def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._study = study
-        self.model = GraphModel(study, self)
+        self._session = session
+        self.model = GraphModel(session, self)
         self.down = False
         self.level = USUAL
         self.held: tuple[Node, QPointF] | None = None
@@ -71,7 +71,7 @@ class GraphArea(QAbstractScrollArea):
     def current(self) -> Spot | None:
         """Where the current node is; None while it isn't laid out."""
         spot = self.model.way.spot(self.model.column)
-        return spot if spot is not None and spot.node is self._study.node else None
+        return spot if spot is not None and spot.node is self._session.node else None
 
     # ------------------------------------------------------------------------------- scrolling
 
@@ -104,7 +104,7 @@ class GraphArea(QAbstractScrollArea):
 
         Where it isn't shown yet, the one before it.
         """
-        node, lanes = self._study.node, self.model.lanes
+        node, lanes = self._session.node, self.model.lanes
         spot = lanes.spot(node)
         if spot is None and node.parent is not None:
             spot = lanes.spot(node.parent)

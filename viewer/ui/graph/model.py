@@ -1,4 +1,4 @@
-"""The lanes of a study's record, kept up with its edits, and what is folded away in them."""
+"""The lanes of a session's record, kept up with its edits, and what is folded away in them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from viewer.base.jobs import Slices
 from viewer.scene.graph.lane_path import LanePath
 from viewer.scene.graph.lanes import Lanes
 from viewer.tree.node import Node
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import JobRunner
 
 _LARGE = 2_000  # nodes
@@ -33,19 +33,19 @@ class GraphModel(QObject):
 
     laid = Signal()
 
-    def __init__(self, study: Study, parent: QObject | None = None) -> None:
+    def __init__(self, session: RecordSession, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._study = study
+        self._session = session
         self._folded: set[int] = set()
         self._opened: set[int] = set()  # branches beside the line that are shown nevertheless
         self._folded_for: Sequence[Node] = ()
-        self.only_line = len(study.record.nodes) > _LARGE
+        self.only_line = len(session.record.nodes) > _LARGE
         self._line: Sequence[Node] = ()
         self._next: Lanes | None = None
         self._runner = JobRunner(self)
         self._runner.finished.connect(self._take)
-        study.moved.connect(self._rest)
-        self.lanes = Lanes(study.record.root)
+        session.moved.connect(self._rest)
+        self.lanes = Lanes(session.record.root)
         self.way = LanePath(self.lanes, ())
 
     def _rest(self) -> None:
@@ -60,13 +60,13 @@ class GraphModel(QObject):
     @property
     def column(self) -> int:
         """The column of the current node."""
-        return self._study.cursor.index
+        return self._session.cursor.index
 
     def lay_out(self) -> None:
         """Lay out anew. Until that is done the lanes stay as they were."""
         self._fold_by_line()
         self.show_current(again=False)
-        self._next = lanes = Lanes(self._study.record.root, frozenset(self._folded))
+        self._next = lanes = Lanes(self._session.record.root, frozenset(self._folded))
         work = lanes.work()
         self._runner.stop()
         start = Slices(work)
@@ -90,9 +90,9 @@ class GraphModel(QObject):
         self.stop()
         self._folded.clear()
         self._opened.clear()
-        self.only_line = len(self._study.record.nodes) > _LARGE
+        self.only_line = len(self._session.record.nodes) > _LARGE
         self._line = ()
-        self.lanes = Lanes(self._study.record.root)
+        self.lanes = Lanes(self._session.record.root)
         self.way = LanePath(self.lanes, ())
 
     def _take(self) -> None:
@@ -104,7 +104,7 @@ class GraphModel(QObject):
 
     def follow(self) -> bool:
         """The current line may be another one; whether it is."""
-        line = self._study.cursor.line
+        line = self._session.cursor.line
         if line is self._line:
             return False
         self._line = line
@@ -119,7 +119,7 @@ class GraphModel(QObject):
     @property
     def anything_folded(self) -> bool:
         """Whether something is folded away, or may be as soon as the line is another."""
-        nodes = self._study.record.nodes
+        nodes = self._session.record.nodes
         return self.only_line or any(id in nodes for id in self._folded)
 
     def is_folded(self, node: Node) -> bool:
@@ -147,7 +147,7 @@ class GraphModel(QObject):
 
     def _fold_by_line(self) -> None:
         """What is folded beside the current line."""
-        line = self._study.cursor.line
+        line = self._session.cursor.line
         if not self.only_line or line is self._folded_for:
             return
         self._folded_for = line
@@ -174,7 +174,7 @@ class GraphModel(QObject):
                 self.lay_out()
 
     def _above(self) -> Iterator[Node]:
-        node = self._study.node.parent
+        node = self._session.node.parent
         while node is not None:
             yield node
             node = node.parent

@@ -18,7 +18,7 @@ from viewer.scene.picture import last_squares, look_of
 from viewer.tree.node import Node
 from viewer.ui.board.bonds import Bonds
 from viewer.ui.models.words import Wording
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.style import theme_in_use
 
@@ -36,10 +36,10 @@ class Peek(QFrame):
         seen_as: the look of a state on the board that the record is studied on.
     """
 
-    def __init__(self, study: Study, wording: Wording, parent: QWidget) -> None:
+    def __init__(self, session: RecordSession, wording: Wording, parent: QWidget) -> None:
         super().__init__(parent)
         self._view = parent
-        self._study = study
+        self._session = session
         self._wording = wording
         self.node: Node | None = None
         self.seen_as: Callable[[State], BoardLook] | None = None
@@ -108,14 +108,14 @@ class Peek(QFrame):
         return picture
 
     def _look(self, node: Node) -> BoardLook:
-        study = self._study
-        state = study.states.at(node)
+        session = self._session
+        state = session.states.at(node)
         if self.seen_as is not None:
             return self.seen_as(state)
-        return look_of(study.game, theme_in_use(), study.view, "none", state=state)
+        return look_of(session.game, theme_in_use(), session.view, "none", state=state)
 
     def _paint(self, node: Node, look: BoardLook, pixmaps: BoardPixmaps) -> QPixmap:
-        game, state = self._study.game, self._study.states.at(node)
+        game, state = self._session.game, self._session.states.at(node)
         ratio, unit = pixmaps.ratio, pixmaps.unit
         picture = QPixmap(
             round(look.geometry.width * unit * ratio), round(look.geometry.height * unit * ratio)

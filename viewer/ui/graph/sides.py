@@ -14,21 +14,21 @@ from PySide6.QtCore import QObject, Signal
 
 from viewer.base.jobs import JobStep
 from viewer.tree.node import Node
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import JobRunner
 
 _FRAME = 0.006
 _KEPT = 20_000
 
 
-class Played(NamedTuple):
+class MoverSign(NamedTuple):
     """The token of the side that moved, "" for nobody; whether a rule is broken."""
 
     colour: str
     fault: bool
 
 
-_UNKNOWN = Played("", False)
+_UNKNOWN = MoverSign("", False)
 
 
 class Sides(QObject):
@@ -40,10 +40,10 @@ class Sides(QObject):
 
     found = Signal()
 
-    def __init__(self, study: Study, parent: QObject | None = None) -> None:
+    def __init__(self, session: RecordSession, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._study = study
-        self._known: dict[int, Played] = {}
+        self._session = session
+        self._known: dict[int, MoverSign] = {}
         self._missing: list[Node] = []
         self._end = 0.0
         self._runner = JobRunner(self)
@@ -65,7 +65,7 @@ class Sides(QObject):
         if self._missing:
             self._runner.start(self._find(self._missing))
 
-    def of(self, node: Node) -> Played:
+    def of(self, node: Node) -> MoverSign:
         """Who moved, nobody where there is no time to work it out."""
         known = self._known.get(node.id)
         if known is not None:
@@ -75,15 +75,15 @@ class Sides(QObject):
             return _UNKNOWN
         return self._look(node)
 
-    def _look(self, node: Node) -> Played:
-        study = self._study
+    def _look(self, node: Node) -> MoverSign:
+        session = self._session
         if len(self._known) >= _KEPT:
             self._known.clear()
-        state = study.states.at(node)
+        state = session.states.at(node)
         before = state.previous
-        colour = study.game.sides[before.side].colour if before is not None else ""
-        fault = study.game.violation(state) is not None
-        played = self._known[node.id] = Played(colour, fault)
+        colour = session.game.sides[before.side].colour if before is not None else ""
+        fault = session.game.violation(state) is not None
+        played = self._known[node.id] = MoverSign(colour, fault)
         return played
 
     def _find(self, nodes: list[Node]) -> Iterator[JobStep[None]]:

@@ -20,12 +20,12 @@ from viewer.paint.painter import painter_on
 from viewer.scene.graph.dots import Dot, dot_of
 from viewer.tree.node import Node
 from viewer.ui.graph.area import GraphArea
-from viewer.ui.graph.brush import Brush, Scene
 from viewer.ui.graph.peek import Peek
+from viewer.ui.graph.pens import GraphPens, GraphScene
 from viewer.ui.graph.pointer import Pointer
 from viewer.ui.graph.sides import Sides
 from viewer.ui.models.words import Wording
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.keys import keeps
 from viewer.ui.toolkit.style import theme_in_use
 from viewer.ui.toolkit.translate import tr
@@ -34,7 +34,7 @@ _NOTCH = 120
 
 
 class GraphView(GraphArea):
-    """The variations of a study's record. Only what is seen is painted, a step lays nothing out.
+    """The variations of a session's record. Only what is seen is painted, a step lays nothing out.
 
     Attributes:
         pointer: what the mouse is doing, with the look at positions.
@@ -45,14 +45,14 @@ class GraphView(GraphArea):
 
     contextRequested = Signal(int, QPoint)
 
-    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
-        super().__init__(study, parent)
-        self.wording = Wording(study)
-        self._sides = Sides(study, self)
-        self._brush: Brush | None = None
+    def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
+        super().__init__(session, parent)
+        self.wording = Wording(session)
+        self._sides = Sides(session, self)
+        self._brush: GraphPens | None = None
         self._stale = True
         self._turned = 0
-        self.pointer = Pointer(self, Peek(study, self.wording, self))
+        self.pointer = Pointer(self, Peek(session, self.wording, self))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.viewport().setMouseTracking(True)
@@ -60,26 +60,26 @@ class GraphView(GraphArea):
         self.setAccessibleName(tr(message("Graph of variations")))
         self.model.laid.connect(self._laid)
         self._sides.found.connect(self.viewport().update)
-        study.moved.connect(self.follow)
-        study.chosen.connect(self.follow)
-        study.changed.connect(self._changed)
-        study.reloaded.connect(self._reloaded)
-        study.restyled.connect(self._restyled)
-        study.viewed.connect(self.pointer.peek.forget)
-        study.judged.connect(self.viewport().update)
+        session.moved.connect(self.follow)
+        session.chosen.connect(self.follow)
+        session.changed.connect(self._changed)
+        session.reloaded.connect(self._reloaded)
+        session.restyled.connect(self._restyled)
+        session.viewed.connect(self.pointer.peek.forget)
+        session.judged.connect(self.viewport().update)
 
     # --------------------------------------------------------------------------- what is here
 
     def dot(self, node: Node) -> Dot:
         """What a node shows."""
         played = self._sides.of(node)
-        folded, worth = self.model.is_folded(node), self._study.verdicts
+        folded, worth = self.model.is_folded(node), self._session.verdicts
         if worth is None:
             return dot_of(node, played.colour, played.fault, folded)
         return dot_of(node, played.colour, played.fault, folded, worth.sign(node))
 
     def _words(self) -> str:
-        node = self._study.node
+        node = self._session.node
         spoken = self.wording.spoken(node)
         ways = len(node.children)
         if self.model.is_folded(node):
@@ -106,7 +106,7 @@ class GraphView(GraphArea):
         self.setAccessibleDescription(self._words())
 
     def _changed(self, change: Change) -> None:
-        touched = change.of(self._study.key)
+        touched = change.of(self._session.key)
         if not touched:
             return
         self.wording.forget()
@@ -169,9 +169,9 @@ class GraphView(GraphArea):
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, ratio = theme_in_use(), self.devicePixelRatioF()
         if self._brush is None or not self._brush.fits(theme, ratio, self.font()):
-            self._brush = Brush(theme, ratio, self.font())
+            self._brush = GraphPens(theme, ratio, self.font())
             self.pointer.forget()
-        scene = Scene(self.model.lanes, self.sight, self.model.way, self.dot, self._text)
+        scene = GraphScene(self.model.lanes, self.sight, self.model.way, self.dot, self._text)
         scene.column = self.model.column if self.current() is not None else -1
         scene.pointed = self.pointer.node
         scene.focus = self.hasFocus()
@@ -259,7 +259,7 @@ class GraphView(GraphArea):
         elif spot is None:
             event.ignore()
         elif key == ahead:
-            self._go(self._study.cursor.next)
+            self._go(self._session.cursor.next)
         elif key == back:
             self._go(spot.node.parent)
         elif key in (below, above):

@@ -12,8 +12,8 @@ from viewer.document.plans import steps as plans_steps
 from viewer.document.reading.survey import ContentsEntry
 from viewer.tree.node import Node
 from viewer.ui.models import NOWHERE, Index
-from viewer.ui.session.contents import Contents
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
+from viewer.ui.session.table_of_contents import TableOfContents
 from viewer.ui.toolkit.translate import tr
 
 ENTRY_ROLE = Qt.ItemDataRole.UserRole
@@ -22,9 +22,11 @@ ENTRY_ROLE = Qt.ItemDataRole.UserRole
 class ContentsModel(QAbstractListModel):
     """A row for each entry; its text can be edited, "" takes the title or the bookmark away."""
 
-    def __init__(self, study: Study, contents: Contents, parent: QObject | None = None) -> None:
+    def __init__(
+        self, session: RecordSession, contents: TableOfContents, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
-        self._study = study
+        self._session = session
         self._contents = contents
         self.entries: tuple[ContentsEntry, ...] = contents.now.entries
         self._rows: dict[int, int] | None = None  # by node, made when one is asked for
@@ -61,7 +63,7 @@ class ContentsModel(QAbstractListModel):
         """The node of a row, None where there is no such row or it is gone since."""
         if not 0 <= row < len(self.entries):
             return None
-        return self._study.record.nodes.get(self.entries[row].node)
+        return self._session.record.nodes.get(self.entries[row].node)
 
     def row_of(self, node: Node) -> int:
         """The row below which a node stands: that of the next entry up its line; -1 for none."""
@@ -84,7 +86,7 @@ class ContentsModel(QAbstractListModel):
         """Put a row's variation so many places further among those that branch off with it."""
         node = self.node(row)
         if node is not None:
-            self._study.do_on(node, plans_contents.step, step)
+            self._session.do_on(node, plans_contents.step, step)
             self._contents.runner.run_now()
 
     def can_move_to(self, row: int, to: int) -> bool:
@@ -99,7 +101,7 @@ class ContentsModel(QAbstractListModel):
         """Put a row's variation where another's is."""
         one, other = self.node(row), self.node(to)
         if one is not None and other is not None:
-            self._study.do_on(one, plans_contents.move, other)
+            self._session.do_on(one, plans_contents.move, other)
             self._contents.runner.run_now()
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -135,6 +137,6 @@ class ContentsModel(QAbstractListModel):
         if text == entry.text:
             return False
         plan = plans_steps.title if entry.titled else plans.bookmark
-        self._study.do_on(node, plan, text)
+        self._session.do_on(node, plan, text)
         self._contents.runner.run_now()
         return True

@@ -9,7 +9,7 @@ from viewer.base.text import readable
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.node import Node
 from viewer.ui.models import NOWHERE, Index
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.translate import tr
 
 NODE_ROLE = Qt.ItemDataRole.UserRole
@@ -26,7 +26,7 @@ _SEVERITIES = {
 
 
 class DiagnosticModel(QAbstractListModel):
-    """The findings of a study: a row each, with its sentence, place, severity and node.
+    """The findings of a session: a row each, with its sentence, place, severity and node.
 
     Signals:
         counted: there are this many findings now.
@@ -34,20 +34,20 @@ class DiagnosticModel(QAbstractListModel):
 
     counted = Signal(int)
 
-    def __init__(self, study: Study, parent: QObject | None = None) -> None:
+    def __init__(self, session: RecordSession, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._study = study
+        self._session = session
         self._found: list[Diagnostic] = []
         self.count = 0
         self._take()
-        study.found.connect(self._take)
-        study.reloaded.connect(self._take)
-        study.restyled.connect(self._places_other)
-        study.changed.connect(self._places_other)
+        session.found.connect(self._take)
+        session.reloaded.connect(self._take)
+        session.restyled.connect(self._places_other)
+        session.changed.connect(self._places_other)
 
     def _take(self) -> None:
         """Show the findings as they are now; the rows that stay are not touched."""
-        new = self._study.diagnostics
+        new = self._session.diagnostics
         count, old = len(new), self._found
         new = new[:MOST]
         same = 0
@@ -100,21 +100,21 @@ class DiagnosticModel(QAbstractListModel):
 
     def _node_of(self, finding: Diagnostic) -> Node | None:
         """The node a finding leads to, if it is in the record that is shown."""
-        study = self._study
+        session = self._session
         if finding.node is None or finding.record is None:
             return None
-        keys = study.document.keys()
-        if finding.record >= len(keys) or keys[finding.record] != study.key:
+        keys = session.document.keys()
+        if finding.record >= len(keys) or keys[finding.record] != session.key:
             return None
-        return study.record.nodes.get(finding.node)
+        return session.record.nodes.get(finding.node)
 
     def _place_of(self, finding: Diagnostic) -> Message:
         node = self._node_of(finding)
         if node is not None:
             if node.parent is None:
                 return message("start")
-            text = self._study.text_of(node)
-            number = self._study.numbered(node).removesuffix(text).strip().rstrip(".")
+            text = self._session.text_of(node)
+            number = self._session.numbered(node).removesuffix(text).strip().rstrip(".")
             if not number:  # no move: a message, the head of a variation
                 return message("“{words}”", words=readable(text)[:_SHOWN])
             return message("move {number}", number=number)

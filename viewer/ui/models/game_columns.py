@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from viewer.base.messages import Message, message
 from viewer.formats import FORMATS
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 
 NUMBER = 0
 """The column of a record's place in the file."""
@@ -34,14 +34,14 @@ class Column(NamedTuple):
     key: str
 
 
-def columns_of(study: Study) -> tuple[Column, ...]:
+def columns_of(session: RecordSession) -> tuple[Column, ...]:
     """The columns that the fields of the document's format give; players are called after their sides."""
-    found = FORMATS[study.document.format].load().fields_of(study.record.game)
+    found = FORMATS[session.document.format].load().fields_of(session.record.game)
     fields = {field.role: field for field in found[::-1]}  # of several with one role the first
     columns = [Column("number", message("No."), "")]
     for role, title in _ROLES:
         if role in fields:
             if role.startswith("side"):
-                title = study.game.sides[int(role[-1])].name
+                title = session.game.sides[int(role[-1])].name
             columns.append(Column(role, title, fields[role].key))
     return tuple(columns)

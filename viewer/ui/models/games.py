@@ -22,7 +22,7 @@ from viewer.document.arranging import HeaderTexts, found, kept, ordered, words_o
 from viewer.document.edits.ops import Change
 from viewer.ui.models import NOWHERE, Index
 from viewer.ui.models.game_columns import NUMBER, UNSEARCHED, columns_of
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.values import value_text
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.plain import tip
@@ -38,7 +38,7 @@ _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class GamesModel(QAbstractTableModel):
-    """The records of a study's document: all in the order of the file, or those found, or sorted.
+    """The records of a session's document: all in the order of the file, or those found, or sorted.
 
     Nothing is kept of a record but, where a list is filtered or sorted, the 8 bytes of its place.
 
@@ -50,11 +50,11 @@ class GamesModel(QAbstractTableModel):
     counted = Signal()
     rearranged = Signal()
 
-    def __init__(self, study: Study, parent: QObject | None = None) -> None:
+    def __init__(self, session: RecordSession, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._study = study
-        self.columns = columns_of(study)
-        self._count = len(study.document)
+        self._session = session
+        self.columns = columns_of(session)
+        self._count = len(session.document)
         self._rows: array[int] | None = None  # places by row; None: each row is its place
         self._cells: dict[int, tuple[str, ...]] = {}
         self._words: tuple[str, ...] = ()
@@ -65,19 +65,19 @@ class GamesModel(QAbstractTableModel):
         self._batch: array[int] = array("q")
         self._poured = QElapsedTimer()
         self._fresh = False  # what comes next replaces the rows
-        self._current = study.index
+        self._current = session.index
         self._runner = JobRunner(self)
         self._runner.result.connect(self._took)
         self._runner.progress.connect(self._pour_some)
         self._runner.finished.connect(self._arranged)
-        study.listed.connect(self._listed)
-        study.changed.connect(self._changed)
-        study.reloaded.connect(self._current_other)
-        study.finder.ended.connect(self._found_all)
+        session.listed.connect(self._listed)
+        session.changed.connect(self._changed)
+        session.reloaded.connect(self._current_other)
+        session.finder.ended.connect(self._found_all)
 
     def _make_texts(self) -> HeaderTexts:
         keys = [each.key for each in self.columns if each.key and each.role not in UNSEARCHED]
-        return HeaderTexts(self._study.document, keys)
+        return HeaderTexts(self._session.document, keys)
 
     # ------------------------------------------------------------------------------ structure
 
@@ -118,7 +118,7 @@ class GamesModel(QAbstractTableModel):
     def key_of(self, row: int) -> int | None:
         """The key of the record of a row, None where there is no such row."""
         place = self.place_of(row)
-        keys = self._study.document.keys()
+        keys = self._session.document.keys()
         return keys[place] if 0 <= place < len(keys) else None
 
     def row_of(self, place: int) -> int:
@@ -133,11 +133,11 @@ class GamesModel(QAbstractTableModel):
     @property
     def current_row(self) -> int:
         """The row of the record that is shown, -1 where it isn't listed."""
-        return self.row_of(self._study.index)
+        return self.row_of(self._session.index)
 
     def is_current(self, row: int) -> bool:
         """Whether a row is that of the record that is shown."""
-        return self.place_of(row) == self._study.index
+        return self.place_of(row) == self._session.index
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         if not index.isValid():
@@ -169,7 +169,7 @@ class GamesModel(QAbstractTableModel):
     def text(self, row: int, column: int) -> str:
         """What a cell says."""
         place = self.place_of(row)
-        if not 0 <= place < len(self._study.document):
+        if not 0 <= place < len(self._session.document):
             return ""
         if column == NUMBER:
             return str(place + 1)
@@ -189,7 +189,7 @@ class GamesModel(QAbstractTableModel):
 
         None where some of them can't be read: each is asked by itself then.
         """
-        document = self._study.document
+        document = self._session.document
         start = place - place % _BLOCK
         stop = min(start + _BLOCK, len(document))
         columns = []
@@ -205,7 +205,7 @@ class GamesModel(QAbstractTableModel):
 
     def _make_cells(self, place: int) -> tuple[str, ...]:
         try:
-            headers = self._study.document.headers(place)
+            headers = self._session.document.headers(place)
         except OSError:
             gone = tr(message("can't be read any more"))
             return tuple(gone if column == 1 else "" for column in range(len(self.columns)))
@@ -282,7 +282,7 @@ class GamesModel(QAbstractTableModel):
             if column == NUMBER:
                 self._order = array("q", range(self._count - 1, -1, -1))
             else:
-                for step in ordered(self._study.document, self.columns[column].key, descending):
+                for step in ordered(self._session.document, self.columns[column].key, descending):
                     yield JobStep(step.done, step.total)
                     self._order = step.result
         order = self._order or array("q")
@@ -327,8 +327,8 @@ class GamesModel(QAbstractTableModel):
         self._fresh = False
         self.beginResetModel()
         self._rows = rows
-        self._count = len(self._study.document)
-        self._current = self._study.index
+        self._count = len(self._session.document)
+        self._current = self._session.index
         self.endResetModel()
         self.rearranged.emit()
         self.counted.emit()
@@ -343,13 +343,13 @@ class GamesModel(QAbstractTableModel):
         if self._rows is None:
             self._replace(None)
         else:
-            known = len(self._study.document)
+            known = len(self._session.document)
             self._replace(array("q", (place for place in self._rows if place < known)))
         if self._words or self._sorting != (NUMBER, False):
             self._arrange()
 
     def _grow(self) -> None:
-        count = len(self._study.document)
+        count = len(self._session.document)
         if self._rows is None:
             self.beginInsertRows(QModelIndex(), self._count, count - 1)
             self._count = count
@@ -373,7 +373,7 @@ class GamesModel(QAbstractTableModel):
         self._forget()
         if self._rows is None and not self._runner.running:
             for key in keys:
-                row = self.row_of(self._study.document.index_of(key))
+                row = self.row_of(self._session.document.index_of(key))
                 self._row_other(row)
         else:
             self._arrange()
@@ -381,7 +381,7 @@ class GamesModel(QAbstractTableModel):
     def _forget(self) -> None:
         self._cells.clear()
         self._order = None
-        columns = columns_of(self._study)
+        columns = columns_of(self._session)
         if columns != self.columns:  # saved in another format since
             self.beginResetModel()
             self.columns = columns
@@ -390,7 +390,7 @@ class GamesModel(QAbstractTableModel):
         self._texts = self._make_texts()
 
     def _current_other(self) -> None:
-        before, self._current = self._current, self._study.index
+        before, self._current = self._current, self._session.index
         for place in {before, self._current}:
             self._row_other(self.row_of(place))
 

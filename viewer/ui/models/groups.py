@@ -138,7 +138,7 @@ class Group:
         self._source = source
 
 
-class Mending:
+class GroupChanges:
     """What has to change in a group so that it is as the record says now.
 
     Attributes:

@@ -9,14 +9,14 @@ from viewer.formats.format import Format
 from viewer.games.capabilities import Negotiated
 from viewer.games.game import Game, State
 from viewer.tree.record import Header
-from viewer.ui.models.header_rows import Row, hidden
+from viewer.ui.models.header_rows import HeaderRow, hidden
 from viewer.ui.toolkit.translate import tr
 
 _SEEN = 300  # records that are looked at
 
 
 def names_offered(
-    of: Format, rows: Sequence[Row], headers: Sequence[Header], document: Document
+    of: Format, rows: Sequence[HeaderRow], headers: Sequence[Header], document: Document
 ) -> list[str]:
     """Names that a new header may have: fields that no row shows, and what other records have."""
     shown = {row.key for row in rows}
@@ -35,7 +35,7 @@ def names_offered(
 
 
 def values_offered(
-    row: Row, game: Game[State], headers: Sequence[Header], document: Document
+    row: HeaderRow, game: Game[State], headers: Sequence[Header], document: Document
 ) -> list[str]:
     """What is usual in a row's header, and what other records of the file say there."""
     usual: list[str] = []

@@ -14,7 +14,7 @@ from viewer.tree.record import Header
 _ALWAYS = 2  # fields of an item that are shown in any case
 
 
-class Kind(enum.Enum):
+class HeaderRowKind(enum.Enum):
     """What a row is."""
 
     HEADER = 0  # a field of the format, or another header, by key and occurrence
@@ -25,10 +25,10 @@ class Kind(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class HeaderRow:
     """One row. `list` and `number` are those of a list's item, `first` whether its first row."""
 
-    kind: Kind
+    kind: HeaderRowKind
     field: HeaderField | None = None
     key: str = ""
     occurrence: int = 0
@@ -38,23 +38,23 @@ class Row:
 
     def name(self) -> Message | None:
         """What it is called, None for a header that has no name but its key."""
-        if self.kind is Kind.SIZE:
+        if self.kind is HeaderRowKind.SIZE:
             return message("Size of the board")
         if self.list is not None:
-            if self.kind is Kind.ANOTHER:
+            if self.kind is HeaderRowKind.ANOTHER:
                 return self.list.another
             if self.first:
                 return self.list.item.given(number=self.number + 1)
         return None if self.field is None else self.field.name
 
 
-NEW = Row(Kind.NEW)
-SIZE = Row(Kind.SIZE)
+NEW = HeaderRow(HeaderRowKind.NEW)
+SIZE = HeaderRow(HeaderRowKind.SIZE)
 
 
 def rows_for(
     format_: Format, game: str, headers: Sequence[Header], usual: Sequence[str], sized: bool
-) -> list[Row]:
+) -> list[HeaderRow]:
     """The rows for the headers of a game's record.
 
     `usual` are the keys of a new record's: a format of free headers shows those of its fields and what
@@ -65,12 +65,12 @@ def rows_for(
     some = format_.free_headers and any(field.key in usual for field in plain)
     here = {header.key for header in headers}
     left = list(format_.lists)
-    rows: list[Row] = []
+    rows: list[HeaderRow] = []
     for field in fields_:
         of = _list_of(field.key, format_)
         if of is None:
             if not some or field.key in usual or field.key in here:
-                rows.append(Row(Kind.HEADER, field, field.key))
+                rows.append(HeaderRow(HeaderRowKind.HEADER, field, field.key))
         elif of in left:  # a list stands where its first field would
             left.remove(of)
             rows += _items(format_, headers, of)
@@ -110,24 +110,30 @@ def hidden(format_: Format, headers: Sequence[Header]) -> dict[str, Message]:
     return out
 
 
-def _items(format_: Format, headers: Sequence[Header], of: HeaderList) -> Iterator[Row]:
+def _items(format_: Format, headers: Sequence[Header], of: HeaderList) -> Iterator[HeaderRow]:
     count = count_of(format_, headers, of.key)
     shown = _fields(headers, of)
     for number in range(count):
         for place, field in enumerate(shown):
             key = f"{of.key}.{number}.{field.key}"
-            yield Row(Kind.ITEM, field, key, 0, of, number, place == 0)
+            yield HeaderRow(HeaderRowKind.ITEM, field, key, 0, of, number, place == 0)
     if count < MOST:
-        yield Row(
-            Kind.ANOTHER, of.fields[0], f"{of.key}.{count}.{of.fields[0].key}", 0, of, count, True
+        yield HeaderRow(
+            HeaderRowKind.ANOTHER,
+            of.fields[0],
+            f"{of.key}.{count}.{of.fields[0].key}",
+            0,
+            of,
+            count,
+            True,
         )
 
 
-def _others(headers: Sequence[Header], fields: set[str]) -> Iterator[Row]:
+def _others(headers: Sequence[Header], fields: set[str]) -> Iterator[HeaderRow]:
     """Headers that have no field, and those that stand there again."""
     seen: dict[str, int] = {}
     for header in headers:
         occurrence = seen.get(header.key, 0)
         seen[header.key] = occurrence + 1
         if occurrence or header.key not in fields:
-            yield Row(Kind.HEADER, None, header.key, occurrence)
+            yield HeaderRow(HeaderRowKind.HEADER, None, header.key, occurrence)

@@ -21,9 +21,9 @@ from viewer.games.capabilities import Sized
 from viewer.tree.record import Header
 from viewer.ui.models import NOWHERE, Index
 from viewer.ui.models.header_offers import names_offered, values_offered
-from viewer.ui.models.header_rows import NEW, Kind, Row, hidden, rows_for
+from viewer.ui.models.header_rows import NEW, HeaderRow, HeaderRowKind, hidden, rows_for
 from viewer.ui.models.header_text import faults_of
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import tip
 from viewer.ui.toolkit.style import theme_in_use
 from viewer.ui.toolkit.translate import tr
@@ -35,7 +35,7 @@ _START = message("This follows from the start position. E edits the position.")
 
 
 class HeaderModel(QAbstractTableModel):
-    """The headers of a study's record, to be edited.
+    """The headers of a session's record, to be edited.
 
     Text that doesn't fit its field, or has characters that the record's encoding lacks, is marked
     with a tooltip that says so. Text of which the format would keep nothing is refused. A value of
@@ -47,36 +47,40 @@ class HeaderModel(QAbstractTableModel):
         new_name: what the new header is to be called, "" while nobody said.
     """
 
-    def __init__(self, study: Study, parent: QObject | None = None) -> None:
+    def __init__(self, session: RecordSession, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._study = study
+        self._session = session
         self.new_name = ""
         self._lost: dict[tuple[str, str], Message] = {}
         self._rows = self._make_rows()
-        study.changed.connect(self._changed)
-        study.reloaded.connect(self._reload)
+        session.changed.connect(self._changed)
+        session.reloaded.connect(self._reload)
 
     @property
     def _of(self) -> Format:
         return FORMATS[self._format].load()
 
-    def _make_rows(self) -> list[Row]:
-        study = self._study
-        self._format = study.document.format
+    def _make_rows(self) -> list[HeaderRow]:
+        session = self._session
+        self._format = session.document.format
         format_ = self._of
         self._free = format_.free_headers
-        usual = [header.key for header in format_.new_headers(study.record.game)]
-        return rows_for(format_, study.record.game, study.record.headers, usual, bool(self._size()))
+        usual = [header.key for header in format_.new_headers(session.record.game)]
+        return rows_for(
+            format_, session.record.game, session.record.headers, usual, bool(self._size())
+        )
 
     def _size(self) -> str:
         """The size of the board at the start, "" where all boards are alike."""
-        game, root = self._study.game, self._study.record.root
-        return game.size_text(self._study.states.at(root)) if isinstance(game, Sized) else ""
+        game, root = self._session.game, self._session.record.root
+        return game.size_text(self._session.states.at(root)) if isinstance(game, Sized) else ""
 
     def _may_size(self) -> bool:
         """Whether nothing stands on the board and nothing is played: it may get another size."""
-        root, game = self._study.record.root, self._study.game
-        return not root.children and not any(True for _ in game.pieces(self._study.states.at(root)))
+        root, game = self._session.record.root, self._session.game
+        return not root.children and not any(
+            True for _ in game.pieces(self._session.states.at(root))
+        )
 
     # ------------------------------------------------------------------------------ structure
 
@@ -94,23 +98,23 @@ class HeaderModel(QAbstractTableModel):
             return _EDITABLE if name or self.new_name else _FIXED
         if self.reason(index.row()) is not None:
             return _FIXED
-        free = row.kind is Kind.HEADER and row.field is None and self._free
+        free = row.kind is HeaderRowKind.HEADER and row.field is None and self._free
         return _EDITABLE if free or not name else _FIXED
 
     def reason(self, row: int) -> Message | None:
         """Why a row's value can't be typed, None where it can."""
         this = self._rows[row]
-        if this.kind is Kind.SIZE and not self._may_size():
+        if this.kind is HeaderRowKind.SIZE and not self._may_size():
             return message("The size is fixed as soon as something stands on the board.")
         if this.field is not None and this.field.start:
             return _START
         return None
 
-    def row_at(self, row: int) -> Row:
+    def row_at(self, row: int) -> HeaderRow:
         """What a row is; NEW for none."""
         return self._rows[row] if 0 <= row < len(self._rows) else NEW
 
-    def place_of(self, row: Row) -> int:
+    def place_of(self, row: HeaderRow) -> int:
         """Where a row stands now: that of the same header; -1 where it is gone."""
         if row in self._rows:
             return self._rows.index(row)
@@ -135,16 +139,16 @@ class HeaderModel(QAbstractTableModel):
         """The text of a row's header; "" where the record doesn't have it."""
         return self._value_of(self._rows[row])
 
-    def _value_of(self, row: Row) -> str:
-        if row.kind is Kind.SIZE:
+    def _value_of(self, row: HeaderRow) -> str:
+        if row.kind is HeaderRowKind.SIZE:
             return self._size()
         place = -1 if row is NEW else self._place(row)
-        return "" if place < 0 else self._study.record.headers[place].value
+        return "" if place < 0 else self._session.record.headers[place].value
 
-    def _place(self, row: Row) -> int:
+    def _place(self, row: HeaderRow) -> int:
         """Where the header of a row stands in the record, -1 if it doesn't."""
         left = row.occurrence
-        for place, header in enumerate(self._study.record.headers):
+        for place, header in enumerate(self._session.record.headers):
             if header.key == row.key:
                 if not left:
                     return place
@@ -162,20 +166,21 @@ class HeaderModel(QAbstractTableModel):
     def item(self, row: int) -> tuple[HeaderList, int] | None:
         """(list, number) of the item that a row belongs to, None for any other row."""
         this = self.row_at(row)
-        return (this.list, this.number) if this.kind is Kind.ITEM and this.list else None
+        return (this.list, this.number) if this.kind is HeaderRowKind.ITEM and this.list else None
 
     def inner(self, row: int) -> bool:
         """Whether a row says more of an item that an earlier row names."""
-        return self._rows[row].kind is Kind.ITEM and not self._rows[row].first
+        return self._rows[row].kind is HeaderRowKind.ITEM and not self._rows[row].first
 
     def count(self, of: HeaderList) -> int:
         """How many items a list has."""
-        return plans_lists.count_of(self._of, self._study.record.headers, of.key)
+        return plans_lists.count_of(self._of, self._session.record.headers, of.key)
 
     def rows_of(self, of: HeaderList) -> int:
         """How many rows an item of a list has."""
         return sum(
-            row.kind is Kind.ITEM and row.list is of and not row.number for row in self._rows
+            row.kind is HeaderRowKind.ITEM and row.list is of and not row.number
+            for row in self._rows
         )
 
     def choices(self, row: int) -> Mapping[str, Message] | None:
@@ -184,7 +189,7 @@ class HeaderModel(QAbstractTableModel):
         if field is None:
             return None
         if field.refers:
-            return plans_lists.names_of(self._of, self._study.record.headers, field.refers)
+            return plans_lists.names_of(self._of, self._session.record.headers, field.refers)
         return field.choices
 
     def meaning(self, row: int) -> Message | None:
@@ -199,13 +204,13 @@ class HeaderModel(QAbstractTableModel):
 
     def names_offered(self) -> list[str]:
         """Names that a new header may have: fields not shown yet, and what other records have."""
-        headers = self._study.record.headers
-        return names_offered(self._of, self._rows, headers, self._study.document)
+        headers = self._session.record.headers
+        return names_offered(self._of, self._rows, headers, self._session.document)
 
     def values_offered(self, row: int) -> list[str]:
         """What is usual in a row's header, and what other records of the file say there."""
-        study, this = self._study, self._rows[row]
-        return values_offered(this, study.game, study.record.headers, study.document)
+        session, this = self._session, self._rows[row]
+        return values_offered(this, session.game, session.record.headers, session.document)
 
     def faults(self, row: int) -> list[Message]:
         """What of a row's text can't be written as it is."""
@@ -213,7 +218,7 @@ class HeaderModel(QAbstractTableModel):
         if not text:
             return []
         loss = self._lost.get((this.key, text))
-        found = faults_of(text, this.field, self._study.record.encoding or "utf-8")
+        found = faults_of(text, this.field, self._session.record.encoding or "utf-8")
         return found or ([] if loss is None else [loss])
 
     def complaint(self, row: int) -> Message | None:
@@ -221,7 +226,7 @@ class HeaderModel(QAbstractTableModel):
         value, format_ = self.value(row), self._of
         if not value or not isinstance(format_, CheckedHeaders):
             return None
-        return format_.fault(self._rows[row].key, value, self._study.record.headers)
+        return format_.fault(self._rows[row].key, value, self._session.record.headers)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid():
@@ -272,28 +277,28 @@ class HeaderModel(QAbstractTableModel):
             return self._name_refused(row, text.strip())
         if text == self.value(index.row()):
             return None
-        if row.kind is Kind.SIZE:
+        if row.kind is HeaderRowKind.SIZE:
             try:
-                self._study.game.parse_setup(text)
+                self._session.game.parse_setup(text)
             except ValueError as error:
                 return cast(Message, error.args[0])
             return None
         key = self._key_of(self.new_name) if row is NEW else row.key
         return self._try(key, text, self._headers_with(row, text))
 
-    def _name_refused(self, row: Row, name: str) -> Message | None:
+    def _name_refused(self, row: HeaderRow, name: str) -> Message | None:
         key = self._key_of(name)
         if not key or self.row_called(name) >= 0:
             return None
         if any(field.key == key and field.start for field in self._of.fields):
             return _START
         if row is NEW:
-            return self._try(key, "1", (*self._study.record.headers, Header(key, "1")))
+            return self._try(key, "1", (*self._session.record.headers, Header(key, "1")))
         return self._try(key, self._value_of(row), self._renamed(row, key))
 
-    def _headers_with(self, row: Row, text: str) -> tuple[Header, ...]:
+    def _headers_with(self, row: HeaderRow, text: str) -> tuple[Header, ...]:
         """The headers of the record with another value in a row."""
-        headers = list(self._study.record.headers)
+        headers = list(self._session.record.headers)
         place = -1 if row is NEW else self._place(row)
         key = self._key_of(self.new_name) if row is NEW else row.key
         if place < 0:
@@ -304,7 +309,7 @@ class HeaderModel(QAbstractTableModel):
 
     def _try(self, key: str, text: str, headers: tuple[Header, ...]) -> Message | None:
         """Why the format would keep nothing of a header; what it keeps in part is marked."""
-        found = kept(self._format, self._study.record, headers, key, text)
+        found = kept(self._format, self._session.record, headers, key, text)
         if not found.kept:
             return found.loss
         if found.loss is not None:
@@ -317,7 +322,7 @@ class HeaderModel(QAbstractTableModel):
         row, text = self._rows[index.row()], str(value)
         refused = self.refusal(index, text)
         if refused is not None:
-            self._study.say(refused)
+            self._session.say(refused)
             return False
         if index.column() == NAME:
             return self._name_new(text.strip()) if row is NEW else self._rename(row, text.strip())
@@ -325,34 +330,34 @@ class HeaderModel(QAbstractTableModel):
             return False
         if row is NEW:
             return self._write_new(text)
-        if row.kind is Kind.SIZE:
-            self._study.do(plans.setup, text)
+        if row.kind is HeaderRowKind.SIZE:
+            self._session.do(plans.setup, text)
         elif row.list is not None:
-            self._study.do(plans_lists.header, row.key, text)
+            self._session.do(plans_lists.header, row.key, text)
         elif row.field is not None:
-            self._study.do(plans.header, row.key, text)
+            self._session.do(plans.header, row.key, text)
         else:
-            self._study.do(plans.all_headers, self._headers_with(row, text))
+            self._session.do(plans.all_headers, self._headers_with(row, text))
         return True
 
     def remove(self, of: HeaderList, number: int) -> None:
         """Take an item out of a list."""
-        self._study.do(plans_lists.remove, of.key, number)
+        self._session.do(plans_lists.remove, of.key, number)
 
     def move(self, of: HeaderList, number: int, to: int) -> None:
         """Put an item at another place of its list."""
-        self._study.do(plans_lists.move, of.key, number, to)
+        self._session.do(plans_lists.move, of.key, number, to)
 
-    def _rename(self, row: Row, text: str) -> bool:
+    def _rename(self, row: HeaderRow, text: str) -> bool:
         key = self._key_of(text)
         if not key or key == row.key or self._place(row) < 0:
             return False
-        self._study.do(plans.all_headers, self._renamed(row, key))
+        self._session.do(plans.all_headers, self._renamed(row, key))
         return True
 
-    def _renamed(self, row: Row, key: str) -> tuple[Header, ...]:
+    def _renamed(self, row: HeaderRow, key: str) -> tuple[Header, ...]:
         """The headers of the record with one called otherwise."""
-        headers = list(self._study.record.headers)
+        headers = list(self._session.record.headers)
         place = self._place(row)
         headers[place] = Header(key, headers[place].value)
         return tuple(headers)
@@ -362,7 +367,7 @@ class HeaderModel(QAbstractTableModel):
         for field in self._of.fields:
             if tr(field.name).casefold() == name.casefold():
                 return field.key
-        for key, words in hidden(self._of, self._study.record.headers).items():
+        for key, words in hidden(self._of, self._session.record.headers).items():
             if tr(words).casefold() == name.casefold():
                 return key
         return name
@@ -378,17 +383,17 @@ class HeaderModel(QAbstractTableModel):
         key = self._key_of(self.new_name)
         headers = self._headers_with(NEW, value)
         self.new_name = ""
-        if key in hidden(self._of, self._study.record.headers):
-            self._study.do(plans_lists.header, key, value)
+        if key in hidden(self._of, self._session.record.headers):
+            self._session.do(plans_lists.header, key, value)
         else:
-            self._study.do(plans.all_headers, headers)
+            self._session.do(plans.all_headers, headers)
         self._show_new()
         return True
 
     def forget_new(self) -> None:
         """Nobody goes on with the new header: a name without a value can't be kept, and that is said."""
         if self.new_name:
-            self._study.say(
+            self._session.say(
                 message("“{name}” was given no value: it isn't kept.", name=self.new_name)
             )
             self.new_name = ""
@@ -399,8 +404,8 @@ class HeaderModel(QAbstractTableModel):
         self.dataChanged.emit(self.index(last, NAME), self.index(last, VALUE))
 
     def _changed(self, change: Change) -> None:
-        root = self._study.record.root.id
-        touched = change.of(self._study.key)
+        root = self._session.record.root.id
+        touched = change.of(self._session.key)
         if any(
             one.facet in ("headers", "encoding") or one in (("action", root), ("children", root))
             for one in touched
@@ -409,7 +414,7 @@ class HeaderModel(QAbstractTableModel):
 
     def look_at_format(self) -> None:
         """The document may be saved in another format since: show the fields of that."""
-        if self._study.document.format != self._format:
+        if self._session.document.format != self._format:
             self._reload()
 
     def _reload(self) -> None:

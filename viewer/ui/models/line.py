@@ -14,8 +14,8 @@ from viewer.tree.annotation import ELAPSED
 from viewer.tree.annotation import MOMENT as MOMENT_FACET
 from viewer.tree.node import Node
 from viewer.ui.models import NOWHERE, Index
-from viewer.ui.models.words import Wording, Words
-from viewer.ui.session.study import Study
+from viewer.ui.models.words import RowWords, Wording
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import tip
 from viewer.ui.toolkit.style import theme_in_use
 from viewer.ui.toolkit.translate import tr
@@ -40,19 +40,19 @@ _ROLES = [Qt.ItemDataRole.FontRole, Qt.ItemDataRole.ForegroundRole]
 class LineModel(QAbstractTableModel):
     """The line through the current node. Where another line is taken, the rows both have stay."""
 
-    def __init__(self, study: Study, parent: QObject | None = None) -> None:
+    def __init__(self, session: RecordSession, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._study = study
-        self._wording = Wording(study)
-        self._line: list[Node] = study.cursor.line
-        self._current = study.cursor.index - 1
+        self._session = session
+        self._wording = Wording(session)
+        self._line: list[Node] = session.cursor.line
+        self._current = session.cursor.index - 1
         self._timed: list[int] | None = None
         self._totals: list[str] | None = None  # of the line, worked out when one is seen
-        study.moved.connect(self._moved)
-        study.chosen.connect(self._moved)
-        study.changed.connect(self._changed)
-        study.restyled.connect(self._all_other)
-        study.reloaded.connect(self._reload)
+        session.moved.connect(self._moved)
+        session.chosen.connect(self._moved)
+        session.changed.connect(self._changed)
+        session.restyled.connect(self._all_other)
+        session.reloaded.connect(self._reload)
 
     def rowCount(self, parent: Index = NOWHERE) -> int:
         return 0 if parent.isValid() else len(self._line) - 1
@@ -74,7 +74,7 @@ class LineModel(QAbstractTableModel):
         """The row of the current node, -1 at the start."""
         return self._current
 
-    def words(self, row: int) -> Words | None:
+    def words(self, row: int) -> RowWords | None:
         """What a row says; None where there is no such row."""
         node = self.node_at(row)
         return None if node is None else self._wording.of(node)
@@ -96,7 +96,7 @@ class LineModel(QAbstractTableModel):
             said = node.notes.get(_TIMES[column])
             return said if isinstance(said, str) else ""
         if self._totals is None:
-            self._totals = totals(self._study.states, self._line)
+            self._totals = totals(self._session.states, self._line)
         return self._totals[row + 1]
 
     def is_ply(self, row: int) -> bool:
@@ -163,13 +163,13 @@ class LineModel(QAbstractTableModel):
 
     def _moved(self) -> None:
         self._take_line()
-        before, self._current = self._current, self._study.cursor.index - 1
+        before, self._current = self._current, self._session.cursor.index - 1
         for row in dict.fromkeys((before, self._current)):
             self._rows_other(row, row, _ROLES)
 
     def _take_line(self) -> None:
         """Show the line as it is now; only the rows after the last one in common are new."""
-        new = self._study.cursor.line
+        new = self._session.cursor.line
         if new is self._line:
             return
         self._totals = self._timed = None
@@ -194,13 +194,13 @@ class LineModel(QAbstractTableModel):
             self.dataChanged.emit(self.index(first, 0), self.index(last, COMMENT), roles)
 
     def _changed(self, change: Change) -> None:
-        touched = change.of(self._study.key)
+        touched = change.of(self._session.key)
         if not touched:
             return
         self._wording.forget()
         self._totals = self._timed = None
         self._take_line()
-        self._current = self._study.cursor.index - 1
+        self._current = self._session.cursor.index - 1
         if any(one.facet == "action" for one in touched):
             self._rows_other(0, self.rowCount() - 1, [])
             return
@@ -213,10 +213,10 @@ class LineModel(QAbstractTableModel):
 
     def _row_of(self, id: int | None) -> int:
         """The row of a node's id, -1 where the line doesn't go through it."""
-        node = self._study.record.nodes.get(id) if id is not None else None
+        node = self._session.record.nodes.get(id) if id is not None else None
         if node is None:
             return -1
-        if node is self._study.node:
+        if node is self._session.node:
             return self._current
         try:
             return self._line.index(node) - 1
@@ -231,6 +231,6 @@ class LineModel(QAbstractTableModel):
         self.beginResetModel()
         self._wording.forget()
         self._totals = self._timed = None
-        self._line = self._study.cursor.line
-        self._current = self._study.cursor.index - 1
+        self._line = self._session.cursor.line
+        self._current = self._session.cursor.index - 1
         self.endResetModel()

@@ -15,7 +15,7 @@ from viewer.ui.models.groups import (
     TOP,
     WHOLE,
     Group,
-    Mending,
+    GroupChanges,
     has_lines,
     owner_of,
     rows_below,
@@ -304,7 +304,7 @@ class OutlineModel(QAbstractItemModel):
         if low < high:
             self.endRemoveRows()
 
-    def _put_in(self, plan: Mending, low: int, high: int) -> None:
+    def _put_in(self, plan: GroupChanges, low: int, high: int) -> None:
         """Put what is new into a group; `low` to `high` was its window before anything went."""
         group, place, new = plan.group, plan.start, plan.new
         at_end = group.read and place == len(group.ids)
@@ -359,7 +359,7 @@ class OutlineModel(QAbstractItemModel):
                 if child.id in self._groups:
                     groups[child.id] = self._groups[child.id]
         before = {node.id for node in firsts if self.shown(node.id).isValid()}
-        plans = [Mending(group, self._record) for group in groups.values()]
+        plans = [GroupChanges(group, self._record) for group in groups.values()]
         windows = [(plan.group.low, plan.group.high) for plan in plans]
         self._mending = True
         for plan in plans:

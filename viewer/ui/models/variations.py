@@ -15,8 +15,8 @@ from viewer.document.edits.ops import Change
 from viewer.tree.node import Node
 from viewer.ui.models import Index
 from viewer.ui.models.outline import COMMENT, MOVE, OutlineModel
-from viewer.ui.models.words import Wording, Words
-from viewer.ui.session.study import Study
+from viewer.ui.models.words import RowWords, Wording
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import tip
 from viewer.ui.toolkit.style import theme_in_use
 from viewer.ui.toolkit.translate import tr
@@ -25,17 +25,17 @@ NODE_ROLE = Qt.ItemDataRole.UserRole
 
 
 class VariationModel(OutlineModel):
-    """The outline of a study's record: its rows, and what they say. NODE_ROLE is a node's id."""
+    """The outline of a session's record: its rows, and what they say. NODE_ROLE is a node's id."""
 
-    def __init__(self, study: Study, parent: QObject | None = None) -> None:
-        super().__init__(study.record, parent)
-        self._study = study
-        self._wording = Wording(study)
-        self._current = study.node.id
-        study.moved.connect(self._moved)
-        study.changed.connect(self._changed)
-        study.restyled.connect(self._all_other)
-        study.reloaded.connect(self._reload)
+    def __init__(self, session: RecordSession, parent: QObject | None = None) -> None:
+        super().__init__(session.record, parent)
+        self._session = session
+        self._wording = Wording(session)
+        self._current = session.node.id
+        session.moved.connect(self._moved)
+        session.changed.connect(self._changed)
+        session.restyled.connect(self._all_other)
+        session.reloaded.connect(self._reload)
 
     @property
     def current(self) -> int:
@@ -45,7 +45,7 @@ class VariationModel(OutlineModel):
     # ---------------------------------------------------------------------------------- edits
 
     def _changed(self, change: Change) -> None:
-        touched = change.of(self._study.key)
+        touched = change.of(self._session.key)
         if not touched:
             return
         self._wording.forget()
@@ -55,7 +55,7 @@ class VariationModel(OutlineModel):
                 [
                     node
                     for id in parents
-                    if id is not None and (node := self._study.record.nodes.get(id)) is not None
+                    if id is not None and (node := self._session.record.nodes.get(id)) is not None
                 ]
             )
         if any(one.facet == "action" for one in touched):
@@ -80,25 +80,25 @@ class VariationModel(OutlineModel):
                 self.dataChanged.emit(first, self.index(last, COMMENT, parent))
 
     def _moved(self) -> None:
-        before, self._current = self._current, self._study.node.id
+        before, self._current = self._current, self._session.node.id
         for id in (before, self._current):
             self._row_other(id, Qt.ItemDataRole.FontRole, Qt.ItemDataRole.ForegroundRole)
 
     def _reload(self) -> None:
         self._wording.forget()
-        self._current = self._study.node.id
-        self.set_record(self._study.record)
+        self._current = self._session.node.id
+        self.set_record(self._session.record)
 
     # ----------------------------------------------------------------------------------- data
 
-    def words(self, id: int) -> Words | None:
+    def words(self, id: int) -> RowWords | None:
         """What the row of a node says; None if the record has no such node."""
-        node = self._study.record.nodes.get(id)
+        node = self._session.record.nodes.get(id)
         return None if node is None else self._wording.of(node)
 
     def begins_line(self, id: int) -> bool:
         """Whether a line begins with a node."""
-        node = self._study.record.nodes.get(id)
+        node = self._session.record.nodes.get(id)
         parent = None if node is None else node.parent
         return parent is not None and parent.children[0] is not node
 
@@ -108,7 +108,7 @@ class VariationModel(OutlineModel):
         id = index.internalId()
         if role == NODE_ROLE:
             return id
-        node = self._study.record.nodes.get(id)
+        node = self._session.record.nodes.get(id)
         if node is None:
             return None
         if role == Qt.ItemDataRole.DisplayRole:

@@ -18,7 +18,7 @@ from viewer.tree.node import Node
 from viewer.tree.verdict import mover_of, praise_of, verdict_of, words_with
 from viewer.tree.verdict import sign_of as sign_of_verdict
 from viewer.ui.models.groups import has_lines
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.translate import tr
 
 _KEPT = 5_000
@@ -27,7 +27,7 @@ _TIP = 1_200  # characters of a comment in a tooltip
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class RowWords:
     """What one row says.
 
     Attributes:
@@ -56,17 +56,17 @@ class Words:
 
 
 class Wording:
-    """The words of a study's nodes."""
+    """The words of a session's nodes."""
 
-    def __init__(self, study: Study) -> None:
-        self._study = study
-        self._known: dict[int, Words] = {}
+    def __init__(self, session: RecordSession) -> None:
+        self._session = session
+        self._known: dict[int, RowWords] = {}
 
     def forget(self) -> None:
         """The record or the notation is another now."""
         self._known.clear()
 
-    def of(self, node: Node) -> Words:
+    def of(self, node: Node) -> RowWords:
         """The words of a node."""
         words = self._known.get(node.id)
         if words is None:
@@ -75,26 +75,26 @@ class Wording:
             words = self._known[node.id] = self._make(node)
         return words
 
-    def _make(self, node: Node) -> Words:
-        study = self._study
-        text = study.text_of(node)
-        number = study.numbered(node).removesuffix(text).strip() if text else ""
+    def _make(self, node: Node) -> RowWords:
+        session = self._session
+        text = session.text_of(node)
+        number = session.numbered(node).removesuffix(text).strip() if text else ""
         if not text:
             text = tr(message("start") if node.parent is None else message("no move"))
         signs = tuple((nag, sign_of(nag)) for nag in node.glyphs)
-        return Words(
+        return RowWords(
             number,
             readable(" ".join(text.split())),
             signs,
             first_line(self._comment(node)),
-            study.game.violation(study.states.at(node)),
+            session.game.violation(session.states.at(node)),
             bookmark_line(node),
             verdict_sign(node),
         )
 
     def _comment(self, node: Node) -> str:
         """The comment ahead of a move and the one behind it, as they are shown; a long message first."""
-        flowing = self._study.document.flowing
+        flowing = self._session.document.flowing
         parts = (node.before, node.comment) if node.notes else ()
         if type(node.action) is Remark:
             parts = (long_message(node), *parts)
@@ -102,8 +102,8 @@ class Wording:
 
     def side(self, node: Node) -> Side | None:
         """Whose move leads to a node; None at the start."""
-        before = self._study.states.at(node).previous
-        return None if before is None else self._study.game.sides[before.side]
+        before = self._session.states.at(node).previous
+        return None if before is None else self._session.game.sides[before.side]
 
     def tip(self, node: Node) -> str:
         """What a tooltip adds to the row: the fault, and the comment where the row can't hold it."""
@@ -122,7 +122,7 @@ class Wording:
         side = self.side(node)
         who = tr(message("{number} {side}:", number=words.number, side=side.name)) if side else ""
         parts = [f"{who} {words.move}".strip()]
-        first, second = self._study.game.sides
+        first, second = self._session.game.sides
         parts += [tr(words_of(nag, (first.name, second.name))) for nag, _ in words.signs]
         value = verdict_of(node)
         if value is not None:

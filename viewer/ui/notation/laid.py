@@ -26,7 +26,7 @@ class Tone(enum.IntEnum):
     FLAG = enum.auto()  # a bookmark, behind its flag
 
 
-class Face:
+class FontWidths:
     """A font with its widths."""
 
     def __init__(self, font: QFont) -> None:
@@ -78,7 +78,7 @@ class Word(NamedTuple):
     x: float
     baseline: float
     text: str
-    face: Face
+    face: FontWidths
     tone: Tone
     node: Node | None
 
@@ -114,7 +114,7 @@ def wave_under(left: float, right: float, y: float, unit: float, node: Node) -> 
     return Wave(QPolygonF(points), y, node)
 
 
-class Laid:
+class LaidBlock:
     """A block as it is painted; coordinates from its top left corner at the page's left edge.
 
     Attributes:

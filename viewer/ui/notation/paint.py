@@ -10,13 +10,13 @@ from viewer.scene.notation.blocks import Block, BlockKind
 from viewer.scene.notation.heights import Measures
 from viewer.scene.theme import Theme
 from viewer.tree.node import Node
-from viewer.ui.notation.laid import Laid, Tone
+from viewer.ui.notation.laid import LaidBlock, Tone
 
 _RULE = 2
 _RADIUS = 5.0
 
 
-class Brushwork:
+class NotationColours:
     """A theme's colours as the notation page uses them."""
 
     def __init__(self, theme: Theme) -> None:
@@ -44,7 +44,7 @@ class Brushwork:
         self,
         painter: QPainter,
         block: Block,
-        laid: Laid,
+        laid: LaidBlock,
         measures: Measures,
         current: Node | None,
         hovered: Node | None,
@@ -92,7 +92,7 @@ class Brushwork:
             painter.setPen(self.tones[Tone.TEXT if block.level == 0 else Tone.SAID])
             laid.text.draw(painter, QPointF(0, 0), [], clip)
 
-    def _rules(self, painter: QPainter, block: Block, laid: Laid, measures: Measures) -> None:
+    def _rules(self, painter: QPainter, block: Block, laid: LaidBlock, measures: Measures) -> None:
         for level in range(1, min(block.level, measures.levels) + 1):
             # A line that begins here has a rule of its own.
             own = block.gap and level == min(block.level, measures.levels)

@@ -1,4 +1,4 @@
-"""The notation page of a study: its record as it happened, or with what was taken back as variations."""
+"""The notation page of a session: its record as it happened, or with what was taken back as variations."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from viewer.document.reading.timeline import variations_of
 from viewer.games.states import States
 from viewer.tree.record import Record
 from viewer.ui.notation.view import NotationView
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.toolkit.translate import tr
 
@@ -34,15 +34,15 @@ class NotationSheet(QWidget):
 
     switched = Signal()
 
-    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+    def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._study = study
+        self._session = session
         self._takebacks = False
         self._led: Mapping[int, int] = {}
         self.as_variations = False
         self.view = NotationView()
-        self.view.describe = study.words_for
-        self.view.nodeActivated.connect(study.go_to)
+        self.view.describe = session.words_for
+        self.view.nodeActivated.connect(session.go_to)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -50,12 +50,12 @@ class NotationSheet(QWidget):
         self.line.hide()
         column.addWidget(self.line)
         column.addWidget(self.view, 1)
-        study.moved.connect(self._follow)
-        study.restyled.connect(self._restyled)
+        session.moved.connect(self._follow)
+        session.restyled.connect(self._restyled)
         self.show_record()
 
     def _restyled(self) -> None:
-        self.view.set_style(self._study.style)
+        self.view.set_style(self._session.style)
 
     def _switch(self) -> QWidget:
         line = QWidget()
@@ -104,29 +104,29 @@ class NotationSheet(QWidget):
         """Show takebacks as variations, or as they happened."""
         self._ways[as_variations].setChecked(True)
         if as_variations != self.as_variations:
-            self.as_variations = self._study.rearranged = as_variations
+            self.as_variations = self._session.rearranged = as_variations
             self.show_record()
             self.switched.emit()
 
     def show_record(self) -> None:
         """Show the record from its start, the current node in sight."""
-        study = self._study
-        record: Record = study.record
-        states = study.states
+        session = self._session
+        record: Record = session.record
+        states = session.states
         self._led = {}
         if self.as_variations:
-            record, self._led = variations_of(study.record)
-            states = States(study.game, record)
-        self.view.set_record(record, study.game, states, study.style, study.document.flowing)
+            record, self._led = variations_of(session.record)
+            states = States(session.game, record)
+        self.view.set_record(record, session.game, states, session.style, session.document.flowing)
         self._follow()
 
     def _follow(self) -> None:
-        id = self._study.node.id
+        id = self._session.node.id
         self.view.set_current(self._led.get(id, id))
 
     def record_changed(self, change: Change) -> None:
         """Show what an edit changed."""
-        touched = change.of(self._study.key)
+        touched = change.of(self._session.key)
         if not self.as_variations:
             self.view.record_changed(touched)
         elif touched:

@@ -23,7 +23,7 @@ from viewer.tree.nags import sign_of
 from viewer.tree.node import Node
 from viewer.tree.verdict import mover_of, praise_of, verdict_of
 from viewer.tree.verdict import sign_of as verdict_sign
-from viewer.ui.notation.laid import Cell, Face, Flag, Laid, Tone, Word, wave_under
+from viewer.ui.notation.laid import Cell, Flag, FontWidths, LaidBlock, Tone, Word, wave_under
 from viewer.ui.toolkit.translate import tr
 
 MOVE_FAMILY = "Qipu Notation"
@@ -48,7 +48,7 @@ def no_words(node: Node) -> str:
     return ""
 
 
-class Figure(NamedTuple):
+class PrintedMove(NamedTuple):
     """A move as it is written: its text and its glyphs, from left to right.
 
     Attributes:
@@ -58,7 +58,7 @@ class Figure(NamedTuple):
         wrong: whether it breaks a rule.
     """
 
-    pieces: list[tuple[float, str, Tone, Face]]
+    pieces: list[tuple[float, str, Tone, FontWidths]]
     bare: float
     width: float
     wrong: bool
@@ -89,13 +89,13 @@ class Typesetter:
         self.style = style
         self._numbering = game.numbering(states.at(states.record.root))
         size = QFontInfo(font).pointSizeF()
-        self._text = Face(_sized(font, size * _SMALL))
-        self._number = Face(_sized(font, size * _NUMBER))
+        self._text = FontWidths(_sized(font, size * _SMALL))
+        self._number = FontWidths(_sized(font, size * _NUMBER))
         moves = QFont(font)
         moves.setFamilies([*(font.families() or [font.family()]), MOVE_FAMILY])
-        self._line = Face(_sized(moves, size * _SMALL))
+        self._line = FontWidths(_sized(moves, size * _SMALL))
         moves.setWeight(QFont.Weight.DemiBold)
-        self._move = Face(_sized(moves, size))
+        self._move = FontWidths(_sized(moves, size))
 
     def move_text(self, node: Node) -> str:
         """A node's move as the page shows it."""
@@ -113,9 +113,9 @@ class Typesetter:
             text = text.translate(_SHOWN)
         return text.strip() or "—"
 
-    def lay(self, block: Block) -> Laid:
+    def lay(self, block: Block) -> LaidBlock:
         """A block, laid out."""
-        laid = Laid()
+        laid = LaidBlock()
         if block.kind is BlockKind.TEXT:
             self._lay_text(block, laid)
         elif block.kind is BlockKind.FLOW:
@@ -128,7 +128,7 @@ class Typesetter:
 
     # ------------------------------------------------------------------------------ main line
 
-    def _lay_row(self, block: Block, laid: Laid, top: int) -> None:
+    def _lay_row(self, block: Block, laid: LaidBlock, top: int) -> None:
         sizes = self.measures
         laid.height = top + sizes.row
         if block.kind is BlockKind.WIDE:
@@ -151,7 +151,7 @@ class Typesetter:
         if block.last is not block.first:
             self._lay_cell(laid, block.last, middle, sizes.right, top)
 
-    def _lay_cell(self, laid: Laid, node: Node, left: int, right: int, top: int) -> None:
+    def _lay_cell(self, laid: LaidBlock, node: Node, left: int, right: int, top: int) -> None:
         sizes = self.measures
         laid.cells.append(Cell(QRectF(left, top, right - left, sizes.row), node, True))
         face, tone = self._move, Tone.MOVE
@@ -161,7 +161,7 @@ class Typesetter:
         x, baseline = left + sizes.padding, self._move.baseline(top, sizes.row)
         self.put(laid, figure, node, x, baseline)
 
-    def figure(self, node: Node, face: Face, tone: Tone, room: float) -> Figure:
+    def figure(self, node: Node, face: FontWidths, tone: Tone, room: float) -> PrintedMove:
         """A node's move, cut where it is wider than `room`."""
         state = self.states.at(node)
         wrong = self.game.violation(state) is not None
@@ -169,7 +169,7 @@ class Typesetter:
         if not node.notes:
             text = face.fit(text, max(room, 0))
             width = face.width(text)
-            return Figure([(0.0, text, tone, face)], width, width, wrong)
+            return PrintedMove([(0.0, text, tone, face)], width, width, wrong)
         signs = self._signs(node, face)
         space = 4 * self.measures.unit
         taken = sum(space + _wide(*sign) for sign in signs)
@@ -185,9 +185,9 @@ class Typesetter:
         for sign, its_tone, its in signs:
             pieces.append((end + space, sign, its_tone, its))
             end += space + _wide(sign, its_tone, its)
-        return Figure(pieces, bare, end, wrong)
+        return PrintedMove(pieces, bare, end, wrong)
 
-    def _signs(self, node: Node, face: Face) -> list[tuple[str, Tone, Face]]:
+    def _signs(self, node: Node, face: FontWidths) -> list[tuple[str, Tone, FontWidths]]:
         """What stands behind a move: its glyphs, then evaluation and clock, small."""
         signs = []
         for nag in node.glyphs:
@@ -210,7 +210,9 @@ class Typesetter:
             signs.append((mark.translate(_MARKED)[:_ASIDE], Tone.FLAG, self._number))
         return signs
 
-    def put(self, laid: Laid, figure: Figure, node: Node, x: float, baseline: float) -> None:
+    def put(
+        self, laid: LaidBlock, figure: PrintedMove, node: Node, x: float, baseline: float
+    ) -> None:
         """Put a move at a place."""
         for right, text, tone, its in figure.pieces:
             if tone is Tone.FLAG:
@@ -226,7 +228,7 @@ class Typesetter:
 
     # ------------------------------------------------------------------------------- comments
 
-    def _lay_text(self, block: Block, laid: Laid) -> None:
+    def _lay_text(self, block: Block, laid: LaidBlock) -> None:
         sizes = self.measures
         comment = sizes.said.comment(block.first)
         # A part that ends at a line's end would else have an empty line behind it.
@@ -234,12 +236,12 @@ class Typesetter:
         y = self._set(block, laid, part, sizes.small_gap if block.start == 0 else 0)
         laid.height = y + (sizes.small_gap if block.end == len(comment) else 0)
 
-    def _lay_ahead(self, block: Block, laid: Laid, top: int) -> int:
+    def _lay_ahead(self, block: Block, laid: LaidBlock, top: int) -> int:
         """The comment ahead of a block's first move; where the move stands then."""
         before = self.measures.said.before(block.first)
         return self._set(block, laid, before[:_AHEAD], top) if before else top
 
-    def _set(self, block: Block, laid: Laid, text: str, top: int) -> int:
+    def _set(self, block: Block, laid: LaidBlock, text: str, top: int) -> int:
         """Set lines of text from a height on; where they end."""
         sizes = self.measures
         x, y = sizes.text_left(block.level), top
@@ -260,12 +262,12 @@ class Typesetter:
     # ------------------------------------------------------------------------------ sidelines
 
     @property
-    def line_face(self) -> Face:
+    def line_face(self) -> FontWidths:
         """Of the moves of sidelines."""
         return self._line
 
     @property
-    def text_face(self) -> Face:
+    def text_face(self) -> FontWidths:
         """Of comments."""
         return self._text
 
@@ -278,7 +280,7 @@ class Typesetter:
 class _Flow:
     """A stretch of a sideline being set: words flow from line to line, a move is never broken."""
 
-    def __init__(self, setter: Typesetter, block: Block, laid: Laid, top: int) -> None:
+    def __init__(self, setter: Typesetter, block: Block, laid: LaidBlock, top: int) -> None:
         sizes = setter.measures
         self._setter = setter
         self._block = block
@@ -360,11 +362,11 @@ class _Flow:
         self._x += self._gap
 
 
-def _flag_side(face: Face) -> float:
+def _flag_side(face: FontWidths) -> float:
     return face.ascent * 1.05
 
 
-def _wide(text: str, tone: Tone, face: Face) -> float:
+def _wide(text: str, tone: Tone, face: FontWidths) -> float:
     """How wide a sign behind a move is, a bookmark with its flag."""
     return face.width(text) + (_flag_side(face) if tone is Tone.FLAG else 0.0)
 

@@ -32,9 +32,9 @@ from viewer.tree.comment import CommentStyle
 from viewer.tree.node import Node
 from viewer.tree.ops import Touched
 from viewer.tree.record import Record
-from viewer.ui.notation.paint import Brushwork
-from viewer.ui.notation.sight import Sight
+from viewer.ui.notation.paint import NotationColours
 from viewer.ui.notation.text import DESIGN_PIXELS, Describe, Typesetter, no_words
+from viewer.ui.notation.visible_blocks import VisibleBlocks
 from viewer.ui.notation.words import move_tip, numbered_move
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.plain import show_tip
@@ -60,13 +60,13 @@ class NotationView(QAbstractScrollArea):
     nodeActivated = Signal(int)
     contextRequested = Signal(int, QPoint)
 
-    _sight: Sight | None = None  # Qt sends events while the widget is being made
+    _sight: VisibleBlocks | None = None  # Qt sends events while the widget is being made
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._current: Node | None = None
         self._hovered: Node | None = None
-        self._brushes = Brushwork(LIGHT)
+        self._brushes = NotationColours(LIGHT)
         self._said = CommentStyle()
         self._asides: tuple[str, ...] = (EVALUATION,)
         self.describe: Describe = no_words
@@ -101,7 +101,7 @@ class NotationView(QAbstractScrollArea):
         setter = Typesetter(self.font(), measures, game, states, style, self._asides, self.describe)
         page = Page(record, game.numbering(states.at(record.root)), measures)
         self._growing.stop()
-        self._sight = Sight(page, setter, self.viewport().height())
+        self._sight = VisibleBlocks(page, setter, self.viewport().height())
         self._sight.settle()
         self._hovered = None
         self._make_current(record.root)
@@ -192,7 +192,7 @@ class NotationView(QAbstractScrollArea):
 
     def set_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
-        self._brushes = Brushwork(theme)
+        self._brushes = NotationColours(theme)
         self.viewport().update()
 
     def clear(self) -> None:
@@ -323,7 +323,7 @@ class NotationView(QAbstractScrollArea):
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
                 self._paint_seen(painter, self._sight, event.region())
 
-    def _paint_seen(self, painter: QPainter, sight: Sight, region: QRegion) -> None:
+    def _paint_seen(self, painter: QPainter, sight: VisibleBlocks, region: QRegion) -> None:
         width = self.viewport().width()
         for index, y in sight.seen:
             laid = sight.laid(index)

@@ -8,7 +8,7 @@ from viewer.tree.annotation import CLOCK, ELAPSED, EVALUATION
 from viewer.tree.nags import words_of
 from viewer.tree.node import Node
 from viewer.tree.verdict import verdict_of, words_with
-from viewer.ui.notation.sight import Sight
+from viewer.ui.notation.visible_blocks import VisibleBlocks
 from viewer.ui.toolkit.translate import tr
 
 _FACETS = {
@@ -18,7 +18,7 @@ _FACETS = {
 }
 
 
-def numbered_move(sight: Sight, node: Node) -> str:
+def numbered_move(sight: VisibleBlocks, node: Node) -> str:
     """A move with its number: 4… Nf6."""
     setter = sight.setter
     number = sight.page.numbering.label(setter.states.at(node).ply)

@@ -24,8 +24,8 @@ from viewer.paint.painter import painter_on
 from viewer.ui.models import Index
 from viewer.ui.models.contents import ENTRY_ROLE, ContentsModel
 from viewer.ui.pages.rows import RowPen, RowView, bring_into_sight, fill_row
-from viewer.ui.session.contents import Contents
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
+from viewer.ui.session.table_of_contents import TableOfContents
 from viewer.ui.toolkit.keys import UP_AND_DOWN, keeps
 from viewer.ui.toolkit.plain import set_tip
 from viewer.ui.toolkit.translate import tr
@@ -45,7 +45,7 @@ def _left(depth: int) -> int:
     return _MARGIN + _INDENT * min(depth, _DEEPEST)
 
 
-class _Rows(QStyledItemDelegate):
+class _ContentsDelegate(QStyledItemDelegate):
     """Paints the entries, and has the line in which one is written."""
 
     def __init__(self, view: ContentsView) -> None:
@@ -121,7 +121,7 @@ class ContentsView(RowView, QListView):
         self._model = model
         self.set_up("contents")
         self.setModel(model)
-        self.setItemDelegate(_Rows(self))
+        self.setItemDelegate(_ContentsDelegate(self))
         self.setUniformItemSizes(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -258,7 +258,7 @@ class ContentsView(RowView, QListView):
 
 
 class ContentsPage(QWidget):
-    """The table of contents of a study.
+    """The table of contents of a session.
 
     Signals:
         commandAsked: a button stands for this command.
@@ -266,9 +266,9 @@ class ContentsPage(QWidget):
 
     commandAsked = Signal(str)
 
-    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+    def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._study = study
+        self._session = session
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(1, 8, 0, 0)
         self.setAccessibleName(tr(message("Contents")))
@@ -291,14 +291,14 @@ class ContentsPage(QWidget):
         row.addStretch(1)
         self._column.addLayout(row)
 
-    def set_contents(self, contents: Contents) -> None:
+    def set_contents(self, contents: TableOfContents) -> None:
         """Show what is found; called once, by who makes the page."""
-        self.model = ContentsModel(self._study, contents, self)
+        self.model = ContentsModel(self._session, contents, self)
         self.view = ContentsView(self.model, self)
         self.view.setAccessibleName(tr(message("Contents")))
         self._column.addWidget(self.view, 1)
-        self.view.chosen.connect(self._study.go_to)
-        self._study.moved.connect(self.follow)
+        self.view.chosen.connect(self._session.go_to)
+        self._session.moved.connect(self.follow)
         contents.found.connect(self.follow)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -309,7 +309,7 @@ class ContentsPage(QWidget):
         """Mark the entry below which the current node stands."""
         if not self.isVisible():
             return
-        row = self.model.row_of(self._study.node)
+        row = self.model.row_of(self._session.node)
         if row != self.view.here:
             self.view.here = row
             self.view.viewport().update()

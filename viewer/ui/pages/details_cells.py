@@ -38,7 +38,7 @@ INNER = 12  # how much further in stands what is said of an item of a list
 _OFFERED = 220  # the least width of a list of what is offered
 
 
-class Way(NamedTuple):
+class CellExit(NamedTuple):
     """How a key goes on from a cell: which way, and whether off the page where there is no other."""
 
     step: int
@@ -46,10 +46,10 @@ class Way(NamedTuple):
 
 
 LEAVE = {
-    Qt.Key.Key_Return: Way(1, False),
-    Qt.Key.Key_Enter: Way(1, False),
-    Qt.Key.Key_Tab: Way(1, True),
-    Qt.Key.Key_Backtab: Way(-1, True),
+    Qt.Key.Key_Return: CellExit(1, False),
+    Qt.Key.Key_Enter: CellExit(1, False),
+    Qt.Key.Key_Tab: CellExit(1, True),
+    Qt.Key.Key_Backtab: CellExit(-1, True),
 }
 
 
@@ -130,7 +130,7 @@ class ChoiceCell(QComboBox):
         return True
 
 
-class Cells(QStyledItemDelegate):
+class DetailsDelegate(QStyledItemDelegate):
     """Paints names muted and values in ink, and makes the editors.
 
     Signals:
@@ -259,7 +259,7 @@ class Cells(QStyledItemDelegate):
             return True
         return super().eventFilter(editor, event)
 
-    def _leave(self, editor: QWidget, way: Way) -> None:
+    def _leave(self, editor: QWidget, way: CellExit) -> None:
         """Go on with what is typed; where it isn't taken, stay and say why."""
         typed = ""
         if isinstance(editor, TextCell):

@@ -19,9 +19,9 @@ from viewer.ui.models import Index
 from viewer.ui.models.header_rows import NEW
 from viewer.ui.models.headers import NAME, VALUE, HeaderModel
 from viewer.ui.pages import item_tools
-from viewer.ui.pages.details_cells import INNER, MARGIN, Cells, Way, field_of
+from viewer.ui.pages.details_cells import INNER, MARGIN, CellExit, DetailsDelegate, field_of
 from viewer.ui.pages.rows import RowView, plain_table
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.keys import UP_AND_DOWN, keeps
 from viewer.ui.toolkit.plain import show_tip
 from viewer.ui.toolkit.translate import tr
@@ -41,15 +41,17 @@ _PASSING = (
 class DetailsView(RowView, QTableView):
     """The view. A click, Enter or a letter begins to edit; Enter and Tab go on to the next row."""
 
-    def __init__(self, study: Study, model: HeaderModel, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: RecordSession, model: HeaderModel, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._model = model
-        self._study = study
+        self._session = session
         self._row, self._number, self._column = NEW, 0, VALUE  # of the cell that was edited last
         self.set_up("details")
         plain_table(self, _HEIGHT)
         self.setModel(model)
-        cells = Cells(self, model, self._refusal)
+        cells = DetailsDelegate(self, model, self._refusal)
         cells.begun.connect(self._begun)
         cells.refused.connect(self._say)
         cells.left.connect(self._go_on)
@@ -84,7 +86,7 @@ class DetailsView(RowView, QTableView):
         self.setColumnWidth(NAME, wide)
         self.setColumnWidth(VALUE, max(16, whole - wide))
 
-    def _tool_at(self, point: QPoint) -> item_tools.Tool | None:
+    def _tool_at(self, point: QPoint) -> item_tools.ItemAction | None:
         """The sign under the mouse."""
         index = self.indexAt(point)
         if not index.isValid() or index.column() != VALUE:
@@ -223,13 +225,13 @@ class DetailsView(RowView, QTableView):
 
     def _say(self, sentence: Message) -> None:
         """A sentence for the status line."""
-        self._study.say(sentence)
+        self._session.say(sentence)
 
     def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
         super().closeEditor(editor, hint)
         self._forget_if_left()
 
-    def _go_on(self, way: Way, typed: str) -> None:
+    def _go_on(self, way: CellExit, typed: str) -> None:
         """Edit the cell behind the one that was left, or the one before, wherever its row is now."""
         self.setFocus()  # the editor may have gone with its row
         cell = self._cell_after(typed) if way.step > 0 else self._cell_before()
@@ -297,19 +299,19 @@ class DetailsView(RowView, QTableView):
 
 
 class DetailsPage(QWidget):
-    """The headers of a study's record."""
+    """The headers of a session's record."""
 
-    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+    def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.model = HeaderModel(study, self)
-        self.view = DetailsView(study, self.model, self)
+        self.model = HeaderModel(session, self)
+        self.view = DetailsView(session, self.model, self)
         name = tr(message("Details"))
         self.setAccessibleName(name)
         self.view.setAccessibleName(name)
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 8, 0, 0)
         column.addWidget(self.view)
-        study.leaving.connect(self.view.hand_in)
+        session.leaving.connect(self.view.hand_in)
 
     @property
     def unvalued(self) -> str:

@@ -33,7 +33,7 @@ from viewer.ui.models import Index
 from viewer.ui.models.game_columns import NUMBER
 from viewer.ui.models.games import KEY_ROLE, GamesModel
 from viewer.ui.pages.rows import HEIGHT, RowView, bring_into_sight, fill_row, look_of, plain_table
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.keys import UP_AND_DOWN, keeps
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.translate import tr
@@ -56,7 +56,7 @@ _OPEN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _DOWN = (Qt.Key.Key_Down, Qt.Key.Key_PageDown, *_OPEN)
 
 
-class _Cells(QStyledItemDelegate):
+class _GamesDelegate(QStyledItemDelegate):
     """Paints texts; the ground of a row is the view's."""
 
     def __init__(self, view: GamesView, model: GamesModel) -> None:
@@ -110,7 +110,7 @@ class GamesView(RowView, QTableView):
         plain_table(self, HEIGHT)
         self._model = model
         self.setModel(model)
-        self.setItemDelegate(_Cells(self, model))
+        self.setItemDelegate(_GamesDelegate(self, model))
         self.setWordWrap(False)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -249,7 +249,7 @@ class _Filter(QLineEdit):
 
 
 class GamesPage(QWidget):
-    """The records of a study's document.
+    """The records of a session's document.
 
     Signals:
         left: somebody wants to go back to the board.
@@ -266,10 +266,10 @@ class GamesPage(QWidget):
     dragged = Signal(int, int)
     gamesContext = Signal(QPoint)
 
-    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+    def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._study = study
-        self.model = GamesModel(study, self)
+        self._session = session
+        self.model = GamesModel(session, self)
         self.view = GamesView(self.model, self)
         self.filter = _Filter()
         self.filter.setPlaceholderText(tr(message("Find players, events, dates, openings…")))
@@ -307,7 +307,7 @@ class GamesPage(QWidget):
         view.customContextMenuRequested.connect(self._ask)
         model.counted.connect(self._tell_count)
         model.rearranged.connect(self._rearranged)
-        self._study.reloaded.connect(self.follow)
+        self._session.reloaded.connect(self.follow)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -329,7 +329,7 @@ class GamesPage(QWidget):
 
     def _open(self, key: int | None) -> None:
         if key is not None:
-            self._study.show(key)
+            self._session.show(key)
 
     def _type(self, text: str) -> None:
         self.filter.setFocus()

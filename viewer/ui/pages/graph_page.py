@@ -10,7 +10,7 @@ from viewer.base.messages import message
 from viewer.scene.graph.metrics import LEVELS, USUAL
 from viewer.ui.graph.view import GraphView
 from viewer.ui.pages.tree_switch import TreeSwitch
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.translate import tr
 
 _ONLY, _ALL = message("Only this line"), message("Show all")
@@ -18,7 +18,7 @@ _ONLY_TIP = message("Fold all other variations, or show them again (Shift+H)")
 
 
 class GraphPage(QWidget):
-    """The graph of a study's record; the current node is always in sight.
+    """The graph of a session's record; the current node is always in sight.
 
     Signals:
         contextRequested: somebody asks what can be done at a node: (node id, global point).
@@ -28,10 +28,10 @@ class GraphPage(QWidget):
     contextRequested = Signal(int, QPoint)
     kindAsked = Signal(str)
 
-    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+    def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._study = study
-        self.view = GraphView(study)
+        self._session = session
+        self.view = GraphView(session)
         self.setAccessibleName(tr(message("Graph of variations")))
         switch = TreeSwitch("graph")
         switch.asked.connect(self.kindAsked)
@@ -49,14 +49,14 @@ class GraphPage(QWidget):
         column.setSpacing(0)
         column.addWidget(switch)
         column.addWidget(self.view, 1)
-        self.view.chosen.connect(study.go_to)
+        self.view.chosen.connect(session.go_to)
         self.view.contextRequested.connect(self.contextRequested)
         self.view.zoomed.connect(self._show_size)
         self.view.model.laid.connect(self._show_folds)
 
     def fold(self) -> None:
         """Fold what follows the current node, or show it again."""
-        self.view.fold(self._study.node)
+        self.view.fold(self._session.node)
 
     def fold_others(self) -> None:
         """Fold all but the current line; show everything where something is folded."""

@@ -13,7 +13,7 @@ from viewer.base.messages import Message, message
 from viewer.paint.icons import draw_icon
 from viewer.paint.painter import saved
 from viewer.ui.models.headers import HeaderModel
-from viewer.ui.pages.rows import Look
+from viewer.ui.pages.rows import RowLook
 from viewer.ui.toolkit.translate import tr
 
 SIDE = 15
@@ -27,7 +27,7 @@ _KEYS = {
 }
 
 
-class Tool(NamedTuple):
+class ItemAction(NamedTuple):
     """One thing to do: its icon, its words, its key, what it does; None where it can't be done."""
 
     icon: str
@@ -36,7 +36,7 @@ class Tool(NamedTuple):
     act: Callable[[], None] | None
 
 
-def tools(model: HeaderModel, row: int) -> list[Tool]:
+def tools(model: HeaderModel, row: int) -> list[ItemAction]:
     """What can be done with the item of a row; [] where it belongs to none."""
     found = model.item(row)
     if found is None:
@@ -44,14 +44,14 @@ def tools(model: HeaderModel, row: int) -> list[Tool]:
     of, number = found
     count = model.count(of)
     name = of.item.given(number=number + 1)
-    out: list[Tool] = []
+    out: list[ItemAction] = []
     if of.ordered:
         up = None if number == 0 else lambda: model.move(of, number, number - 1)
         down = None if number == count - 1 else lambda: model.move(of, number, number + 1)
-        out.append(Tool("up", message("Move up: {item}", item=name), "Alt+Up", up))
-        out.append(Tool("down", message("Move down: {item}", item=name), "Alt+Down", down))
+        out.append(ItemAction("up", message("Move up: {item}", item=name), "Alt+Up", up))
+        out.append(ItemAction("down", message("Move down: {item}", item=name), "Alt+Down", down))
     remove = message("Remove: {item}", item=name)
-    out.append(Tool("trash", remove, "Shift+Del", lambda: model.remove(of, number)))
+    out.append(ItemAction("trash", remove, "Shift+Del", lambda: model.remove(of, number)))
     return out
 
 
@@ -72,7 +72,7 @@ def press(model: HeaderModel, row: int, event: QKeyEvent) -> int | None:
     return {"up": -1, "down": 1}.get(tool.icon, 0)
 
 
-def boxes(model: HeaderModel, row: int, field: QRectF) -> list[tuple[QRectF, Tool]]:
+def boxes(model: HeaderModel, row: int, field: QRectF) -> list[tuple[QRectF, ItemAction]]:
     """Where the signs stand at the right end of the first row of an item."""
     found = [] if model.inner(row) else tools(model, row)
     top, right = field.center().y() - SIDE / 2, field.right() - _GAP
@@ -83,7 +83,7 @@ def boxes(model: HeaderModel, row: int, field: QRectF) -> list[tuple[QRectF, Too
     ]
 
 
-def paint(painter: QPainter, some: list[tuple[QRectF, Tool]], look: Look) -> None:
+def paint(painter: QPainter, some: list[tuple[QRectF, ItemAction]], look: RowLook) -> None:
     """Draw the signs; what can't be done is faint."""
     for box, tool in some:
         with saved(painter):

@@ -43,14 +43,14 @@ from viewer.ui.models.line import (
 )
 from viewer.ui.pages.rows import (
     HEIGHT,
-    Look,
+    RowLook,
     RowPen,
     RowView,
     bring_into_sight,
     fill_row,
     plain_table,
 )
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.keys import UP_AND_DOWN, keeps
 from viewer.ui.toolkit.translate import tr
 
@@ -62,7 +62,7 @@ _GO = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 _RIGHT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
 
 
-class _Rows(QStyledItemDelegate):
+class _LineDelegate(QStyledItemDelegate):
     """Paints a whole row where its first cell is; the other cells have nothing of their own."""
 
     def __init__(self, view: LineView, model: LineModel) -> None:
@@ -111,7 +111,7 @@ class _Rows(QStyledItemDelegate):
         last.flag(words)
         last.write(words.comment, look.small, "muted")
 
-    def _dot(self, painter: QPainter, box: QRectF, look: Look, row: int, current: bool) -> None:
+    def _dot(self, painter: QPainter, box: QRectF, look: RowLook, row: int, current: bool) -> None:
         colour = self._model.side_colour(row)
         if colour:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -146,7 +146,7 @@ class LineView(RowView, QTableView):
         plain_table(self, HEIGHT)
         self._model = model
         self.setModel(model)
-        self.setItemDelegate(_Rows(self, model))
+        self.setItemDelegate(_LineDelegate(self, model))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -215,7 +215,7 @@ class LineView(RowView, QTableView):
 
 
 class LinePage(QWidget):
-    """The current line of a study; the current node is always in sight.
+    """The current line of a session; the current node is always in sight.
 
     Signals:
         contextRequested: somebody asks what can be done at a node: (node id, global point).
@@ -223,10 +223,10 @@ class LinePage(QWidget):
 
     contextRequested = Signal(int, QPoint)
 
-    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+    def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._study = study
-        self.model = LineModel(study, self)
+        self._session = session
+        self.model = LineModel(session, self)
         self.view = LineView(self.model, self)
         name = tr(message("Current line"))
         self.setAccessibleName(name)
@@ -234,11 +234,11 @@ class LinePage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 6, 0, 0)
         column.addWidget(self.view)
-        self.view.chosen.connect(study.go_to)
+        self.view.chosen.connect(session.go_to)
         self.view.customContextMenuRequested.connect(self._ask)
-        study.moved.connect(self.follow)
-        study.changed.connect(self.follow)
-        study.reloaded.connect(self.follow)
+        session.moved.connect(self.follow)
+        session.changed.connect(self.follow)
+        session.reloaded.connect(self.follow)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

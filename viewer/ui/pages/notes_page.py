@@ -35,7 +35,7 @@ from viewer.ui.models.diagnostics import (
     DiagnosticModel,
 )
 from viewer.ui.pages.rows import RowPen, RowView, fill_row, look_of
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.keys import UP_AND_DOWN, keeps
 from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.toolkit.translate import tr
@@ -48,7 +48,7 @@ _SIGNS = {"error": ("error", "bad"), "warning": ("warning", "seal"), "info": ("i
 _GO = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
-class _Entries(QStyledItemDelegate):
+class _NotesDelegate(QStyledItemDelegate):
     """Paints an entry: its sign, its sentence in as many lines as it needs, its place below."""
 
     def __init__(self, view: NotesView) -> None:
@@ -122,7 +122,7 @@ class NotesView(RowView, QListView):
     def __init__(self, model: DiagnosticModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.set_up("notes")
-        self._entries = _Entries(self)
+        self._entries = _NotesDelegate(self)
         self.setItemDelegate(self._entries)
         self.setModel(model)
         self.setResizeMode(QListView.ResizeMode.Adjust)
@@ -158,7 +158,7 @@ class NotesView(RowView, QListView):
 
 
 class NotesPage(QWidget):
-    """The findings of a study.
+    """The findings of a session.
 
     Signals:
         counted: there are this many findings now.
@@ -166,10 +166,10 @@ class NotesPage(QWidget):
 
     counted = Signal(int)
 
-    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+    def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._study = study
-        self.model = DiagnosticModel(study, self)
+        self._session = session
+        self.model = DiagnosticModel(session, self)
         self.view = NotesView(self.model, self)
         name = tr(message("Notes"))
         self.setAccessibleName(name)
@@ -186,7 +186,7 @@ class NotesPage(QWidget):
         self._stack.addWidget(self._calm)
         self._stack.addWidget(self.view)
         column.addLayout(self._stack, 1)
-        self.view.chosen.connect(study.go_to)
+        self.view.chosen.connect(session.go_to)
         self.model.counted.connect(self._count)
         self._count(self.count)
 
@@ -200,14 +200,14 @@ class NotesPage(QWidget):
             self._button,
             tr(message("Look where the file breaks the rules of its format (Shift+V)")),
         )
-        self._button.clicked.connect(self._study.check)
+        self._button.clicked.connect(self._session.check)
         row.addWidget(self._button)
         row.addStretch(1)
         return row
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._button.setVisible(can_check(self._study.document))
+        self._button.setVisible(can_check(self._session.document))
 
     @property
     def count(self) -> int:

@@ -25,8 +25,8 @@ from PySide6.QtWidgets import (
 from viewer.paint.icons import draw_icon
 from viewer.ui.models import Index
 from viewer.ui.models.variations import VariationModel
-from viewer.ui.models.words import Words
-from viewer.ui.pages.rows import HEIGHT, Look, RowPen, fill_row, look_of
+from viewer.ui.models.words import RowWords
+from viewer.ui.pages.rows import HEIGHT, RowLook, RowPen, fill_row, look_of
 from viewer.ui.toolkit.keys import EVERY_WAY, keeps
 from viewer.ui.toolkit.later import later
 
@@ -45,7 +45,7 @@ class _Heights(QStyledItemDelegate):
         return QSize(120, HEIGHT)
 
 
-class Outline(QTreeView):
+class OutlineView(QTreeView):
     """The view. It paints its rows itself, set in by level but never beyond half of its width.
 
     Signals:
@@ -57,7 +57,7 @@ class Outline(QTreeView):
     def __init__(self, model: VariationModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = model
-        self._look: Look | None = None
+        self._look: RowLook | None = None
         self._pointed: int | None = None
         self._fetching = False
         self.setModel(model)
@@ -133,7 +133,7 @@ class Outline(QTreeView):
             painter.fillRect(QRectF(x, row.top() + air, 2, row.height() - air), colour)
 
     def _write(
-        self, pen: RowPen, look: Look, words: Words, main: bool, ink: bool, current: bool
+        self, pen: RowPen, look: RowLook, words: RowWords, main: bool, ink: bool, current: bool
     ) -> None:
         """The words of a row: the main line strong, of other lines the first move in ink."""
         face = look.strong if main or current else look.move

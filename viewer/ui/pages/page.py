@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from PySide6.QtCore import SignalInstance
 
 if TYPE_CHECKING:
-    from viewer.ui.session.contents import Contents
+    from viewer.ui.session.table_of_contents import TableOfContents
 
 
 @runtime_checkable
@@ -21,7 +21,7 @@ class NodePage(Protocol):
 class ContentsReader(Protocol):
     """A page that shows the table of contents."""
 
-    def set_contents(self, contents: Contents) -> None:
+    def set_contents(self, contents: TableOfContents) -> None:
         """Take the table over, which the panel keeps up to date."""
 
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 from viewer.paint.icons import draw_icon
 from viewer.scene.theme import Theme
 from viewer.tree.annotation import BAD_GLYPHS, GOOD_GLYPHS
-from viewer.ui.models.words import Words
+from viewer.ui.models.words import RowWords
 from viewer.ui.toolkit.fonts import FAMILY, add_fonts
 from viewer.ui.toolkit.style import theme_in_use
 
@@ -25,19 +25,19 @@ RADIUS = 5.0
 _MIDDLE = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
 
 
-class Face(NamedTuple):
+class FontMeasures(NamedTuple):
     """A font with its measures."""
 
     font: QFont
     metrics: QFontMetricsF
 
     @classmethod
-    def of(cls, font: QFont) -> Face:
+    def of(cls, font: QFont) -> FontMeasures:
         """The face of a font."""
         return cls(font, QFontMetricsF(font))
 
 
-class Look:
+class RowLook:
     """Colours and faces of a view, made once for its font and the theme in use.
 
     Attributes:
@@ -62,8 +62,8 @@ class Look:
         move.setFamilies([QFontInfo(font).family(), *font.families(), FAMILY])
         strong = QFont(move)
         strong.setWeight(QFont.Weight.DemiBold)
-        self.text, self.small = Face.of(font), Face.of(small)
-        self.move, self.strong = Face.of(move), Face.of(strong)
+        self.text, self.small = FontMeasures.of(font), FontMeasures.of(small)
+        self.move, self.strong = FontMeasures.of(move), FontMeasures.of(strong)
 
     def holds(self, view: QWidget) -> bool:
         """Whether it is still that of a view."""
@@ -76,13 +76,13 @@ class Look:
         return colour
 
 
-def look_of(view: QWidget, known: Look | None) -> Look:
+def look_of(view: QWidget, known: RowLook | None) -> RowLook:
     """The look of a view: the one that is known, if it still holds."""
-    return known if known is not None and known.holds(view) else Look(view)
+    return known if known is not None and known.holds(view) else RowLook(view)
 
 
 def fill_row(
-    painter: QPainter, box: QRectF, look: Look, current: bool, marked: bool, focus: bool
+    painter: QPainter, box: QRectF, look: RowLook, current: bool, marked: bool, focus: bool
 ) -> None:
     """The ground of a row: filled for the current node, a chip under the mouse, a rim for the keys."""
     if not (current or marked or focus):
@@ -115,7 +115,7 @@ class RowView(_View):
     """
 
     pointed = -1
-    look: Look
+    look: RowLook
 
     def set_up(self, name: str) -> None:
         """Begin, when the view is made; `name` is what the theme's sheet calls it."""
@@ -158,7 +158,9 @@ def plain_table(view: QTableView, height: int) -> None:
 class RowPen:
     """Writes the parts of a row from left to right; all in one colour on the current node's ground."""
 
-    def __init__(self, painter: QPainter, box: QRectF, look: Look, current: bool = False) -> None:
+    def __init__(
+        self, painter: QPainter, box: QRectF, look: RowLook, current: bool = False
+    ) -> None:
         self._painter = painter
         self._box = QRectF(box)
         self._look = look
@@ -169,7 +171,9 @@ class RowPen:
         """How much room is left, in pixels."""
         return self._box.width()
 
-    def write(self, text: str, face: Face, colour: str, gap: float = 0, least: float = 0) -> None:
+    def write(
+        self, text: str, face: FontMeasures, colour: str, gap: float = 0, least: float = 0
+    ) -> None:
         """A text, elided where it doesn't fit, and a gap after it. `colour` is a token.
 
         It takes at least the width `least`.
@@ -186,7 +190,7 @@ class RowPen:
         self._painter.drawText(self._box, _MIDDLE, text)
         self._box.setLeft(min(self._box.left() + max(wide, least) + gap, self._box.right()))
 
-    def flag(self, words: Words, gap: float = 6) -> None:
+    def flag(self, words: RowWords, gap: float = 6) -> None:
         """The bookmark of a move: a small flag and its text."""
         side = self._look.small.metrics.ascent() + 1
         if not words.bookmark or self._box.width() < side:
@@ -197,7 +201,7 @@ class RowPen:
         self._box.setLeft(self._box.left() + side)
         self.write(words.bookmark, self._look.small, "muted", gap)
 
-    def signs(self, words: Words, face: Face) -> None:
+    def signs(self, words: RowWords, face: FontMeasures) -> None:
         """The glyphs of a move: good green, bad red, nothing else."""
         for nag, sign in words.signs:
             token = "good" if nag in GOOD_GLYPHS else "bad" if nag in BAD_GLYPHS else "ink"

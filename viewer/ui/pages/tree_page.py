@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from viewer.base.messages import counted, message
 from viewer.ui.models.variations import VariationModel
-from viewer.ui.pages.outline_view import Outline
+from viewer.ui.pages.outline_view import OutlineView
 from viewer.ui.pages.rows import bring_into_sight
 from viewer.ui.pages.tree_switch import TreeSwitch
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.translate import tr
 
@@ -20,7 +20,7 @@ _DEEP = 24  # levels shown at once
 
 
 class TreePage(QWidget):
-    """The outline of a study's record; the current node is always in sight.
+    """The outline of a session's record; the current node is always in sight.
 
     Signals:
         contextRequested: somebody asks what can be done at a node: (node id, global point).
@@ -30,13 +30,13 @@ class TreePage(QWidget):
     contextRequested = Signal(int, QPoint)
     kindAsked = Signal(str)
 
-    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+    def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._study = study
+        self._session = session
         self._open: set[int] = set()
         self._followed: dict[int, None] = {}  # opened by following, the oldest first
-        self.model = VariationModel(study, self)
-        self.view = Outline(self.model, self)
+        self.model = VariationModel(session, self)
+        self.view = OutlineView(self.model, self)
         name = tr(message("Tree of variations"))
         self.setAccessibleName(name)
         self.view.setAccessibleName(name)
@@ -52,7 +52,7 @@ class TreePage(QWidget):
         column.addWidget(switch)
         column.addWidget(self._above, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addWidget(self.view)
-        self.view.chosen.connect(study.go_to)
+        self.view.chosen.connect(session.go_to)
         self.view.customContextMenuRequested.connect(self._ask)
         self.view.expanded.connect(self._opened)
         self.view.collapsed.connect(lambda index: self._forget(index.internalId()))
@@ -60,8 +60,8 @@ class TreePage(QWidget):
         self.model.modelReset.connect(self._open.clear)
         self.model.modelReset.connect(self._followed.clear)
         self.model.mended.connect(self._mended)
-        study.moved.connect(self.follow)
-        study.reloaded.connect(self.follow)
+        session.moved.connect(self.follow)
+        session.reloaded.connect(self.follow)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -72,7 +72,7 @@ class TreePage(QWidget):
         view = self.view
         if not self.isVisible():
             return
-        index = self.model.index_of(self._study.node.id)
+        index = self.model.index_of(self._session.node.id)
         if not index.isValid():
             view.selectionModel().clear()
             # An undo stands at the start for a moment, before it goes to where it was done.
@@ -86,7 +86,7 @@ class TreePage(QWidget):
         bring_into_sight(view, index)
 
     def _show_start(self) -> None:
-        if self._study.node.parent is None:
+        if self._session.node.parent is None:
             self._begin_at(QModelIndex())
             self.view.scrollToTop()
 

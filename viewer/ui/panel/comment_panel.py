@@ -42,7 +42,7 @@ from viewer.tree.nags import sign_of, words_of
 from viewer.tree.node import Node
 from viewer.ui.panel.candidate_chips import CandidateChips
 from viewer.ui.session.candidates import NextMoves
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.toolkit.translate import tr
 from viewer.ui.toolkit.widgets import ElidedLabel, FlowLayout
@@ -135,10 +135,10 @@ class CommentEdit(QPlainTextEdit):
 class CommentPanel(QWidget):
     """What is said about the current node, and where to go from it."""
 
-    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+    def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._study = study
-        self._node = study.node.id
+        self._session = session
+        self._node = session.node.id
         self._facet = COMMENT  # or BEFORE
         self._showing = False
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
@@ -155,15 +155,17 @@ class CommentPanel(QWidget):
         self.edit.textChanged.connect(self._typed)
         self.edit.left.connect(self.hand_in)
         column.addWidget(self.edit, 1)
-        self._next = CandidateChips(NextMoves(study), message("Next:"), message("end of the line"))
+        self._next = CandidateChips(
+            NextMoves(session), message("Next:"), message("end of the line")
+        )
         column.addWidget(self._next)
-        study.moved.connect(self.show_node)
-        study.chosen.connect(self._next.show_moves)
-        study.restyled.connect(self.show_node)
-        study.reloaded.connect(self._reloaded)
-        study.changed.connect(self._changed)
-        study.judged.connect(self._judged)
-        study.leaving.connect(self.hand_in)
+        session.moved.connect(self.show_node)
+        session.chosen.connect(self._next.show_moves)
+        session.restyled.connect(self.show_node)
+        session.reloaded.connect(self._reloaded)
+        session.changed.connect(self._changed)
+        session.judged.connect(self._judged)
+        session.leaving.connect(self.hand_in)
         self._name_chips()
         self.show_node()
 
@@ -209,9 +211,9 @@ class CommentPanel(QWidget):
 
     def show_node(self) -> None:
         """Show the current node."""
-        study = self._study
-        node = study.node
-        if study.document.format != self._named:  # saved as another one
+        session = self._session
+        node = session.node
+        if session.document.format != self._named:  # saved as another one
             self._name_chips()
         if self._node != node.id:
             self._facet = COMMENT
@@ -223,17 +225,17 @@ class CommentPanel(QWidget):
 
     def _show_glyphs(self, node: Node) -> None:
         """The move, a chip for each of the usual glyphs, and for what else the move has."""
-        study = self._study
-        self._move.setText(study.numbered(node) or tr(message("Start")))
+        session = self._session
+        self._move.setText(session.numbered(node) or tr(message("Start")))
         there = node.parent is not None
         wanted = tuple(dict.fromkeys((*_CHIPS, *node.glyphs)))
         if wanted != tuple(self._glyphs):
             self._make_chips(wanted)
         for nag, chip in self._glyphs.items():
-            held = nag in node.glyphs or no_glyph(study.document, nag) is None
+            held = nag in node.glyphs or no_glyph(session.document, nag) is None
             chip.setEnabled(there and held)
             chip.setChecked(nag in node.glyphs)
-        self._more.setEnabled(there and no_glyph(study.document) is None)
+        self._more.setEnabled(there and no_glyph(session.document) is None)
 
     def _make_chips(self, wanted: tuple[int, ...]) -> None:
         """The usual chips stay (one may have the focus), others come and go behind them."""
@@ -251,8 +253,8 @@ class CommentPanel(QWidget):
 
     def _name_chips(self) -> None:
         """The words of the chips name the sides of the game."""
-        first, second = self._study.game.sides
-        document = self._study.document
+        first, second = self._session.game.sides
+        document = self._session.document
         self._named = document.format
         own = FORMATS[document.format].load().glyphs or {}
         for nag, chip in self._glyphs.items():
@@ -268,7 +270,7 @@ class CommentPanel(QWidget):
     def _add_chip(self, nag: int) -> None:
         chip = self._chip(sign_of(nag))
         chip.setCheckable(True)
-        chip.clicked.connect(lambda: self._study.do(plans.toggle_glyph, nag))
+        chip.clicked.connect(lambda: self._session.do(plans.toggle_glyph, nag))
         self._glyphs[nag] = chip
 
     def _chip(self, sign: str) -> QPushButton:
@@ -282,7 +284,7 @@ class CommentPanel(QWidget):
     def _open_palette(self) -> None:
         from viewer.ui.dialogs.glyph_palette import GlyphPalette
 
-        GlyphPalette(self._study, self.window()).open_over()
+        GlyphPalette(self._session, self.window()).open_over()
 
     def _show_asides(self, node: Node) -> None:
         said = [
@@ -293,8 +295,8 @@ class CommentPanel(QWidget):
         if _OF_STEPS.intersection(node.notes):
             from viewer.ui.session.step_words import asides  # most records have none
 
-            said += asides(self._study, node)
-        verdicts = self._study.verdicts
+            said += asides(self._session, node)
+        verdicts = self._session.verdicts
         verdict = verdicts.words(node) if verdicts is not None else None
         if verdict is not None:
             said.append(tr(verdict))
@@ -309,7 +311,7 @@ class CommentPanel(QWidget):
 
         Elsewhere it would be the comment behind the move before.
         """
-        node = self._study.node
+        node = self._session.node
         return bool(node.before) or (
             node.parent is not None and node.parent.children[0] is not node
         )
@@ -339,14 +341,14 @@ class CommentPanel(QWidget):
 
     def _text(self) -> str:
         """What the node says where the editor writes."""
-        return str(self._study.record.node(self._node).note(self._facet))
+        return str(self._session.record.node(self._node).note(self._facet))
 
     def _show_comment(self) -> None:
         self.edit.setPlaceholderText(tr(_HINTS[self._facet]))
         ahead = self._facet == BEFORE
         name = message("Comment before the move") if ahead else message("Comment")
         self.edit.setAccessibleName(tr(name))
-        text = shown(self._text(), self._study.document.flowing)
+        text = shown(self._text(), self._session.document.flowing)
         if self.edit.text() != text:
             self._showing = True
             place = self.edit.textCursor().position()
@@ -358,16 +360,16 @@ class CommentPanel(QWidget):
             self._showing = False
 
     def _judged(self) -> None:
-        if self._node in self._study.record.nodes:
-            self._show_asides(self._study.record.node(self._node))
+        if self._node in self._session.record.nodes:
+            self._show_asides(self._session.record.node(self._node))
 
     def _changed(self, change: Change) -> None:
-        touched = change.of(self._study.key)
+        touched = change.of(self._session.key)
         if any(one.facet in ("children", "action", "glyphs") for one in touched):
-            if self._node in self._study.record.nodes:
+            if self._node in self._session.record.nodes:
                 self.show_node()
         elif any(one.node == self._node for one in touched):
-            self._show_asides(self._study.record.node(self._node))
+            self._show_asides(self._session.record.node(self._node))
             self._show_comment()
 
     # --------------------------------------------------------------------------------- editing
@@ -375,7 +377,7 @@ class CommentPanel(QWidget):
     def _typed(self) -> None:
         if self._showing:
             return
-        self._study.holding = True
+        self._session.holding = True
         self._pause.start()
         if not self._longest.isActive():
             self._longest.start()
@@ -384,10 +386,10 @@ class CommentPanel(QWidget):
         """Make an edit of what was typed since the last one."""
         self._pause.stop()
         self._longest.stop()
-        if not self._study.holding:
+        if not self._session.holding:
             return
-        self._study.holding = False
-        node = self._study.record.nodes.get(self._node)
+        self._session.holding = False
+        node = self._session.record.nodes.get(self._node)
         if node is not None:
-            text = edited(self._text(), self.edit.text(), self._study.document.flowing)
-            self._study.do_on(node, plans.comment, text, self._facet)
+            text = edited(self._text(), self.edit.text(), self._session.document.flowing)
+            self._session.do_on(node, plans.comment, text, self._facet)

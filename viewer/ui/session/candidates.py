@@ -10,7 +10,7 @@ from typing import Protocol
 
 from viewer.scene.candidates import Candidate
 from viewer.tree.node import Node
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 
 
 class Candidates(Protocol):
@@ -30,47 +30,47 @@ class Candidates(Protocol):
 
 
 class NextMoves:
-    """The moves that a record has after the current node of a study; ids are those of their nodes."""
+    """The moves that a record has after the current node of a session; ids are those of their nodes."""
 
-    def __init__(self, study: Study) -> None:
-        self._study = study
+    def __init__(self, session: RecordSession) -> None:
+        self._session = session
 
     def __len__(self) -> int:
-        return len(self._study.node.children)
+        return len(self._session.node.children)
 
     def first(self, most: int) -> list[Candidate]:
         """The first children of the current node."""
-        return list(map(self._candidate, self._study.node.children[:most]))
+        return list(map(self._candidate, self._session.node.children[:most]))
 
     def pointed(self) -> list[Candidate]:
         """The one that somebody points at, if any."""
-        study = self._study
-        return [self._candidate(one) for one in study.node.children if one.id == study.pointed]
+        session = self._session
+        return [self._candidate(one) for one in session.node.children if one.id == session.pointed]
 
     def beside(self, most: int) -> list[Candidate]:
         """The moves in the place of the one that leads here."""
-        node = self._study.node
+        node = self._session.node
         others = [one for one in node.parent.children if one is not node] if node.parent else []
-        return [Candidate(one.id, self._study.squares(one)) for one in others[:most]]
+        return [Candidate(one.id, self._session.squares(one)) for one in others[:most]]
 
     def enter(self, id: int) -> None:
         """Go to a child."""
-        self._study.go_to(id)
+        self._session.go_to(id)
 
     def point_at(self, id: int | None) -> None:
         """Have a child shown on the board."""
-        self._study.point_at(id)
+        self._session.point_at(id)
 
     def _candidate(self, node: Node) -> Candidate:
-        study = self._study
+        session = self._session
         found = Candidate(
             node.id,
-            study.squares(node),
-            study.text_of(node),
-            taken=node is study.cursor.next,
-            pointed=node.id == study.pointed,
+            session.squares(node),
+            session.text_of(node),
+            taken=node is session.cursor.next,
+            pointed=node.id == session.pointed,
         )
-        judged = study.verdicts.of(node) if study.verdicts is not None else None
+        judged = session.verdicts.of(node) if session.verdicts is not None else None
         if judged is None:
             return found
         return found._replace(sign=judged.seen, praise=judged.praise, derived=judged.derived)

@@ -7,15 +7,15 @@ import os
 from viewer.base.messages import Message, message
 from viewer.document.document import Document
 from viewer.formats import FORMATS
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.values import value_text
 from viewer.ui.toolkit.translate import tr
 
 
-def header_by_role(study: Study, role: str) -> str:
+def header_by_role(session: RecordSession, role: str) -> str:
     """The first header that plays a role in the document's format, as it is shown; "" without one."""
-    format = FORMATS[study.document.format].load()
-    value = format.by_role(role, study.record.headers, study.record.game)
+    format = FORMATS[session.document.format].load()
+    value = format.by_role(role, session.record.headers, session.record.game)
     return value_text(role, value) if value else ""
 
 
@@ -31,30 +31,30 @@ def shown_name(name: str) -> str:
     return name if name.isprintable() else name.encode("utf-8", "replace").decode("utf-8")
 
 
-def window_title(study: Study) -> str:
+def window_title(session: RecordSession) -> str:
     """The players (or the record's title) and the file."""
-    file, (title, _) = file_title(study.document), record_title(study)
+    file, (title, _) = file_title(session.document), record_title(session)
     return file if title == file else f"{title} · {file}"
 
 
-def record_title(study: Study) -> tuple[str, str]:
+def record_title(session: RecordSession) -> tuple[str, str]:
     """(title, result): the players, else the record's title, else the file's name."""
-    first, second = header_by_role(study, "side0"), header_by_role(study, "side1")
-    title = header_by_role(study, "title")
-    result = header_by_role(study, "result")
+    first, second = header_by_role(session, "side0"), header_by_role(session, "side1")
+    title = header_by_role(session, "title")
+    result = header_by_role(session, "result")
     result = "" if result == "*" else result
     if first and second:
         return f"{first} – {second}", result
-    return title or first or second or file_title(study.document), result
+    return title or first or second or file_title(session.document), result
 
 
-def record_subtitle(study: Study) -> str:
+def record_subtitle(session: RecordSession) -> str:
     """What the start is called, and title, event, place, date, annotator, unless the title says them."""
-    top, _ = record_title(study)
-    label = study.game.start_label(study.states.at(study.record.root))
+    top, _ = record_title(session)
+    label = session.game.start_label(session.states.at(session.record.root))
     parts = [tr(label)] if label is not None else []
-    parts += [header_by_role(study, role) for role in ("title", "event", "place", "date")]
-    annotator = header_by_role(study, "annotator")
+    parts += [header_by_role(session, role) for role in ("title", "event", "place", "date")]
+    annotator = header_by_role(session, "annotator")
     if annotator:
         parts.append(tr(message("annotated by {name}", name=annotator)))
     return "  ·  ".join(part for part in dict.fromkeys(parts) if part and part != top)

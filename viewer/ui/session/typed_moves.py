@@ -7,52 +7,54 @@ from typing import NamedTuple
 
 from viewer.base.messages import Message, message
 from viewer.tree.action import Move, Written
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 
 _NAMED = 4  # moves that a sentence names
 _SIDES = "▲△▼▽☗☖"
 
 
-class Typed(NamedTuple):
+class TypedMove(NamedTuple):
     """A move, and how the record's notation writes it."""
 
     move: Move
     shown: str
 
 
-def meant(study: Study, text: str) -> list[Typed]:
+def meant(session: RecordSession, text: str) -> list[TypedMove]:
     """The legal moves that a text means in any notation, the likeliest first."""
-    moves = study.game.read_moves(study.state, text.strip(), study.style) if text.strip() else []
-    return _shown(study, moves)
+    moves = (
+        session.game.read_moves(session.state, text.strip(), session.style) if text.strip() else []
+    )
+    return _shown(session, moves)
 
 
-def begun(study: Study, text: str) -> list[Typed]:
+def begun(session: RecordSession, text: str) -> list[TypedMove]:
     """The legal moves whose spelling in any notation begins with a text, other than those it means."""
     start = _plain(text)
     if not start:
         return []
-    game, state = study.game, study.state
-    read = {one.move for one in meant(study, text)}
-    found: list[Typed] = []
+    game, state = session.game, session.state
+    read = {one.move for one in meant(session, text)}
+    found: list[TypedMove] = []
     for move in game.legal_moves(state):
         if move in read:
             continue
         after = game.step(state, move)
-        spelt = (game.notation(after, style) for style in _styles(study))
+        spelt = (game.notation(after, style) for style in _styles(session))
         shown = next((one for one in spelt if _plain(one).startswith(start)), None)
         if shown is not None:
-            found.append(Typed(move, shown))
+            found.append(TypedMove(move, shown))
     return found
 
 
-def _shown(study: Study, moves: list[Move]) -> list[Typed]:
-    game, state = study.game, study.state
-    return [Typed(move, game.notation(game.step(state, move), study.style)) for move in moves]
+def _shown(session: RecordSession, moves: list[Move]) -> list[TypedMove]:
+    game, state = session.game, session.state
+    return [TypedMove(move, game.notation(game.step(state, move), session.style)) for move in moves]
 
 
-def _styles(study: Study) -> list[str]:
+def _styles(session: RecordSession) -> list[str]:
     """The notations of the game, the record's first."""
-    return list(dict.fromkeys((study.style, *(style.id for style in study.game.notations))))
+    return list(dict.fromkeys((session.style, *(style.id for style in session.game.notations))))
 
 
 def _plain(text: str) -> str:
@@ -60,15 +62,15 @@ def _plain(text: str) -> str:
     return unicodedata.normalize("NFKC", text.strip()).casefold().lstrip(_SIDES)
 
 
-def chosen(study: Study, text: str) -> Typed | Message:
+def chosen(session: RecordSession, text: str) -> TypedMove | Message:
     """The one move that a text means or begins; a sentence where there is none, or more than one."""
-    found = meant(study, text)
+    found = meant(session, text)
     if len(found) > 1:  # the spelling of one of them is that one
         found = [one for one in found if _plain(one.shown) == _plain(text)] or found
     if not found:
-        found = begun(study, text)
+        found = begun(session, text)
         if not found:
-            return _why_not(study, text.strip())
+            return _why_not(session, text.strip())
     if len(found) == 1:
         return found[0]
     moves = ", ".join(one.shown for one in found[:_NAMED])
@@ -77,17 +79,17 @@ def chosen(study: Study, text: str) -> Typed | Message:
     return message("“{text}” may be {moves}.", text=text.strip(), moves=moves)
 
 
-def _why_not(study: Study, text: str) -> Message:
-    game = study.game
-    problem = game.violation(game.step(study.state, Written(text)))
+def _why_not(session: RecordSession, text: str) -> Message:
+    game = session.game
+    problem = game.violation(game.step(session.state, Written(text)))
     return problem or message("“{text}” is no move here.", text=text)
 
 
-def examples(study: Study) -> list[str]:
+def examples(session: RecordSession) -> list[str]:
     """A move that is possible now, in the notations of its game, the record's first; [] for none."""
-    game, state = study.game, study.state
+    game, state = session.game, session.state
     move = next(iter(game.legal_moves(state)), None)
     if move is None:
         return []
     after = game.step(state, move)
-    return list(dict.fromkeys(game.notation(after, style) for style in _styles(study)))
+    return list(dict.fromkeys(game.notation(after, style) for style in _styles(session)))

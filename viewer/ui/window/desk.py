@@ -1,4 +1,4 @@
-"""The study desk of one record: board with players, the side with its pages, the transport."""
+"""The session desk of one record: board with players, the side with its pages, the transport."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 from viewer.document.edits.ops import Change
 from viewer.scene.theme import Theme
 from viewer.ui.board.stage import Stage
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.sizes import LEAST_SIDE, USUAL_PANES
 from viewer.ui.window.transport import Transport
 
 if TYPE_CHECKING:
     from viewer.ui.board.canvas import BoardCanvas
-    from viewer.ui.panel.side import Side
+    from viewer.ui.panel.info_panel import InfoPanel
     from viewer.ui.workbench.mode import DeskMode
 
 
@@ -39,15 +39,15 @@ class Desk(QWidget):
     titleChanged = Signal()
     divided = Signal(str, int)
 
-    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+    def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.study = study
+        self.session = session
         self._theme: Theme | None = None
-        self._side: Side | None = None
+        self._side: InfoPanel | None = None
         self._asides: tuple[str, ...] = ()
         self._tree = ("tree", False)
-        self.stage = Stage(study)
-        self.transport = Transport(study)
+        self.stage = Stage(session)
+        self.transport = Transport(session)
         self._frame = QWidget()
         self._frame.setObjectName("side")
         self._frame.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -67,10 +67,10 @@ class Desk(QWidget):
         whole.addWidget(self.transport)
         self.set_panes(USUAL_PANES)
         self.stage.board.installEventFilter(self)
-        self.stage.board.stepped.connect(lambda plies: study.go(study.cursor.forward(plies)))
-        study.changed.connect(self._changed)
-        study.reloaded.connect(self._reloaded)
-        study.listed.connect(self._listed)
+        self.stage.board.stepped.connect(lambda plies: session.go(session.cursor.forward(plies)))
+        session.changed.connect(self._changed)
+        session.reloaded.connect(self._reloaded)
+        session.listed.connect(self._listed)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Paint:
@@ -80,16 +80,16 @@ class Desk(QWidget):
 
     def _painted(self) -> None:
         """Make what can wait until the board stands."""
-        self.side  # noqa: B018  # makes it
-        self.study.finder.start()
+        self.info_panel  # noqa: B018  # makes it
+        self.session.finder.start()
 
     @property
-    def side(self) -> Side:
+    def info_panel(self) -> InfoPanel:
         """The title, the pages and the comment; made when it is asked for first."""
         if self._side is None:
-            from viewer.ui.panel.side import Side
+            from viewer.ui.panel.info_panel import InfoPanel
 
-            self._side = side = Side(self.study, self._frame)
+            self._side = side = InfoPanel(self.session, self._frame)
             side.contextRequested.connect(self.contextRequested)
             side.notation.set_asides(self._asides)
             side.pageMade.connect(self._page_made)
@@ -141,7 +141,7 @@ class Desk(QWidget):
             self._side.notation.set_asides(self._asides)
 
     def _changed(self, change: Change) -> None:
-        if any(one.facet == "headers" for one in change.of(self.study.key)):
+        if any(one.facet == "headers" for one in change.of(self.session.key)):
             self._show_players()
         self.titleChanged.emit()
 
@@ -223,5 +223,5 @@ class Desk(QWidget):
 
     def close_study(self) -> None:
         """Hand in what is held and stop what is going on."""
-        self.study.flush()
-        self.study.close()
+        self.session.flush()
+        self.session.close()

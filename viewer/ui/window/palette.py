@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem
 from viewer.base.messages import Message, message
 from viewer.ui.commands import COMMANDS, Command
 from viewer.ui.commands.table import CommandTarget, has_study
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.typed_moves import begun, examples, meant
 from viewer.ui.toolkit.finding_frame import FindingFrame, matches
 from viewer.ui.toolkit.translate import tr
@@ -24,7 +24,7 @@ class Palette(FindingFrame):
     """A list of commands under a line to type in. Enter does the first; Escape closes."""
 
     def __init__(self, window: CommandTarget, run: Callable[[Command], object]) -> None:
-        hint = tr(_hint(window.study if has_study(window) else None))
+        hint = tr(_hint(window.session if has_study(window) else None))
         super().__init__(window.dialog_parent, hint, tr(message("Find a command or play a move")))
         self._window, self._run = window, run
         self._acts: list[Callable[[], object]] = []
@@ -39,13 +39,13 @@ class Palette(FindingFrame):
     def look_for(self, text: str) -> None:
         self.list.clear()
         self._acts.clear()
-        study = self._window.study if has_study(self._window) else None
-        if study is not None and text.strip():
-            for move, shown in [*meant(study, text), *begun(study, text)][:_MOVES]:
+        session = self._window.session if has_study(self._window) else None
+        if session is not None and text.strip():
+            for move, shown in [*meant(session, text), *begun(session, text)][:_MOVES]:
                 self._add(
                     tr(message("Play {move}", move=shown)),
                     "",
-                    partial(study.play, move),
+                    partial(session.play, move),
                 )
         for command in COMMANDS.values():
             name = tr(command.title_in(self._window))
@@ -79,7 +79,7 @@ class Palette(FindingFrame):
             act()
 
 
-def _hint(study: Study | None) -> Message:
+def _hint(session: RecordSession | None) -> Message:
     """What can be typed, with a move as its game writes it."""
-    moves = ", ".join(examples(study)[:3]) if study is not None else ""
+    moves = ", ".join(examples(session)[:3]) if session is not None else ""
     return message("A command, or a move: {moves}", moves=moves) if moves else message("A command")

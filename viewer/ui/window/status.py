@@ -10,7 +10,7 @@ from viewer.base.messages import Message, counted, message
 from viewer.formats import FORMATS
 from viewer.games.capabilities import Connecting
 from viewer.tree.record import Record
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.toolkit.translate import tr
 from viewer.ui.toolkit.widgets import ElidedLabel
@@ -72,16 +72,16 @@ class StatusLine(QWidget):
         self._counting = QTimer(self, singleShot=True, interval=0)
         self._counting.timeout.connect(self._count)
         self._counted: tuple[Record, int] | None = None
-        self._study: Study | None = None
+        self._session: RecordSession | None = None
 
     def _show_finding(self) -> None:
         """How far the games of the file are found, with a button that stops it or goes on."""
-        finder = self._study.finder if self._study is not None else None
+        finder = self._session.finder if self._session is not None else None
         shown = finder is not None and finder.begun and not finder.complete
         self._finding.setVisible(shown)
         if self._halt is not None:
             self._halt.setVisible(shown)
-        if finder is None or self._study is None or not shown:
+        if finder is None or self._session is None or not shown:
             return
         if self._halt is None:
             self._halt = QPushButton()
@@ -91,7 +91,7 @@ class StatusLine(QWidget):
             row = self.layout()
             assert isinstance(row, QHBoxLayout)
             row.insertWidget(row.indexOf(self._finding) + 1, self._halt)
-        number = len(self._study.document)
+        number = len(self._session.document)
         count = f"{number:,}"
         if finder.running:
             found = counted("{count} game found", "{count} games found", number, count=count)
@@ -104,7 +104,7 @@ class StatusLine(QWidget):
         self._halt.setText(tr(message("Stop") if finder.running else message("Go on")))
 
     def _stop_or_go_on(self) -> None:
-        finder = self._study.finder if self._study is not None else None
+        finder = self._session.finder if self._session is not None else None
         if finder is not None and finder.running:
             finder.stop()
         elif finder is not None:
@@ -133,19 +133,19 @@ class StatusLine(QWidget):
         """The sentence that is shown now."""
         return self._said.text()
 
-    def show_study(self, study: Study | None) -> None:
-        """Show the state of a study, or of none."""
-        self._study = study
+    def show_study(self, session: RecordSession | None) -> None:
+        """Show the state of a session, or of none."""
+        self._session = session
         self._show_finding()
-        if study is None:
+        if session is None:
             for part in (self._format, self._encoding, self._size, self._saved):
                 part.setText("")
             self._place.hide()
             self._outcome.hide()
             return
-        document = study.document
+        document = session.document
         self._format.setText(document.variant or document.format.upper())
-        self._encoding.setText(document.encoding_of(study.record).upper())
+        self._encoding.setText(document.encoding_of(session.record).upper())
         if document.path is None:
             state = message("not saved yet  ·  Ctrl+S saves")
         elif document.lacking and document.history.written:
@@ -156,15 +156,15 @@ class StatusLine(QWidget):
             state = message("saved")
         self._saved.setText(tr(state))
         self._show_place()
-        self._show_outcome(study)
+        self._show_outcome(session)
         # Counting 226,000 nodes takes 15 ms: after the paint, and only where it may have changed.
-        if self._counted != (study.record, len(study.record.nodes)):
+        if self._counted != (session.record, len(session.record.nodes)):
             self._counting.start()
 
     def _count(self) -> None:
-        if self._study is None:
+        if self._session is None:
             return
-        record = self._study.record
+        record = self._session.record
         lines = sum(1 for node in record.nodes.values() if not node.children)
         moves = len(record.nodes) - 1
         self._counted = (record, len(record.nodes))
@@ -173,16 +173,16 @@ class StatusLine(QWidget):
             words = message("{moves}  ·  {lines} lines", moves=words, lines=lines)
         self._size.setText(tr(words))
 
-    def _show_outcome(self, study: Study) -> None:
+    def _show_outcome(self, session: RecordSession) -> None:
         """That the game is won where one stands, and how that is written down where it isn't yet."""
-        game = study.game
-        ended = game.outcome(study.state) if isinstance(game, Connecting) else None
+        game = session.game
+        ended = game.outcome(session.state) if isinstance(game, Connecting) else None
         self._outcome.setVisible(ended is not None)
         if ended is None:
             return
         words = ended.words
-        format_ = FORMATS[study.document.format].load()
-        headers = study.record.headers
+        format_ = FORMATS[session.document.format].load()
+        headers = session.record.headers
         written = format_.by_role("result", headers, game.id)
         if not written and format_.with_result(headers, ended.result) is not None:
             words = message("{words}  ·  R writes the result", words=words)
@@ -195,11 +195,13 @@ class StatusLine(QWidget):
 
     def _show_place(self) -> None:
         """Which game of how many is shown, where the file has several."""
-        study = self._study
-        count = len(study.document) if study is not None else 0
-        if study is None or count < 2:
+        session = self._session
+        count = len(session.document) if session is not None else 0
+        if session is None or count < 2:
             self._place.hide()
             return
-        words = message("game {place} of {count}", place=f"{study.index + 1:,}", count=f"{count:,}")
+        words = message(
+            "game {place} of {count}", place=f"{session.index + 1:,}", count=f"{count:,}"
+        )
         self._place.setText(tr(words))
         self._place.show()

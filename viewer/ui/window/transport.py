@@ -16,7 +16,7 @@ from viewer.scene.theme import Theme
 from viewer.tree.annotation import PROBLEM
 from viewer.tree.node import Node
 from viewer.ui.commands import COMMANDS
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.toolkit.translate import tr
 
@@ -125,9 +125,9 @@ class Transport(QWidget):
     DECLARATIONS = ("swap-pieces", "swap-sides", "accept-draw")
     IDS = ("first", "previous", "next", "last", *DECLARATIONS, "pass", "solve")
 
-    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+    def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._study = study
+        self._session = session
         self.setObjectName("transport")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(self.HEIGHT)
@@ -153,10 +153,10 @@ class Transport(QWidget):
         row.addSpacing(8)
         self._count = Label()
         row.addWidget(self._count)
-        study.moved.connect(self.show_place)
-        study.chosen.connect(self.show_line)
-        study.changed.connect(self._changed)
-        study.reloaded.connect(self.show_line)
+        session.moved.connect(self.show_place)
+        session.chosen.connect(self.show_line)
+        session.changed.connect(self._changed)
+        session.reloaded.connect(self.show_line)
         self._offered: dict[str, QPushButton] = {}
         self._late = False  # the board was painted
         self._row = row
@@ -173,12 +173,12 @@ class Transport(QWidget):
 
     def _offer_all(self) -> None:
         """Show buttons for what can be done here and not everywhere."""
-        study = self._study
-        declared = {one.id for one in declarations_of(study.game, study.state)}
+        session = self._session
+        declared = {one.id for one in declarations_of(session.game, session.state)}
         for id in self.DECLARATIONS:
             self._offer(id, id in declared)
-        self._offer("pass", isinstance(study.game, Passing))
-        asked = study.node.note(PROBLEM) or (study.node.parent is None and _asks(study.node))
+        self._offer("pass", isinstance(session.game, Passing))
+        asked = session.node.note(PROBLEM) or (session.node.parent is None and _asks(session.node))
         self._offer("solve", bool(asked))
 
     def _offer(self, id: str, offered: bool) -> None:
@@ -220,7 +220,7 @@ class Transport(QWidget):
 
     def show_line(self) -> None:
         """Show the line anew: it may be another, or say something else."""
-        line = self._study.cursor.line
+        line = self._session.cursor.line
         self._line = line
         self.slider.blockSignals(True)
         self.slider.setRange(0, len(line) - 1)
@@ -230,7 +230,7 @@ class Transport(QWidget):
 
     def show_place(self) -> None:
         """Show where the current node is."""
-        cursor = self._study.cursor
+        cursor = self._session.cursor
         if cursor.line is not self._line:
             self.show_line()
             return
@@ -247,6 +247,6 @@ class Transport(QWidget):
             self._offer_all()
 
     def _slid(self, ply: int) -> None:
-        line = self._study.cursor.line
+        line = self._session.cursor.line
         if 0 <= ply < len(line):
-            self._study.go(line[ply])
+            self._session.go(line[ply])

@@ -20,7 +20,7 @@ from viewer.base.messages import Message, message
 from viewer.base.resources import resource_path
 from viewer.games import GAMES
 from viewer.paint.icons import icon_pixmap
-from viewer.ui.controllers.files import Files
+from viewer.ui.controllers.files import FileController
 from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.plain import Label, literal, set_tip
 from viewer.ui.toolkit.translate import tr
@@ -31,7 +31,7 @@ from viewer.ui.workbench.state import Store
 class Welcome(QScrollArea):
     """The seal, the ways to begin, and the files opened last."""
 
-    def __init__(self, files: Files, store: Store, parent: QWidget) -> None:
+    def __init__(self, files: FileController, store: Store, parent: QWidget) -> None:
         super().__init__(parent)
         self._files, self._store = files, store
         self.setObjectName("content")
@@ -78,7 +78,7 @@ class Welcome(QScrollArea):
         self._list_recent()
 
     def _games(self) -> QHBoxLayout:
-        """Each game with a new record of it, and the study that Qipu brings."""
+        """Each game with a new record of it, and the session that Qipu brings."""
         samples = {path.stem: str(path) for path in sorted(resource_path("samples").iterdir())}
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)

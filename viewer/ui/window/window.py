@@ -18,11 +18,11 @@ from viewer.scene.theme import Theme
 from viewer.ui.commands import COMMANDS, Command
 from viewer.ui.commands.file import COPY_AS
 from viewer.ui.commands.games import CONTEXT as GAMES_CONTEXT
-from viewer.ui.controllers.files import Files
-from viewer.ui.controllers.games import Games
-from viewer.ui.controllers.looks import Looks
+from viewer.ui.controllers.appearance import AppearanceController
+from viewer.ui.controllers.files import FileController
+from viewer.ui.controllers.record_list import RecordListController
 from viewer.ui.pages.page import CommandPage, TreeKindPage
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import file_title, window_title
 from viewer.ui.toolkit.fonts import tell_of_han
 from viewer.ui.toolkit.later import later
@@ -40,8 +40,8 @@ from viewer.ui.window.transport import Transport
 from viewer.ui.workbench.state import Store
 
 if TYPE_CHECKING:
-    from viewer.ui.controllers.clips import Clips
-    from viewer.ui.controllers.saver import Saver
+    from viewer.ui.controllers.clipboard import ClipboardController
+    from viewer.ui.controllers.saver import SaveController
     from viewer.ui.toolkit.tasks import Tasks
 
 _CONTEXT = (
@@ -67,15 +67,15 @@ class Window(QMainWindow):
         self.store: Store = store
         self.settings: Settings = store.settings
         self.questions: Questions = Questions(self)
-        self.files: Files = Files(self)
-        self.games: Games = Games(self)
+        self.files: FileController = FileController(self)
+        self.games: RecordListController = RecordListController(self)
         self._actions: Actions | None = None
         self._painted = False
         self.setObjectName("window")
         self.setAcceptDrops(True)
         take_size(self, self.settings)
         self._build()
-        self.looks: Looks = Looks(self)
+        self.looks: AppearanceController = AppearanceController(self)
 
     @property
     def dialog_parent(self) -> QWidget:
@@ -83,18 +83,18 @@ class Window(QMainWindow):
         return self
 
     @cached_property
-    def clips(self) -> Clips:
+    def clips(self) -> ClipboardController:
         """The clipboard."""
-        from viewer.ui.controllers.clips import Clips  # no part of opening a file
+        from viewer.ui.controllers.clipboard import ClipboardController  # no part of opening a file
 
-        return Clips(self)
+        return ClipboardController(self)
 
     @cached_property
-    def saver(self) -> Saver:
+    def saver(self) -> SaveController:
         """Saves files, with the questions that go with it."""
-        from viewer.ui.controllers.saver import Saver  # no part of opening a file
+        from viewer.ui.controllers.saver import SaveController  # no part of opening a file
 
-        return Saver(self)
+        return SaveController(self)
 
     @cached_property
     def tasks(self) -> Tasks:
@@ -183,9 +183,9 @@ class Window(QMainWindow):
 
     def _suffix(self, id: str) -> Message | None:
         """What undo and redo would do now; why a command can't be done with this file."""
-        if self.study is None or id not in ("undo", "redo"):
+        if self.session is None or id not in ("undo", "redo"):
             return COMMANDS[id].refusal(self)
-        history = self.study.document.history
+        history = self.session.document.history
         return history.undo_words if id == "undo" else history.redo_words
 
     # ----------------------------------------------------------------------------------- tabs
@@ -197,9 +197,9 @@ class Window(QMainWindow):
         return desk if isinstance(desk, Desk) else None
 
     @property
-    def study(self) -> Study | None:
+    def session(self) -> RecordSession | None:
         """The record that is shown."""
-        return self.desk.study if self.desk else None
+        return self.desk.session if self.desk else None
 
     def desks(self) -> list[Desk]:
         """All desks, in the order of their tabs."""
@@ -208,24 +208,24 @@ class Window(QMainWindow):
     def add_document(self, document: Document) -> Desk:
         """Show a document: the desk it has already, or a new one."""
         for index, desk in enumerate(self.desks()):
-            if desk.study.document is document:
+            if desk.session.document is document:
                 self._tabs.setCurrentIndex(index)
                 return desk
-        study = Study(document)
-        study.style = self.looks.style_of(study.game)
-        desk = Desk(study)
-        study.setParent(desk)
-        study.told.connect(self.say)
+        session = RecordSession(document)
+        session.style = self.looks.style_of(session.game)
+        desk = Desk(session)
+        session.setParent(desk)
+        session.told.connect(self.say)
         desk.stage.board.told.connect(self.say)
         desk.stage.board.contextRequested.connect(self.show_context)
         desk.contextRequested.connect(self.show_context)
         desk.pageMade.connect(self._page_made)
         desk.divided.connect(self.looks.keep_pane)
-        study.finder.progress.connect(lambda *_: self._show_finding(study))
-        study.finder.ended.connect(lambda: self._show_finding(study))
+        session.finder.progress.connect(lambda *_: self._show_finding(session))
+        session.finder.ended.connect(lambda: self._show_finding(session))
         desk.titleChanged.connect(self._document_changed)
-        study.moved.connect(self._show_state)
-        study.reloaded.connect(self._document_changed)
+        session.moved.connect(self._show_state)
+        session.reloaded.connect(self._document_changed)
         desk.transport.connect_to(
             {id: (lambda _=False, id=id: self.run(COMMANDS[id])) for id in Transport.IDS}
         )
@@ -235,7 +235,7 @@ class Window(QMainWindow):
         self._turned(index)
         if self.ready:
             self.show_icons()
-        later(study, study.start_judging)
+        later(session, session.start_judging)
         settle()
         return desk
 
@@ -276,9 +276,9 @@ class Window(QMainWindow):
 
     def _may_leave(self, desk: Desk) -> bool:
         """Whether a desk may go; asks where something isn't saved or finished."""
-        desk.study.flush()
-        self.end_tasks(desk.study.document)
-        if not (desk.unfinished or desk.side.unvalued or desk.study.document.at_stake):
+        desk.session.flush()
+        self.end_tasks(desk.session.document)
+        if not (desk.unfinished or desk.info_panel.unvalued or desk.session.document.at_stake):
             return True
         self._tabs.setCurrentIndex(self.desks().index(desk))
         return self.files.may_leave(desk)
@@ -291,7 +291,7 @@ class Window(QMainWindow):
         desk.close_study()
         self._tabs.removeTab(index)
         self._desks.removeWidget(desk)
-        self.workspace.close(desk.study.document)
+        self.workspace.close(desk.session.document)
         desk.deleteLater()
         self.show_start()
         later(self, release)
@@ -312,7 +312,7 @@ class Window(QMainWindow):
 
     def _document_changed(self) -> None:
         for index, desk in enumerate(self.desks()):
-            document = desk.study.document
+            document = desk.session.document
             dot = "  •" if document.modified else ""
             self._tabs.setTabText(index, literal(file_title(document)) + dot)
             self._tabs.setTabToolTip(index, tip(document.path or ""))
@@ -322,31 +322,31 @@ class Window(QMainWindow):
     def document_saved(self) -> None:
         """A document was saved: its name and state may be others, and what its file can hold."""
         self._document_changed()
-        if self.study is not None:
-            self.study.moved.emit()
+        if self.session is not None:
+            self.session.moved.emit()
 
     def _show_title(self) -> None:
-        study = self.study
-        if study is None:
+        session = self.session
+        if session is None:
             self.setWindowTitle("Qipu")
             return
-        self.setWindowTitle(f"{title(window_title(study))}[*] – Qipu")
-        self.setWindowModified(study.document.modified)
+        self.setWindowTitle(f"{title(window_title(session))}[*] – Qipu")
+        self.setWindowModified(session.document.modified)
 
     def _show_state(self) -> None:
-        self.status.show_study(self.study)
+        self.status.show_study(self.session)
         mode = self.desk.mode if self.desk is not None else None
         if mode is None:
             self.status.show_mode(None)
         else:
             self.status.show_mode(mode.name, mode.silent)
 
-    def _show_finding(self, study: Study) -> None:
+    def _show_finding(self, session: RecordSession) -> None:
         """How far the games of a file are found; or why not all of them were."""
-        if study is self.study:
-            self.status.show_study(study)
-        if study.finder.problem is not None and not study.finder.running:
-            self.tell(study.finder.problem)
+        if session is self.session:
+            self.status.show_study(session)
+        if session.finder.problem is not None and not session.finder.running:
+            self.tell(session.finder.problem)
 
     def say(self, sentence: Message) -> None:
         """A sentence in the status line; it goes by itself."""
@@ -400,15 +400,15 @@ class Window(QMainWindow):
     def show_page(self, id: str) -> None:
         """Show a page of the side."""
         if self.desk is not None:
-            self.desk.side.show_page(id)
+            self.desk.info_panel.show_page(id)
             if id in ("tree", "graph"):
                 self.looks.set_tree(id)
-            self.desk.side.focus_page(id)
+            self.desk.info_panel.focus_page(id)
 
     def edit_comment(self) -> None:
         """Begin to write the comment."""
         if self.desk is not None:
-            self.desk.side.comment.write()
+            self.desk.info_panel.comment.write()
 
     def show_palette(self) -> None:
         """Find a command, or play a move, by typing."""
@@ -430,9 +430,9 @@ class Window(QMainWindow):
 
     def show_context(self, node: int, point: QPoint) -> None:
         """What can be done at a node."""
-        if self.study is None:
+        if self.session is None:
             return
-        self.study.go_to(node)
+        self.session.go_to(node)
         self.open_context(_CONTEXT, point)
 
     def _open_games_menu(self, point: QPoint) -> None:

@@ -16,13 +16,13 @@ from viewer.document.workspace import Workspace
 from viewer.scene.theme import Theme
 from viewer.ui.board.canvas import BoardCanvas
 from viewer.ui.board.stage import Stage
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.notice import NoticeBar
 from viewer.ui.toolkit.questions import Questions
 from viewer.ui.workbench.state import Store
 
 if TYPE_CHECKING:  # no part of opening a file
-    from viewer.ui.panel.side import Side
+    from viewer.ui.panel.info_panel import InfoPanel
     from viewer.ui.toolkit.tasks import Tasks
     from viewer.ui.workbench.mode import DeskMode
 
@@ -31,15 +31,15 @@ class RecordDesk(Protocol):
     """What is shown of one open record.
 
     Attributes:
-        study: the record.
+        session: the record.
         stage: its board, with what stands round it.
     """
 
-    study: Study
+    session: RecordSession
     stage: Stage
 
     @property
-    def side(self) -> Side:
+    def info_panel(self) -> InfoPanel:
         """What stands beside the board."""
         ...
 
@@ -114,7 +114,7 @@ class Workbench(Protocol):
         ...
 
     @property
-    def study(self) -> Study | None:
+    def session(self) -> RecordSession | None:
         """The record that is shown."""
         ...
 
@@ -175,8 +175,8 @@ class Workbench(Protocol):
 
 def usual_folder(workbench: Workbench) -> str:
     """Where files are looked for and put: beside the one that is shown, else the one opened last."""
-    study = workbench.study
-    if study is not None and study.document.path:
-        return os.path.dirname(study.document.path)
+    session = workbench.session
+    if session is not None and session.document.path:
+        return os.path.dirname(session.document.path)
     recent = workbench.store.recent
     return os.path.dirname(recent[0]) if recent else str(Path.home())

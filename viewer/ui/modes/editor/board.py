@@ -13,7 +13,7 @@ from viewer.scene.board import BoardLook, beside
 from viewer.scene.marks import cursor_shapes, selection_shapes
 from viewer.scene.shapes import Shape
 from viewer.ui.board.canvas import BoardCanvas
-from viewer.ui.modes.editor.draft import Draft
+from viewer.ui.modes.editor.draft import PositionDraft
 from viewer.ui.toolkit.translate import tr
 
 DRAG = 6.0
@@ -50,7 +50,7 @@ class EditBoard(BoardCanvas):
     carried = Signal(QPointF)
     dropped = Signal(QPointF)
 
-    def __init__(self, draft: Draft, parent: QWidget | None = None) -> None:
+    def __init__(self, draft: PositionDraft, parent: QWidget | None = None) -> None:
         super().__init__(draft, parent)  # type: ignore[arg-type]  # a draft has what is asked of it
         self._draft = draft
         self.held = ""

@@ -10,11 +10,11 @@ from viewer.games.capabilities import Editable
 from viewer.games.game import State
 from viewer.games.geometry import View
 from viewer.tree.action import Setup
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 
 
-class Draft(QObject):
-    """A sketch with what is chosen to be put on it. To a board it is what a study is: game, state, view.
+class PositionDraft(QObject):
+    """A sketch with what is chosen to be put on it. To a board it is what a session is: game, state, view.
 
     Attributes:
         sketch: the position.
@@ -30,11 +30,13 @@ class Draft(QObject):
     picked = Signal()
     told = Signal(object)
 
-    def __init__(self, study: Study, setup: Setup | None, parent: QObject | None = None) -> None:
+    def __init__(
+        self, session: RecordSession, setup: Setup | None, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
-        self._study = study
-        assert isinstance(study.game, Editable), study.game.id
-        self.sketch = PositionSketch(study.game, setup)
+        self._session = session
+        assert isinstance(session.game, Editable), session.game.id
+        self.sketch = PositionSketch(session.game, setup)
         self.chosen = ""
 
     @property
@@ -50,7 +52,7 @@ class Draft(QObject):
     @property
     def view(self) -> View:
         """From where the board is seen."""
-        return self._study.view
+        return self._session.view
 
     def choose(self, kind: str) -> None:
         """Choose a piece to put on the board; "" for none."""

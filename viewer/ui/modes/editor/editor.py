@@ -12,11 +12,11 @@ from viewer.paint.pixmaps import BoardPixmaps
 from viewer.scene.theme import Theme
 from viewer.tree.action import Setup
 from viewer.ui.modes.editor.board import EditBoard
-from viewer.ui.modes.editor.draft import Draft
-from viewer.ui.modes.editor.ends import Ends
-from viewer.ui.modes.editor.panel import Panel
+from viewer.ui.modes.editor.draft import PositionDraft
+from viewer.ui.modes.editor.ends import ExitButtons
+from viewer.ui.modes.editor.panel import EditorPanel
 from viewer.ui.modes.editor.tray import PieceButton, Tray
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.sizes import LEAST_STAGE
 from viewer.ui.toolkit.translate import tr
 from viewer.ui.workbench.mode import DeskMode
@@ -42,9 +42,9 @@ _OWN_WITH_CONTROL = (
 class EditStage(QWidget):
     """The board, as large as fits, with the trays of the sides above and below it."""
 
-    def __init__(self, study: Study, draft: Draft) -> None:
+    def __init__(self, session: RecordSession, draft: PositionDraft) -> None:
         super().__init__()
-        self._study = study
+        self._session = session
         self.board = EditBoard(draft, self)
         self.above = Tray(draft, 1, self)
         self.below = Tray(draft, 0, self)
@@ -61,7 +61,7 @@ class EditStage(QWidget):
 
     def show_view(self) -> None:
         """The board was turned: the trays change places."""
-        flip = self._study.view.flip
+        flip = self._session.view.flip
         self.above.set_side(0 if flip else 1)
         self.below.set_side(1 if flip else 0)
         self._lay_out()  # it may lie on its side now
@@ -141,25 +141,25 @@ class PositionEditor(DeskMode):
     told = Signal(object)
     name = message("Position editor")
 
-    def __init__(self, study: Study, beside: bool, parent: QWidget | None = None) -> None:
+    def __init__(self, session: RecordSession, beside: bool, parent: QWidget | None = None) -> None:
         """`beside`: a new game would stand in the same file."""
         super().__init__(parent)
-        self._study = study
-        at_start = study.node.parent is None
-        game, start = study.game, study.record.setup
-        here = start if at_start else Setup(game.setup_text(study.state))
-        self.draft = Draft(study, here, self)
+        self._session = session
+        at_start = session.node.parent is None
+        game, start = session.game, session.record.setup
+        here = start if at_start else Setup(game.setup_text(session.state))
+        self.draft = PositionDraft(session, here, self)
         self.draft.told.connect(self.told)
-        self.stage = EditStage(study, self.draft)
+        self.stage = EditStage(session, self.draft)
         self.board: EditBoard = self.stage.board
         presets: tuple[tuple[Message, Setup | None], ...] = (
             (message("The start of this game"), start),
         )
         if not at_start:
             presets += ((message("The position that was shown"), here),)
-        self.ends = Ends(study, beside)
+        self.ends = ExitButtons(session, beside)
         self.ends.finished.connect(self.finish)
-        self.panel = Panel(self.draft, presets)
+        self.panel = EditorPanel(self.draft, presets)
         self.panel.read.connect(self.ends.allow)
         self._lifted = _Lifted(self.stage, self)
         self._origin = ""
@@ -170,8 +170,8 @@ class PositionEditor(DeskMode):
             source.lifted.connect(self._lift)
             source.carried.connect(self._carry)
             source.dropped.connect(self._drop)
-        study.viewed.connect(self.stage.show_view)
-        study.reloaded.connect(self._gone)
+        session.viewed.connect(self.stage.show_view)
+        session.reloaded.connect(self._gone)
         self.draft.changed.connect(self._show_change)
         self.setAccessibleName(tr(self.name))
         self._show_change()

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from viewer.base.messages import Message, counted, message
 from viewer.games.judge import made_illegal
 from viewer.tree.action import Move, Setup, Written
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.translate import tr
@@ -16,7 +16,7 @@ from viewer.ui.toolkit.translate import tr
 _MOVES = frozenset((Move, Written))
 
 
-class Ends(QWidget):
+class ExitButtons(QWidget):
     """The ways out, always in this order: a new game, another start of this game, nothing.
 
     Each says what it would do before it is taken: how many moves of this game would become illegal.
@@ -34,12 +34,12 @@ class Ends(QWidget):
 
     finished = Signal(str)
 
-    def __init__(self, study: Study, beside: bool) -> None:
+    def __init__(self, session: RecordSession, beside: bool) -> None:
         """`beside`: a new game would stand in the same file."""
         super().__init__()
-        self._study = study
+        self._session = session
         self._other = self._possible = True
-        self._moves = sum(type(node.action) in _MOVES for node in study.record.nodes.values())
+        self._moves = sum(type(node.action) in _MOVES for node in session.record.nodes.values())
         self._illegal = 0
         self._job = JobRunner(self)
         self._job.result.connect(self._count)
@@ -101,7 +101,7 @@ class Ends(QWidget):
 
     def weigh(self, setup: Setup | None) -> None:
         """Say what it would do to make a position the start of this game."""
-        game, record = self._study.game, self._study.record
+        game, record = self._session.game, self._session.record
         before, after = (game.setup_text(game.start(each)) for each in (record.setup, setup))
         self._other = before != after
         self._enable()

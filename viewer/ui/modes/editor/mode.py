@@ -14,10 +14,12 @@ from viewer.ui.workbench.protocols import RecordDesk
 def edit_position(window: ControlledWorkbench) -> PositionEditor | None:
     """Begin to edit the position that is shown; the editor, None where none can be."""
     desk = window.desk
-    if desk is None or desk.editing or not isinstance(desk.study.game, Editable):
+    if desk is None or desk.editing or not isinstance(desk.session.game, Editable):
         return None
-    desk.study.flush()
-    editor = PositionEditor(desk.study, window.clips.takes(desk.study, desk.study.record.game))
+    desk.session.flush()
+    editor = PositionEditor(
+        desk.session, window.clips.takes(desk.session, desk.session.record.game)
+    )
     editor.told.connect(window.say)
     editor.finished.connect(lambda what, setup: _finish(window, desk, what, setup))
     editor.leaving.connect(lambda: _give_up(window, editor))
@@ -39,7 +41,7 @@ def _finish(window: ControlledWorkbench, desk: RecordDesk, what: str, setup: Set
     desk.close_editor()
     window.say(NOTHING)
     if what == "start":
-        desk.study.do(plans.start, setup)
+        desk.session.do(plans.start, setup)
     elif what == "new":
-        window.clips.add_position(desk.study, setup)
+        window.clips.add_position(desk.session, setup)
     window.focus_board()

@@ -26,7 +26,7 @@ from viewer.document.clip.pasting import setup_in
 from viewer.games.capabilities import Castling, Numbered
 from viewer.tree.action import Setup
 from viewer.ui.board.player_line import ColourDot
-from viewer.ui.modes.editor.draft import Draft
+from viewer.ui.modes.editor.draft import PositionDraft
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.style import theme_in_use
 from viewer.ui.toolkit.translate import tr
@@ -65,7 +65,7 @@ class PositionText(QPlainTextEdit):
         return super().event(event)
 
 
-class Panel(QWidget):
+class EditorPanel(QWidget):
     """What stands beside the editor's board.
 
     Signals:
@@ -74,7 +74,9 @@ class Panel(QWidget):
 
     read = Signal(bool)
 
-    def __init__(self, draft: Draft, presets: tuple[tuple[Message, Setup | None], ...]) -> None:
+    def __init__(
+        self, draft: PositionDraft, presets: tuple[tuple[Message, Setup | None], ...]
+    ) -> None:
         """`presets` stand before the game's starts."""
         super().__init__()
         self.setObjectName("editorPanel")

@@ -11,7 +11,7 @@ from viewer.paint.painter import painter_on
 from viewer.paint.pixmaps import BoardPixmaps
 from viewer.scene.board import BoardLook
 from viewer.ui.modes.editor.board import DRAG
-from viewer.ui.modes.editor.draft import Draft
+from viewer.ui.modes.editor.draft import PositionDraft
 from viewer.ui.toolkit.plain import set_tip
 from viewer.ui.toolkit.style import theme_in_use
 from viewer.ui.toolkit.translate import tr
@@ -97,7 +97,7 @@ class Tray(QWidget):
         buttons: one for each kind.
     """
 
-    def __init__(self, draft: Draft, side: int, parent: QWidget | None = None) -> None:
+    def __init__(self, draft: PositionDraft, side: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.draft = draft
         self.buttons: list[PieceButton] = []

@@ -17,14 +17,14 @@ def solve(window: ControlledWorkbench) -> Solver | None:
     desk = window.desk
     if desk is None or desk.editing:
         return None
-    study = desk.study
-    study.flush()
-    question = question_at(study.record, study.node)
+    session = desk.session
+    session.flush()
+    question = question_at(session.record, session.node)
     if question is None:
         window.say(message("This record has no moves to be found."))
         return None
-    study.go(question)
-    solver = Solver(study, question)
+    session.go(question)
+    solver = Solver(session, question)
     chance = solver.panel.chance
     chance.setChecked(window.settings[_CHANCE] == "chance")
     chance.toggled.connect(lambda on: window.settings.set(_CHANCE, "chance" if on else "main"))
@@ -51,5 +51,5 @@ def _finish(
     solver.close_trial()
     desk.close_editor()
     window.say(NOTHING)
-    desk.study.go(node)
+    desk.session.go(node)
     window.focus_board()

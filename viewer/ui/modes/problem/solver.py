@@ -29,8 +29,8 @@ from viewer.ui.board.stage import Stage
 from viewer.ui.board.view import BoardView
 from viewer.ui.modes.problem.hints import hint
 from viewer.ui.modes.problem.panel import ProblemPanel
-from viewer.ui.modes.problem.trial import Trial
-from viewer.ui.session.study import Study
+from viewer.ui.modes.problem.trial import TrialSession
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import header_by_role
 from viewer.ui.toolkit.translate import tr
 from viewer.ui.workbench.mode import DeskMode
@@ -80,9 +80,11 @@ class Solver(DeskMode):
     name = message("Problem")
     silent = True
 
-    def __init__(self, study: Study, question: Node, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: RecordSession, question: Node, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._study = study
+        self._session = session
         self.sitting = Sitting()
         self.pause = PAUSE
         self.panel = ProblemPanel()
@@ -97,8 +99,8 @@ class Solver(DeskMode):
         self._take(question)
         self.lay_out(self.stage, self.panel, self.panel.ends)
         self.setAccessibleName(tr(self.name))
-        study.viewed.connect(self._viewed)
-        study.reloaded.connect(self._reloaded)
+        session.viewed.connect(self._viewed)
+        session.reloaded.connect(self._reloaded)
 
     @property
     def board(self) -> BoardView:  # type: ignore[override]  # another one for each problem
@@ -109,19 +111,19 @@ class Solver(DeskMode):
 
     def _take(self, question: Node) -> None:
         """Make the board of a question."""
-        study = self._study
-        format = FORMATS[study.document.format].load()
+        session = self._session
+        format = FORMATS[session.document.format].load()
         verdict_of = format.verdict_of if isinstance(format, MarkedMoves) else no_verdict
-        problem = Problem(study.game, study.states, question, verdict_of)
+        problem = Problem(session.game, session.states, question, verdict_of)
         self.attempt = Attempt(problem, self._choose)
-        self.trial = Trial(study, problem)
+        self.trial = TrialSession(session, problem)
         self.stage = Stage(self.trial)
         self.trial.setParent(self.stage)
         self.trial.played.connect(self._played)
         self.trial.told.connect(self.told)
         self.stage.board.told.connect(self.told)
         self._hints, self._line = 0, []
-        side = study.game.sides[problem.side].name
+        side = session.game.sides[problem.side].name
         self.panel.show_question(
             self._place(), message("{side} to play", side=side), said_in(question.comment)
         )
@@ -129,11 +131,13 @@ class Solver(DeskMode):
 
     def _place(self) -> str:
         """Which of how many it is, and what it is called."""
-        study = self._study
-        parts = [header_by_role(study, "title") or header_by_role(study, "event")]
-        count = len(study.document)
+        session = self._session
+        parts = [header_by_role(session, "title") or header_by_role(session, "event")]
+        count = len(session.document)
         if count > 1:
-            place = message("{place} of {count}", place=f"{study.index + 1:,}", count=f"{count:,}")
+            place = message(
+                "{place} of {count}", place=f"{session.index + 1:,}", count=f"{count:,}"
+            )
             parts.insert(0, tr(place))
         return "  ·  ".join(part for part in parts if part)
 
@@ -151,12 +155,12 @@ class Solver(DeskMode):
 
     def step(self, way: int) -> None:
         """Go to the next problem of the file (1), or the one before (-1)."""
-        study, key = self._study, self._study.key
+        session, key = self._session, self._session.key
         self._turning = True
         try:
             found = self._beside(way)
             if found is None:
-                study.show(key)
+                session.show(key)
         finally:
             self._turning = False
         if found is not None:
@@ -168,23 +172,23 @@ class Solver(DeskMode):
 
     def _beside(self, way: int) -> Node | None:
         """The next question with moves to find, in this record or another one, which is shown then."""
-        study = self._study
-        found = next_question(study.record, self.attempt.problem.question, way)
+        session = self._session
+        found = next_question(session.record, self.attempt.problem.question, way)
         for _ in range(_MOST_SKIPPED):
             while found is not None:
                 if moves_after(found):
                     return found
-                found = next_question(study.record, found, way)
-            place = study.index
-            study.step_record(way)
-            if study.index == place:
+                found = next_question(session.record, found, way)
+            place = session.index
+            session.step_record(way)
+            if session.index == place:
                 return None  # no more, or it can't be read: that was said
-            asked = list(questions(study.record))
+            asked = list(questions(session.record))
             found = asked[0 if way > 0 else -1]
         return None
 
     def _viewed(self) -> None:
-        self.trial.set_view(self._study.view)
+        self.trial.set_view(self._session.view)
 
     def _reloaded(self) -> None:
         """Another record stands there: the problem belongs to none, unless it came from here."""
@@ -223,7 +227,7 @@ class Solver(DeskMode):
         attempt = self.attempt
         if attempt.wrong or attempt.over:
             question = attempt.problem.question
-            self.sitting.add(self._study.key, question.id, not attempt.wrong)
+            self.sitting.add(self._session.key, question.id, not attempt.wrong)
         self.panel.show_count(self.sitting.count)
 
     def _answer(self) -> None:
@@ -280,7 +284,7 @@ class Solver(DeskMode):
         move = self.attempt.problem.action(node)
         if move is None:
             return
-        words, marks = hint(self._study.game, self.trial.state, move, self._hints > 0)
+        words, marks = hint(self._session.game, self.trial.state, move, self._hints > 0)
         if self._hints:  # the move itself: that isn't found any more
             self.attempt.wrong = True
             self._count()

@@ -14,11 +14,11 @@ from viewer.games.capabilities import Passing
 from viewer.tree.action import Action, Setup
 from viewer.tree.annotation import MARKS, Mark
 from viewer.tree.node import Node
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 
 
-class Trial(Study):
-    """A study of what was tried so far. Nothing of it gets into the record that is asked about.
+class TrialSession(RecordSession):
+    """A session of what was tried so far. Nothing of it gets into the record that is asked about.
 
     Signals:
         played: somebody plays a move on the board; it isn't there yet.
@@ -26,14 +26,16 @@ class Trial(Study):
 
     played = Signal(object)
 
-    def __init__(self, study: Study, problem: Problem, parent: QObject | None = None) -> None:
+    def __init__(
+        self, session: RecordSession, problem: Problem, parent: QObject | None = None
+    ) -> None:
         first = problem.mine(problem.question) or problem.answers(problem.question)
         side = problem.mover(first[0]) if first else problem.side
-        record = trial_of(study.record, study.states, problem.question, side)
-        super().__init__(new_document(record, study.document.format), parent)
+        record = trial_of(session.record, session.states, problem.question, side)
+        super().__init__(new_document(record, session.document.format), parent)
         self._problem = problem
         self._hinted: tuple[Mark, ...] = ()
-        self.style, self.view = study.style, study.view
+        self.style, self.view = session.style, session.view
         self.go(list(self.record.root.main_line())[-1])
         self._left: list[Node] = []
         self.start = self.node

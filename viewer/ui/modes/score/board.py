@@ -18,7 +18,7 @@ from viewer.scene.board import BoardLook, beside
 from viewer.scene.marks import cursor_shapes, mark_shapes
 from viewer.scene.shapes import Shape
 from viewer.ui.board.canvas import BoardCanvas
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.translate import tr
 
 _WAYS = {
@@ -31,7 +31,7 @@ _TOUCH = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
 class LiveCount(QObject):
-    """A count, as the parts of the mode share it. To a board it is what a study is: game, state, view.
+    """A count, as the parts of the mode share it. To a board it is what a session is: game, state, view.
 
     Attributes:
         count: what is counted.
@@ -44,11 +44,11 @@ class LiveCount(QObject):
     changed = Signal()
     told = Signal(object)
 
-    def __init__(self, study: Study, parent: QObject | None = None) -> None:
+    def __init__(self, session: RecordSession, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._study = study
-        assert isinstance(study.game, Counted), study.game.id
-        self.count = Count(study.game, study.state)
+        self._session = session
+        assert isinstance(session.game, Counted), session.game.id
+        self.count = Count(session.game, session.state)
 
     @property
     def game(self) -> Counted[State]:
@@ -63,7 +63,7 @@ class LiveCount(QObject):
     @property
     def view(self) -> View:
         """From where the board is seen."""
-        return self._study.view
+        return self._session.view
 
     def toggle(self, place: str) -> None:
         """Say of a group or an area that it is otherwise than it was taken for."""
@@ -110,7 +110,7 @@ class ScoreBoard(BoardCanvas):
     """
 
     def __init__(self, counted: LiveCount, parent: QWidget | None = None) -> None:
-        super().__init__(counted, parent)  # type: ignore[arg-type]  # it has what is asked of a study
+        super().__init__(counted, parent)  # type: ignore[arg-type]  # it has what is asked of a session
         self._counted = counted
         self.at = ""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -13,10 +13,10 @@ from viewer.ui.workbench.protocols import RecordDesk
 def count_board(window: ControlledWorkbench) -> Scorer | None:
     """Begin to count the position that is shown; the mode, None where none can be counted."""
     desk = window.desk
-    if desk is None or desk.editing or not isinstance(desk.study.game, Counted):
+    if desk is None or desk.editing or not isinstance(desk.session.game, Counted):
         return None
-    desk.study.flush()
-    scorer = Scorer(desk.study)
+    desk.session.flush()
+    scorer = Scorer(desk.session)
     scorer.told.connect(window.say)
     scorer.finished.connect(lambda write: _finish(window, desk, scorer, write))
     desk.show_editor(scorer)
@@ -33,6 +33,8 @@ def _finish(window: ControlledWorkbench, desk: RecordDesk, scorer: Scorer, write
     desk.close_editor()
     window.say(NOTHING)
     if write:
-        desk.study.do(plans_results.counted, count, panel.write.isChecked(), panel.mark.isChecked())
+        desk.session.do(
+            plans_results.counted, count, panel.write.isChecked(), panel.mark.isChecked()
+        )
         window.say(message("{words} {result}", words=score.words, result=score.result))
     window.focus_board()

@@ -11,7 +11,7 @@ from viewer.formats import FORMATS
 from viewer.scene.theme import Theme
 from viewer.ui.modes.score.board import LiveCount, ScoreBoard
 from viewer.ui.modes.score.panel import ScorePanel
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.sizes import LEAST_STAGE
 from viewer.ui.toolkit.translate import tr
@@ -58,19 +58,19 @@ class Scorer(DeskMode):
     told = Signal(object)
     name = message("Counting the board")
 
-    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+    def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.counted = LiveCount(study, self)
+        self.counted = LiveCount(session, self)
         self.counted.told.connect(self.told)
         self.board: ScoreBoard = ScoreBoard(self.counted)
-        format, headers = FORMATS[study.document.format].load(), study.record.headers
+        format, headers = FORMATS[session.document.format].load(), session.record.headers
         writable = format.with_result(headers, self.counted.count.score.result) is not None
         self.panel = ScorePanel(self.counted, format.by_role("result", headers), writable)
         self.panel.finished.connect(self.finished)
         self.lay_out(_Stage(self.board), self.panel, self.panel.ends)
         self.setAccessibleName(tr(self.name))
-        study.viewed.connect(self.board.update)
-        study.reloaded.connect(self._gone)
+        session.viewed.connect(self.board.update)
+        session.reloaded.connect(self._gone)
         # The guess takes some tenths of a second: the board is shown before.
         later(self.counted, self.counted.guess)
 

@@ -20,8 +20,8 @@ from viewer.games.capabilities import Sized
 from viewer.tree.action import Setup
 from viewer.tree.record import Record
 from viewer.tree.serial import NodeData
-from viewer.ui.controllers.games import Games
-from viewer.ui.session.study import Study
+from viewer.ui.controllers.record_list import RecordListController
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.translate import tr
 from viewer.ui.workbench.protocols import Workbench
 
@@ -35,10 +35,10 @@ class GamesWorkbench(Workbench, Protocol):
         games: does it.
     """
 
-    games: Games
+    games: RecordListController
 
 
-class Clips:
+class ClipboardController:
     """Copy, cut and paste, for a window."""
 
     def __init__(self, window: GamesWorkbench) -> None:
@@ -46,66 +46,66 @@ class Clips:
 
     def copy(self) -> None:
         """Copy the branch that begins at the current node (at the start: all moves)."""
-        study = self._window.study
-        if study is None:
+        session = self._window.session
+        if session is None:
             return
-        study.flush()
-        rows = clip.branch_rows(study.node, study.states)
+        session.flush()
+        rows = clip.branch_rows(session.node, session.states)
         if not rows:
             self._window.say(message("There are no moves here to copy."))
             return
         data = QMimeData()
-        data.setData(clip.MEDIA_TYPE, clip.to_text(study.record.game, rows).encode())
-        records = branch_of(study.document, study.key, study.node)
-        text, lacks = copying.text_of(records, study.style)
+        data.setData(clip.MEDIA_TYPE, clip.to_text(session.record.game, rows).encode())
+        records = branch_of(session.document, session.key, session.node)
+        text, lacks = copying.text_of(records, session.style)
         data.setText(text)
         QGuiApplication.clipboard().setMimeData(data)
-        extent = extent_of(study.node.walk()).words
+        extent = extent_of(session.node.walk()).words
         words = message("Copied the branch: {extent}.", extent=extent)
-        if study.node.parent is None:
+        if session.node.parent is None:
             words = message("Copied all moves: {extent}.", extent=extent)
         self._window.say(copying.with_lacks(words, lacks))
 
     def copy_as(self, id: str) -> None:
         """Copy the games that are meant, or the position, as one of the texts of the registry."""
-        study = self._window.study
-        if study is None:
+        session = self._window.session
+        if session is None:
             return
-        study.flush()
+        session.flush()
         entry, form = copying.form_of(id)
         if not form.position:
             self._window.games.copy_as(entry, form)
             return
-        text, lacks = copying.position_text(study.document, study.key, study.node, entry)
+        text, lacks = copying.position_text(session.document, session.key, session.node, entry)
         QGuiApplication.clipboard().setText(text)
         words = message("Copied: {form}.", form=form.name)
         self._window.say(copying.with_lacks(words, lacks))
 
     def cut(self) -> None:
         """Copy the branch and take it out."""
-        study = self._window.study
-        if study is not None and study.node.parent is not None:
+        session = self._window.session
+        if session is not None and session.node.parent is not None:
             self.copy()
-            study.do(plans.delete)
+            session.do(plans.delete)
 
     def paste(self) -> None:
         """Paste a branch or moves after the current node, games and positions as games."""
-        study = self._window.study
-        if study is None:
+        session = self._window.session
+        if session is None:
             return
         data = QGuiApplication.clipboard().mimeData()
         if data.hasFormat(clip.MEDIA_TYPE):
             text = bytes(data.data(clip.MEDIA_TYPE).data()).decode("utf-8", "replace")
             try:
-                rows: tuple[NodeData, ...] = clip.from_text(text, study.record.game)
+                rows: tuple[NodeData, ...] = clip.from_text(text, session.record.game)
             except ValueError:
                 self._window.say(message("That branch belongs to another game."))
                 return
-            study.do(plans.paste, rows)
+            session.do(plans.paste, rows)
             return
         if data.hasFormat(clip_records.MEDIA_TYPE):
             self._window.games.paste(data)
-        elif not self._paste_text(study, data.text()):
+        elif not self._paste_text(session, data.text()):
             nothing = message(
                 "The clipboard holds no moves that fit here, no game and no position."
             )
@@ -119,63 +119,63 @@ class Clips:
         else:
             self.paste()
 
-    def _paste_text(self, study: Study, text: str) -> bool:
+    def _paste_text(self, session: RecordSession, text: str) -> bool:
         """Paste what a text is: games, a position, or moves that fit here. Whether it was anything."""
         found = pasting.read_text(text)
-        if found is None or not found.has(study.record.game):
-            setup = pasting.position_in(text, study.game)
+        if found is None or not found.has(session.record.game):
+            setup = pasting.position_in(text, session.game)
             if setup is not None:
-                self.add_position(study, setup)
+                self.add_position(session, setup)
                 return True
             # A bare list of moves may be one of several games'; the one that is shown comes first.
-            found = pasting.read_moves(text, study.game, study.state) or found
+            found = pasting.read_moves(text, session.game, session.state) or found
         if found is None:
-            rows = self.read_moves(study, text)
+            rows = self.read_moves(session, text)
             if rows:
-                study.do(plans.paste, rows)
+                session.do(plans.paste, rows)
             other = pasting.position_of_ranks(text)
             if other is not None:
                 self._window.add_document(self._window.workspace.new(*other))
             return bool(rows) or other is not None
-        if len(found) == 1 and found.first.game == study.record.game:
-            return self._paste_one(study, found)
-        self._add_games(study, found)
+        if len(found) == 1 and found.first.game == session.record.game:
+            return self._paste_one(session, found)
+        self._add_games(session, found)
         return True
 
-    def _paste_one(self, study: Study, found: pasting.PastedRecords) -> bool:
+    def _paste_one(self, session: RecordSession, found: pasting.PastedRecords) -> bool:
         """One game or bare moves: a branch where it fits, else a game; asked where it may be both."""
         record = found.first
-        rows, whole = pasting.moves_in(record, study.game, study.state)
-        if not self._on_this_board(study, found):
+        rows, whole = pasting.moves_in(record, session.game, session.state)
+        if not self._on_this_board(session, found):
             rows = ()
         named = any(entry.value.strip("?*. -") for entry in record.headers)
         if rows and not named:
-            study.do(plans.paste, rows)
+            session.do(plans.paste, rows)
         elif rows and whole:
-            self._ask_branch_or_game(study, found, rows)
-        elif named or not record.root.children or self._fits_its_start(study, record):
-            self._add_games(study, found)
+            self._ask_branch_or_game(session, found, rows)
+        elif named or not record.root.children or self._fits_its_start(session, record):
+            self._add_games(session, found)
         else:
             return False
         return True
 
     @staticmethod
-    def _on_this_board(study: Study, found: pasting.PastedRecords) -> bool:
+    def _on_this_board(session: RecordSession, found: pasting.PastedRecords) -> bool:
         """Whether a text's board is as large as the one that is shown, or it doesn't say how large it is."""
         if not FORMATS[found.format].load().sized:
             return True
-        game = study.game
+        game = session.game
         if not isinstance(game, Sized):
             return True
-        return game.size_text(game.start(found.first.setup)) == game.size_text(study.state)
+        return game.size_text(game.start(found.first.setup)) == game.size_text(session.state)
 
     @staticmethod
-    def _fits_its_start(study: Study, record: Record) -> bool:
-        start = study.game.start(record.setup)
-        return bool(pasting.moves_in(record, study.game, start)[0])
+    def _fits_its_start(session: RecordSession, record: Record) -> bool:
+        start = session.game.start(record.setup)
+        return bool(pasting.moves_in(record, session.game, start)[0])
 
     def _ask_branch_or_game(
-        self, study: Study, found: pasting.PastedRecords, rows: tuple[NodeData, ...]
+        self, session: RecordSession, found: pasting.PastedRecords, rows: tuple[NodeData, ...]
     ) -> None:
         """A small menu over the board."""
         menu = QMenu(self._window.dialog_parent)
@@ -186,9 +186,9 @@ class Clips:
             "Paste as a branch here ({count} moves)",
             len(rows),
         )
-        menu.addAction(tr(branch)).triggered.connect(lambda: study.do(plans.paste, rows))
+        menu.addAction(tr(branch)).triggered.connect(lambda: session.do(plans.paste, rows))
         game = message("Paste as a game of its own")
-        menu.addAction(tr(game)).triggered.connect(lambda: self._add_games(study, found))
+        menu.addAction(tr(game)).triggered.connect(lambda: self._add_games(session, found))
         menu.setActiveAction(menu.actions()[0])
         desk = self._window.desk
         over = desk.stage.board if desk is not None else self._window.dialog_parent
@@ -196,19 +196,19 @@ class Clips:
         size = menu.sizeHint()
         menu.popup(corner - QPoint(size.width(), size.height()) / 2)
 
-    def add_position(self, study: Study, setup: Setup | None) -> None:
+    def add_position(self, session: RecordSession, setup: Setup | None) -> None:
         """A game that begins with a position: in this file where it can hold several."""
-        if self.takes(study, study.record.game):
-            study.do(plans_records.new, setup)
+        if self.takes(session, session.record.game):
+            session.do(plans_records.new, setup)
         else:
-            self._window.add_document(self._window.workspace.new(study.record.game, setup))
+            self._window.add_document(self._window.workspace.new(session.record.game, setup))
 
-    def _add_games(self, study: Study, found: pasting.PastedRecords) -> None:
+    def _add_games(self, session: RecordSession, found: pasting.PastedRecords) -> None:
         """Records behind the one that is shown, or where this file can't hold them in a new one."""
         workspace = self._window.workspace
         first, count = found.first, len(found)
-        if self.takes(study, first.game):
-            self._window.games.bring(study, found.format, found.reading(), count)
+        if self.takes(session, first.game):
+            self._window.games.bring(session, found.format, found.reading(), count)
             return
         if count > 1:
             made = workspace.add_collection(found.collection)
@@ -220,30 +220,30 @@ class Clips:
         self._window.say(counted("Pasted a game.", "Pasted {count} games.", count))
 
     @staticmethod
-    def takes(study: Study, game: str) -> bool:
+    def takes(session: RecordSession, game: str) -> bool:
         """Whether the file that is shown can hold one more record, of a game."""
-        entry = FORMATS[study.document.format]
+        entry = FORMATS[session.document.format]
         return game in entry.games and not entry.load().single
 
-    def read_moves(self, study: Study, text: str) -> tuple[NodeData, ...]:
+    def read_moves(self, session: RecordSession, text: str) -> tuple[NodeData, ...]:
         """Moves written as text, from the current position on, as far as they can be read."""
-        state = study.state
+        state = session.state
         rows: list[NodeData] = []
         for word in text.replace("　", " ").split()[:2000]:
             word = _NUMBER.sub("", word).strip("，。,;；")
             if not word:
                 continue
-            moves = study.game.read_moves(state, word)
+            moves = session.game.read_moves(state, word)
             if not moves:
                 break
             rows.append(NodeData(len(rows), len(rows) - 1, moves[0], {}))
-            state = study.game.step(state, moves[0])
+            state = session.game.step(state, moves[0])
         return tuple(rows)
 
     def copy_position(self) -> None:
         """Copy the position as text (FEN and the like)."""
-        study = self._window.study
-        if study is not None:
-            text = study.game.setup_text(study.state)
+        session = self._window.session
+        if session is not None:
+            text = session.game.setup_text(session.state)
             QGuiApplication.clipboard().setText(text)
             self._window.say(message("Copied {text}", text=text))

@@ -13,7 +13,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF
 from viewer.scene.notation.blocks import Block, BlockKind
 from viewer.scene.notation.page import Page
 from viewer.tree.node import Node
-from viewer.ui.notation.laid import Cell, Laid
+from viewer.ui.notation.laid import Cell, LaidBlock
 from viewer.ui.notation.text import Typesetter
 
 _KEPT = 400
@@ -21,14 +21,14 @@ _CONTEXT_ROWS = 2
 _AFTER_JUMP = 0.4
 
 
-class Seen(NamedTuple):
+class VisibleBlock(NamedTuple):
     """A block that is seen, and where its top is, in pixels from the top of the viewport."""
 
     number: int
     y: int
 
 
-class Hold(NamedTuple):
+class ScrollAnchor(NamedTuple):
     """Something that stays where it is while the page around it changes.
 
     Attributes:
@@ -42,7 +42,7 @@ class Hold(NamedTuple):
     y: int
 
 
-class Sight:
+class VisibleBlocks:
     """The part of a page that is seen.
 
     Attributes:
@@ -55,11 +55,11 @@ class Sight:
         self.page = page
         self.setter = setter
         self.height = height
-        self.seen: list[Seen] = []
-        self._laid: dict[Block, Laid] = {}
-        self._top = Seen(0, page.measures.padding)
+        self.seen: list[VisibleBlock] = []
+        self._laid: dict[Block, LaidBlock] = {}
+        self._top = VisibleBlock(0, page.measures.padding)
 
-    def laid(self, index: int) -> Laid:
+    def laid(self, index: int) -> LaidBlock:
         """A block laid out; its height is measured from then on."""
         block = self.page.blocks[index]
         laid = self._laid.get(block)
@@ -93,14 +93,14 @@ class Sight:
 
     def move(self, pixels: int) -> None:
         """Move down the page; blocks that come into sight are measured on the way."""
-        self._top = Seen(self._top.number, self._top.y - pixels)
+        self._top = VisibleBlock(self._top.number, self._top.y - pixels)
         self.settle()
 
     def jump(self, value: int) -> None:
         """Move to a distance from the page's top, by what is known of heights."""
         y = value - self.page.measures.padding
         index = max(self.page.heights.at(max(y, 0)), 0)
-        self._top = Seen(index, self.page.heights.top(index) - y)
+        self._top = VisibleBlock(index, self.page.heights.top(index) - y)
         self.settle()
 
     def settle(self) -> None:
@@ -112,7 +112,7 @@ class Sight:
         if index + 1 == len(self.page.blocks):
             missing = self.height - self.page.measures.padding - (y + self.laid(index).height)
             if missing > 0:
-                self._top = Seen(self._top.number, self._top.y + missing)
+                self._top = VisibleBlock(self._top.number, self._top.y + missing)
                 self._fill()
 
     def _fill(self) -> None:
@@ -135,7 +135,7 @@ class Sight:
             below = y + self.laid(index).height
             last = index + 1 == len(page.blocks)
             if below > 0 or last:
-                self.seen.append(Seen(index, y))
+                self.seen.append(VisibleBlock(index, y))
             if last:
                 break
             index, y = index + 1, below
@@ -145,7 +145,7 @@ class Sight:
         """Move as little as needed for a node's move to be seen with some rows around it."""
         page = self.page
         if node.parent is None:
-            self._top = Seen(0, page.measures.padding)
+            self._top = VisibleBlock(0, page.measures.padding)
             self.settle()
             return
         index = page.reach(node)
@@ -156,7 +156,7 @@ class Sight:
         assert cell is not None
         y = self._y_of(index)
         if y is None:
-            self._top = Seen(index, round(self.height * _AFTER_JUMP - cell.rect.top()))
+            self._top = VisibleBlock(index, round(self.height * _AFTER_JUMP - cell.rect.top()))
         else:
             context = _CONTEXT_ROWS * page.measures.row
             if self.height < 4 * context:
@@ -164,7 +164,7 @@ class Sight:
             above = context - (y + cell.rect.top())
             below = y + cell.rect.bottom() - (self.height - context)
             shift = round(above) if above > 0 else -round(below) if below > 0 else 0
-            self._top = Seen(self._top.number, self._top.y + shift)
+            self._top = VisibleBlock(self._top.number, self._top.y + shift)
         self.settle()
 
     def _y_of(self, index: int) -> int | None:
@@ -182,18 +182,18 @@ class Sight:
 
     # -------------------------------------------------------------------------------- holding
 
-    def hold(self, node: Node | None) -> Hold | None:
+    def hold(self, node: Node | None) -> ScrollAnchor | None:
         """What has to stay where it is: a node's move if it is seen, else the topmost block."""
         for index, y in self.seen:
             cell = self.laid(index).cell(node) if node is not None else None
             if cell is not None:
-                return Hold(self.page.blocks[index], node, y + round(cell.rect.top()))
+                return ScrollAnchor(self.page.blocks[index], node, y + round(cell.rect.top()))
         if not self.seen:
             return None
         index, y = self.seen[0]
-        return Hold(self.page.blocks[index], None, y)
+        return ScrollAnchor(self.page.blocks[index], None, y)
 
-    def restore(self, hold: Hold | None) -> None:
+    def restore(self, hold: ScrollAnchor | None) -> None:
         """Put what was held where it was, or what is nearest above it if it is gone."""
         page = self.page
         if hold is not None:
@@ -208,7 +208,7 @@ class Sight:
                     y -= round(cell.rect.top()) if cell is not None else 0
                 elif node is hold.block.first and hold.block.kind is BlockKind.TEXT:
                     index = self._part(index, hold.block)
-                self._top = Seen(index, y)
+                self._top = VisibleBlock(index, y)
         self.settle()
 
     def _part(self, index: int, old: Block) -> int:

@@ -17,7 +17,7 @@ from viewer.ui.toolkit.style import box_palette, palette_of, sheet_of, theme_for
 from viewer.ui.workbench.protocols import RecordDesk, Workbench
 
 
-class Looks:
+class AppearanceController:
     """The looks of a window and of its desks.
 
     Attributes:
@@ -65,15 +65,15 @@ class Looks:
         desk.set_theme(self.theme)
         for board in desk.boards():
             board.set_coordinates(str(settings["coordinates"]))
-            board.set_pieces(self.pieces_of(desk.study.game.id))
-            board.set_layout(self.layout_of(desk.study.game.id))
+            board.set_pieces(self.pieces_of(desk.session.game.id))
+            board.set_layout(self.layout_of(desk.session.game.id))
             board.set_theme(self.board_theme)
             whole = settings["part"] == "whole"
             board.set_overlay(str(settings["numbers"]), str(settings["nexts"]), whole)
         desk.show_looks()
-        style = self.style_of(desk.study.game)
-        if style != desk.study.style:
-            desk.study.set_style(style)
+        style = self.style_of(desk.session.game)
+        if style != desk.session.style:
+            desk.session.set_style(style)
         desk.set_panes(panes_of(str(settings["panes"])))
         desk.stage.board.set_animated(bool(settings["animate"]))
         desk.set_tree(str(settings["tree"]), settings["graph"] == "down")

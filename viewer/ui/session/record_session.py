@@ -43,7 +43,7 @@ _OF_ONE_NODE = frozenset((COMMENT, BEFORE, GLYPHS, TITLE, BOOKMARK, "headers"))
 """Facets that say nothing about the nodes below."""
 
 
-class Study(QObject):
+class RecordSession(QObject):
     """The record of a document that a tab shows.
 
     Attributes:

@@ -59,7 +59,7 @@ class LabelLine(QLineEdit):
             super().keyPressEvent(event)
 
 
-class Brush:
+class ToolPreview:
     """The tool over the board.
 
     Attributes:
@@ -81,7 +81,7 @@ class Brush:
         elif self.tools.tool == LINK:
             self._press_link(event.position(), place)
         elif place:
-            modifiers, document = event.modifiers(), self._board.study.document
+            modifiers, document = event.modifiers(), self._board.session.document
             self.tools.begin(place, colour_of(modifiers, document) if modifiers != _NONE else "")
         self._board.update()
         return True
@@ -184,7 +184,7 @@ class Brush:
         """The marks with the stroke that is being drawn."""
         if not self.tools.stroke or self.tools.piece is not None:
             return standing
-        own = plans_board.standing(self._board.study.node)
+        own = plans_board.standing(self._board.session.node)
         # What is shown beside the node's own marks stays.
         return (*(mark for mark in standing if mark not in own), *self.tools.marks())
 

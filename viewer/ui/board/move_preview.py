@@ -9,18 +9,18 @@ from viewer.games.capabilities import Linked, Placing, declarations_of, links_of
 from viewer.games.game import State
 from viewer.games.geometry import Link
 from viewer.ui.board.hand import Hand
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 
 
-class Coming:
+class MovePreview:
     """The piece that would come next on a square. Worked out once for each position and square.
 
     Attributes:
         square: where the mouse is, "" for nowhere.
     """
 
-    def __init__(self, study: Study, hand: Hand) -> None:
-        self._study = study
+    def __init__(self, session: RecordSession, hand: Hand) -> None:
+        self._session = session
         self._hand = hand
         self.square = ""
         self._known: tuple[State, str, int | None] | None = None
@@ -28,19 +28,19 @@ class Coming:
 
     def after(self, square: str) -> State | None:
         """The state after a touch of a square, None where nothing can be put."""
-        study, hand = self._study, self._hand
-        asked = (study.state, square, hand.side)
+        session, hand = self._session, self._hand
+        asked = (session.state, square, hand.side)
         if self._known != asked:
             self._known, self._after = asked, None
             move = hand.stone(square) if square else None
             # A swap by a click on a piece puts nothing there.
-            if move is not None and study.game.touches(move) and hand.refusal(square) is None:
-                self._after = study.game.step(study.state, move)
+            if move is not None and session.game.touches(move) and hand.refusal(square) is None:
+                self._after = session.game.step(session.state, move)
         return self._after
 
     def piece(self, square: str, pieces: Mapping[str, str]) -> list[tuple[str, str]]:
         """The square and kind of the piece."""
-        game = self._study.game
+        game = self._session.game
         if not isinstance(game, Placing) or square in pieces or self.after(square) is None:
             return []
         return [(square, game.stones[self._hand.mover])]
@@ -50,18 +50,18 @@ class Coming:
         after = self.after(square)
         if after is None:
             return []
-        game = self._study.game
-        there = set(links_of(game, self._study.state))
+        game = self._session.game
+        there = set(links_of(game, self._session.state))
         return [link for link in links_of(game, after) if link not in there]
 
     def words(self, square: str) -> Message | None:
         """What there is to say of the move: a swap, links that are blocked, a chain that is whole."""
-        game, state = self._study.game, self._study.state
+        game, state = self._session.game, self._session.state
         declared = next((one for one in declarations_of(game, state) if one.square == square), None)
         if declared is not None:
             return message("{call}: click or Enter", call=declared.name)
         after = self.after(square) if isinstance(game, Linked) else None
-        found = [] if after is None else self._study.game.observations(after)
+        found = [] if after is None else self._session.game.observations(after)
         words = found[0] if found else None
         for more in found[1:]:
             words = message("{first} {second}", first=words or "", second=more)

@@ -1,4 +1,4 @@
-"""What a study's record holds, looked for between other work, and again after edits."""
+"""What a session's record holds, looked for between other work, and again after edits."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from PySide6.QtCore import QObject, Signal
 from viewer.document.edits.ops import Change
 from viewer.document.reading.survey import RecordSurvey, survey
 from viewer.tree.annotation import BOOKMARK, TITLE
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import JobRunner
 
 _FACETS = frozenset((TITLE, BOOKMARK, "children", "action"))
 
 
-class Contents(QObject):
-    """The table of contents of a study.
+class TableOfContents(QObject):
+    """The table of contents of a session.
 
     Attributes:
         now: what was found last.
@@ -25,15 +25,15 @@ class Contents(QObject):
 
     found = Signal()
 
-    def __init__(self, study: Study, parent: QObject | None = None) -> None:
+    def __init__(self, session: RecordSession, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._study = study
+        self._session = session
         self.now = RecordSurvey()
         self.runner = JobRunner(self)
         self.runner.result.connect(self._take)
-        study.changed.connect(self._changed)
-        study.reloaded.connect(self.look)
-        study.moved.connect(self._rest)
+        session.changed.connect(self._changed)
+        session.reloaded.connect(self.look)
+        session.moved.connect(self._rest)
 
     def _rest(self) -> None:
         """Somebody steps: that goes first."""
@@ -41,10 +41,10 @@ class Contents(QObject):
 
     def look(self) -> None:
         """Look through the record."""
-        self.runner.start(survey(self._study.record))
+        self.runner.start(survey(self._session.record))
 
     def _changed(self, change: Change) -> None:
-        if any(one.facet in _FACETS for one in change.of(self._study.key)):
+        if any(one.facet in _FACETS for one in change.of(self._session.key)):
             self.look()
 
     def _take(self, found: RecordSurvey) -> None:

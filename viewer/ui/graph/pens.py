@@ -21,7 +21,7 @@ _KEPT = 500
 _ROUND = Qt.PenCapStyle.RoundCap
 
 
-class Scene:
+class GraphScene:
     """What is painted: the lanes, how they are seen, the current line, what nodes show.
 
     Attributes:
@@ -51,7 +51,7 @@ class Scene:
         self.text = text
 
 
-class Brush:
+class GraphPens:
     """Pens and pixmaps of one theme at one pixel ratio."""
 
     def __init__(self, theme: Theme, ratio: float, font: QFont) -> None:
@@ -74,7 +74,7 @@ class Brush:
         """Whether this is the brush for a theme, a pixel ratio, a font."""
         return self.theme is theme and self.ratio == ratio and self.font == font
 
-    def paint(self, painter: QPainter, scene: Scene, cells: CellRange) -> None:
+    def paint(self, painter: QPainter, scene: GraphScene, cells: CellRange) -> None:
         """Paint some cells; the painter's origin is the corner of the graph's content."""
         self._branches(painter, scene, cells)
         self._way(painter, scene, cells)
@@ -93,7 +93,7 @@ class Brush:
 
     # ---------------------------------------------------------------------------------- lines
 
-    def _branches(self, painter: QPainter, scene: Scene, cells: CellRange) -> None:
+    def _branches(self, painter: QPainter, scene: GraphScene, cells: CellRange) -> None:
         """All lines, dim."""
         sight = scene.sight
         lines, bends = [], QPainterPath()
@@ -127,7 +127,7 @@ class Brush:
         painter.setPen(_pen(self._dim, wide))
         painter.drawPath(bends)
 
-    def _way(self, painter: QPainter, scene: Scene, cells: CellRange) -> None:
+    def _way(self, painter: QPainter, scene: GraphScene, cells: CellRange) -> None:
         """The current line: strong up to the current node, lighter after it."""
         done, coming = QPainterPath(), QPainterPath()
         sight = scene.sight
@@ -163,7 +163,7 @@ class Brush:
 
     # ---------------------------------------------------------------------------------- nodes
 
-    def _only_current(self, painter: QPainter, scene: Scene) -> None:
+    def _only_current(self, painter: QPainter, scene: GraphScene) -> None:
         spot = scene.way.spot(scene.column)
         if spot is not None:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -171,7 +171,7 @@ class Brush:
             painter.setBrush(self._accent)
             painter.drawEllipse(QPointF(*scene.sight.point(spot.column, spot.lane)), 5, 5)
 
-    def _points(self, painter: QPainter, scene: Scene, cells: CellRange) -> None:
+    def _points(self, painter: QPainter, scene: GraphScene, cells: CellRange) -> None:
         """Nodes too small for signs: points in the colour of who moved, and where something is said."""
         sight, way, side = scene.sight, scene.way, scene.sight.zoom.dot
         groups: dict[tuple[str, bool], list[QPointF]] = {}
@@ -195,7 +195,7 @@ class Brush:
         painter.setPen(_pen(self._accent, side * 0.22))
         painter.drawPoints(said)
 
-    def _node(self, painter: QPainter, scene: Scene, spot: Spot) -> None:
+    def _node(self, painter: QPainter, scene: GraphScene, spot: Spot) -> None:
         zoom, node = scene.sight.zoom, spot.node
         middle = QPointF(*scene.sight.point(spot.column, spot.lane))
         bright = scene.way.holds(spot.run, spot.column)
@@ -210,7 +210,7 @@ class Brush:
         if zoom.signed and dot != body:
             self._dot(painter, middle, dot.signs, zoom.dot, down)
 
-    def _grounds(self, painter: QPainter, scene: Scene) -> None:
+    def _grounds(self, painter: QPainter, scene: GraphScene) -> None:
         """What is below all nodes: their signs reach into the cells beside them."""
         pointed = scene.lanes.spot(scene.pointed) if scene.pointed is not None else None
         for spot, current in ((pointed, False), (scene.way.spot(scene.column), True)):
@@ -267,7 +267,7 @@ class Brush:
     def _written(
         self,
         painter: QPainter,
-        scene: Scene,
+        scene: GraphScene,
         middle: QPointF,
         node: Node,
         dot: Dot,

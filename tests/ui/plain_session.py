@@ -24,7 +24,7 @@ from viewer.tree.annotation import COMMENT
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record, nodes_of
 from viewer.tree.serial import NodeData
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
 
 
 class PlainGame(Game[State]):
@@ -144,47 +144,47 @@ def tree(text: str) -> Node:
     return nodes_of(rows)[0]
 
 
-def study_of(
+def session_of(
     root: Node | str,
     headers: Iterable[Header] = (),
     format: str = "plain",
     codec: str | None = None,
-) -> Study:
-    """A study of a record; close it."""
+) -> RecordSession:
+    """A session of a record; close it."""
     if isinstance(root, str):
         root = tree(root)
     record = Record("plain", root, tuple(headers), codec)
     document = new_document(record, format)
     document.history.set_clean()  # as if it stood in a file like that
-    return Study(document)
+    return RecordSession(document)
 
 
-def random_edits(study: Study, dice: random.Random, count: int) -> Iterator[str]:
+def random_edits(session: RecordSession, dice: random.Random, count: int) -> Iterator[str]:
     """Do random edits of every kind, undo and redo among them; what was done, after each."""
     kinds = ["play"] * 6 + ["go", "delete", "promote", "demote", "make_main", "paste", "comment"]
     kinds += ["undo"] * 4 + ["redo"] * 3
     for number in range(count):
-        nodes = study.record.nodes
+        nodes = session.record.nodes
         node = nodes[dice.choice(sorted(nodes))]
         kind = dice.choice(kinds)
         if kind == "go":
-            study.go(node)
+            session.go(node)
         elif kind == "undo":
-            study.undo()
+            session.undo()
         elif kind == "redo":
-            study.redo()
+            session.redo()
         elif kind == "play":
-            study.do_on(node, plans.action, Move(f"{dice.choice('abcx')}{number}"))
+            session.do_on(node, plans.action, Move(f"{dice.choice('abcx')}{number}"))
         elif kind == "comment":
-            study.do_on(node, plans.note, COMMENT, dice.choice(["", "well\nplayed"]))
+            session.do_on(node, plans.note, COMMENT, dice.choice(["", "well\nplayed"]))
         elif kind == "paste":
             rows = clip.branch_rows(nodes[dice.choice(sorted(nodes))])
-            study.do_on(node, plans.paste, rows[:12])
+            session.do_on(node, plans.paste, rows[:12])
         elif kind == "delete":
             if node.parent is not None or dice.random() < 0.2:
-                study.do_on(node, plans.delete)
+                session.do_on(node, plans.delete)
         else:
-            study.do_on(node, getattr(plans, kind))
+            session.do_on(node, getattr(plans, kind))
         yield f"{number} {kind} {node.id}"
 
 

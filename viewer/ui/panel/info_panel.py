@@ -24,8 +24,8 @@ from viewer.ui.notation.sheet import NotationSheet
 from viewer.ui.pages.page import ContentsReader, NodePage
 from viewer.ui.panel.comment_panel import CommentPanel
 from viewer.ui.panel.page_tabs import PageTabs
-from viewer.ui.session.contents import Contents
-from viewer.ui.session.study import Study
+from viewer.ui.session.record_session import RecordSession
+from viewer.ui.session.table_of_contents import TableOfContents
 from viewer.ui.session.titles import record_subtitle, record_title
 from viewer.ui.toolkit.fonts import add_fonts
 from viewer.ui.toolkit.plain import Label
@@ -36,7 +36,7 @@ _SHARE = 132  # px that title and result each keep, where both don't fit
 _LOW = 330  # pixels of height
 
 
-class Side(QWidget):
+class InfoPanel(QWidget):
     """What is said about a record, beside its board.
 
     Attributes:
@@ -52,24 +52,24 @@ class Side(QWidget):
     pageMade = Signal(str, QWidget)
     divided = Signal(int)
 
-    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
+    def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.study = study
+        self.session = session
         add_fonts()
-        self.sheet = NotationSheet(study)
+        self.sheet = NotationSheet(session)
         self.notation = self.sheet.view
-        self.contents = Contents(study, self)
-        self.comment = CommentPanel(study)
+        self.contents = TableOfContents(session, self)
+        self.comment = CommentPanel(session)
         self.tree_kind = "tree"
         self._low = False
         self._pages: dict[str, QWidget] = {"notation": self.sheet}
         self._build()
         self.notation.contextRequested.connect(self.contextRequested)
-        study.changed.connect(self._changed)
-        study.reloaded.connect(self._reloaded)
-        study.listed.connect(self._show_games_tab)
+        session.changed.connect(self._changed)
+        session.reloaded.connect(self._reloaded)
+        session.listed.connect(self._show_games_tab)
         self.contents.found.connect(self._show_contents_tab)
-        study.found.connect(self._show_notes)
+        session.found.connect(self._show_notes)
         self._show_titles()
         self._show_notes()
         self.contents.look()
@@ -153,7 +153,7 @@ class Side(QWidget):
     def _show_games_tab(self) -> None:
         """The list of games stands there for files of several, and where somebody looks at it."""
         place = list(PAGE_NAMES).index("games")
-        several = len(self.study.document) > 1
+        several = len(self.session.document) > 1
         self.tabs.setTabVisible(place, several or self.tabs.currentIndex() == place)
         self.tabs.updateGeometry()
 
@@ -174,7 +174,7 @@ class Side(QWidget):
     def page(self, id: str) -> QWidget:
         """A page; all but the notation are made when they are looked at first."""
         if id not in self._pages:
-            page = PAGES[id](self.study)
+            page = PAGES[id](self.session)
             if isinstance(page, NodePage):
                 page.contextRequested.connect(self.contextRequested)
             if isinstance(page, ContentsReader):
@@ -201,7 +201,7 @@ class Side(QWidget):
 
     def _show_notes(self) -> None:
         """How many findings there are, and the first by which something of the record isn't shown."""
-        found = self.study.diagnostics
+        found = self.session.diagnostics
         errors = (one.message for one in found if one.severity is Severity.ERROR)
         self._fault.setText(readable(tr(next(errors, NOTHING))))
         self._fault.setVisible(bool(self._fault.text()))
@@ -213,12 +213,12 @@ class Side(QWidget):
     # -------------------------------------------------------------------------- what changed
 
     def _changed(self, change: Change) -> None:
-        touched = change.of(self.study.key)
-        if self.notation.flowing != self.study.document.flowing:
+        touched = change.of(self.session.key)
+        if self.notation.flowing != self.session.document.flowing:
             self._reloaded()  # saved in another format since
             return
         self.sheet.record_changed(change)
-        root = self.study.record.root.id
+        root = self.session.record.root.id
         if any(one.facet == "headers" or one == ("action", root) for one in touched):
             self._show_titles()
 
@@ -228,11 +228,11 @@ class Side(QWidget):
         self._show_notes()
 
     def _show_titles(self) -> None:
-        title, result = record_title(self.study)
+        title, result = record_title(self.session)
         for label, text in ((self._title, title), (self._result, result)):
             label.setText(text)
             label.setMinimumWidth(min(label.sizeHint().width(), _SHARE))
-        self._subtitle.setText(record_subtitle(self.study))
+        self._subtitle.setText(record_subtitle(self.session))
         self._show_subtitle()
 
     def _show_subtitle(self) -> None:
@@ -259,46 +259,46 @@ def _rule() -> QFrame:
     return rule
 
 
-def _contents(study: Study) -> QWidget:
+def _contents(session: RecordSession) -> QWidget:
     from viewer.ui.pages.contents_page import ContentsPage
 
-    return ContentsPage(study)
+    return ContentsPage(session)
 
 
-def _tree(study: Study) -> QWidget:
+def _tree(session: RecordSession) -> QWidget:
     from viewer.ui.pages.tree_page import TreePage
 
-    return TreePage(study)
+    return TreePage(session)
 
 
-def _graph(study: Study) -> QWidget:
+def _graph(session: RecordSession) -> QWidget:
     from viewer.ui.pages.graph_page import GraphPage
 
-    return GraphPage(study)
+    return GraphPage(session)
 
 
-def _line(study: Study) -> QWidget:
+def _line(session: RecordSession) -> QWidget:
     from viewer.ui.pages.line_page import LinePage
 
-    return LinePage(study)
+    return LinePage(session)
 
 
-def _details(study: Study) -> QWidget:
+def _details(session: RecordSession) -> QWidget:
     from viewer.ui.pages.details_page import DetailsPage
 
-    return DetailsPage(study)
+    return DetailsPage(session)
 
 
-def _notes(study: Study) -> QWidget:
+def _notes(session: RecordSession) -> QWidget:
     from viewer.ui.pages.notes_page import NotesPage
 
-    return NotesPage(study)
+    return NotesPage(session)
 
 
-def _games(study: Study) -> QWidget:
+def _games(session: RecordSession) -> QWidget:
     from viewer.ui.pages.games_page import GamesPage
 
-    return GamesPage(study)
+    return GamesPage(session)
 
 
 PAGE_NAMES: dict[str, Message] = {
@@ -310,7 +310,7 @@ PAGE_NAMES: dict[str, Message] = {
     "notes": message("Notes"),
     "games": message("Games"),
 }
-PAGES: dict[str, Callable[[Study], QWidget]] = {
+PAGES: dict[str, Callable[[RecordSession], QWidget]] = {
     "contents": _contents,
     "tree": _tree,
     "graph": _graph,

@@ -15,8 +15,8 @@ from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, counted, message
 from viewer.document.edits.ops import AnyRecord, RecordData
 from viewer.formats import FORMATS, FormatEntry, TextForm
-from viewer.ui.controllers.files import Files
-from viewer.ui.session.study import Study
+from viewer.ui.controllers.files import FileController
+from viewer.ui.session.record_session import RecordSession
 from viewer.ui.workbench.protocols import Workbench
 
 if TYPE_CHECKING:
@@ -35,10 +35,10 @@ class FilesWorkbench(Workbench, Protocol):
         files: opens and makes them.
     """
 
-    files: Files
+    files: FileController
 
 
-class Games:
+class RecordListController:
     """The games of the file that is shown, for a window."""
 
     def __init__(self, window: FilesWorkbench) -> None:
@@ -49,7 +49,7 @@ class Games:
     def _page(self) -> GamesPage | None:
         """The list of games, None as long as nobody looked at it."""
         desk = self._window.desk
-        return cast("GamesPage | None", desk.side.made("games")) if desk is not None else None
+        return cast("GamesPage | None", desk.info_panel.made("games")) if desk is not None else None
 
     def wire(
         self, made: QWidget, open_menu: Callable[[QPoint], None], paste: Callable[[], None]
@@ -73,41 +73,41 @@ class Games:
 
     def chosen(self) -> list[int]:
         """Keys of the games meant: those chosen in the list where it has the keys, else the one shown."""
-        study, page = self._window.study, self._page()
+        session, page = self._window.session, self._page()
         if page is not None and page.view.hasFocus():
             keys = page.view.keys_chosen()
             if keys:
                 return keys
-        return [study.key] if study is not None else []
+        return [session.key] if session is not None else []
 
-    def _one(self, study: Study) -> int:
-        return next(iter(self.chosen()), study.key)
+    def _one(self, session: RecordSession) -> int:
+        return next(iter(self.chosen()), session.key)
 
     def step(self, step: int) -> None:
         """The next game (-1: the previous one): of the list where one was found or sorted."""
-        study, page = self._window.study, self._page()
-        if study is None:
+        session, page = self._window.session, self._page()
+        if session is None:
             return
         if page is None or page.model.natural:
-            study.step_record(step)
+            session.step_record(step)
             return
         key = page.key_beside(step)
         if key is not None:
-            study.show(key)
+            session.show(key)
 
     # ---------------------------------------------------------------------------------- edits
 
-    def _takes_more(self, study: Study) -> bool:
+    def _takes_more(self, session: RecordSession) -> bool:
         """Whether the file that is shown can hold several games."""
-        return not FORMATS[study.document.format].load().single
+        return not FORMATS[session.document.format].load().single
 
     def new(self) -> None:
         """A new game behind the one that is shown; of its own, where a file holds one only."""
         from viewer.document.plans import records as plans_records
 
-        study = self._window.study
-        if study is not None and self._takes_more(study):
-            study.do(plans_records.new)
+        session = self._window.session
+        if session is not None and self._takes_more(session):
+            session.do(plans_records.new)
         else:
             self._window.files.new()
 
@@ -115,29 +115,29 @@ class Games:
         """The game once more; as a new record, where a file holds one only."""
         from viewer.document.plans import records as plans_records
 
-        study = self._window.study
-        if study is None:
+        session = self._window.session
+        if session is None:
             return
-        if self._takes_more(study):
-            study.do_at(self._one(study), plans_records.duplicate)
+        if self._takes_more(session):
+            session.do_at(self._one(session), plans_records.duplicate)
         else:
-            self._add_apart(study, [RecordData.of(study.record)])
+            self._add_apart(session, [RecordData.of(session.record)])
 
-    def _add_apart(self, study: Study, records: Sequence[AnyRecord]) -> None:
+    def _add_apart(self, session: RecordSession, records: Sequence[AnyRecord]) -> None:
         """Records as a document of their own."""
         for data in records:
-            made = self._window.workspace.add(study.document.format, [data])
+            made = self._window.workspace.add(session.document.format, [data])
             self._window.add_document(made)
 
     def remove(self) -> None:
         """Delete the games that are meant."""
         from viewer.document.plans import records as plans_records
 
-        study = self._window.study
-        if study is None:
+        session = self._window.session
+        if session is None:
             return
         keys = self.chosen()
-        study.do(plans_records.remove, keys)
+        session.do(plans_records.remove, keys)
         self._window.say(
             counted(
                 "Deleted a game; Ctrl+Z brings it back.",
@@ -150,28 +150,28 @@ class Games:
         """The games that are meant one place down (-1: up)."""
         from viewer.document.plans import records as plans_records
 
-        study = self._window.study
-        if study is not None:
+        session = self._window.session
+        if session is not None:
             keys = self.chosen()
-            study.do(plans_records.move_by, step, keys)
-            self._choose(study, keys)
+            session.do(plans_records.move_by, step, keys)
+            self._choose(session, keys)
 
-    def _choose(self, study: Study, keys: Sequence[int]) -> None:
+    def _choose(self, session: RecordSession, keys: Sequence[int]) -> None:
         """Choose games in the list that stand elsewhere now."""
         page = self._page()
         if page is not None:
             wanted = frozenset(keys)
-            places = enumerate(study.document.keys())
+            places = enumerate(session.document.keys())
             page.view.choose_rows(page.model.row_of(at) for at, key in places if key in wanted)
 
     def _drag(self, place: int, to: int) -> None:
         from viewer.document.plans import records as plans_records
 
-        study = self._window.study
-        if study is not None:
-            key = study.document.keys()[place]
-            study.do(plans_records.move, to, key)
-            self._choose(study, [key])
+        session = self._window.session
+        if session is not None:
+            key = session.document.keys()[place]
+            session.do(plans_records.move, to, key)
+            self._choose(session, [key])
 
     # ------------------------------------------------------------------------------ clipboard
 
@@ -188,16 +188,16 @@ class Games:
         from viewer.document.clip import clip_records
         from viewer.document.record_set import Chosen
 
-        study = self._window.study
-        if study is None:
+        session = self._window.session
+        if session is None:
             return
-        study.flush()
+        session.flush()
         keys = self.chosen()
         if len(keys) > clip_records.MOST:
             most = clip_records.MOST
             self._window.say(message("That is too much to copy: {most} games at most.", most=most))
             return
-        document = study.document
+        document = session.document
         records = Chosen(document, keys)
         extent = records.extent
 
@@ -211,15 +211,15 @@ class Games:
             self._window.say(copying.with_lacks(words, clip.text.lacks))
 
         words = counted("Copying the game", "Copying {count} games", len(keys))
-        job = copying.copied(records, study.style, entry)
+        job = copying.copied(records, session.style, entry)
         self._window.tasks.run(words, job, done, document, at_once=len(keys) <= _FEW)
 
     def paste(self, data: QMimeData) -> None:
         """Paste games that were copied as they are behind the one that is shown."""
         from viewer.document.clip import clip_records
 
-        study = self._window.study
-        if study is None:
+        session = self._window.session
+        if session is None:
             return
         text = bytes(data.data(clip_records.MEDIA_TYPE).data()).decode("utf-8", "replace")
         try:
@@ -227,30 +227,30 @@ class Games:
         except ValueError:
             self._window.say(message("The clipboard holds no games."))
             return
-        self.bring(study, format, records, text.count("\n"))
+        self.bring(session, format, records, text.count("\n"))
 
     def bring(
-        self, study: Study, format: str, records: Iterable[JobStep[AnyRecord]], count: int
+        self, session: RecordSession, format: str, records: Iterable[JobStep[AnyRecord]], count: int
     ) -> None:
         """Put records of a document in a format behind the one that is shown."""
         from viewer.document.clip import pasting
         from viewer.document.plans import records as plans_records
 
-        key = study.key
+        key = session.key
 
         def done(found: list[AnyRecord] | Message) -> None:
             if isinstance(found, Message):
                 self._window.say(found)
-            elif not self._takes_more(study):
-                self._add_apart(study, found[:_APART])
+            elif not self._takes_more(session):
+                self._add_apart(session, found[:_APART])
             else:
-                here = key if study.document.has(key) else study.key
-                study.do_at(here, plans_records.insert, found)
+                here = key if session.document.has(key) else session.key
+                session.do_at(here, plans_records.insert, found)
                 self._window.say(counted("Pasted a game.", "Pasted {count} games.", len(found)))
 
         words = counted("Pasting a game", "Pasting {count} games", count)
-        job = pasting.brought(format, records, study.document.format)
-        self._window.tasks.run(words, job, done, study.document, at_once=count <= _FEW)
+        job = pasting.brought(format, records, session.document.format)
+        self._window.tasks.run(words, job, done, session.document, at_once=count <= _FEW)
 
 
 def _copied(count: int, extent: Message | None, form: Message | None) -> Message:
