@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal, overload
 from viewer.base.files import SYSTEM
 from viewer.base.messages import Message, message
 from viewer.base.source import Source
-from viewer.document.record_set import NoSuchRecords, Numbered
+from viewer.document.record_set import NoSuchRecords, NumberedSet
 from viewer.document.saving.save import LossRefused, SaveError, write_file
 from viewer.formats import FORMATS, FormatEntry
 from viewer.formats.capabilities import Collated, SuffixOptions
@@ -154,7 +154,7 @@ def prepare(
 ) -> Conversion:
     """What `convert` does before it writes; raises the same.
 
-    `records` are numbers of those that are meant, see `Numbered`; "" for all.
+    `records` are numbers of those that are meant, see `NumberedSet`; "" for all.
     `named` is a name whose suffix says the format, where the target's own doesn't.
     With `sort` the records are put in the sorting order of the format they are read from, or of
     that they are written to; Refused if neither has one.
@@ -164,7 +164,7 @@ def prepare(
     if not overwrite and _is_there(path):
         raise Refused(message("{path} is there already.", path=path))
     try:
-        collection = Numbered(load(source, encoding), records).collection()
+        collection = NumberedSet(load(source, encoding), records).collection()
     except NoSuchRecords as error:
         raise Refused(error.reason) from error
     entry = _holding(collection, entries)

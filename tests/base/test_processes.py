@@ -15,9 +15,9 @@ import pytest
 from viewer.base.jobs import JobStep, in_thread, run_inline
 from viewer.base.messages import Message, message
 from viewer.base.processes import (
-    Outcome,
     RaisedInWorker,
     WorkerLost,
+    WorkOutcome,
     in_process,
     in_processes,
     processors,
@@ -130,7 +130,7 @@ def test_what_is_raised_there_is_raised_here() -> None:
 
 def test_one_that_fails_or_is_killed_stops_no_other() -> None:
     items = [(number,) for number in range(9)]
-    outcomes: list[Outcome[int]] = run_inline(in_processes(fails, items, 2, patience=1.0))
+    outcomes: list[WorkOutcome[int]] = run_inline(in_processes(fails, items, 2, patience=1.0))
     assert [outcome.number for outcome in outcomes] == list(range(9))
     errors = {outcome.number: type(outcome.error) for outcome in outcomes if outcome.error}
     assert errors == {1: ValueError, 2: RaisedInWorker, 3: WorkerLost}

@@ -9,7 +9,7 @@ from toy_records import line_record
 
 from viewer.__main__ import main
 from viewer.base.jobs import JobStep
-from viewer.base.processes import Outcome, WorkerLost
+from viewer.base.processes import WorkerLost, WorkOutcome
 from viewer.cli.check import Report
 from viewer.tree.record import Header
 
@@ -169,8 +169,8 @@ def test_several_processes_find_the_same_and_a_lost_one_stops_no_other(
 
 
 def one_lost(work: object, items: list[tuple[str, None]], *_: object, **__: object):
-    yield JobStep(1, 2, Outcome(0, [], WorkerLost(-9)))
-    yield JobStep(2, 2, Outcome(1, [Report(items[1][0])], None))
+    yield JobStep(1, 2, WorkOutcome(0, [], WorkerLost(-9)))
+    yield JobStep(2, 2, WorkOutcome(1, [Report(items[1][0])], None))
 
 
 def test_a_folder_and_games_by_number(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

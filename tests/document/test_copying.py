@@ -13,7 +13,7 @@ from viewer.document import copying
 from viewer.document.clip import clip, pasting
 from viewer.document.document import Document, new_document
 from viewer.document.edits.ops import RecordData
-from viewer.document.record_set import Branch, branch_of, extent
+from viewer.document.record_set import BranchSet, branch_of, extent
 from viewer.formats import FORMATS, FormatEntry, TextForm
 from viewer.formats.memory import MemoryCollection
 from viewer.formats.ordered import OrderedCollection
@@ -142,8 +142,8 @@ def test_the_result_goes_with_the_main_line_only() -> None:
     document = a_document("chess")
     record = document.record(0)
     record.headers = FORMATS["pgn"].load().with_result(record.headers, "1-0") or ()
-    assert Branch(document, 0, record.node(2)).record().header("Result") == "1-0"
-    assert Branch(document, 0, record.node(22)).record().header("Result") in ("", "*")
+    assert BranchSet(document, 0, record.node(2)).record().header("Result") == "1-0"
+    assert BranchSet(document, 0, record.node(22)).record().header("Result") in ("", "*")
 
 
 def test_the_whole_record_of_a_file_is_its_own_text() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from viewer.document import plans
 from viewer.document.document import Document, open_document
-from viewer.document.record_set import Chosen, NoSuchRecords, Numbered, branch_of, files_of
+from viewer.document.record_set import Chosen, NoSuchRecords, NumberedSet, branch_of, files_of
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def document(tmp_path: Path) -> Document:
     return made
 
 
-def events(records: Chosen | Numbered) -> str:
+def events(records: Chosen | NumberedSet) -> str:
     collection = records.collection()
     return "".join(
         collection.record(index).header("Event") or "?" for index in range(len(collection))
@@ -35,7 +35,7 @@ def events(records: Chosen | Numbered) -> str:
     [("", "ABCDE"), ("2", "B"), ("2-4", "BCD"), ("4-", "DE"), ("5,1-2, 2", "EAB"), ("1-", "ABCDE")],
 )
 def test_records_by_number(document: Document, numbers: str, meant: str) -> None:
-    records = Numbered(document, numbers)
+    records = NumberedSet(document, numbers)
     assert events(records) == meant
     assert len(records) == len(meant)
     assert (records.extent is not None) == (len(meant) == 1)
@@ -44,7 +44,7 @@ def test_records_by_number(document: Document, numbers: str, meant: str) -> None
 @pytest.mark.parametrize("numbers", ["0", "6", "4-6", "3-2", "x", "1,,2", "-3", "\u0662", "1 2"])
 def test_numbers_that_no_record_has(document: Document, numbers: str) -> None:
     with pytest.raises(NoSuchRecords):
-        Numbered(document, numbers)
+        NumberedSet(document, numbers)
 
 
 def test_records_by_key_stand_in_their_order_as_they_are_now(document: Document) -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from viewer.base.text import BIG5, GB18030
-from viewer.formats.xqf.comments import PLAIN, Style, decode_comment, encode_comment
+from viewer.formats.xqf.comments import PLAIN, CommentLayout, decode_comment, encode_comment
 
 PIECES = [
     b"&nbsp;",
@@ -47,17 +47,17 @@ def test_different_bytes_differ_in_text_or_style(first, second, codec, strip):
     [
         (b"", "", PLAIN),
         (b"one", "one", PLAIN),
-        (b"one\r\n", "one", Style(ended=True)),
-        (b"one\r\ntwo", "one\ntwo", Style(bare=False)),
-        (b"one\r\ntwo\r\n\r\n", "one\ntwo\n", Style(ended=True, bare=False)),
-        (b"one\ntwo", "one\ntwo", Style(bare=True)),
-        (b"one\ntwo\r\nthree", "one\ntwo\r\nthree", Style(bare=False)),
-        (b"\r\n", "", Style(ended=True)),
-        (b"&nbsp;&#3052;x", "\u00a0\u0becx", Style(spelled=True)),
-        (b"&amp;nbsp; &amp;amp;#3052;", "&nbsp; &amp;#3052;", Style(spelled=True)),
+        (b"one\r\n", "one", CommentLayout(ended=True)),
+        (b"one\r\ntwo", "one\ntwo", CommentLayout(bare=False)),
+        (b"one\r\ntwo\r\n\r\n", "one\ntwo\n", CommentLayout(ended=True, bare=False)),
+        (b"one\ntwo", "one\ntwo", CommentLayout(bare=True)),
+        (b"one\ntwo\r\nthree", "one\ntwo\r\nthree", CommentLayout(bare=False)),
+        (b"\r\n", "", CommentLayout(ended=True)),
+        (b"&nbsp;&#3052;x", "\u00a0\u0becx", CommentLayout(spelled=True)),
+        (b"&amp;nbsp; &amp;amp;#3052;", "&nbsp; &amp;#3052;", CommentLayout(spelled=True)),
         (b"R&D &lt; &amp; &#39532; &#0; &#x41;", "R&D &lt; &amp; &#39532; &#0; &#x41;", PLAIN),
-        (b"\x81\x30\x84\x32", "\u00a0", Style(spelled=False)),
-        (b"\x81\x30\x84\x32&nbsp;", "\u00a0&nbsp;", Style(spelled=False)),
+        (b"\x81\x30\x84\x32", "\u00a0", CommentLayout(spelled=False)),
+        (b"\x81\x30\x84\x32&nbsp;", "\u00a0&nbsp;", CommentLayout(spelled=False)),
     ],
 )
 def test_texts_and_styles(raw, text, style):
@@ -81,15 +81,20 @@ TYPED = st.characters(codec="gb18030", max_codepoint=0xFFFF, exclude_characters=
 
 @given(st.text(TYPED, max_size=20))
 def test_what_people_type_is_read_as_typed(text):
-    for style in (PLAIN, Style(ended=True), Style(bare=True), Style(ended=True, bare=False)):
+    for style in (
+        PLAIN,
+        CommentLayout(ended=True),
+        CommentLayout(bare=True),
+        CommentLayout(ended=True, bare=False),
+    ):
         raw = encode_comment(text, GB18030, style)
         assert decode_comment(raw, GB18030)[0] == text
 
 
 def test_wide_spaces_are_taken_off_where_they_are_no_text():
     raw = "好\u3000\u3000".encode(BIG5) + b"\r\n"
-    assert decode_comment(raw, BIG5) == ("好\u3000\u3000", Style(ended=True))
-    assert decode_comment(raw, BIG5, True) == ("好", Style(ended=True, pads=2))
+    assert decode_comment(raw, BIG5) == ("好\u3000\u3000", CommentLayout(ended=True))
+    assert decode_comment(raw, BIG5, True) == ("好", CommentLayout(ended=True, pads=2))
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
 
+from viewer.base.catalogs import tr
 from viewer.document import plans
 from viewer.tree.record import Header
 from viewer.ui.commands import COMMANDS
 from viewer.ui.models.headers import NAME, VALUE
 from viewer.ui.pages.details_page import DetailsPage
-from viewer.ui.toolkit.translate import tr
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # lists that pop up

@@ -9,10 +9,10 @@ from desks import make_window
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton
 
+from viewer.base.catalogs import tr
 from viewer.base.settings import Settings
 from viewer.ui.toolkit import fonts
 from viewer.ui.toolkit.fonts import how_to_write_han
-from viewer.ui.toolkit.translate import tr
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui

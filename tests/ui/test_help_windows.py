@@ -12,13 +12,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
 import viewer
+from viewer.base.catalogs import tr
 from viewer.formats import FORMATS
 from viewer.games import GAMES
 from viewer.ui.commands import COMMANDS, MENUS
 from viewer.ui.dialogs.about import About, endings
 from viewer.ui.toolkit import scroll_dialog
 from viewer.ui.toolkit.scroll_dialog import ScrollDialog
-from viewer.ui.toolkit.translate import tr
 from viewer.ui.window.key_sheet import KeySheet
 
 

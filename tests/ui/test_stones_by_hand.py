@@ -12,6 +12,7 @@ from PySide6.QtGui import QEnterEvent, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
+from viewer.base.catalogs import tr
 from viewer.document.document import Document
 from viewer.formats.memory import MemoryCollection
 from viewer.scene.shapes import Disc
@@ -21,7 +22,6 @@ from viewer.tree.record import Header, Record, nodes_of
 from viewer.tree.serial import NodeData
 from viewer.ui.commands import COMMANDS
 from viewer.ui.panel.candidate_chips import CandidateChips
-from viewer.ui.toolkit.translate import tr
 from viewer.ui.window.window import Window
 
 pytestmark = pytest.mark.gui

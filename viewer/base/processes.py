@@ -101,7 +101,7 @@ def in_process(
         worker.connection.close()
 
 
-class Outcome(NamedTuple, Generic[T]):
+class WorkOutcome(NamedTuple, Generic[T]):
     """What came of one of several jobs: its results, and what it raised, or WorkerLost; else None."""
 
     number: int
@@ -114,7 +114,7 @@ def in_processes(
     items: Sequence[tuple[Any, ...]],
     count: int,
     patience: float = 0.0,
-) -> Iterator[JobStep[Outcome[T]]]:
+) -> Iterator[JobStep[WorkOutcome[T]]]:
     """The job that runs a job `work(*item)` for each item, in `count` processes at most.
 
     An outcome for each item, in the order of the items; that one fails stops no other. `patience`: seconds
@@ -156,7 +156,7 @@ def in_processes(
             total = len(items) * _SCALE
             while told in ended:
                 shares[told] = 1.0
-                outcome = Outcome(told, results[told], ended[told])
+                outcome = WorkOutcome(told, results[told], ended[told])
                 results[told] = []
                 told += 1
                 yield JobStep(round(sum(shares) * _SCALE), total, outcome)

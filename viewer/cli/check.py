@@ -19,7 +19,7 @@ from viewer.cli.commands import FAILED, OK
 from viewer.cli.console import STANDARD, follow, put, say, utf8
 from viewer.cli.failures import ReadingFailed, opened, reading
 from viewer.cli.neutral import diagnostic_data, places_of
-from viewer.document.record_set import NoSuchRecords, Numbered, files_of
+from viewer.document.record_set import NoSuchRecords, NumberedSet, files_of
 from viewer.formats import FORMATS
 from viewer.games import game_of
 from viewer.games.judge import judge
@@ -174,7 +174,7 @@ def _check_file(
         report.format, report.variant = collection.format, collection.variant
         report.records = len(collection)
         against_rules: list[Diagnostic] = []
-        chosen = Numbered(collection, numbers).indexes
+        chosen = NumberedSet(collection, numbers).indexes
         for number, index in enumerate(chosen):
             with reading(report.path):
                 record = collection.record(index)

@@ -16,7 +16,7 @@ from viewer.base.source import piece_blocks, piece_bytes
 from viewer.document.clip import clip_records
 from viewer.document.document import Document
 from viewer.document.edits.ops import RecordData
-from viewer.document.record_set import Branch, RecordSet
+from viewer.document.record_set import BranchSet, RecordSet
 from viewer.document.records.resting import CooperativeCollection
 from viewer.formats import FORMATS, FormatEntry, TextForm
 from viewer.formats.format import Collection as Records
@@ -135,7 +135,7 @@ def copied(
 
 def text_of(records: RecordSet, style: str) -> CopiedText:
     """Records as the customary text. Raises OSError."""
-    if isinstance(records, Branch) and customary(records.states.game.id) is None:
+    if isinstance(records, BranchSet) and customary(records.states.game.id) is None:
         return _line(records.states, records.node, style)
     return records_text(records.collection(), style)
 

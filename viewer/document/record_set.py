@@ -88,7 +88,7 @@ class Chosen(RecordSet):
         return OrderedCollection(self._document.frozen(), places)
 
 
-class Branch(RecordSet):
+class BranchSet(RecordSet):
     """A node and all below as a record of its own, which begins with the position before the node.
 
     Its headers are those of the record, without the result where the branch is no part of the main line.
@@ -137,7 +137,7 @@ class Branch(RecordSet):
 
 def branch_of(document: Document, key: int, node: Node) -> RecordSet:
     """A node and all below; at the start that is the record."""
-    return Branch(document, key, node) if node.parent is not None else Chosen(document, [key])
+    return BranchSet(document, key, node) if node.parent is not None else Chosen(document, [key])
 
 
 def _is_main(node: Node) -> bool:
@@ -156,7 +156,7 @@ class NoSuchRecords(ValueError):
         self.reason = reason
 
 
-class Numbered(RecordSet):
+class NumberedSet(RecordSet):
     """Records of a collection by their numbers from 1: "2,5-7,12-"; all for "".
 
     Raises NoSuchRecords.

@@ -153,7 +153,7 @@ def links_of(game: Game[Any], state: Any) -> Sequence[Link]:
 # ------------------------------------------------------------------------------------ showing
 
 
-class Layout(NamedTuple):
+class BoardLayout(NamedTuple):
     """A way of laying the same board out: turned, or with other lines on it."""
 
     id: str
@@ -167,7 +167,7 @@ class LaidOut(Game[S]):
         layouts: two at least, the usual one first.
     """
 
-    layouts: tuple[Layout, ...]
+    layouts: tuple[BoardLayout, ...]
 
     @abstractmethod
     def geometry_as(self, state: S, layout: str) -> Geometry:
@@ -177,7 +177,7 @@ class LaidOut(Game[S]):
         """
 
 
-def layouts_of(game: Game[Any]) -> tuple[Layout, ...]:
+def layouts_of(game: Game[Any]) -> tuple[BoardLayout, ...]:
     """The layouts of a game's board, () where there is only one."""
     return game.layouts if isinstance(game, LaidOut) else ()
 

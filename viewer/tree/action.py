@@ -87,3 +87,10 @@ KINDS: dict[str, type[Action]] = {
     "remark": Remark,
 }
 NAMES: dict[type[Action], str] = {kind: name for name, kind in KINDS.items()}
+
+_PLIES: frozenset[type[Action] | None] = frozenset((Move, Written, Terminal))
+
+
+def is_ply(action: Action | None) -> bool:
+    """Whether an action has a number of its own: a move, what a file says in place of one, an end."""
+    return type(action) in _PLIES

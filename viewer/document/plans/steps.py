@@ -16,7 +16,7 @@ from viewer.document.edits.ops import InRecord
 from viewer.formats import FORMATS
 from viewer.games import game_of
 from viewer.games.game import Game, State
-from viewer.tree.action import Action, Move, Remark, Takeback, Terminal, Written
+from viewer.tree.action import Action, Move, Remark, Takeback, Written, is_ply
 from viewer.tree.annotation import EVENT, FACETS, PROBLEM, TITLE, Mark, NoteValue
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Op, Remove, SetAction, SetNote
@@ -30,7 +30,6 @@ _WORDS: Mapping[str, Message] = {
     RESULT: message("Say a result"),
     MARK: message("Draw a mark as a step"),
 }
-_PLIES = (Move, Written, Terminal)
 
 
 def kind_of(node: Node) -> str:
@@ -132,7 +131,8 @@ def change(
 
 def begins(node: Node) -> bool:
     """Whether nothing happens at a node: it is the start, a position, the head of a variation."""
-    return node.parent is None or not isinstance(node.action, (*_PLIES, Takeback, Remark))
+    action = node.action
+    return node.parent is None or not (is_ply(action) or isinstance(action, (Takeback, Remark)))
 
 
 def title(document: EditableRecords, key: int, node: Node, text: str) -> Edit | None:

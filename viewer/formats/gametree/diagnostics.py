@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from viewer.base.messages import counted, message
 from viewer.formats.gametree.fields import is_known, size_item
-from viewer.formats.gametree.findings import ERROR, INFO, SHOWN, WARNING, Findings
+from viewer.formats.gametree.findings import ERROR, INFO, SHOWN, WARNING, TreeDiagnostics
 from viewer.formats.gametree.layout import GTV, TYPE, VERSION, Head, TreeGame
 from viewer.formats.gametree.tree import Tree
 
 
-def of_tree(found: Findings, tree: Tree, size: int, limited: bool) -> None:
+def of_tree(found: TreeDiagnostics, tree: Tree, size: int, limited: bool) -> None:
     """What ended the reading of a tree, in a file of so many bytes."""
     left = size - tree.end
     if tree.rest == "unread":
@@ -43,13 +43,13 @@ def of_tree(found: Findings, tree: Tree, size: int, limited: bool) -> None:
         found.add(WARNING, "absent", words, offset=size)
 
 
-def undecodable(found: Findings, node: int, offset: int, codec: str) -> None:
+def undecodable(found: TreeDiagnostics, node: int, offset: int, codec: str) -> None:
     """A comment with bytes that aren't text."""
     words = message("The comment has bytes that are no text in {codec}.", codec=codec)
     found.add(WARNING, "undecodable", words, node, offset)
 
 
-def of_head(found: Findings, head: Head, kind: TreeGame, size: int | None) -> None:
+def of_head(found: TreeDiagnostics, head: Head, kind: TreeGame, size: int | None) -> None:
     """What is odd in the header; `size` are the lines of the board that it says."""
     if not head.whole:
         words = message("The file ends within its header.")
@@ -67,7 +67,7 @@ def of_head(found: Findings, head: Head, kind: TreeGame, size: int | None) -> No
     _of_size(found, head, kind, size)
 
 
-def _of_required(found: Findings, head: Head, kind: TreeGame) -> None:
+def _of_required(found: TreeDiagnostics, head: Head, kind: TreeGame) -> None:
     if head.layout.old:
         return
     for key in (GTV, TYPE, kind.version_key):
@@ -87,7 +87,7 @@ def _of_required(found: Findings, head: Head, kind: TreeGame) -> None:
             found.add(WARNING, "version", words, offset=item.at)
 
 
-def _of_size(found: Findings, head: Head, kind: TreeGame, size: int | None) -> None:
+def _of_size(found: TreeDiagnostics, head: Head, kind: TreeGame, size: int | None) -> None:
     item = size_item(head)
     offset = head.end if item is None else item.at
     if size is None:

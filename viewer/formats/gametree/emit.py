@@ -9,7 +9,7 @@ from typing import NamedTuple
 from viewer.base.messages import Message, message
 from viewer.formats.gametree.codes import Codes
 from viewer.formats.gametree.facts import COUNT, CUT, ITEMS, ORDER, PROMISE, REST, TEXT
-from viewer.formats.gametree.layout import COMMENT, KEYS, MAIN, MOVE, VERDICT, Layout
+from viewer.formats.gametree.layout import COMMENT, KEYS, MAIN, MOVE, VERDICT, NumberLayout
 from viewer.formats.gametree.marks import Marks
 from viewer.formats.gametree.moves import read_move
 from viewer.formats.gametree.reader import shown_of
@@ -77,7 +77,7 @@ class _Item(NamedTuple):
 class _Lists(dict[bytes, bytes]):
     """The lists of nodes with a move alone, with the zero byte, by the move."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: NumberLayout) -> None:
         super().__init__()
         self._layout = layout
 
@@ -93,7 +93,7 @@ class Emitter:
         self,
         record: Record,
         codes: Codes,
-        layout: Layout,
+        layout: NumberLayout,
         settings: TextSettings,
         fresh: bool,
         same_start: bool,

@@ -13,8 +13,8 @@ from viewer.formats.gametree.layout import (
     SIZE,
     TYPE,
     Head,
-    Item,
-    Layout,
+    HeaderItem,
+    NumberLayout,
     TreeGame,
 )
 from viewer.formats.gametree.texts import Codec
@@ -51,21 +51,21 @@ _OLD_ORDER: tuple[bytes, ...] = (SIZE, V_PLAYER, H_PLAYER, NAME)
 class Value(NamedTuple):
     """A header item that people see."""
 
-    item: Item
+    item: HeaderItem
     header: Header
 
 
-def order_of(layout: Layout) -> tuple[bytes, ...]:
+def order_of(layout: NumberLayout) -> tuple[bytes, ...]:
     """The known keys of a layout in the order of a new file."""
     return _OLD_ORDER if layout.old else _ORDER
 
 
-def is_known(key: bytes, layout: Layout, kind: TreeGame) -> bool:
+def is_known(key: bytes, layout: NumberLayout, kind: TreeGame) -> bool:
     """Whether a key means something in a header."""
     return key in order_of(layout) or (not layout.old and key == kind.version_key)
 
 
-def is_text(key: bytes, layout: Layout) -> bool:
+def is_text(key: bytes, layout: NumberLayout) -> bool:
     """Whether a key's value is text that anybody may set."""
     return key in ((V_PLAYER, H_PLAYER, NAME) if layout.old else (PLAYER1, PLAYER2, NAME))
 
@@ -89,12 +89,12 @@ def values_of(head: Head, kind: TreeGame, codec: Codec) -> list[Value]:
     return found
 
 
-def _name_of(key: bytes, layout: Layout) -> bytes:
+def _name_of(key: bytes, layout: NumberLayout) -> bytes:
     """The key by which a header is shown: that of the newer layout."""
     return _OLD_NAMES.get(key, key) if layout.old else key
 
 
-def key_of(name: str, layout: Layout) -> bytes:
+def key_of(name: str, layout: NumberLayout) -> bytes:
     """The key of a shown header in a file."""
     key = name.encode("latin-1", "replace")
     if layout.old:
@@ -102,7 +102,7 @@ def key_of(name: str, layout: Layout) -> bytes:
     return key
 
 
-def text_of(item: Item, layout: Layout, kind: TreeGame, codec: Codec) -> str | None:
+def text_of(item: HeaderItem, layout: NumberLayout, kind: TreeGame, codec: Codec) -> str | None:
     """What an item says; None for what isn't shown."""
     if is_text(item.key, layout):
         return codec.read(item.value)
@@ -115,7 +115,7 @@ def text_of(item: Item, layout: Layout, kind: TreeGame, codec: Codec) -> str | N
     return text if text.isprintable() and item.key.decode("latin-1").isprintable() else None
 
 
-def value_bytes(key: bytes, text: str, layout: Layout, codec: Codec) -> bytes | None:
+def value_bytes(key: bytes, text: str, layout: NumberLayout, codec: Codec) -> bytes | None:
     """The value of a header's text; None for what it can't be."""
     if key == POV and not layout.old:
         return bytes((int(text),)) if text in ("0", "1", "2") else None
@@ -127,7 +127,7 @@ def number_of(raw: bytes) -> int | None:
     return int.from_bytes(raw, "big") if 0 < len(raw) <= _WIDEST else None
 
 
-def size_item(head: Head) -> Item | None:
+def size_item(head: Head) -> HeaderItem | None:
     """The item that says how large the board is."""
     return head.first(SIZE if head.layout.old else BDSIZE)
 

@@ -39,7 +39,7 @@ SHOWN = 60  # characters of a move
 _MOST_KEYS = 20
 
 
-class Findings:
+class TreeDiagnostics:
     """Diagnostics, up to a limit of them."""
 
     def __init__(self, most: int) -> None:

@@ -51,7 +51,7 @@ def tree_game_of(game: str) -> TreeGame | None:
     return next((kind for kind in TREE_GAMES if kind.game == game), None)
 
 
-class Item(NamedTuple):
+class HeaderItem(NamedTuple):
     """A key with its value, and the offset of the value."""
 
     key: bytes
@@ -59,7 +59,7 @@ class Item(NamedTuple):
     at: int = 0
 
 
-class Layout(NamedTuple):
+class NumberLayout(NamedTuple):
     """How wide numbers are.
 
     Attributes:
@@ -89,7 +89,7 @@ class Layout(NamedTuple):
         """A key with its value in a node."""
         return bytes((len(key),)) + key + len(value).to_bytes(self.length_of(key), "big") + value
 
-    def node_items(self, raw: bytes) -> list[Item]:
+    def node_items(self, raw: bytes) -> list[HeaderItem]:
         """The items of a whole list of a node, without the zero byte."""
         found = []
         at = 0
@@ -97,7 +97,7 @@ class Layout(NamedTuple):
             key = raw[at + 1 : at + 1 + raw[at]]
             at += 1 + len(key) + self.length_of(key)
             length = int.from_bytes(raw[at - self.length_of(key) : at], "big")
-            found.append(Item(key, raw[at : at + length], at))
+            found.append(HeaderItem(key, raw[at : at + length], at))
             at += length
         return found
 
@@ -120,9 +120,11 @@ class Layout(NamedTuple):
         return raw if self.read_verdict(raw) == verdict else None
 
 
-def _layout(old: bool, length: int, count: int, verdict: bytes) -> Layout:
+def _layout(old: bool, length: int, count: int, verdict: bytes) -> NumberLayout:
     letters = {b"m": MOVE, verdict: VERDICT, b"g": MAIN, b"c": COMMENT}
-    return Layout(old, length, count, letters, {letter: key for key, letter in letters.items()})
+    return NumberLayout(
+        old, length, count, letters, {letter: key for key, letter in letters.items()}
+    )
 
 
 NEW = _layout(False, 2, 2, b"r")
@@ -141,16 +143,16 @@ class Head(NamedTuple):
         whole: whether its end is there.
     """
 
-    items: tuple[Item, ...]
+    items: tuple[HeaderItem, ...]
     end: int
     whole: bool
 
-    def first(self, key: bytes) -> Item | None:
+    def first(self, key: bytes) -> HeaderItem | None:
         """The first item of a key."""
         return next((item for item in self.items if item.key == key), None)
 
     @property
-    def layout(self) -> Layout:
+    def layout(self) -> NumberLayout:
         """The layout of the file: the old one has a size, and no version."""
         return OLD if self.first(GTV) is None and self.first(SIZE) is not None else NEW
 
@@ -168,7 +170,7 @@ class Head(NamedTuple):
 
 def read_head(data: bytes) -> Head:
     """The header that bytes begin with. Nothing is taken that isn't there, whatever a length says."""
-    items: list[Item] = []
+    items: list[HeaderItem] = []
     at = 0
     while at < len(data):
         if not data[at]:
@@ -179,7 +181,7 @@ def read_head(data: bytes) -> Head:
         end = value + int.from_bytes(data[value - 4 : value], "big")
         if end > len(data):
             break
-        items.append(Item(data[at + 1 : value - 4], data[value:end], value))
+        items.append(HeaderItem(data[at + 1 : value - 4], data[value:end], value))
         at = end
     return Head(tuple(items), at, False)
 

@@ -23,8 +23,8 @@ from viewer.formats.gametree.facts import (
     TEXT,
 )
 from viewer.formats.gametree.fields import size_of, strings_of, values_of
-from viewer.formats.gametree.findings import Findings
-from viewer.formats.gametree.layout import Head, Layout, TreeGame, read_head
+from viewer.formats.gametree.findings import TreeDiagnostics
+from viewer.formats.gametree.layout import Head, NumberLayout, TreeGame, read_head
 from viewer.formats.gametree.moves import read_move
 from viewer.formats.gametree.swap import find_swaps
 from viewer.formats.gametree.texts import (
@@ -92,9 +92,9 @@ class GameTreeCollection(SingleCollection):
         self._tell(0, found.sorted())
         return record
 
-    def _parsed(self) -> tuple[Record, Findings]:
+    def _parsed(self) -> tuple[Record, TreeDiagnostics]:
         data = self.source.read(0, self._limits.body_bytes)
-        found = Findings(self._limits.diagnostics)
+        found = TreeDiagnostics(self._limits.diagnostics)
         head = read_head(data)
         size = size_of(head)
         board = size if size and self._kind.smallest <= size <= self._kind.largest else None
@@ -136,7 +136,7 @@ def _record(
     strings: list[bytes],
     codec: Codec,
     limits: Limits,
-    found: Findings,
+    found: TreeDiagnostics,
 ) -> Record:
     """The record; `strings` are the bytes of the comments."""
     nodes = tree.nodes or [Node(0, None)]
@@ -181,7 +181,11 @@ def _start(kind: TreeGame, size: int | None, tree: Tree) -> Setup | None:
 
 
 def _set_comments(
-    comments: list[CommentSpan], strings: list[bytes], codec: Codec, breaks: str, found: Findings
+    comments: list[CommentSpan],
+    strings: list[bytes],
+    codec: Codec,
+    breaks: str,
+    found: TreeDiagnostics,
 ) -> None:
     """Put comments into their nodes."""
     usual = codec.name == UTF8 and breaks == "\n"
@@ -204,7 +208,7 @@ def _whole(raw: bytes) -> bytes:
     return whole if is_utf8(whole) else raw
 
 
-def layout_of(record: Record) -> Layout | None:
+def layout_of(record: Record) -> NumberLayout | None:
     """The layout of the file a record was read from, None for one of another origin."""
     fact = record.fact(HEAD)
     if fact is None or not isinstance(fact.raw, bytes):

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from viewer.base.limits import Limits
 from viewer.formats.gametree.facts import ITEMS, ORDERS, PROMISE, marked
-from viewer.formats.gametree.findings import Findings
-from viewer.formats.gametree.layout import COMMENT, MAIN, MOVE, VERDICT, Layout, TreeGame
+from viewer.formats.gametree.findings import TreeDiagnostics
+from viewer.formats.gametree.layout import COMMENT, MAIN, MOVE, VERDICT, NumberLayout, TreeGame
 from viewer.formats.gametree.moves import SHORT, Read, read_move, write_move
 from viewer.tree.action import Action, Move
 from viewer.tree.annotation import MAIN as MAIN_FACET
@@ -93,11 +93,11 @@ class TreeReader:
         data: bytes,
         start: int,
         limited: bool,
-        layout: Layout,
+        layout: NumberLayout,
         kind: TreeGame,
         size: int | None,
         limits: Limits,
-        found: Findings,
+        found: TreeDiagnostics,
     ) -> None:
         self._data, self._start, self._limited = data, start, limited
         self._layout, self._kind, self._size = layout, kind, size

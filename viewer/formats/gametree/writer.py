@@ -31,7 +31,7 @@ from viewer.formats.gametree.layout import (
     TYPE,
     VERSION,
     Head,
-    Item,
+    HeaderItem,
     TreeGame,
     head_item,
     read_head,
@@ -116,7 +116,12 @@ def _settings(record: Record, fresh: bool) -> tuple[TextSettings, Codec]:
 def _new_head(kind: TreeGame) -> Head:
     """What the header of a new file has before headers and size are put into it."""
     one, two = (1).to_bytes(4, "big"), VERSION.to_bytes(4, "big")
-    items = (Item(GTV, two), Item(TYPE, kind.type), Item(BDSIZE, b""), Item(kind.version_key, one))
+    items = (
+        HeaderItem(GTV, two),
+        HeaderItem(TYPE, kind.type),
+        HeaderItem(BDSIZE, b""),
+        HeaderItem(kind.version_key, one),
+    )
     return Head(items, 0, True)
 
 
@@ -141,7 +146,7 @@ class _HeadMaker:
         """The header of a board of so many lines, without its end."""
         head = self._head
         shown = {value.item: value.header for value in values_of(head, self._kind, self._was)}
-        items: list[Item] = []
+        items: list[HeaderItem] = []
         gone: list[bytes] = []
         for item in head.items:
             header = shown.get(item)
@@ -160,21 +165,21 @@ class _HeadMaker:
         for name in self._wanted:
             self._put_in(items, name, there)
         if not self._same_start and size_item(head) is None:
-            new = Item(SIZE if head.layout.old else BDSIZE, b"")
+            new = HeaderItem(SIZE if head.layout.old else BDSIZE, b"")
             self._insert(items, self._size(new, lines))
         return b"".join([head_item(item.key, item.value) for item in items])
 
-    def _size(self, item: Item, lines: int) -> Item:
+    def _size(self, item: HeaderItem, lines: int) -> HeaderItem:
         width = 1 if self._head.layout.old and lines < 256 else 4
         return item._replace(value=lines.to_bytes(width, "big"))
 
-    def _same(self, item: Item, header: Header | None) -> Item:
+    def _same(self, item: HeaderItem, header: Header | None) -> HeaderItem:
         """An item that says what it said, in another codec where that has changed."""
         if header is None or self._settings.same or not header.value:
             return item
         return self._changed(item, header)
 
-    def _changed(self, item: Item, header: Header) -> Item:
+    def _changed(self, item: HeaderItem, header: Header) -> HeaderItem:
         value = self._value(item.key, self._wanted[header.key])
         return item if value is None else item._replace(value=value)
 
@@ -182,13 +187,13 @@ class _HeadMaker:
         value = value_bytes(key, text, self._head.layout, self._settings.codec)
         if (
             value is None
-            or text_of(Item(key, value), self._head.layout, self._kind, self._settings.codec)
+            or text_of(HeaderItem(key, value), self._head.layout, self._kind, self._settings.codec)
             != text
         ):
             self.inexact = True
         return value
 
-    def _put_in(self, items: list[Item], key: str, there: set[str]) -> None:
+    def _put_in(self, items: list[HeaderItem], key: str, there: set[str]) -> None:
         """Put in a header that the file doesn't have."""
         if key in there or not self._wanted[key]:
             return
@@ -203,19 +208,19 @@ class _HeadMaker:
         if any(item.key == name for item in items):
             self.inexact = True  # one that couldn't be read stands in its place
             return
-        self._insert(items, Item(name, value))
+        self._insert(items, HeaderItem(name, value))
 
-    def _insert(self, items: list[Item], item: Item) -> None:
+    def _insert(self, items: list[HeaderItem], item: HeaderItem) -> None:
         items.insert(self._place(items, item.key), item)
 
-    def _take_out(self, items: list[Item], key: bytes) -> None:
+    def _take_out(self, items: list[HeaderItem], key: bytes) -> None:
         """Take out an item, where putting it in again would bring it to its place; else it stays empty."""
         index = next(i for i, item in enumerate(items) if item.key == key)
         rest = items[:index] + items[index + 1 :]
         if self._place(rest, key) == index and all(item.key != key for item in rest):
             del items[index]
 
-    def _place(self, items: list[Item], key: bytes) -> int:
+    def _place(self, items: list[HeaderItem], key: bytes) -> int:
         """Where a new item comes: behind those that come before it in a new file."""
         order = order_of(self._head.layout)
         if key not in order:

@@ -10,7 +10,7 @@ from viewer.formats.format import EagerCollection
 from viewer.formats.kif.encoding import Encoded, recognise
 from viewer.formats.kif.facts import FILE, REST, UNREAD, Origin
 from viewer.formats.kif.lines import split
-from viewer.formats.kif.read.findings import ERROR, WARNING, Findings
+from viewer.formats.kif.read.findings import ERROR, WARNING, KifDiagnostics
 from viewer.formats.kif.read.reader import Reader
 from viewer.tree.facts import Fact
 from viewer.tree.record import Header, Record
@@ -30,7 +30,7 @@ class KifCollection(EagerCollection):
         data = source.read(0, min(source.size, limits.body_bytes))
         encoded = recognise(data, encoding)
         lines = split(encoded.data)
-        findings = Findings(lines, len(encoded.mark), limits.diagnostics)
+        findings = KifDiagnostics(lines, len(encoded.mark), limits.diagnostics)
         if encoded.damaged:
             _tell_damage(findings, encoded, lines)
         reader = Reader(lines, encoded.codec, limits, findings)
@@ -89,7 +89,7 @@ def _origin(reader: Reader, encoded: Encoded, dialect: str) -> Origin:
     return Origin(dialect, encoded.codec, encoded.wrap, eol, reader.shift or 0, odd, plus, plain)
 
 
-def _tell_damage(findings: Findings, encoded: Encoded, lines: list[bytes]) -> None:
+def _tell_damage(findings: KifDiagnostics, encoded: Encoded, lines: list[bytes]) -> None:
     words = message("The line has bytes that are no text in {codec}.", codec=encoded.codec)
     for number, line in enumerate(lines):
         if not line.isascii():

@@ -53,7 +53,7 @@ class Origin(NamedTuple):
     by_hand: bool = False
 
 
-class Block(NamedTuple):
+class RawBlock(NamedTuple):
     """A node's block as it was read."""
 
     raw: bytes
@@ -71,11 +71,11 @@ def origin_of(record: Record, dialect: str) -> Origin | None:
     return origin if origin.dialect == dialect else None
 
 
-def block_of(node: Node) -> Block | None:
+def block_of(node: Node) -> RawBlock | None:
     """The block of a node, None for one that is new."""
     fact = find_fact(node.facts, TEXT)
     if fact is None or not isinstance(fact.raw, bytes):
         return None
     if isinstance(fact.value, tuple):
-        return Block(fact.raw, *fact.value)
-    return Block(fact.raw, fact.value, 0, None)  # type: ignore[arg-type]  # an action, by the reader
+        return RawBlock(fact.raw, *fact.value)
+    return RawBlock(fact.raw, fact.value, 0, None)  # type: ignore[arg-type]  # an action, by the reader

@@ -30,7 +30,7 @@ class _Entry:
         self.values = values
 
 
-class NodeText:
+class NodeEdit:
     """The text of a node, taken apart so that it can be put together again."""
 
     def __init__(self, text: str) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 
 from viewer.formats.sgf.dialect import GameDialect, dialect_for, dialect_of, is_known, number_of
-from viewer.formats.sgf.edit import NodeText
+from viewer.formats.sgf.edit import NodeEdit
 from viewer.formats.sgf.meaning import (
     FILE,
     Part,
@@ -19,7 +19,7 @@ from viewer.formats.sgf.meaning import (
 from viewer.formats.sgf.notes import (
     FACET_OF,
     LISTS,
-    Item,
+    NoteItem,
     Points,
     Script,
     items_of,
@@ -169,7 +169,7 @@ class _Emission:
 
     def _composed(self, node: Node) -> str:
         root = node.parent is None
-        text = NodeText(";")
+        text = NodeEdit(";")
         if root:
             self._begin(text)
             self._edit_headers(text, ())
@@ -180,7 +180,7 @@ class _Emission:
         self._edit_notes(text, node, Part(None, {}))
         return text.text()
 
-    def _begin(self, text: NodeText) -> None:
+    def _begin(self, text: NodeEdit) -> None:
         text.add("FF", ["4"])
         text.add("CA", [charset(self._codec)])
         if self._dialect is not None:
@@ -213,7 +213,7 @@ class _Emission:
             )
             if said and not recoded and (not root or headers == self._headers):
                 return raw, chain[-1]
-        text = NodeText(raw)
+        text = NodeEdit(raw)
         if root and headers != self._headers:
             self._edit_headers(text, headers)
         if recoded:
@@ -232,7 +232,7 @@ class _Emission:
         return text.text(), chain[-1]
 
     def _edit_actions(
-        self, text: NodeText, old: Sequence[object], new: Sequence[object], root: bool
+        self, text: NodeEdit, old: Sequence[object], new: Sequence[object], root: bool
     ) -> None:
         """Let a text say other actions."""
         dialect = self._dialect
@@ -258,7 +258,7 @@ class _Emission:
             text.tidy()
 
     def _edit_moves(
-        self, text: NodeText, moves: Sequence[tuple[str, tuple[str, ...]]], dialect: GameDialect
+        self, text: NodeEdit, moves: Sequence[tuple[str, tuple[str, ...]]], dialect: GameDialect
     ) -> None:
         names = frozenset({"B", "W"})
         made = [(name, dialect.written(name, items)[0]) for name, items in moves]
@@ -272,7 +272,7 @@ class _Emission:
         for name, raw in reversed(made):
             text.insert(place, name, [raw])
 
-    def _edit_notes(self, text: NodeText, node: Node, part: Part) -> None:
+    def _edit_notes(self, text: NodeEdit, node: Node, part: Part) -> None:
         """Let a text say a node's annotations, where they aren't those of `part`."""
         dialect = self._dialect
         mover = "" if dialect is None else dialect.mover(node.action)
@@ -288,7 +288,9 @@ class _Emission:
             items = [] if now is None else unfolded(facet, now)
             if facet in LISTS:
                 left = text.revise(self._names[facet], _noter(script), items)
-                for name, raw in written([item for item in left if isinstance(item, Item)], script):
+                for name, raw in written(
+                    [item for item in left if isinstance(item, NoteItem)], script
+                ):
                     text.add(name, [raw], _BEFORE if facet == GLYPHS else frozenset())
                 text.tidy()
                 continue
@@ -298,7 +300,7 @@ class _Emission:
             found = written(items, script)
             text.replace(names, found[0] if found else None)
 
-    def _line_end_of(self, text: NodeText, facet: str) -> str:
+    def _line_end_of(self, text: NodeEdit, facet: str) -> str:
         """How lines end in the comment that is there, else in the file."""
         if facet == COMMENT:
             for name, values in text.properties():
@@ -309,7 +311,7 @@ class _Emission:
 
     # ------------------------------------------------------------------------------ headers
 
-    def _edit_headers(self, text: NodeText, old: Sequence[tuple[str, str]]) -> None:
+    def _edit_headers(self, text: NodeEdit, old: Sequence[tuple[str, str]]) -> None:
         dialect = self._dialect
         if dialect is None:
             return
@@ -338,7 +340,7 @@ class _Emission:
                 )
                 text.insert(place, key, new)
 
-    def _edit_charset(self, text: NodeText) -> None:
+    def _edit_charset(self, text: NodeEdit) -> None:
         said = charset(self._codec)
         if any(name == "CA" for name, _ in text.properties()):
             text.replace({"CA"}, ("CA", said))
@@ -350,7 +352,7 @@ def _closed(text: str) -> str:
     """A node's text such that another can follow."""
     if text.endswith("]"):
         return text
-    node = NodeText(text)
+    node = NodeEdit(text)
     node.close()
     return node.text()
 
@@ -398,7 +400,7 @@ def _lister(dialect: GameDialect) -> _Lister:
 
 
 def _noter(script: Script) -> _Lister:
-    def items(name: str, raws: Sequence[str]) -> list[tuple[Item, ...]]:
+    def items(name: str, raws: Sequence[str]) -> list[tuple[NoteItem, ...]]:
         return items_of(name, raws, script)
 
     return items

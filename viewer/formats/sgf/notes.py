@@ -134,7 +134,7 @@ class Script(NamedTuple):
     turned: bool = False
 
 
-class Item(NamedTuple):
+class NoteItem(NamedTuple):
     """Something that a raw value says, or is to say."""
 
     facet: str
@@ -154,13 +154,13 @@ def values_of(
     return [read(name, raw, script) for raw in values]
 
 
-def items_of(name: str, values: Sequence[str], script: Script) -> list[tuple[Item, ...]]:
+def items_of(name: str, values: Sequence[str], script: Script) -> list[tuple[NoteItem, ...]]:
     """What each value of a property says; () for one that isn't understood."""
     facet = FACET_OF.get(name)
     if facet is None:
         return [()] * len(values)
     said = values_of(name, facet, values, script)
-    return [tuple([Item(facet, one) for one in some]) for some in said]
+    return [tuple([NoteItem(facet, one) for one in some]) for some in said]
 
 
 def _letters(values: Sequence[str], points: Points) -> list[tuple[NoteValue, ...]]:
@@ -284,14 +284,14 @@ def add_values(notes: dict[str, NoteValue], facet: str, values: Sequence[NoteVal
 # ------------------------------------------------------------------------------- writing
 
 
-def unfolded(facet: str, value: NoteValue) -> list[Item]:
+def unfolded(facet: str, value: NoteValue) -> list[NoteItem]:
     """The items of an annotation."""
     if facet in LISTS and isinstance(value, tuple):
-        return [Item(facet, one) for one in value]
-    return [Item(facet, value)]
+        return [NoteItem(facet, one) for one in value]
+    return [NoteItem(facet, value)]
 
 
-def written(items: Sequence[Item], script: Script) -> list[tuple[str, str]]:
+def written(items: Sequence[NoteItem], script: Script) -> list[tuple[str, str]]:
     """Names and raw values that say some items, as far as SGF can; points of areas as rectangles."""
     out: list[tuple[str, str]] = []
     dense: dict[str, list[str]] = {}
@@ -307,7 +307,7 @@ def written(items: Sequence[Item], script: Script) -> list[tuple[str, str]]:
     return out
 
 
-def _written(item: Item, script: Script) -> list[tuple[str, str]]:
+def _written(item: NoteItem, script: Script) -> list[tuple[str, str]]:
     facet, value = item
     if facet == MARKS:
         return _written_mark(value, script) if isinstance(value, Mark) else []

@@ -17,7 +17,7 @@ from viewer.formats.sgf.dialect import (
     unknown,
 )
 from viewer.formats.sgf.meaning import headers_of, parts_of, plain_properties, root_properties
-from viewer.formats.sgf.shape import Shape, shape_of
+from viewer.formats.sgf.shape import TreeShape, shape_of
 from viewer.formats.sgf.tokens import faults, node_end, tokens
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact, Facts
@@ -114,7 +114,7 @@ class _GameReader:
         self._clean = shape.clean
         self.record = self._read(shape, text, start, codec)
 
-    def _read(self, shape: Shape, text: str, start: int, codec: str) -> Record:
+    def _read(self, shape: TreeShape, text: str, start: int, codec: str) -> Record:
         odd: list[Diagnostic] = []
         root = root_properties(shape.texts[0])
         number = number_of(root)
@@ -146,7 +146,7 @@ class _GameReader:
         return Record(dialect.game, nodes[0], headers, codec, facts, nodes)
 
     def _nodes(
-        self, shape: Shape, dialect: GameDialect, known: bool, odd: list[Diagnostic]
+        self, shape: TreeShape, dialect: GameDialect, known: bool, odd: list[Diagnostic]
     ) -> tuple[dict[int, Node], list[int]]:
         """The nodes by their ids, and the id of the last node that each text made."""
         made: list[Node] = []  # the last node of each text

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from viewer.formats.sgf.tokens import tokens
 
 
-class Shape(NamedTuple):
+class TreeShape(NamedTuple):
     """A game's nodes, pre-order.
 
     Attributes:
@@ -38,7 +38,7 @@ class Shape(NamedTuple):
     clean: bool
 
 
-def shape_of(text: str, start: int, stop: int, limit: int) -> Shape:
+def shape_of(text: str, start: int, stop: int, limit: int) -> TreeShape:
     """The tree of the game between two places; what is before and behind them is kept.
 
     Nodes beyond `limit` are left in `tail` with a fault "limit".
@@ -64,13 +64,13 @@ class _Builder:
         self._apart = True  # something stands between the last node and the next
         self._closed = False
 
-    def shape(self) -> Shape:
+    def shape(self) -> TreeShape:
         tail = self._build()
         leads: tuple[str, ...] = ()
         if self.faults or not self._clean:
             count = len(self.texts)
             leads = tuple("".join(self.leads.get(place, ())) for place in range(count + 1))
-        return Shape(
+        return TreeShape(
             self.texts,
             self.parents,
             self.before,

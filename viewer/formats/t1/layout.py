@@ -68,7 +68,7 @@ class ValueLine(NamedTuple):
         return self.value.strip()
 
 
-class Layout(NamedTuple):
+class FileLayout(NamedTuple):
     """The lines of a file, the place of each fact's line among them, those of the moves.
 
     `rest` is the text behind the first MOST_LINES; `counted` is whether lines without a value don't count.
@@ -86,7 +86,7 @@ class Layout(NamedTuple):
         return "" if place is None else self.lines[place].said
 
 
-def layout_of(text: str) -> Layout:
+def layout_of(text: str) -> FileLayout:
     """The lines of a text. Linear."""
     lines: list[ValueLine] = []
     at = 0
@@ -101,10 +101,10 @@ def layout_of(text: str) -> Layout:
             name: _FIRST + place for place, name in enumerate(FACTS) if _FIRST + place < len(lines)
         }
         moves = [place for place in range(_MOVES, len(lines)) if lines[place].said]
-        return Layout(lines, facts, moves, text[at:], counted=False)
+        return FileLayout(lines, facts, moves, text[at:], counted=False)
     told = [place for place, line in enumerate(lines) if line.said]
     facts = dict(zip(FACTS, told, strict=False))
-    return Layout(lines, facts, told[len(FACTS) :], text[at:], counted=True)
+    return FileLayout(lines, facts, told[len(FACTS) :], text[at:], counted=True)
 
 
 def _is_by_number(lines: list[ValueLine]) -> bool:

@@ -10,7 +10,7 @@ from viewer.formats.kit.collections import SingleCollection
 from viewer.formats.kit.moves import MoveLine
 from viewer.formats.kit.positions import TextPositions, diagnostic_at, positioned
 from viewer.formats.shared.charsets import decode, guess
-from viewer.formats.t1.layout import HEADERS, Layout, layout_of, word_of
+from viewer.formats.t1.layout import HEADERS, FileLayout, layout_of, word_of
 from viewer.games.twixt.setup import SECOND, USUAL, Placement, read_size, write_setup
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.diagnostic import Diagnostic, Severity
@@ -22,18 +22,18 @@ FILE = "t1.file"
 _SHOWN = 40
 
 
-def headers_of(layout: Layout) -> tuple[Header, ...]:
+def headers_of(layout: FileLayout) -> tuple[Header, ...]:
     """The headers: what is said, in the file's order."""
     return tuple(Header(name, layout.said(name)) for name in HEADERS if layout.said(name))
 
 
-def size_of(layout: Layout) -> tuple[int, int] | None:
+def size_of(layout: FileLayout) -> tuple[int, int] | None:
     """Width and height; None for a size that no board has."""
     width, height = layout.said("width") or str(USUAL), layout.said("height") or str(USUAL)
     return read_size(f"{width}x{height}") if width.isdecimal() and height.isdecimal() else None
 
 
-def record_of(layout: Layout, codec: str, limits: Limits) -> tuple[Record, list[Diagnostic]]:
+def record_of(layout: FileLayout, codec: str, limits: Limits) -> tuple[Record, list[Diagnostic]]:
     """The record that lines say, and what is odd about them."""
     found: list[Diagnostic] = []
     player = 2 if layout.said("starts") == SECOND else 1

@@ -19,7 +19,7 @@ from viewer.formats.t1.layout import (
     DEFAULTS,
     FACTS,
     HEADERS,
-    Layout,
+    FileLayout,
     ValueLine,
     layout_of,
     text_of_word,
@@ -108,7 +108,7 @@ def _new(record: Record) -> str:
     return "".join(f"{line}\n" for line in (*lines, *_words(record)))
 
 
-def _revised(record: Record, layout: Layout) -> str:
+def _revised(record: Record, layout: FileLayout) -> str:
     lines = list(layout.lines)
     said = _facts(record)
     width, height = size_of(layout) or (USUAL, USUAL)
@@ -145,7 +145,7 @@ def _means(old: str, new: str) -> bool:
     return old == new or (bool(word_of(old)) and word_of(old) == word_of(new))
 
 
-def _with_moves(lines: list[ValueLine], layout: Layout, words: list[str]) -> list[ValueLine]:
+def _with_moves(lines: list[ValueLine], layout: FileLayout, words: list[str]) -> list[ValueLine]:
     keep = shared_start([lines[index].said for index in layout.moves], words, _means)
     gone = set(layout.moves[keep:])
     index = layout.moves[keep - 1] + 1 if keep else min(layout.moves, default=len(lines))

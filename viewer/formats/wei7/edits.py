@@ -8,7 +8,7 @@ from viewer.formats.kit.json.patches import Patches, kept
 from viewer.formats.kit.json.strings import quoted
 from viewer.formats.kit.json.style import JsonStyle
 from viewer.formats.kit.json.tape import ARRAY, OBJECT
-from viewer.formats.wei7.reader import Branch, ParsedFile, stones_of
+from viewer.formats.wei7.reader import ParsedFile, TreeBranch, stones_of
 from viewer.formats.wei7.steps import (
     COLOURS,
     action_text,
@@ -206,7 +206,7 @@ class Edits:
 
     # ---------------------------------------------------------------------------------- heads
 
-    def head(self, branch: Branch, node: Node, has_steps: bool) -> dict[str, str | None]:
+    def head(self, branch: TreeBranch, node: Node, has_steps: bool) -> dict[str, str | None]:
         """Change the preset position of a branch; the changes of the branch's own members."""
         old = self._reading.record.nodes[node.id]
         fields = self._tape.fields(branch.value)

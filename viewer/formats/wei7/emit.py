@@ -10,7 +10,7 @@ from viewer.formats.kit.json.style import JsonStyle, style_of
 from viewer.formats.kit.json.tape import ARRAY, OBJECT
 from viewer.formats.wei7.edits import Edits, is_step, pre_members, size_of
 from viewer.formats.wei7.headers import INFO, HeaderEdit, Wanted, composed, value_text, wanted_of
-from viewer.formats.wei7.reader import Branch, ParsedFile
+from viewer.formats.wei7.reader import ParsedFile, TreeBranch
 from viewer.formats.wei7.steps import action_text, simple_members
 from viewer.tree.annotation import TITLE
 from viewer.tree.node import Node
@@ -106,11 +106,13 @@ class Composer:
             return self._style.comma[1:] if inner else ""
         return "\n" + "  " * min(depth, _DEEPEST)
 
-    def _known(self, first: Node, head: bool) -> Branch | None:
+    def _known(self, first: Node, head: bool) -> TreeBranch | None:
         branch = None if self._reading is None else self._reading.first.get(first.id)
         return branch if branch is not None and branch.head == head else None
 
-    def _head(self, node: Node, branch: Branch | None, line: BranchSteps) -> list[tuple[str, str]]:
+    def _head(
+        self, node: Node, branch: TreeBranch | None, line: BranchSteps
+    ) -> list[tuple[str, str]]:
         reading = self._reading
         title = str(node.note(TITLE))
         if branch is None or reading is None:
@@ -137,7 +139,7 @@ class Composer:
                 out.append((key, text))
         return out
 
-    def _others(self, branch: Branch) -> list[tuple[str, str]]:
+    def _others(self, branch: TreeBranch) -> list[tuple[str, str]]:
         assert self._reading is not None  # it has the branch
         tape = self._reading.tape
         out: list[tuple[str, str]] = []
@@ -253,7 +255,7 @@ class Emission:
 
     # ------------------------------------------------------------------------------ branches
 
-    def _branch(self, branch: Branch) -> list[Branch]:
+    def _branch(self, branch: TreeBranch) -> list[TreeBranch]:
         """Change a branch where it differs; the branches that stay below it."""
         first = self._record.nodes[branch.first]
         line = BranchSteps(first, self._reading)
@@ -265,7 +267,7 @@ class Emission:
         self._patches.set_named(branch.value, changes)
         return more
 
-    def _steps(self, branch: Branch, line: BranchSteps, changes: dict[str, str | None]) -> None:
+    def _steps(self, branch: TreeBranch, line: BranchSteps, changes: dict[str, str | None]) -> None:
         new = [node.id for node in line.steps]
         keep, tail = kept(branch.step_ids, new)
         stop = len(new) - tail
@@ -280,8 +282,8 @@ class Emission:
             changes["steps"] = self._patches.style.array(texts)
 
     def _below(
-        self, branch: Branch, line: BranchSteps, changes: dict[str, str | None]
-    ) -> list[Branch]:
+        self, branch: TreeBranch, line: BranchSteps, changes: dict[str, str | None]
+    ) -> list[TreeBranch]:
         old = [None if below is None else below.first for _, below in branch.below]
         new = [node.id if self._stays(node, branch) else -1 - node.id for node in line.branches]
         if old == new:
@@ -306,7 +308,7 @@ class Emission:
             self._patches.splice(branch.branches, items, keep, tail, texts)
         return same
 
-    def _stays(self, node: Node, branch: Branch) -> bool:
+    def _stays(self, node: Node, branch: TreeBranch) -> bool:
         """Whether a node begins a branch where one stands that it began before."""
         there = self._reading.first.get(node.id)
         return there is not None and there.parent is branch and there.head != is_step(node)

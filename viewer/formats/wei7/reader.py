@@ -29,7 +29,7 @@ from viewer.tree.record import Header, Record
 _LEVELS = 12  # of a path that are told at each end
 
 
-class Branch:
+class TreeBranch:
     """An object of a tree.
 
     Attributes:
@@ -61,7 +61,7 @@ class Branch:
         "value",
     )
 
-    def __init__(self, value: int, parent: Branch | None, number: int, above: int) -> None:
+    def __init__(self, value: int, parent: TreeBranch | None, number: int, above: int) -> None:
         self.value = value
         self.parent = parent
         self.number = number
@@ -78,7 +78,7 @@ class Branch:
         self.branches = -1
         self.step_items: list[int] = []
         self.step_ids: list[int] = []
-        self.below: list[tuple[int, Branch | None]] = []
+        self.below: list[tuple[int, TreeBranch | None]] = []
 
     def path(self) -> str:
         """Where it stands: `tree.branches[0].branches[3]`; of a deep one the two ends."""
@@ -128,8 +128,8 @@ class ParsedFile:
         self.leaves: list[Leaf] = [] if self.info < 0 else leaves_of(tape, self.info)
         self.last_is_main = any(leaf.key == "info.style" for leaf in self.leaves)
         self.entries: dict[int, int] = {}
-        self.first: dict[int, Branch] = {}
-        self.tree: Branch | None = None
+        self.first: dict[int, TreeBranch] = {}
+        self.tree: TreeBranch | None = None
         self._nodes: dict[int, Node] = {}
         self._children: dict[Node, list[Node]] = {}
         self._check_edition(fields)
@@ -201,8 +201,8 @@ class ParsedFile:
             root = self._node(None, None, {})
             root.action = _start(self.size, (), ())
             return root
-        self.tree = Branch(tree, None, 0, -1)
-        stack: list[tuple[Branch, Node | None]] = [(self.tree, None)]
+        self.tree = TreeBranch(tree, None, 0, -1)
+        stack: list[tuple[TreeBranch, Node | None]] = [(self.tree, None)]
         while stack:
             branch, above = stack.pop()
             if len(self._nodes) >= self._limits.nodes:
@@ -215,7 +215,7 @@ class ParsedFile:
             stack += reversed(self._branch(branch, above))
         return self._nodes[0]
 
-    def _forget(self, branch: Branch) -> None:
+    def _forget(self, branch: TreeBranch) -> None:
         """A branch that isn't read stays in the file as something else would."""
         parent = branch.parent
         assert parent is not None
@@ -228,7 +228,9 @@ class ParsedFile:
             self._children.setdefault(above, []).append(node)
         return node
 
-    def _branch(self, branch: Branch, above: Node | None) -> list[tuple[Branch, Node | None]]:
+    def _branch(
+        self, branch: TreeBranch, above: Node | None
+    ) -> list[tuple[TreeBranch, Node | None]]:
         tape = self.tape
         fields = tape.fields(branch.value)
         steps, branches = fields.get("steps", -1), fields.get("branches", -1)
@@ -248,11 +250,11 @@ class ParsedFile:
         branch.branches = branches
         return self._below(branch, above)
 
-    def _below(self, branch: Branch, above: Node) -> list[tuple[Branch, Node | None]]:
-        out: list[tuple[Branch, Node | None]] = []
+    def _below(self, branch: TreeBranch, above: Node) -> list[tuple[TreeBranch, Node | None]]:
+        out: list[tuple[TreeBranch, Node | None]] = []
         for number, item in enumerate(self.tape.items(branch.branches)):
             if self.tape.kinds[item] == OBJECT:
-                below = Branch(item, branch, number, above.id)
+                below = TreeBranch(item, branch, number, above.id)
                 branch.below.append((item, below))
                 out.append((below, above))
             else:
@@ -263,7 +265,7 @@ class ParsedFile:
             out.reverse()
         return out
 
-    def _steps(self, branch: Branch, above: Node, items: list[int]) -> Node:
+    def _steps(self, branch: TreeBranch, above: Node, items: list[int]) -> Node:
         bad: list[Bad] = []
         nodes, most = self._nodes, self._limits.nodes
         for number, item in enumerate(items):
@@ -287,7 +289,7 @@ class ParsedFile:
                 bad.clear()
         return above
 
-    def _head(self, branch: Branch, above: Node | None, fields: dict[str, int]) -> Node:
+    def _head(self, branch: TreeBranch, above: Node | None, fields: dict[str, int]) -> Node:
         tape = self.tape
         bad: list[Bad] = []
         notes: dict[str, NoteValue] = {}

@@ -16,9 +16,9 @@ from viewer.formats.format import Collection
 from viewer.formats.kit.json.tape import ARRAY, OBJECT, Tape
 from viewer.formats.wei7.facts import FILE
 from viewer.formats.wei7.findings import Finding, diagnostics_of
-from viewer.formats.wei7.reader import Branch, ParsedFile
+from viewer.formats.wei7.reader import ParsedFile, TreeBranch
 from viewer.formats.wei7.strict_play import check_play
-from viewer.formats.wei7.strict_rules import RULES, Scalar, Shape, Size
+from viewer.formats.wei7.strict_rules import RULES, ObjectRule, Scalar, Size
 from viewer.formats.wei7.xml import is_xml
 from viewer.tree.diagnostic import Diagnostic, Severity
 
@@ -62,7 +62,7 @@ class _Checker:
         if "size" in fields:
             self._check_size(fields["size"])
         # Branch by branch, each known by where it stands; a list of them never gets deep.
-        work: list[Branch] = [] if reading.tree is None else [reading.tree]
+        work: list[TreeBranch] = [] if reading.tree is None else [reading.tree]
         while work and len(self.found) < DEFAULT.diagnostics:
             branch = work.pop()
             self._branch(branch)
@@ -91,7 +91,7 @@ class _Checker:
         while work:
             value, name, path = work.pop()
             rule = RULES[name]
-            if isinstance(rule, Shape):
+            if isinstance(rule, ObjectRule):
                 self._shape(name, value, path, node, work)
             elif isinstance(rule, Scalar):
                 self._scalar(rule, value, path, node)
@@ -116,7 +116,7 @@ class _Checker:
         self, name: str, value: int, path: str, node: int | None, work: list[tuple[int, str, str]]
     ) -> None:
         rule, tape = RULES[name], self._tape
-        assert isinstance(rule, Shape)
+        assert isinstance(rule, ObjectRule)
         if tape.kinds[value] != OBJECT:
             self._wrong(rule.paragraph, message("an object"), value, path, node)
             return
@@ -160,7 +160,7 @@ class _Checker:
         rule = "rectangle" if self._tape.kinds[value] == OBJECT else "lines"
         self._values([(value, rule, "size")])
 
-    def _branch(self, branch: Branch) -> None:
+    def _branch(self, branch: TreeBranch) -> None:
         path = branch.path()
         self._shape("tree", branch.value, path, branch.first, [])
         fields = self._tape.fields(branch.value)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from viewer.base.messages import Message, counted, message
 from viewer.formats.wei7.edits import placement_of, size_of
 from viewer.formats.wei7.findings import Finding
-from viewer.formats.wei7.reader import Branch, ParsedFile
+from viewer.formats.wei7.reader import ParsedFile, TreeBranch
 from viewer.games.go.setup import column_row
 from viewer.tree.action import Move, Setup, Takeback
 from viewer.tree.annotation import MOMENT
@@ -139,7 +139,7 @@ class _Walk:
         self._reading = reading
         self._board = Board(*size_of(reading.record.root.action))
         nodes = reading.record.nodes
-        work: list[tuple[Branch, _WalkState]] = []
+        work: list[tuple[TreeBranch, _WalkState]] = []
         if reading.tree is not None:
             work.append((reading.tree, self._board.start))
         while work and len(self.found) < room:
@@ -166,7 +166,7 @@ class _Walk:
         at = self._reading.tape.starts[value]
         self.found.append(Finding(severity, f"wei7.strict.{code}", words, at, path, node.id))
 
-    def _head(self, branch: Branch, node: Node, place: _WalkState) -> _WalkState:
+    def _head(self, branch: TreeBranch, node: Node, place: _WalkState) -> _WalkState:
         if type(node.action) is not Setup:
             return place
         placement = placement_of(node.action)
@@ -195,7 +195,7 @@ class _Walk:
         after.stones = after.stones or stones
         return after
 
-    def _step(self, branch: Branch, number: int, node: Node, place: _WalkState) -> _WalkState:
+    def _step(self, branch: TreeBranch, number: int, node: Node, place: _WalkState) -> _WalkState:
         value = branch.step_items[number]
         path = f"{branch.path()}.steps[{number}]"
         text = str(node.note(MOMENT))

@@ -39,7 +39,7 @@ class Scalar(NamedTuple):
     words: Message
 
 
-class Shape(NamedTuple):
+class ObjectRule(NamedTuple):
     """An object: its paragraph, the rules of its members by name, and which of these it must have."""
 
     paragraph: str
@@ -47,7 +47,7 @@ class Shape(NamedTuple):
     needed: tuple[str, ...] = ()
 
 
-class Items(NamedTuple):
+class ArrayRule(NamedTuple):
     """An array: its paragraph and the rule of its items."""
 
     paragraph: str
@@ -80,8 +80,8 @@ def _one_of(*values: str) -> Check:
 _LINE = message("a text of one line, 128 characters at most")
 _TEXT = message("a text")
 
-RULES: Final[dict[str, Scalar | Shape | Items]] = {
-    "root": Shape(
+RULES: Final[dict[str, Scalar | ObjectRule | ArrayRule]] = {
+    "root": ObjectRule(
         "3.2",
         {"format": "format", "version": "version", "size": "size", "info": "info", "tree": "tree"},
         ("format", "version", "tree"),
@@ -94,8 +94,8 @@ RULES: Final[dict[str, Scalar | Shape | Items]] = {
         lambda text, size: _whole(text) and text != "0",
         message("a whole number above 0"),
     ),
-    "rectangle": Shape("3.9", {"width": "lines", "height": "lines"}, ("width", "height")),
-    "info": Shape(
+    "rectangle": ObjectRule("3.9", {"width": "lines", "height": "lines"}, ("width", "height")),
+    "info": ObjectRule(
         "3.10",
         {
             "domain": "short",
@@ -111,7 +111,7 @@ RULES: Final[dict[str, Scalar | Shape | Items]] = {
     ),
     "short": Scalar("3.10.6", STRING, lambda text, size: _is_short(text), _LINE),
     "place": Scalar("3.10.3", STRING, lambda text, size: _is_short(text), _LINE),
-    "rules": Shape("3.10.1", {"scoring": "scoring", "komi": "komi", "type": "type"}),
+    "rules": ObjectRule("3.10.1", {"scoring": "scoring", "komi": "komi", "type": "type"}),
     "scoring": Scalar(
         "3.10.1", STRING, _one_of("area", "territory"), message("“area” or “territory”")
     ),
@@ -133,12 +133,12 @@ RULES: Final[dict[str, Scalar | Shape | Items]] = {
         lambda text, size: _TIME.match(text) is not None,
         message("a time as 2013-03-21T03:21Z, with or without seconds"),
     ),
-    "participants": Items("3.10.4", "participant"),
-    "participant": Shape(
+    "participants": ArrayRule("3.10.4", "participant"),
+    "participant": ObjectRule(
         "3.10.4", dict.fromkeys(("domain", "id", "name", "title", "rank"), "short")
     ),
-    "players": Items("3.10.7", "player"),
-    "player": Shape("3.10.7", {"participant": "index", "color": "color"}, ("participant",)),
+    "players": ArrayRule("3.10.7", "player"),
+    "player": ObjectRule("3.10.7", {"participant": "index", "color": "color"}, ("participant",)),
     "index": Scalar(
         "3.7",
         WORD,
@@ -146,7 +146,7 @@ RULES: Final[dict[str, Scalar | Shape | Items]] = {
         message("the number of a participant, from 0"),
     ),
     "color": Scalar("3.5", WORD, _one_of("1", "2"), message("1 or 2")),
-    "result": Shape("3.8", {"winner": "winner", "margin": "margin"}, ("winner",)),
+    "result": ObjectRule("3.8", {"winner": "winner", "margin": "margin"}, ("winner",)),
     "winner": Scalar("3.8", WORD, _one_of("1", "2", "null"), message("1, 2 or null")),
     "margin": Scalar(
         "3.8",
@@ -154,16 +154,16 @@ RULES: Final[dict[str, Scalar | Shape | Items]] = {
         lambda text, size: _number(text, 0, 512, True, above=True),
         message("a number above 0 and below 512, in halves"),
     ),
-    "tree": Shape(
+    "tree": ObjectRule(
         "3.16", {"title": "title", "pre": "pre", "steps": "steps", "branches": "branches"}
     ),
     "title": Scalar("3.16.1", STRING, lambda text, size: True, _TEXT),
-    "pre": Shape(
+    "pre": ObjectRule(
         "3.16.2", {"stones": "stones", "problem": "problem", "marks": "marks", "comment": "comment"}
     ),
-    "stones": Items("3.16.2.1", "stone"),
-    "stone": Shape("3.16.2.1", {"color": "color", "point": "point"}, ("color", "point")),
-    "point": Shape("3.6", {"x": "x", "y": "y"}, ("x", "y")),
+    "stones": ArrayRule("3.16.2.1", "stone"),
+    "stone": ObjectRule("3.16.2.1", {"color": "color", "point": "point"}, ("color", "point")),
+    "point": ObjectRule("3.6", {"x": "x", "y": "y"}, ("x", "y")),
     "x": Scalar(
         "3.6",
         WORD,
@@ -176,9 +176,9 @@ RULES: Final[dict[str, Scalar | Shape | Items]] = {
         lambda text, size: _whole(text) and len(text) < 9 and int(text) < size.height,
         message("a row of the board, from 0"),
     ),
-    "problem": Shape("3.15", {"color": "color"}, ("color",)),
-    "marks": Items("3.13", "mark"),
-    "mark": Shape("3.12", {"point": "point", "symbol": "symbol"}, ("point", "symbol")),
+    "problem": ObjectRule("3.15", {"color": "color"}, ("color",)),
+    "marks": ArrayRule("3.13", "mark"),
+    "mark": ObjectRule("3.12", {"point": "point", "symbol": "symbol"}, ("point", "symbol")),
     "symbol": Scalar(
         "3.12",
         STRING,
@@ -186,8 +186,8 @@ RULES: Final[dict[str, Scalar | Shape | Items]] = {
         message("one character of a-z, A-Z, 0-9, @#$%&*?"),
     ),
     "comment": Scalar("3.11", STRING, lambda text, size: True, _TEXT),
-    "steps": Items("3.16.3", "step"),
-    "step": Shape(
+    "steps": ArrayRule("3.16.3", "step"),
+    "step": ObjectRule(
         "3.16.3",
         {
             "time": "time",
@@ -204,15 +204,15 @@ RULES: Final[dict[str, Scalar | Shape | Items]] = {
         lambda text, size: _number(text, 0, 86400, False),
         message("seconds from 0 to below 86400"),
     ),
-    "branches": Items("3.16.4", "tree"),
-    "action": Shape("3.16.3.2", {"type": "action-type"}, ("type", "value")),
+    "branches": ArrayRule("3.16.4", "tree"),
+    "action": ObjectRule("3.16.3.2", {"type": "action-type"}, ("type", "value")),
     "action-type": Scalar(
         "3.16.3.2",
         STRING,
         _one_of("move", "takeback", "mark", "message", "result"),
         message("“move”, “takeback”, “mark”, “message” or “result”"),
     ),
-    "move": Shape(
+    "move": ObjectRule(
         "3.16.3.2.1",
         {"color": "color", "point": "point", "evaluation": "evaluation", "problem": "problem"},
         ("color", "point"),

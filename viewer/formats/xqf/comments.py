@@ -16,7 +16,7 @@ PAD = "\u3000"  # the wide space, see `encoding`
 _CRLF = b"\r\n"
 
 
-class Style(NamedTuple):
+class CommentLayout(NamedTuple):
     """How a comment is written.
 
     Attributes:
@@ -35,10 +35,10 @@ class Style(NamedTuple):
     spelled: bool | None = None
 
 
-PLAIN = Style()
+PLAIN = CommentLayout()
 
 
-def decode_comment(raw: bytes, codec: str, strip_pads: bool = False) -> tuple[str, Style]:
+def decode_comment(raw: bytes, codec: str, strip_pads: bool = False) -> tuple[str, CommentLayout]:
     """A comment's text and style. Different bytes give different pairs of them."""
     ended = raw.endswith(_CRLF)
     if ended:
@@ -52,7 +52,7 @@ def decode_comment(raw: bytes, codec: str, strip_pads: bool = False) -> tuple[st
         pads = len(body) - len(text)
         body = text
     body, written = _read(body, codec)
-    style = Style(ended, None, pads, False, written)
+    style = CommentLayout(ended, None, pads, False, written)
     if "\n" not in body:
         return body, style
     if "\r\n" not in body:
@@ -73,7 +73,7 @@ def _read(body: str, codec: str) -> tuple[str, bool | None]:
 
 
 def encode_comment(
-    text: str, codec: str, style: Style, bare: bool = False, refer: bool = True
+    text: str, codec: str, style: CommentLayout, bare: bool = False, refer: bool = True
 ) -> bytes:
     """A comment's bytes.
 
@@ -87,7 +87,9 @@ def encode_comment(
     return raw + b"\r" if raw.endswith(_CRLF) else raw
 
 
-def body_of(text: str, codec: str, style: Style, bare: bool = False, refer: bool = True) -> str:
+def body_of(
+    text: str, codec: str, style: CommentLayout, bare: bool = False, refer: bool = True
+) -> str:
     """The characters by which a comment is written."""
     body = _with_breaks(text, bare if style.bare is None else style.bare)
     wanted = refer if style.spelled is None else style.spelled

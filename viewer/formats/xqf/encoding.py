@@ -12,7 +12,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from viewer.base.text import BIG5, GB18030, Evidence, decode, encode, evidence, lacking
-from viewer.formats.xqf.comments import PAD, PLAIN, Style, body_of, decode_comment, encode_comment
+from viewer.formats.xqf.comments import (
+    PAD,
+    PLAIN,
+    CommentLayout,
+    body_of,
+    decode_comment,
+    encode_comment,
+)
 
 LEAST_COMMENTS = 4
 LEAST_FIELDS = 8
@@ -36,7 +43,7 @@ class Codecs(NamedTuple):
     by_comments: bool = False
 
 
-class Item(NamedTuple):
+class EncodedText(NamedTuple):
     """A comment or a field to be written.
 
     Attributes:
@@ -49,7 +56,7 @@ class Item(NamedTuple):
     """
 
     text: str
-    style: Style = PLAIN
+    style: CommentLayout = PLAIN
     bare: bool = False
     room: int | None = None
     changed: bool = True
@@ -116,7 +123,7 @@ def _field_pads(fields: Sequence[bytes]) -> int:
 
 
 def settle(
-    comments: Sequence[Item], fields: Sequence[Item], codecs: Codecs
+    comments: Sequence[EncodedText], fields: Sequence[EncodedText], codecs: Codecs
 ) -> tuple[list[bytes], list[bytes], Codecs]:
     """The bytes of all comments and fields, and the codecs they are in.
 
@@ -156,7 +163,7 @@ def _attempts(codecs: Codecs) -> list[Codecs]:
     ]
 
 
-def _holds(comments: Sequence[Item], fields: Sequence[Item], codecs: Codecs) -> bool:
+def _holds(comments: Sequence[EncodedText], fields: Sequence[EncodedText], codecs: Codecs) -> bool:
     return not any(item.lacking(codecs.comments) for item in comments) and not any(
         item.lacking(codecs.fields) for item in fields
     )
@@ -166,7 +173,7 @@ def _same(found: str, wanted: str, texts: Sequence[bytes]) -> bool:
     return found == wanted or all(raw.isascii() for raw in texts)
 
 
-def _padded(items: Sequence[Item], least: int) -> list[bytes]:
+def _padded(items: Sequence[EncodedText], least: int) -> list[bytes]:
     """The bytes of items in Big5, with the wide spaces by which it is recognised."""
     pads = [item.style.pads for item in items]
     raw = [item.raw(BIG5, count) for item, count in zip(items, pads, strict=True)]

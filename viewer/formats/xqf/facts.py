@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from viewer.base.spans import Span
-from viewer.formats.xqf.comments import PLAIN, Style
+from viewer.formats.xqf.comments import PLAIN, CommentLayout
 from viewer.tree.facts import Fact, Facts, find_fact
 from viewer.tree.node import Node
 from viewer.tree.record import Record
@@ -67,7 +67,9 @@ def raw_of(facts: Facts, name: str) -> bytes | None:
     return fact.raw if fact is not None and isinstance(fact.raw, bytes) else None
 
 
-def style_of(node: Node) -> Style:
+def style_of(node: Node) -> CommentLayout:
     """The style of a node's comment."""
     fact = node.fact(STYLE)
-    return Style(*fact.value) if fact is not None and isinstance(fact.value, tuple) else PLAIN
+    return (
+        CommentLayout(*fact.value) if fact is not None and isinstance(fact.value, tuple) else PLAIN
+    )

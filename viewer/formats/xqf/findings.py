@@ -27,7 +27,7 @@ from viewer.tree.record import Header
 ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 
 
-class Findings:
+class XqfDiagnostics:
     """Diagnostics, up to a limit of them."""
 
     def __init__(self, most: int) -> None:
@@ -59,7 +59,9 @@ class Findings:
         return found
 
 
-def of_head(found: Findings, file_head: bytes, headers: tuple[Header, ...], codecs: Codecs) -> None:
+def of_head(
+    found: XqfDiagnostics, file_head: bytes, headers: tuple[Header, ...], codecs: Codecs
+) -> None:
     """What is odd in the head."""
     if len(file_head) < HEAD:
         words = message("The file ends within its head, after {count} bytes.", count=len(file_head))
@@ -82,7 +84,9 @@ def of_head(found: Findings, file_head: bytes, headers: tuple[Header, ...], code
         found.add(INFO, "big5", message("The header fields are in Big5."))
 
 
-def _of_fields(found: Findings, head: bytes, headers: tuple[Header, ...], codecs: Codecs) -> None:
+def _of_fields(
+    found: XqfDiagnostics, head: bytes, headers: tuple[Header, ...], codecs: Codecs
+) -> None:
     values = dict(headers)
     for field in TEXT_FIELDS:
         if not head[field.offset]:
@@ -118,14 +122,14 @@ def _of_fields(found: Findings, head: bytes, headers: tuple[Header, ...], codecs
             found.add(WARNING, "undecodable", words, offset=field.offset)
 
 
-def undecodable(found: Findings, node: Node, offset: int, codec: str) -> None:
+def undecodable(found: XqfDiagnostics, node: Node, offset: int, codec: str) -> None:
     """A comment with bytes that aren't text."""
     words = message("The comment has bytes that are no text in {codec}.", codec=codec)
     found.add(WARNING, "undecodable", words, node, offset)
 
 
 def of_position(
-    found: Findings, squares: list[int], position: Position, who: int, root: Node
+    found: XqfDiagnostics, squares: list[int], position: Position, who: int, root: Node
 ) -> None:
     """What is odd about the start position."""
     taken = [square for square in squares if square < BOARD]
@@ -142,7 +146,7 @@ def of_position(
         found.add(INFO, "side", words, root, WHO_PLAYS)
 
 
-def of_tree(found: Findings, tree: Tree) -> None:
+def of_tree(found: XqfDiagnostics, tree: Tree) -> None:
     """What is odd in the tree of moves; what ended the reading comes first, for there is a limit."""
     _of_end(found, tree)
     if not tree.nodes:
@@ -163,7 +167,7 @@ def of_tree(found: Findings, tree: Tree) -> None:
         found.add(WARNING, "absent-move", words, node, tree.end)
 
 
-def _of_end(found: Findings, tree: Tree) -> None:
+def _of_end(found: XqfDiagnostics, tree: Tree) -> None:
     rest = tree.rest
     last = tree.nodes[-1] if tree.nodes else None
     left = rest.span.length if rest is not None else 0

@@ -11,7 +11,7 @@ from viewer.base.text import BIG5, decode, has_escapes
 from viewer.formats.format import Unreadable
 from viewer.formats.kit.collections import SingleCollection
 from viewer.formats.xqf import findings
-from viewer.formats.xqf.comments import PAD, PLAIN, Style, decode_comment
+from viewer.formats.xqf.comments import PAD, PLAIN, CommentLayout, decode_comment
 from viewer.formats.xqf.encoding import Codecs, detect
 from viewer.formats.xqf.facts import AS_IS, BARE, CODECS, COMMENT, ROOT, STYLE, rest_fact
 from viewer.formats.xqf.facts import HEAD as HEAD_FACT
@@ -28,7 +28,7 @@ from viewer.formats.xqf.fields import (
     read_text,
     read_type,
 )
-from viewer.formats.xqf.findings import Findings
+from viewer.formats.xqf.findings import XqfDiagnostics
 from viewer.formats.xqf.keys import NEWEST_VERSION, Keys, read_keys
 from viewer.formats.xqf.moves import Position, black_moves, pieces_at
 from viewer.formats.xqf.tree import Remarked, Tree, read_tree
@@ -75,7 +75,7 @@ class XqfCollection(SingleCollection):
         keys = read_keys(whole_head(self._head))
         tree = read_tree(self.source, keys, self._limits)
         codecs = self._codecs(tree.comments)
-        found = Findings(self._limits.diagnostics)
+        found = XqfDiagnostics(self._limits.diagnostics)
         record = _record(self._head, keys, tree, codecs, self._encoding is not None, found)
         self._headers = record.headers
         self._tell(0, found.sorted())
@@ -144,7 +144,7 @@ def field_text(raw: bytes, codecs: Codecs) -> str:
 
 
 def _record(
-    file_head: bytes, keys: Keys, tree: Tree, codecs: Codecs, by_hand: bool, found: Findings
+    file_head: bytes, keys: Keys, tree: Tree, codecs: Codecs, by_hand: bool, found: XqfDiagnostics
 ) -> Record:
     head = whole_head(file_head)
     squares = keys.squares(head[SQUARES])
@@ -177,12 +177,12 @@ def _record(
 
 
 def _set_comments(
-    comments: Sequence[Remarked], codecs: Codecs, found: Findings
+    comments: Sequence[Remarked], codecs: Codecs, found: XqfDiagnostics
 ) -> tuple[bool, bool]:
     """Put comments into their nodes; whether these break lines with bare LFs, and do without references."""
     codec, strip = codecs.comments, codecs.comment_pads
-    known: dict[bytes, tuple[dict[str, NoteValue], Style]] = {}
-    shared: dict[tuple[Facts, Style], Facts] = {}
+    known: dict[bytes, tuple[dict[str, NoteValue], CommentLayout]] = {}
+    shared: dict[tuple[Facts, CommentLayout], Facts] = {}
     breaks = as_is = 0
     for node, raw, offset in comments:
         entry = known.get(raw)

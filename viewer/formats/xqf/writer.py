@@ -10,10 +10,10 @@ from viewer.base.spans import Piece
 from viewer.base.text import BIG5, GB18030, canonical
 from viewer.formats.format import Collection, Output
 from viewer.formats.xqf import losses
-from viewer.formats.xqf.comments import PLAIN, Style
+from viewer.formats.xqf.comments import PLAIN, CommentLayout
 from viewer.formats.xqf.draft import Draft
 from viewer.formats.xqf.emit import Arrangement, arrange, body_of
-from viewer.formats.xqf.encoding import Codecs, Item, settle
+from viewer.formats.xqf.encoding import Codecs, EncodedText, settle
 from viewer.formats.xqf.facts import AS_IS, BARE, CODECS, COMMENT, style_of
 from viewer.formats.xqf.facts import HEAD as HEAD_FACT
 from viewer.formats.xqf.fields import (
@@ -155,13 +155,13 @@ def _codecs(record: Record, fresh: bool) -> tuple[Codecs, Codecs, bool]:
 
 def _comment_items(
     record: Record, arrangement: Arrangement, fresh: bool
-) -> tuple[list[Node], list[Item]]:
+) -> tuple[list[Node], list[EncodedText]]:
     nodes: list[Node] = []
-    items: list[Item] = []
+    items: list[EncodedText] = []
     bare = not fresh and record.fact(BARE) is not None
     refer = fresh or record.fact(AS_IS) is None
     big5 = not fresh and record.encoding == BIG5
-    styles: dict[int, Style] = {}  # by the facts, which many nodes share
+    styles: dict[int, CommentLayout] = {}  # by the facts, which many nodes share
     for node, *_ in arrangement.entries:
         facts = node.facts
         style = PLAIN if fresh or not facts else styles.get(id(facts))
@@ -173,11 +173,11 @@ def _comment_items(
             continue
         nodes.append(node)
         changed = read is None or read.value != text
-        items.append(Item(text, style, bare, None, changed, refer))
+        items.append(EncodedText(text, style, bare, None, changed, refer))
     return nodes, items
 
 
-def _field_items(record: Record, head: bytes, was: Codecs) -> list[Item]:
+def _field_items(record: Record, head: bytes, was: Codecs) -> list[EncodedText]:
     items = []
     for field in TEXT_FIELDS:
         raw = read_text(head, field, was.fields).raw
@@ -185,7 +185,7 @@ def _field_items(record: Record, head: bytes, was: Codecs) -> list[Item]:
         pads = len(field_text(raw, was._replace(field_pads=False))) - len(text)
         value = record.header(field.key)
         style = PLAIN._replace(pads=pads)
-        items.append(Item(value, style, False, field.room, value != text))
+        items.append(EncodedText(value, style, False, field.room, value != text))
     return items
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from viewer.base.messages import message
-from viewer.games.capabilities import Layout
+from viewer.games.capabilities import BoardLayout
 from viewer.games.geometry import (
     BallPart,
     Coordinate,
@@ -32,10 +32,10 @@ STONE = 0.425
 """Radius of a stone; neighbours' centres are 1 apart."""
 
 LAYOUTS = (
-    Layout("10", message("Flat")),
-    Layout("9", message("Diamond")),
+    BoardLayout("10", message("Flat")),
+    BoardLayout("9", message("Diamond")),
     *(
-        Layout(str(hour), message("a1 at {hour} o'clock", hour=hour))
+        BoardLayout(str(hour), message("a1 at {hour} o'clock", hour=hour))
         for hour in (11, 12, 1, 2, 3, 4, 5, 6, 7, 8)
     ),
 )

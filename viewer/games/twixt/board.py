@@ -40,7 +40,7 @@ POINT_OF_WORD = {word: point for point, word in WORD_OF.items()}
 PROPOSES_DRAW, ACCEPTS_DRAW, AGREES_DRAW = -7, -8, -9
 
 
-class Change(NamedTuple):
+class LinkChange(NamedTuple):
     """A link that a move makes or takes away: its ends as column and row, None for no link at all."""
 
     makes: bool
@@ -62,7 +62,7 @@ class ParsedMove(NamedTuple):
 
     colour: int
     point: int
-    changes: tuple[Change, ...] = ()
+    changes: tuple[LinkChange, ...] = ()
     auto: bool = True
     offer: bool = False
     odd: str = ""
@@ -95,12 +95,12 @@ class _ParsedMoves(dict[str, ParsedMove | None]):
 
 def _with_links(parsed: ParsedMove, words: list[str]) -> ParsedMove:
     """A move with the words after its hole."""
-    changes: list[Change] = []
+    changes: list[LinkChange] = []
     auto = no_links = offer = False
     odd = ""
     for word in words:
         if word[0] in "+-" and len(word) > 1:
-            changes.append(Change(word[0] == "+", link_ends(word[1:]), word[1:]))
+            changes.append(LinkChange(word[0] == "+", link_ends(word[1:]), word[1:]))
         elif word == AUTO:
             auto = True
         elif word == NO_LINKS:

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from viewer.base.messages import Message, message
 from viewer.games.capabilities import (
+    BoardLayout,
     Declaration,
-    Layout,
     Linked,
 )
 from viewer.games.game import NotationStyle, PieceSet, Side
@@ -80,7 +80,7 @@ class Twixt(ConnectionGame[Position], Linked[Position]):
     )
     trays = (("vertical",), ("horizontal",))
     syntax = SYNTAX
-    layouts: tuple[Layout, ...] = LAYOUTS
+    layouts: tuple[BoardLayout, ...] = LAYOUTS
 
     def position(self, setup: Setup | None, headers: Sequence[Header] = ()) -> Position:
         """The position of a root, under the rules that the set-up says, or headers."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from viewer.base.messages import in_context, message
-from viewer.games.capabilities import Layout
+from viewer.games.capabilities import BoardLayout
 from viewer.games.geometry import (
     BallPart,
     Coordinate,
@@ -26,8 +26,8 @@ PEG = 0.29
 """Radius of a peg; holes are 1 apart."""
 
 LAYOUTS = (
-    Layout("guides", message("With guide lines")),
-    Layout("plain", in_context("layout of the board", "Plain")),
+    BoardLayout("guides", message("With guide lines")),
+    BoardLayout("plain", in_context("layout of the board", "Plain")),
 )
 
 _HOLE = 0.085

@@ -19,8 +19,8 @@ from viewer.games.twixt.board import (
     POINT_OF_WORD,
     VERTICAL,
     WORD_OF,
-    Change,
     Grid,
+    LinkChange,
     ParsedMove,
     Position,
 )
@@ -146,7 +146,7 @@ def _from_mail(grid: Grid, square: str, removed: str | None, made: str | None) -
     point = grid.point_of.get(square)
     if point is None:
         return None
-    changes: list[Change] = []
+    changes: list[LinkChange] = []
     for makes, text in ((False, removed), (True, made)):
         for chain in (text or "").split(","):
             ends = [column_row(one) for one in chain.split("/")] if chain else []
@@ -154,7 +154,7 @@ def _from_mail(grid: Grid, square: str, removed: str | None, made: str | None) -
                 if one is None or other is None:
                     return None
                 link = (one, other)
-                changes.append(Change(makes, link, link_name(*link)))
+                changes.append(LinkChange(makes, link, link_name(*link)))
     return ParsedMove(EMPTY, point, tuple(changes), auto=made is None)
 
 
@@ -163,7 +163,7 @@ def _from_hensel(state: Position, links: str, square: str) -> ParsedMove | None:
     point = grid.point_of.get(square)
     if point is None:
         return None
-    changes: list[Change] = []
+    changes: list[LinkChange] = []
     for sign, middle in _HENSEL_LINK.findall(links):
         named = links_of_middle(middle)
         if sign == "-":
@@ -174,7 +174,7 @@ def _from_hensel(state: Position, links: str, square: str) -> ParsedMove | None:
             ends = named.get(sign)
         if ends is None:
             return None
-        changes.append(Change(sign != "-", ends, link_name(*ends)))
+        changes.append(LinkChange(sign != "-", ends, link_name(*ends)))
     return ParsedMove(EMPTY, point, tuple(changes))
 
 

@@ -8,9 +8,9 @@ from viewer.games.stones.connection import SWAPS_PIECES, SWAPS_SIDES
 from viewer.games.twixt.board import (
     HORIZONTAL,
     VERTICAL,
-    Change,
     Grid,
     LinkAt,
+    LinkChange,
     ParsedMove,
     Position,
 )
@@ -70,7 +70,7 @@ def place_peg(state: Position, parsed: ParsedMove) -> PlacedPeg:
     return PlacedPeg(bytes(pegs), bytes(links), tuple(gone))
 
 
-def link_of_change(grid: Grid, pegs: bytes | bytearray, change: Change) -> LinkAt | None:
+def link_of_change(grid: Grid, pegs: bytes | bytearray, change: LinkChange) -> LinkAt | None:
     """The link of a change, None where no two pegs of one colour stand a knight's move apart."""
     link = None if change.ends is None else link_of(grid, change.ends)
     if link is None:
@@ -147,7 +147,7 @@ def with_link_toggled(
     return move_of(grid, parsed)
 
 
-def _change(grid: Grid, link: LinkAt, *, makes: bool) -> Change:
+def _change(grid: Grid, link: LinkAt, *, makes: bool) -> LinkChange:
     point, direction = link
     ends = grid.column_row(point), grid.column_row(point + grid.reach[direction])
-    return Change(makes, ends, link_name(*ends))
+    return LinkChange(makes, ends, link_name(*ends))

@@ -6,14 +6,14 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from viewer.scene.graph.lanes import Lanes, Run, Spot
+from viewer.scene.graph.lanes import LaneRun, Lanes, Spot
 from viewer.tree.node import Node
 
 
 class Stretch(NamedTuple):
     """A part of a line in one lane: a run, up to a column (included)."""
 
-    run: Run
+    run: LaneRun
     last: int
 
     @property
@@ -58,14 +58,14 @@ class LanePath:
             yield self.stretches[index]
             index += 1
 
-    def last_in(self, run: Run) -> int:
+    def last_in(self, run: LaneRun) -> int:
         """The last column in which the line goes through a run; -1 where it doesn't."""
         index = bisect_right(self.stretches, run.column, key=_first) - 1
         if index < 0 or self.stretches[index].run is not run:
             return -1
         return self.stretches[index].last
 
-    def holds(self, run: Run, column: int) -> bool:
+    def holds(self, run: LaneRun, column: int) -> bool:
         """Whether the line goes through a column of a run."""
         spot = self.spot(column)
         return spot is not None and spot.run is run

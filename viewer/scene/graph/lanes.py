@@ -22,7 +22,7 @@ from viewer.tree.node import Node
 _NODES_A_STEP = 1_500
 
 
-class Run:
+class LaneRun:
     """Nodes that lie in one lane, one after the other.
 
     Attributes:
@@ -56,7 +56,7 @@ class Trunk:
 
     __slots__ = ("column", "runs", "top")
 
-    def __init__(self, column: int, top: int, run: Run) -> None:
+    def __init__(self, column: int, top: int, run: LaneRun) -> None:
         self.column = column
         self.top = top
         self.runs = [run]
@@ -70,7 +70,7 @@ class Trunk:
 class Spot(NamedTuple):
     """Where a node is."""
 
-    run: Run
+    run: LaneRun
     column: int
 
     @property
@@ -100,8 +100,8 @@ class Lanes:
         self.columns = self.lanes = self.count = 0
         self.complete = False
         self._folded = folded
-        self._of_head: dict[int, Run] = {}
-        self._rows: list[list[Run]] = []
+        self._of_head: dict[int, LaneRun] = {}
+        self._rows: list[list[LaneRun]] = []
         self._sorted: set[int] = set()
         self._trunks: dict[int, list[Trunk]] = {}
 
@@ -112,11 +112,11 @@ class Lanes:
         folded, rows, of_head = self._folded, self._rows, self._of_head
         free: list[int] = []  # the next lane of each column
         # (first node, its column, run of its fork); the next on top
-        stack: list[tuple[Node, int, Run | None]] = [(self.root, 0, None)]
+        stack: list[tuple[Node, int, LaneRun | None]] = [(self.root, 0, None)]
         told = 0
         while stack:
             head, column, fork = stack.pop()
-            run = Run([], column, 0, 0)
+            run = LaneRun([], column, 0, 0)
             add, here, node = run.nodes.append, column, head
             while True:
                 add(node)
@@ -146,7 +146,7 @@ class Lanes:
         self.columns, self.lanes = len(free), len(rows)
         self.complete = True
 
-    def _add_trunk(self, column: int, top: int, run: Run) -> None:
+    def _add_trunk(self, column: int, top: int, run: LaneRun) -> None:
         trunks = self._trunks.setdefault(column, [])
         if trunks and trunks[-1].top == top:
             trunks[-1].runs.append(run)
@@ -155,7 +155,7 @@ class Lanes:
 
     # -------------------------------------------------------------------------------- finding
 
-    def row(self, lane: int) -> list[Run]:
+    def row(self, lane: int) -> list[LaneRun]:
         """The runs of a lane, by column; [] beyond the last lane."""
         if not 0 <= lane < len(self._rows):
             return []
@@ -183,12 +183,12 @@ class Lanes:
             return None
         return Spot(run, run.column + steps)
 
-    def run_of(self, head: Node) -> Run | None:
+    def run_of(self, head: Node) -> LaneRun | None:
         """The run that begins with a node."""
         run = self._of_head.get(head.id)
         return run if run is not None and run.nodes[0] is head else None
 
-    def runs_in(self, left: int, right: int, top: int, bottom: int) -> Iterator[Run]:
+    def runs_in(self, left: int, right: int, top: int, bottom: int) -> Iterator[LaneRun]:
         """The runs with a node in columns left to right and lanes top to bottom, ends included."""
         for lane in range(max(top, 0), min(bottom, self.lanes - 1) + 1):
             row = self.row(lane)
@@ -222,7 +222,7 @@ class Lanes:
         return found
 
 
-def _column(run: Run) -> int:
+def _column(run: LaneRun) -> int:
     return run.column
 
 

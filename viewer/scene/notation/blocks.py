@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from viewer.games.game import Numbering
 from viewer.scene.notation.order import has_others, is_head
-from viewer.tree.action import Action, Move, Remark, Takeback, Terminal, Written
+from viewer.tree.action import Action, Remark, Takeback, is_ply
 from viewer.tree.comment import CommentStyle
 from viewer.tree.node import Node
 
@@ -27,7 +27,6 @@ FLOW = 64
 PLAIN = CommentStyle()
 _CHARACTERS_PER_MOVE = 8
 
-_PLIES: frozenset[type[Action] | None] = frozenset((Move, Written, Terminal))
 _BREAKS = " \u3000。！？；，、.!?;,)）"
 
 
@@ -106,18 +105,13 @@ class Block:
         return f"<{self.kind.name} {span} level {self.level} {self.start}:{self.end}>"
 
 
-def counts(action: Action | None) -> bool:
-    """Whether an action has a number of its own."""
-    return type(action) in _PLIES
-
-
 def ply_after(ply: int, action: Action | None) -> int:
     """The ply after an action: one more for what counts, fewer for plies taken back."""
     return ply + _plies(action)
 
 
 def _plies(action: Action | None) -> int:
-    if type(action) in _PLIES:
+    if is_ply(action):
         return 1
     return -action.count if isinstance(action, Takeback) else 0
 
@@ -214,14 +208,14 @@ def _row(node: Node, before: int, numbering: Numbering, said: CommentStyle) -> B
     """A row of the main line; `before` is the ply before it."""
     parent = node.parent
     gap = parent is not None and has_others(parent)
-    if not counts(node.action):
+    if not is_ply(node.action):
         ply = ply_after(before, node.action)
         return Block(BlockKind.WIDE, 0, gap, node, node, ply, ply)
     ply = before + 1
     left = (numbering.column + before) % 2 == 0
     if left and node.children and not said.comment(node) and not has_others(node):
         reply = node.children[0]
-        if counts(reply.action) and not said.before(reply):
+        if is_ply(reply.action) and not said.before(reply):
             return Block(BlockKind.ROW, 0, gap, node, reply, ply, ply + 1)
     return Block(BlockKind.ROW, 0, gap, node, node, ply, ply)
 
@@ -245,5 +239,5 @@ def _flow(first: Node, before: int, level: int, said: CommentStyle) -> Block:
             break
         others = len(children) > 1
         node = children[0]
-        ply += 1 if type(node.action) in _PLIES else _plies(node.action)
+        ply += _plies(node.action)
     return Block(BlockKind.FLOW, level, is_head(first), first, node, start, ply)

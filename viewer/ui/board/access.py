@@ -13,10 +13,10 @@ from PySide6.QtCore import QObject, QRect, QRectF
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QColor
 from PySide6.QtWidgets import QAccessibleWidget
 
+from viewer.base.catalogs import tr
 from viewer.games.geometry import Geometry
 from viewer.ui.board.view import BoardView
 from viewer.ui.board.words import place_words
-from viewer.ui.toolkit.translate import tr
 
 _KEPT: dict[int, QAccessibleInterface] = {}
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.scene.board import beside
 from viewer.ui.board.pencil import colour_of
 from viewer.ui.board.play_board import PlayBoard
 from viewer.ui.board.words import place_words
-from viewer.ui.toolkit.translate import tr
 
 _PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
 _TOUCH = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.games.game import Game, State
 from viewer.paint.painter import paint, painter_on, saved
@@ -13,7 +14,6 @@ from viewer.scene.board import BoardLook, piece_shapes
 from viewer.scene.shapes import SHADOW
 from viewer.scene.theme import LIGHT, Theme
 from viewer.ui.toolkit.plain import set_tip
-from viewer.ui.toolkit.translate import tr
 
 _UNIT = 21  # px a board unit
 _SAME = 9  # px from a piece to the next of its kind

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.paint.painter import paint, painter_on
 from viewer.scene.board import BoardLook, piece_shapes
@@ -16,7 +17,6 @@ from viewer.tree.action import Move
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.plain import set_tip
-from viewer.ui.toolkit.translate import tr
 
 _LEAST = 36  # px: a choice can be hit on the smallest board
 _AIR = 4  # px around the choices

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import NOTHING, Message, message
 from viewer.document import plans
 from viewer.games.geometry import Link
@@ -33,7 +34,6 @@ from viewer.ui.board.picker import Picker
 from viewer.ui.board.record_board import RecordBoard
 from viewer.ui.board.words import mark_words, position_words
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.translate import tr
 
 if TYPE_CHECKING:
     from viewer.ui.board.tool_preview import ToolPreview

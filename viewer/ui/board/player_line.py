@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.games.capabilities import Counted, Valued
 from viewer.games.geometry import Geometry, ShapePart
@@ -15,7 +16,6 @@ from viewer.ui.board.material import MaterialStrip
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import header_by_role
 from viewer.ui.toolkit.plain import Label, set_tip
-from viewer.ui.toolkit.translate import tr
 from viewer.ui.toolkit.widgets import ElidedLabel
 
 

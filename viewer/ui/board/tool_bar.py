@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, in_context, message
 from viewer.document.holding import no_colour
 from viewer.document.plans import board as plans_board
@@ -38,7 +39,6 @@ from viewer.ui.board.view import BoardView
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import set_tip
 from viewer.ui.toolkit.style import theme_in_use
-from viewer.ui.toolkit.translate import tr
 
 _SIDE = 30
 _ICON = 20

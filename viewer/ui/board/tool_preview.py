@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import NOTHING, Message, message
 from viewer.document.plans import board as plans_board
 from viewer.games.geometry import Link
@@ -16,7 +17,6 @@ from viewer.tree.annotation import Mark
 from viewer.ui.board.pencil import colour_of
 from viewer.ui.board.record_board import RecordBoard
 from viewer.ui.board.tools import LINK, PAIRS, TEXT, Tools
-from viewer.ui.toolkit.translate import tr
 
 _NONE = Qt.KeyboardModifier.NoModifier
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.games.capabilities import counts_of
 from viewer.tree.annotation import Mark
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.translate import tr
 
 _COLOURS = {
     "green": message("green"),

@@ -9,7 +9,7 @@ from viewer.base.messages import message
 from viewer.document.plans import steps as plans_steps
 from viewer.document.plans.steps import MARK, MESSAGE, RESULT, TAKEBACK
 from viewer.formats import FORMATS
-from viewer.tree.action import Move, Terminal, Written
+from viewer.tree.action import Move, is_ply
 from viewer.tree.annotation import ACTOR, CLOCK, ELAPSED, MOMENT, OVERTIME, PROBLEM, TITLE
 from viewer.ui.commands.table import EDIT, VIEW, Command, CommandTarget, on, when, where
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from viewer.ui.session.record_session import RecordSession
 
 _OF_STEPS = frozenset((MOMENT, ACTOR, CLOCK, ELAPSED, OVERTIME))
-_PLIES = frozenset((Move, Written, Terminal))
 
 
 def _can_check(session: RecordSession) -> bool:
@@ -43,7 +42,7 @@ def _can_change(session: RecordSession) -> bool:
     """Whether the current node is a step, or a move whose times the format holds."""
     if plans_steps.kind_of(session.node):
         return plans_steps.kind_of(session.node) in _format(session).steps
-    return type(session.node.action) in _PLIES and bool(_format(session).facets & _OF_STEPS)
+    return is_ply(session.node.action) and bool(_format(session).facets & _OF_STEPS)
 
 
 def _titled(session: RecordSession) -> bool:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import counted, message
 from viewer.document import copying, plans
 from viewer.document.clip import clip, clip_records, pasting
@@ -22,7 +23,6 @@ from viewer.tree.record import Record
 from viewer.tree.serial import NodeData
 from viewer.ui.controllers.record_list import RecordListController
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.translate import tr
 from viewer.ui.workbench.protocols import Workbench
 
 _NUMBER = re.compile(r"^\d+(?:\.+|…|、)*")

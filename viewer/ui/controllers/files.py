@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.document.document import Document
 from viewer.document.saving.save import clear_leftovers, kept_copies
@@ -18,7 +19,6 @@ from viewer.formats.format import Unreadable
 from viewer.tree.action import Setup
 from viewer.ui.session.titles import file_title
 from viewer.ui.toolkit.door import going_on
-from viewer.ui.toolkit.translate import tr
 from viewer.ui.workbench.protocols import RecordDesk, Workbench, usual_folder
 
 if TYPE_CHECKING:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.ui.session.finder import Finder
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import Label
-from viewer.ui.toolkit.translate import tr
 from viewer.ui.workbench.protocols import Workbench
 
 _PATIENCE = 0.2  # seconds that nobody minds waiting without a word

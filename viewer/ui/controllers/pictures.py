@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.document.saving.save import SaveError, write_file
 from viewer.formats.detect import suffix_of
 from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.controllers.saver import plain_name
 from viewer.ui.session.titles import record_title
-from viewer.ui.toolkit.translate import tr
 
 _WIDTH = 1200  # pixels of a PNG
 

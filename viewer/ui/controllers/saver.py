@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.document.document import Document
 from viewer.document.saving.gone import GONE
@@ -22,7 +23,6 @@ from viewer.formats.detect import suffix_of
 from viewer.formats.format import Loss
 from viewer.ui.controllers.finding_all import all_found
 from viewer.ui.session.titles import file_title, record_title
-from viewer.ui.toolkit.translate import tr
 from viewer.ui.workbench.protocols import Workbench, usual_folder
 
 if TYPE_CHECKING:

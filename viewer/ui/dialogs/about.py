@@ -9,13 +9,13 @@ from PySide6.QtCore import Qt, qVersion
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 import viewer
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.formats import FORMATS
 from viewer.games import GAMES
 from viewer.paint.icons import icon_pixmap
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.scroll_dialog import ScrollDialog
-from viewer.ui.toolkit.translate import tr
 
 _WIDTH, _KINDS = 430, 350  # of the text, and of the endings behind a game's name
 _SELECTABLE = Qt.TextInteractionFlag.TextSelectableByMouse

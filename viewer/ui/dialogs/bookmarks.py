@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.document import plans
 from viewer.paint.icons import icon
@@ -14,7 +15,6 @@ from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.finding_frame import FindingFrame, matches
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.style import theme_in_use
-from viewer.ui.toolkit.translate import tr
 
 _BREAK = " ↵ "  # a bookmark of several lines is written in one
 _ROWS = 14

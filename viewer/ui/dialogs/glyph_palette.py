@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.document import plans
 from viewer.document.holding import no_glyph
@@ -21,7 +22,6 @@ from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.finding_frame import FindingFrame, matches
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.style import theme_in_use
-from viewer.ui.toolkit.translate import tr
 
 _ROWS = 14
 _NUMBER = Qt.ItemDataRole.UserRole

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.document.saving.losses import LossGroup, grouped, respelled
 from viewer.formats.format import Loss
@@ -23,7 +24,6 @@ from viewer.games import game_of
 from viewer.tree.node import Node
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import Label, literal
-from viewer.ui.toolkit.translate import tr
 
 _SHOWN = 500  # rows, and places within one
 _LEAST = 6  # rows for which there is room

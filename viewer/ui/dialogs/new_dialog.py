@@ -19,13 +19,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, in_context, message
 from viewer.games import GAMES, game_of
 from viewer.games.capabilities import Numbered, Sized
 from viewer.games.game import Game
 from viewer.tree.action import Setup
 from viewer.ui.toolkit.plain import Label
-from viewer.ui.toolkit.translate import tr
 
 _NUMBER, _POSITION = "number", "position"
 _ODD_SIZE = "13x9"

@@ -7,6 +7,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.document import plans
 from viewer.document.plans import results as plans_results
@@ -15,7 +16,6 @@ from viewer.games.capabilities import Connecting, result_words
 from viewer.tree.action import Terminal
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.finding_frame import FindingFrame, matches
-from viewer.ui.toolkit.translate import tr
 
 _ROWS = 14
 _GAP = "    "

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.document.plans import steps as plans_steps
 from viewer.document.plans.lists import names_of
@@ -28,7 +29,6 @@ from viewer.tree.annotation import ACTOR, CLOCK, ELAPSED, EVENT, MOMENT, OVERTIM
 from viewer.tree.node import Node
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import Label
-from viewer.ui.toolkit.translate import tr
 
 TIMES = (MOMENT, ELAPSED, CLOCK, OVERTIME)
 _TITLES = {

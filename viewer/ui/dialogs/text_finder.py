@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import counted, message
 from viewer.base.mistakes import reason
 from viewer.document.reading.finding import Hit, find
@@ -12,7 +13,6 @@ from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.finding_frame import FindingFrame
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.plain import Label
-from viewer.ui.toolkit.translate import tr
 
 _ROWS = 14
 _MOST = 300  # rows; more are found by typing more

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.document.plans import steps as plans_steps
 from viewer.formats import FORMATS
@@ -11,7 +12,6 @@ from viewer.tree.annotation import TITLE
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.finding_frame import FindingFrame
 from viewer.ui.toolkit.plain import Label
-from viewer.ui.toolkit.translate import tr
 
 
 class TitleLine(FindingFrame):

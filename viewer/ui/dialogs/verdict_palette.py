@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.document import plans
 from viewer.tree.annotation import VERDICT
 from viewer.tree.verdict import UNDETERMINED, WON, words_with
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.finding_frame import FindingFrame, matches
-from viewer.ui.toolkit.translate import tr
 
 _ROWS = 14
 _GAP = "    "

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 from viewer.paint.painter import paint, painter_on
 from viewer.scene.graph.dots import Dot, dot_shapes, faint_theme
 from viewer.scene.graph.lane_path import LanePath, Stretch
-from viewer.scene.graph.lanes import Lanes, Run, Spot
+from viewer.scene.graph.lanes import LaneRun, Lanes, Spot
 from viewer.scene.graph.metrics import CellRange, LaneMetrics
 from viewer.scene.theme import Theme
 from viewer.tree.node import Node
@@ -350,7 +350,7 @@ def _leave(path: QPainterPath, sight: LaneMetrics, column: int, lane: int) -> No
     path.quadTo(*sight.point(column + 0.5, lane), *sight.point(column + 0.5, lane + _BEND))
 
 
-def _turn(path: QPainterPath, sight: LaneMetrics, run: Run) -> None:
+def _turn(path: QPainterPath, sight: LaneMetrics, run: LaneRun) -> None:
     """From the trunk into a run, with a round corner."""
     gap, lane = run.column - 0.5, run.lane
     path.moveTo(*sight.point(gap, lane - _BEND))
@@ -358,7 +358,7 @@ def _turn(path: QPainterPath, sight: LaneMetrics, run: Run) -> None:
     path.lineTo(*sight.point(run.column, lane))
 
 
-def _lane(run: Run) -> int:
+def _lane(run: LaneRun) -> int:
     return run.lane
 
 

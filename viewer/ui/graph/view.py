@@ -14,6 +14,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.document.edits.ops import Change
 from viewer.paint.painter import painter_on
@@ -28,7 +29,6 @@ from viewer.ui.models.words import Wording
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.keys import keeps
 from viewer.ui.toolkit.style import theme_in_use
-from viewer.ui.toolkit.translate import tr
 
 _NOTCH = 120
 

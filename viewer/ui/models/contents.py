@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.base.text import readable
 from viewer.document import plans
@@ -14,7 +15,6 @@ from viewer.tree.node import Node
 from viewer.ui.models import NOWHERE, Index
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.table_of_contents import TableOfContents
-from viewer.ui.toolkit.translate import tr
 
 ENTRY_ROLE = Qt.ItemDataRole.UserRole
 

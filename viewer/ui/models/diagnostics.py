@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, Signal
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, in_context, message
 from viewer.base.text import readable
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.node import Node
 from viewer.ui.models import NOWHERE, Index
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.translate import tr
 
 NODE_ROLE = Qt.ItemDataRole.UserRole
 PLACE_ROLE = Qt.ItemDataRole.UserRole + 1

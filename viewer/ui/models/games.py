@@ -16,6 +16,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QFont
 
+from viewer.base.catalogs import tr
 from viewer.base.jobs import JobStep
 from viewer.base.messages import message
 from viewer.document.arranging import HeaderTexts, found, kept, ordered, words_of
@@ -26,7 +27,6 @@ from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.values import value_text
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.plain import tip
-from viewer.ui.toolkit.translate import tr
 
 KEY_ROLE = Qt.ItemDataRole.UserRole
 _MEDIA_TYPE = "application/x-qipu-place"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from viewer.base.catalogs import tr
 from viewer.document.document import Document
 from viewer.formats.format import Format
 from viewer.games.capabilities import Negotiated
 from viewer.games.game import Game, State
 from viewer.tree.record import Header
 from viewer.ui.models.header_rows import HeaderRow, hidden
-from viewer.ui.toolkit.translate import tr
 
 _SEEN = 300  # records that are looked at
 

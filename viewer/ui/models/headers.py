@@ -8,6 +8,7 @@ from typing import cast
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 from PySide6.QtGui import QColor
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.base.text import readable
 from viewer.document import plans
@@ -26,7 +27,6 @@ from viewer.ui.models.header_text import faults_of
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import tip
 from viewer.ui.toolkit.style import theme_in_use
-from viewer.ui.toolkit.translate import tr
 
 NAME, VALUE = 0, 1
 _FIXED = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 from PySide6.QtGui import QColor, QFont
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.document.edits.ops import Change
 from viewer.games.clocks import totals
@@ -18,7 +19,6 @@ from viewer.ui.models.words import RowWords, Wording
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import tip
 from viewer.ui.toolkit.style import theme_in_use
-from viewer.ui.toolkit.translate import tr
 
 NODE_ROLE = Qt.ItemDataRole.UserRole
 PLY, SIDE, MOVE, SIGNS, USED, TOTAL, CLOCK, MOMENT, COMMENT = range(9)

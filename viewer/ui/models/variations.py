@@ -10,6 +10,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QColor, QFont
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.document.edits.ops import Change
 from viewer.tree.node import Node
@@ -19,7 +20,6 @@ from viewer.ui.models.words import RowWords, Wording
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import tip
 from viewer.ui.toolkit.style import theme_in_use
-from viewer.ui.toolkit.translate import tr
 
 NODE_ROLE = Qt.ItemDataRole.UserRole
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, counted, message
 from viewer.base.text import readable
 from viewer.games.game import Side
@@ -19,7 +20,6 @@ from viewer.tree.verdict import mover_of, praise_of, verdict_of, words_with
 from viewer.tree.verdict import sign_of as sign_of_verdict
 from viewer.ui.models.groups import has_lines
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.translate import tr
 
 _KEPT = 5_000
 _LINE = 300  # characters of a comment's first line that a row may show

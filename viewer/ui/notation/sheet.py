@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.document.edits.ops import Change
 from viewer.document.reading.timeline import variations_of
@@ -15,7 +16,6 @@ from viewer.tree.record import Record
 from viewer.ui.notation.view import NotationView
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import Label, set_tip
-from viewer.ui.toolkit.translate import tr
 
 
 class NotationSheet(QWidget):

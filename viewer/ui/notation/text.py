@@ -11,20 +11,20 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF, QTextBoundaryFinder
 from PySide6.QtGui import QFont, QFontInfo, QTextLayout, QTextOption
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.games.game import Game, State
 from viewer.games.states import States
-from viewer.scene.notation.blocks import Block, BlockKind, counts, inline, ply_after
+from viewer.scene.notation.blocks import Block, BlockKind, inline, ply_after
 from viewer.scene.notation.heights import Measures
 from viewer.scene.notation.order import is_head
-from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written
+from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written, is_ply
 from viewer.tree.annotation import BAD_GLYPHS, BOOKMARK, GOOD_GLYPHS, TITLE
 from viewer.tree.nags import sign_of
 from viewer.tree.node import Node
 from viewer.tree.verdict import mover_of, praise_of, verdict_of
 from viewer.tree.verdict import sign_of as verdict_sign
 from viewer.ui.notation.laid import Cell, Flag, FontWidths, LaidBlock, Tone, Word, wave_under
-from viewer.ui.toolkit.translate import tr
 
 MOVE_FAMILY = "Qipu Notation"
 """Family of the font that comes with Qipu and has every sign of every game's moves."""
@@ -299,7 +299,7 @@ class _Flow:
             if node is not self._block.first:
                 ply = ply_after(ply, node.action)
             number = ""
-            if counts(node.action):
+            if is_ply(node.action):
                 number = self._setter.number(ply, always)
                 always = False
             tone = Tone.MOVE if head and node is self._block.first else Tone.GREY

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.games.game import Game, State
 from viewer.games.states import States
@@ -38,7 +39,6 @@ from viewer.ui.notation.visible_blocks import VisibleBlocks
 from viewer.ui.notation.words import move_tip, numbered_move
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.plain import show_tip
-from viewer.ui.toolkit.translate import tr
 
 _MARGIN = 14
 _REST = 50  # ms that a step has for itself

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.games.game import Game, State
 from viewer.tree.annotation import CLOCK, ELAPSED, EVALUATION
@@ -9,7 +10,6 @@ from viewer.tree.nags import words_of
 from viewer.tree.node import Node
 from viewer.tree.verdict import verdict_of, words_with
 from viewer.ui.notation.visible_blocks import VisibleBlocks
-from viewer.ui.toolkit.translate import tr
 
 _FACETS = {
     EVALUATION: message("Evaluation {value}"),

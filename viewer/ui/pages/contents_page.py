@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.paint.icons import draw_icon
 from viewer.paint.painter import painter_on
@@ -28,7 +29,6 @@ from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.table_of_contents import TableOfContents
 from viewer.ui.toolkit.keys import UP_AND_DOWN, keeps
 from viewer.ui.toolkit.plain import set_tip
-from viewer.ui.toolkit.translate import tr
 
 _HEIGHT = 29
 _MARGIN = 18

@@ -26,12 +26,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.ui.models import Index
 from viewer.ui.models.headers import NAME, VALUE, HeaderModel
 from viewer.ui.pages import item_tools
 from viewer.ui.pages.rows import RADIUS, RowPen, RowView
-from viewer.ui.toolkit.translate import tr
 
 MARGIN = 18
 INNER = 12  # how much further in stands what is said of an item of a list

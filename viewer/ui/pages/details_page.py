@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.ui.models import Index
 from viewer.ui.models.header_rows import NEW
@@ -24,7 +25,6 @@ from viewer.ui.pages.rows import RowView, plain_table
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.keys import UP_AND_DOWN, keeps
 from viewer.ui.toolkit.plain import show_tip
-from viewer.ui.toolkit.translate import tr
 
 _HEIGHT = 32
 _NAMES = 0.42  # most of the width that the names may take

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import counted, message
 from viewer.paint.painter import painter_on
 from viewer.ui.models import Index
@@ -36,7 +37,6 @@ from viewer.ui.pages.rows import HEIGHT, RowView, bring_into_sight, fill_row, lo
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.keys import UP_AND_DOWN, keeps
 from viewer.ui.toolkit.plain import Label
-from viewer.ui.toolkit.translate import tr
 
 _WIDTHS = {
     "number": 52,

@@ -6,12 +6,12 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.scene.graph.metrics import LEVELS, USUAL
 from viewer.ui.graph.view import GraphView
 from viewer.ui.pages.tree_switch import TreeSwitch
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.translate import tr
 
 _ONLY, _ALL = message("Only this line"), message("Show all")
 _ONLY_TIP = message("Fold all other variations, or show them again (Shift+H)")

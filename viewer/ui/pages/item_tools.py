@@ -9,12 +9,12 @@ from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QMenu, QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.paint.icons import draw_icon
 from viewer.paint.painter import saved
 from viewer.ui.models.headers import HeaderModel
 from viewer.ui.pages.rows import RowLook
-from viewer.ui.toolkit.translate import tr
 
 SIDE = 15
 _GAP = 7

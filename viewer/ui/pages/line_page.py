@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.ui.models import Index
 from viewer.ui.models.line import (
@@ -52,7 +53,6 @@ from viewer.ui.pages.rows import (
 )
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.keys import UP_AND_DOWN, keeps
-from viewer.ui.toolkit.translate import tr
 
 _WIDTHS = {PLY: 52, SIDE: 24, MOVE: 112, SIGNS: 40, USED: 64, TOTAL: 64, CLOCK: 64, MOMENT: 64}
 _TIMES = (USED, TOTAL, CLOCK, MOMENT)

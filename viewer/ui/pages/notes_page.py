@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.document.check import can_check
 from viewer.paint.icons import draw_icon
@@ -38,7 +39,6 @@ from viewer.ui.pages.rows import RowPen, RowView, fill_row, look_of
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.keys import UP_AND_DOWN, keeps
 from viewer.ui.toolkit.plain import Label, set_tip
-from viewer.ui.toolkit.translate import tr
 
 _LEFT = 42
 _RIGHT = 16

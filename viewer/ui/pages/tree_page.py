@@ -6,6 +6,7 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import counted, message
 from viewer.ui.models.variations import VariationModel
 from viewer.ui.pages.outline_view import OutlineView
@@ -13,7 +14,6 @@ from viewer.ui.pages.rows import bring_into_sight
 from viewer.ui.pages.tree_switch import TreeSwitch
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.later import later
-from viewer.ui.toolkit.translate import tr
 
 _ROOM = 800  # rows that stay open because one was there; Qt asks about each at every edit
 _DEEP = 24  # levels shown at once

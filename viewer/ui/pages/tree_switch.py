@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.ui.toolkit.plain import set_tip
-from viewer.ui.toolkit.translate import tr
 
 KINDS: dict[str, tuple[Message, Message]] = {
     "tree": (message("Outline"), message("Variations as rows that open and close (Shift+T)")),

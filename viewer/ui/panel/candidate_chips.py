@@ -6,10 +6,10 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QFont
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.ui.session.candidates import Candidates
 from viewer.ui.toolkit.plain import Label, literal
-from viewer.ui.toolkit.translate import tr
 from viewer.ui.toolkit.widgets import FlowLayout
 
 _MOST = 12

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.document import plans
 from viewer.document.edits.ops import Change
@@ -44,7 +45,6 @@ from viewer.ui.panel.candidate_chips import CandidateChips
 from viewer.ui.session.candidates import NextMoves
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import Label, set_tip
-from viewer.ui.toolkit.translate import tr
 from viewer.ui.toolkit.widgets import ElidedLabel, FlowLayout
 
 _PAUSE = 400  # ms without a key that end an edit

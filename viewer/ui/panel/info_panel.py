@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import NOTHING, Message, message
 from viewer.base.text import readable
 from viewer.document.edits.ops import Change
@@ -29,7 +30,6 @@ from viewer.ui.session.table_of_contents import TableOfContents
 from viewer.ui.session.titles import record_subtitle, record_title
 from viewer.ui.toolkit.fonts import add_fonts
 from viewer.ui.toolkit.plain import Label
-from viewer.ui.toolkit.translate import tr
 from viewer.ui.toolkit.widgets import ElidedLabel, tab_into
 
 _SHARE = 132  # px that title and result each keep, where both don't fit

@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QTabBar, QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import message
-from viewer.ui.toolkit.translate import tr
 
 _GAP, _TIGHT_GAP = 18, 7  # px between tabs: as in the style sheet
 

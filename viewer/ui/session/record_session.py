@@ -21,7 +21,7 @@ from viewer.games.clocks import NO_TIMES, times_after
 from viewer.games.game import State
 from viewer.games.geometry import View
 from viewer.games.judge import judge, judge_apart
-from viewer.tree.action import Action, Move, Terminal, Written
+from viewer.tree.action import Action, is_ply
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, GLYPHS, TITLE
 from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.inherited import ALL_PLACES, NO_DIMS, Inherited, dims_after, part_after
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 
 _LARGE = 10_000  # nodes; so many take a tenth of a second and more to judge
-_PLIES = frozenset((Move, Written, Terminal))
 _OF_ORDER = (plans.delete, plans.promote, plans.demote, plans.make_main)
 
 _OF_ONE_NODE = frozenset((COMMENT, BEFORE, GLYPHS, TITLE, BOOKMARK, "headers"))
@@ -141,7 +140,7 @@ class RecordSession(QObject):
 
     def words_for(self, node: Node) -> str:
         """Words for what is no move (a takeback, a message, a title); "" for moves and the root."""
-        if type(node.action) in _PLIES or node.parent is None:
+        if is_ply(node.action) or node.parent is None:
             return ""
         from viewer.ui.session.step_words import step_text  # most records have none
 
@@ -152,7 +151,7 @@ class RecordSession(QObject):
         if node.parent is None:
             return ""
         text = self.text_of(node)
-        if type(node.action) not in _PLIES:
+        if not is_ply(node.action):
             return text or "—"
         numbering = self.game.numbering(self.states.at(self.record.root))
         return f"{numbering.label(self.states.at(node).ply)} {text}"

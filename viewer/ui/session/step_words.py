@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, counted, message
 from viewer.base.text import readable
 from viewer.document.document import Document
@@ -18,7 +19,6 @@ from viewer.tree.annotation import ACTOR, MOMENT, OVERTIME, PROBLEM, TITLE
 from viewer.tree.comment import long_message
 from viewer.tree.node import Node
 from viewer.tree.record import Record
-from viewer.ui.toolkit.translate import tr
 
 
 class StepContext(Protocol):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.document.document import Document
 from viewer.formats import FORMATS
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.values import value_text
-from viewer.ui.toolkit.translate import tr
 
 
 def header_by_role(session: RecordSession, role: str) -> str:

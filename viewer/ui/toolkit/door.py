@@ -21,10 +21,10 @@ from PySide6.QtGui import QAccessible, QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 from shiboken6 import Shiboken
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.base.mistakes import place, reason, report
 from viewer.paint.painter import painter_on, saved
-from viewer.ui.toolkit.translate import tr
 
 _AGAIN = 10.0  # seconds after which the same mistake is told again
 _AIR = 4  # px

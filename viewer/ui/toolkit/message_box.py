@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message
 from viewer.ui.toolkit.plain import literal
-from viewer.ui.toolkit.translate import tr
 
 
 class MessageBox(QMessageBox):

@@ -15,9 +15,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.ui.toolkit.plain import Label, literal
-from viewer.ui.toolkit.translate import tr
 
 _PART = 3  # of the window's height, which the sentences don't go beyond
 

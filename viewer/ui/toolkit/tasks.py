@@ -9,12 +9,12 @@ from typing import Any, Generic, TypeVar
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
 from viewer.document.document import Document
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.plain import Label, literal
-from viewer.ui.toolkit.translate import tr
 
 T = TypeVar("T")
 

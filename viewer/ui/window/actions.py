@@ -8,10 +8,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message
 from viewer.ui.commands import COMMANDS, MENUS, Command
 from viewer.ui.toolkit.plain import literal
-from viewer.ui.toolkit.translate import tr
 
 
 class Actions:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.ui.commands import COMMANDS, MENUS
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.scroll_dialog import ScrollDialog
-from viewer.ui.toolkit.translate import tr
 
 _COLUMNS = 3
 

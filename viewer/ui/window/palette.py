@@ -8,13 +8,13 @@ from functools import partial
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QListWidget, QListWidgetItem
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.ui.commands import COMMANDS, Command
 from viewer.ui.commands.table import CommandTarget, has_study
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.typed_moves import begun, examples, meant
 from viewer.ui.toolkit.finding_frame import FindingFrame, matches
-from viewer.ui.toolkit.translate import tr
 
 _ROWS = 12
 _MOVES = 20

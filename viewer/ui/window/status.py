@@ -6,13 +6,13 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, counted, message
 from viewer.formats import FORMATS
 from viewer.games.capabilities import Connecting
 from viewer.tree.record import Record
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import Label, set_tip
-from viewer.ui.toolkit.translate import tr
 from viewer.ui.toolkit.widgets import ElidedLabel
 
 _SAID = 6000  # ms that a sentence stays

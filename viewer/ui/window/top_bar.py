@@ -8,11 +8,11 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QTabBar, QToolButton, QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.scene.theme import Theme
 from viewer.ui.commands import COMMANDS, Command
 from viewer.ui.toolkit.plain import Label, set_tip
-from viewer.ui.toolkit.translate import tr
 
 _COMMANDS = (("palette", "search"), ("flip", "flip"), ("save-as", "export"))
 _RIGHT = QTabBar.ButtonPosition.RightSide

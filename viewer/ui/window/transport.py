@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSlider, QToolButton, QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.document.edits.ops import Change
 from viewer.games.capabilities import Passing, declarations_of
@@ -18,7 +19,6 @@ from viewer.tree.node import Node
 from viewer.ui.commands import COMMANDS
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import Label, set_tip
-from viewer.ui.toolkit.translate import tr
 
 _MARGIN = 8.0
 

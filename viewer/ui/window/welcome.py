@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.base.resources import resource_path
 from viewer.games import GAMES
@@ -23,7 +24,6 @@ from viewer.paint.icons import icon_pixmap
 from viewer.ui.controllers.files import FileController
 from viewer.ui.session.titles import shown_name
 from viewer.ui.toolkit.plain import Label, literal, set_tip
-from viewer.ui.toolkit.translate import tr
 from viewer.ui.toolkit.widgets import ElidedLabel
 from viewer.ui.workbench.state import Store
 

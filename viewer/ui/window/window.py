@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QStatusBar, QVBoxLayout, QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.base.settings import Settings
 from viewer.document.document import Document
@@ -31,7 +32,6 @@ from viewer.ui.toolkit.notice import NoticeBar
 from viewer.ui.toolkit.plain import literal, tip, title
 from viewer.ui.toolkit.questions import Questions
 from viewer.ui.toolkit.sizes import keep_size, take_size
-from viewer.ui.toolkit.translate import tr
 from viewer.ui.window.actions import Actions
 from viewer.ui.window.desk import Desk
 from viewer.ui.window.status import StatusLine

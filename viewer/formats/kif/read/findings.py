@@ -9,7 +9,7 @@ ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 _SHOWN = 60  # characters of a line
 
 
-class Findings:
+class KifDiagnostics:
     """Diagnostics, up to a limit of them.
 
     `starts` is the offset of each line, worked out when it is first asked.

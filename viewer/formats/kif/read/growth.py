@@ -7,7 +7,7 @@ from viewer.base.messages import message
 from viewer.formats.kif.branches import Branches
 from viewer.formats.kif.facts import TEXT
 from viewer.formats.kif.lines import ClassifiedLine
-from viewer.formats.kif.read.findings import INFO, WARNING, Findings
+from viewer.formats.kif.read.findings import INFO, WARNING, KifDiagnostics
 from viewer.formats.kif.read.head import Head
 from viewer.formats.kif.trailer import word_of
 from viewer.tree.action import Action, Terminal
@@ -29,7 +29,7 @@ class Growth:
         stopped: whether there are too many nodes.
     """
 
-    def __init__(self, codec: str, limits: Limits, findings: Findings) -> None:
+    def __init__(self, codec: str, limits: Limits, findings: KifDiagnostics) -> None:
         self.codec = codec
         self.limits = limits
         self.findings = findings

@@ -5,7 +5,7 @@ from __future__ import annotations
 from viewer.base.messages import Message, counted, message
 from viewer.formats.kif import lines as kinds
 from viewer.formats.kif.lines import ClassifiedLine
-from viewer.formats.kif.read.findings import INFO, WARNING, Findings
+from viewer.formats.kif.read.findings import INFO, WARNING, KifDiagnostics
 from viewer.formats.kif.start import Board
 from viewer.games.shogi.handicaps import EVEN, start_named
 from viewer.games.shogi.sfen import START, Diagram, setup_of
@@ -24,7 +24,7 @@ class Head:
         diagram: the position, once `setup` was asked.
     """
 
-    def __init__(self, findings: Findings) -> None:
+    def __init__(self, findings: KifDiagnostics) -> None:
         self.headers: list[Header] = []
         self.board = Board()
         self.diagram: Diagram = START

@@ -22,7 +22,7 @@ from viewer.formats.kif.moves import (
     memory_of,
     read_move,
 )
-from viewer.formats.kif.read.findings import ERROR, INFO, WARNING, Findings
+from viewer.formats.kif.read.findings import ERROR, INFO, WARNING, KifDiagnostics
 from viewer.formats.kif.read.growth import Growth
 from viewer.formats.kif.read.tokens import cut_tokens
 from viewer.tree.action import Action, Move, Terminal, Written
@@ -49,7 +49,9 @@ class Reader(Growth):
         unread: what a limit kept from being read.
     """
 
-    def __init__(self, lines: list[bytes], codec: str, limits: Limits, findings: Findings) -> None:
+    def __init__(
+        self, lines: list[bytes], codec: str, limits: Limits, findings: KifDiagnostics
+    ) -> None:
         super().__init__(codec, limits, findings)
         self.lines = lines
         self.memory = memory_of(codec)

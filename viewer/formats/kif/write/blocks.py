@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from viewer.formats.kif import lines as kinds
 from viewer.formats.kif.clock import Clock, Time
-from viewer.formats.kif.facts import Block, block_of
+from viewer.formats.kif.facts import RawBlock, block_of
 from viewer.formats.kif.trailer import with_count, word_of
 from viewer.formats.kif.write.content import FileContent
 from viewer.formats.kif.write.headers import Edits, apply
-from viewer.formats.kif.write.items import Item, items_of, put_comments, said, set_lines
+from viewer.formats.kif.write.items import BlockItem, items_of, put_comments, said, set_lines
 from viewer.formats.kif.write.move_text import (
-    Change,
+    LineChange,
     body_now,
     new_line,
     pad,
@@ -119,7 +119,9 @@ class Blocks:
 
     # ------------------------------------------------------------------------------------- old
 
-    def _old(self, node: Node, block: Block, ply: int, starts: bool, follower: Node | None) -> None:
+    def _old(
+        self, node: Node, block: RawBlock, ply: int, starts: bool, follower: Node | None
+    ) -> None:
         self._end_token()
         content, plan = self.content, self.plan
         items = items_of(block.raw, plan.source)
@@ -146,7 +148,9 @@ class Blocks:
         if shown and not behind and not same and main.kind == kinds.TOKENS:
             content.start_line()
 
-    def _ahead(self, node: Node, ahead: list[Item], ply: int, starts: bool, moved: bool) -> None:
+    def _ahead(
+        self, node: Node, ahead: list[BlockItem], ply: int, starts: bool, moved: bool
+    ) -> None:
         """What opens a variation, as it was, or as far as it is needed now."""
         assert node.parent is not None
         number = ply + self.plan.shift
@@ -158,7 +162,7 @@ class Blocks:
             last = opens[-1]
             if moved:
                 text = kinds.with_number(ahead[last].text, number)
-                ahead[last] = Item(kinds.VARIATION, text, None, "", "", number)
+                ahead[last] = BlockItem(kinds.VARIATION, text, None, "", "", number)
             if said(ahead, kinds.COMMENT) != before:
                 ahead = set_lines(ahead, kinds.COMMENT, "*", before, last + 1)
         elif opens:
@@ -172,12 +176,12 @@ class Blocks:
     def _behind_main(
         self,
         node: Node,
-        block: Block,
-        items: list[Item],
-        behind: list[Item],
+        block: RawBlock,
+        items: list[BlockItem],
+        behind: list[BlockItem],
         same: bool,
         follower: Node | None,
-    ) -> list[Item]:
+    ) -> list[BlockItem]:
         """The lines behind a node's own one, as they have to be."""
         comment, bookmark = str(node.note(COMMENT)), str(node.note(BOOKMARK))
         if not behind:
@@ -199,13 +203,13 @@ class Blocks:
         return behind
 
     def _trailers(
-        self, node: Node, behind: list[Item], same: bool, follower: Node | None
-    ) -> list[Item]:
+        self, node: Node, behind: list[BlockItem], same: bool, follower: Node | None
+    ) -> list[BlockItem]:
         """まで lines that still say what happened."""
         if type(node.action) is Terminal:
             if same:
                 return behind
-            new = Item(kinds.TRAILER, trailer_for(self.plan, node, self._plies[node]))
+            new = BlockItem(kinds.TRAILER, trailer_for(self.plan, node, self._plies[node]))
             return [new if item.kind == kinds.TRAILER else item for item in behind]
         if follower is not None and block_of(follower) is not None:
             return behind
@@ -214,8 +218,8 @@ class Blocks:
             item for item in behind if item.kind != kinds.TRAILER or not word_of(item.text, "先")
         ]
 
-    def _old_line(self, node: Node, main: Item, ply: int, same: bool, moved: bool) -> None:
-        change = Change(main)
+    def _old_line(self, node: Node, main: BlockItem, ply: int, same: bool, moved: bool) -> None:
+        change = LineChange(main)
         self.clock.old(node, change.rest)
         plus = change.plus
         origin = self.plan.origin
@@ -228,9 +232,9 @@ class Blocks:
         body = body_now(self.plan, node, change, same)
         number = ply + self.plan.shift if moved else None
         text = change.written(node, number, body, self.clock, plus)
-        (main if text is None else Item(main.kind, text)).put(self.content)
+        (main if text is None else BlockItem(main.kind, text)).put(self.content)
 
-    def _old_token(self, node: Node, main: Item, same: bool) -> None:
+    def _old_token(self, node: Node, main: BlockItem, same: bool) -> None:
         assert main.raw is not None
         if same:
             self.content.raw(main.raw)
@@ -239,7 +243,7 @@ class Blocks:
         text = token_of(self.plan, node)
         self.content.text(text + self.plan.eol if ended else pad(text, _TOKEN))
 
-    def _old_trailer(self, node: Node, main: Item, ply: int, same: bool) -> None:
+    def _old_trailer(self, node: Node, main: BlockItem, ply: int, same: bool) -> None:
         """An end of which まで was the only sign."""
         time: Time = self.clock.new(node)
         if same and (self.plan.plain or not time.elapsed):
@@ -258,7 +262,9 @@ class Blocks:
             self.content.line(with_count(text, ply - 1))
 
 
-def _has_moved(plan: Plan, block: Block, ahead: list[Item], main: Item, ply: int) -> bool:
+def _has_moved(
+    plan: Plan, block: RawBlock, ahead: list[BlockItem], main: BlockItem, ply: int
+) -> bool:
     """Whether a node is of another ply than when it was read."""
     was = block.ply
     if was is None or plan.regular:

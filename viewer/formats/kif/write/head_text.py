@@ -9,7 +9,7 @@ from viewer.formats.kif.read.head import HANDICAP
 from viewer.formats.kif.start import board_lines, is_said_by, start_lines
 from viewer.formats.kif.write.content import FileContent
 from viewer.formats.kif.write.headers import Edits, apply, header_line
-from viewer.formats.kif.write.items import Item, items_of, put_comments, said, set_lines
+from viewer.formats.kif.write.items import BlockItem, items_of, put_comments, said, set_lines
 from viewer.formats.kif.write.plan import Plan
 from viewer.games.shogi.handicaps import EVEN
 from viewer.tree.annotation import BOOKMARK, COMMENT
@@ -47,25 +47,27 @@ def put_old_head(plan: Plan, content: FileContent, edits: Edits) -> None:
         item.put(content)
 
 
-def _handicap(items: list[Item]) -> str | None:
+def _handicap(items: list[BlockItem]) -> str | None:
     return next(
         (one.value for one in items if one.kind == kinds.HEADER and one.key == HANDICAP), None
     )
 
 
-def _comment_place(items: list[Item]) -> int:
+def _comment_place(items: list[BlockItem]) -> int:
     title = next((i for i, item in enumerate(items) if item.kind == kinds.TITLE), None)
     if title is not None:
         return title + 1
     return next((i for i, item in enumerate(items) if item.kind == kinds.BOOKMARK), len(items))
 
 
-def _bookmark_place(items: list[Item]) -> int:
+def _bookmark_place(items: list[BlockItem]) -> int:
     comments = [i for i, item in enumerate(items) if item.kind == kinds.COMMENT]
     return comments[-1] + 1 if comments else _comment_place(items)
 
 
-def _with_start(plan: Plan, items: list[Item], moved: bool, before: str | None) -> list[Item]:
+def _with_start(
+    plan: Plan, items: list[BlockItem], moved: bool, before: str | None
+) -> list[BlockItem]:
     """Items with the start that the record has."""
     handicap = _handicap(items)
     has_board = any(item.kind == kinds.RANK for item in items)
@@ -81,19 +83,20 @@ def _with_start(plan: Plan, items: list[Item], moved: bool, before: str | None) 
         end = heads[-1] + 1 if heads else _comment_place(items)
         at = known[0] if known else names[0] if names else end
     new = [
-        Item(kinds.OTHER, text) for text in start_lines(plan.diagram, handicap, False, plan.uwate)
+        BlockItem(kinds.OTHER, text)
+        for text in start_lines(plan.diagram, handicap, False, plan.uwate)
     ]
     if plan.dialect == "bod" and not any(item.text.startswith("|") for item in new):
-        new = [Item(kinds.OTHER, text) for text in board_lines(plan.diagram, plan.uwate)] + new
+        new = [BlockItem(kinds.OTHER, text) for text in board_lines(plan.diagram, plan.uwate)] + new
     kept = [item for item in items[:at] if item.kind not in _START_KINDS]
     return kept + new + [item for item in items[at:] if item.kind not in _START_KINDS]
 
 
-def _with_version(plan: Plan, items: list[Item]) -> list[Item]:
+def _with_version(plan: Plan, items: list[BlockItem]) -> list[BlockItem]:
     """The first line names the new codec; Kifu for Windows reads UTF-8 only where it does."""
     if plan.dialect not in _NAMES:
         return items
-    line = Item(kinds.HASH, version_line(plan))
+    line = BlockItem(kinds.HASH, version_line(plan))
     if items and items[0].kind == kinds.HASH and "encoding=" in items[0].text:
         return [line, *items[1:]]
     return [line, *items] if plan.target == UTF8 else items

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from viewer.formats.kif.lines import HASH, HEADER, classify
-from viewer.formats.kif.write.items import Item
+from viewer.formats.kif.write.items import BlockItem
 from viewer.tree.record import Header
 
 Place = tuple[int, int]  # id of a node, number of the item in its block
@@ -25,8 +25,8 @@ class Edits(NamedTuple):
         added: new lines, by the place of the line that they come behind; FIRST: before all headers.
     """
 
-    changed: dict[Place, Item | None]
-    added: dict[Place, list[Item]]
+    changed: dict[Place, BlockItem | None]
+    added: dict[Place, list[BlockItem]]
 
 
 def header_line(header: Header) -> str:
@@ -40,19 +40,19 @@ def _one_line(text: str) -> str:
     return _BREAKS.sub(" ", text)
 
 
-def edits_of(was: Sequence[tuple[Place, Item]], now: Sequence[Header]) -> Edits:
+def edits_of(was: Sequence[tuple[Place, BlockItem]], now: Sequence[Header]) -> Edits:
     """What has to change so that header lines in the file's order say other headers.
 
     The k-th header of a key is the k-th line of that key, and keeps its bytes where it says the same.
     """
-    changed: dict[Place, Item | None] = {}
-    added: dict[Place, list[Item]] = {}
+    changed: dict[Place, BlockItem | None] = {}
+    added: dict[Place, list[BlockItem]] = {}
     if [(item.key, item.value) for _, item in was] == [tuple(header) for header in now]:
         return Edits(changed, added)
     known: dict[str, list[int]] = {}
     for number, (_, item) in enumerate(was):
         known.setdefault(item.key, []).append(number)
-    lines: list[tuple[int | None, Item]] = []
+    lines: list[tuple[int | None, BlockItem]] = []
     for header in now:
         numbers = known.get(header.key)
         if numbers:
@@ -61,7 +61,7 @@ def edits_of(was: Sequence[tuple[Place, Item]], now: Sequence[Header]) -> Edits:
         else:
             text = header_line(header)
             if text:
-                lines.append((None, Item(HEADER, text, None, header.key, header.value)))
+                lines.append((None, BlockItem(HEADER, text, None, header.key, header.value)))
     kept = sorted(number for number, _ in lines if number is not None)
     anchor = FIRST
     slots = iter(kept)
@@ -78,7 +78,7 @@ def edits_of(was: Sequence[tuple[Place, Item]], now: Sequence[Header]) -> Edits:
     return Edits(changed, added)
 
 
-def _with_value(item: Item, value: str) -> Item:
+def _with_value(item: BlockItem, value: str) -> BlockItem:
     if item.value == value:
         return item
     colon = _COLON.search(item.text)
@@ -86,11 +86,11 @@ def _with_value(item: Item, value: str) -> Item:
     return item._replace(text=start + _one_line(value), raw=None, value=value)
 
 
-def apply(edits: Edits, node: int, items: list[Item]) -> list[Item]:
+def apply(edits: Edits, node: int, items: list[BlockItem]) -> list[BlockItem]:
     """The items of a node's block with the edits that concern it."""
     if not (edits.changed or edits.added):
         return items
-    out: list[Item] = []
+    out: list[BlockItem] = []
     if node == 0 and FIRST in edits.added:
         first = next((i for i, item in enumerate(items) if item.kind == HEADER), None)
         at = _behind_marks(items) if first is None else first
@@ -108,6 +108,6 @@ def apply(edits: Edits, node: int, items: list[Item]) -> list[Item]:
     return out
 
 
-def _behind_marks(items: list[Item]) -> int:
+def _behind_marks(items: list[BlockItem]) -> int:
     """Behind the `#` lines that a file begins with."""
     return next((i for i, item in enumerate(items) if item.kind != HASH), len(items))

@@ -14,7 +14,7 @@ _COMPARED = 10_000  # pairs of lines; where there are more, all that changed is 
 _DIVISIONS = re.compile("\r\n?|\u2029\u2028*|\u2028")
 
 
-class Item(NamedTuple):
+class BlockItem(NamedTuple):
     """A line of a block.
 
     Attributes:
@@ -39,19 +39,19 @@ class Item(NamedTuple):
             content.raw(self.raw)
 
 
-def items_of(raw: bytes, codec: str) -> list[Item]:
+def items_of(raw: bytes, codec: str) -> list[BlockItem]:
     """The lines of a block."""
     return [item_of(line, codec) for line in split(raw)]
 
 
-def item_of(raw: bytes, codec: str) -> Item:
+def item_of(raw: bytes, codec: str) -> BlockItem:
     """A line of a block."""
     text = text_of(raw, codec)
     line = classify(text)
-    return Item(line.kind, text, raw, line.key, line.value, line.number)
+    return BlockItem(line.kind, text, raw, line.key, line.value, line.number)
 
 
-def said(items: Iterable[Item], kind: int) -> str:
+def said(items: Iterable[BlockItem], kind: int) -> str:
     """What comments, or bookmarks, say."""
     return "\n".join([item.value for item in items if item.kind == kind])
 
@@ -61,7 +61,7 @@ def lines_for(text: str) -> list[str]:
     return _DIVISIONS.sub("\n", text).split("\n") if text else []
 
 
-def set_lines(items: list[Item], kind: int, sign: str, text: str, at: int) -> list[Item]:
+def set_lines(items: list[BlockItem], kind: int, sign: str, text: str, at: int) -> list[BlockItem]:
     """Items with comments, or bookmarks, that say a text; lines that stay keep their bytes.
 
     New ones come where the others are, or at a place `at` where there are none.
@@ -69,17 +69,17 @@ def set_lines(items: list[Item], kind: int, sign: str, text: str, at: int) -> li
     was = [item.value for item in items if item.kind == kind]
     if "\n".join(was) == text:
         return items
-    new = [Item(kind, sign + value, None, "", value) for value in lines_for(text)]
+    new = [BlockItem(kind, sign + value, None, "", value) for value in lines_for(text)]
     if not was:
         return items[:at] + new + items[at:]
-    before: dict[int, list[Item]] = {}  # new lines ahead of the k-th that was there
+    before: dict[int, list[BlockItem]] = {}  # new lines ahead of the k-th that was there
     kept: set[int] = set()
     for first, last, start, end, same in _matches(was, [item.value for item in new]):
         if same:
             kept.update(range(first, last))
         else:
             before[first] = new[start:end]
-    out: list[Item] = []
+    out: list[BlockItem] = []
     number = 0
     for item in items:
         if item.kind != kind:

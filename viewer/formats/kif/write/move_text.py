@@ -8,7 +8,7 @@ from viewer.formats.kif import lines as kinds
 from viewer.formats.kif.clock import Clock, Time
 from viewer.formats.kif.moves import destination, read_move, time_text
 from viewer.formats.kif.trailer import line_of, word_in_kif
-from viewer.formats.kif.write.items import Item
+from viewer.formats.kif.write.items import BlockItem
 from viewer.formats.kif.write.plan import Plan
 from viewer.tree.action import Move, Terminal
 from viewer.tree.node import Node
@@ -70,7 +70,7 @@ def trailer_for(plan: Plan, node: Node, ply: int) -> str:
 # ------------------------------------------------------------------------------------- changed
 
 
-class Change:
+class LineChange:
     """A numbered line that was read, and what has to change in it.
 
     Attributes:
@@ -78,7 +78,7 @@ class Change:
         plus: whether it ends with `+`.
     """
 
-    def __init__(self, item: Item) -> None:
+    def __init__(self, item: BlockItem) -> None:
         self.item = item
         said = read_move(item.key, "")
         if said is not None:
@@ -125,7 +125,7 @@ class Change:
         return start + (self.body if body is None else body) + tail + ("+" if plus else "")
 
 
-def body_now(plan: Plan, node: Node, change: Change, same_action: bool) -> str | None:
+def body_now(plan: Plan, node: Node, change: LineChange, same_action: bool) -> str | None:
     """The body that a line needs now, None where the one it has is right."""
     if not same_action:
         return body_of(plan, node)

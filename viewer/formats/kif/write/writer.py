@@ -15,7 +15,7 @@ from viewer.formats.kif.write.blocks import Blocks
 from viewer.formats.kif.write.content import FileContent
 from viewer.formats.kif.write.head_text import put_new_head, put_old_head
 from viewer.formats.kif.write.headers import Edits, Place, edits_of
-from viewer.formats.kif.write.items import Item, items_of
+from viewer.formats.kif.write.items import BlockItem, items_of
 from viewer.formats.kif.write.losses import losses_of
 from viewer.formats.kif.write.plan import Plan
 
@@ -54,9 +54,9 @@ def file_of(plan: Plan) -> bytes:
     return _wrapped(plan, content.data())
 
 
-def _header_lines(plan: Plan) -> list[tuple[Place, Item]]:
+def _header_lines(plan: Plan) -> list[tuple[Place, BlockItem]]:
     """The header lines of all blocks that are printed, in the file's order."""
-    out: list[tuple[Place, Item]] = []
+    out: list[tuple[Place, BlockItem]] = []
     for node in [plan.record.root, *sorted(plan.order, key=lambda one: one.id)]:
         block = block_of(node)
         if block is None:

@@ -13,7 +13,7 @@ from viewer.tree.diagnostic import Diagnostic, Severity
 _SHOWN = 40  # characters of a text that is named
 
 
-class Findings:
+class MovetextDiagnostics:
     """What is odd about a movetext, up to a limit; each at an offset and a node.
 
     Attributes:

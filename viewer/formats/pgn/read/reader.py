@@ -13,7 +13,7 @@ from viewer.base.limits import Limits
 from viewer.base.text import decode
 from viewer.formats.pgn.read import lexer as kinds
 from viewer.formats.pgn.read.facts import AFTER, CLOSE, COMMENTED, FIRST, OPEN, TEXT, VARIATION
-from viewer.formats.pgn.read.findings import Findings
+from viewer.formats.pgn.read.findings import MovetextDiagnostics
 from viewer.formats.pgn.read.lexer import glyph_of
 from viewer.formats.pgn.read.said import NodeText, TextSettings
 from viewer.tree.action import Written
@@ -69,7 +69,7 @@ class MovetextReader:
         self.root = root
         self.limits = limits
         self.nodes: dict[int, Node] = {root.id: root}
-        self.findings = Findings(settings, limits.diagnostics)
+        self.findings = MovetextDiagnostics(settings, limits.diagnostics)
         self.result = b""
         self.cut = False
         self.node = root  # whose text goes on

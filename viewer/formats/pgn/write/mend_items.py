@@ -17,7 +17,7 @@ from viewer.formats.pgn.write.slots import (
     read_parts,
     say,
 )
-from viewer.formats.pgn.write.style import Style
+from viewer.formats.pgn.write.style import GameStyle
 from viewer.tree.annotation import NoteValue
 
 
@@ -32,7 +32,7 @@ class Items:
     def __init__(
         self,
         slots: list[Slot],
-        style: Style,
+        style: GameStyle,
         settings: TextSettings,
         tail: bool = False,
         plain: bool = False,

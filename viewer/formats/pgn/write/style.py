@@ -32,7 +32,7 @@ _ENOUGH = 1 << 20  # bytes of movetext that show a game's habits
 COMMANDS = ("eval", "clk", "emt", "csl", "cal")
 
 
-class Style(NamedTuple):
+class GameStyle(NamedTuple):
     """How a game is written.
 
     Attributes:
@@ -72,7 +72,7 @@ class Style(NamedTuple):
     commands: tuple[str, ...]
 
 
-def style_of(record: Record, settings: TextSettings) -> Style:
+def style_of(record: Record, settings: TextSettings) -> GameStyle:
     """The style of a record that was read from PGN."""
     pieces: list[bytes] = []
     plain: Counter[tuple[int | None, bool]] = Counter()
@@ -96,7 +96,7 @@ def style_of(record: Record, settings: TextSettings) -> Style:
     own_front = len(_OWN_FRONT.findall(text))
     together = fronts + backs >= own
     pair = _PAIR.search(text)
-    return Style(
+    return GameStyle(
         settings.line_end,
         width_of(text),
         _most(_WHITE.findall(text), " "),

@@ -40,7 +40,7 @@ from viewer.formats.pgn.write.slots import (
     say,
     spelt,
 )
-from viewer.formats.pgn.write.style import Style, style_of
+from viewer.formats.pgn.write.style import GameStyle, style_of
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, NoteValue
 from viewer.tree.node import Node
 from viewer.tree.record import Record
@@ -71,7 +71,7 @@ class Writer:
         self.settings = settings
         self.tokens = tokens
         self.marker = marker
-        self.style: Style = style_of(record, settings)
+        self.style: GameStyle = style_of(record, settings)
         self.content = GameContent(settings, tokens, self.style.width)
         self.moves = Moves(record, tokens)
         self._between: int | None = FIRST

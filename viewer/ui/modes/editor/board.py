@@ -8,13 +8,13 @@ from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.scene.board import BoardLook, beside
 from viewer.scene.marks import cursor_shapes, selection_shapes
 from viewer.scene.shapes import Shape
 from viewer.ui.board.canvas import BoardCanvas
 from viewer.ui.modes.editor.draft import PositionDraft
-from viewer.ui.toolkit.translate import tr
 
 DRAG = 6.0
 """Pixels before a press is a drag."""

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.paint.painter import painter_on
 from viewer.paint.pixmaps import BoardPixmaps
@@ -18,7 +19,6 @@ from viewer.ui.modes.editor.panel import EditorPanel
 from viewer.ui.modes.editor.tray import PieceButton, Tray
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.sizes import LEAST_STAGE
-from viewer.ui.toolkit.translate import tr
 from viewer.ui.workbench.mode import DeskMode
 
 _MARGIN = 24

@@ -5,13 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, counted, message
 from viewer.games.judge import made_illegal
 from viewer.tree.action import Move, Setup, Written
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.jobs import JobRunner
 from viewer.ui.toolkit.plain import Label
-from viewer.ui.toolkit.translate import tr
 
 _MOVES = frozenset((Move, Written))
 

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.document.clip.pasting import setup_in
 from viewer.games.capabilities import Castling, Numbered
@@ -29,7 +30,6 @@ from viewer.ui.board.player_line import ColourDot
 from viewer.ui.modes.editor.draft import PositionDraft
 from viewer.ui.toolkit.plain import Label
 from viewer.ui.toolkit.style import theme_in_use
-from viewer.ui.toolkit.translate import tr
 from viewer.ui.toolkit.widgets import FlowLayout
 
 _LINES = 3  # of the position as text

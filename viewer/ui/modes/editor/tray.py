@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.paint.painter import painter_on
 from viewer.paint.pixmaps import BoardPixmaps
@@ -14,7 +15,6 @@ from viewer.ui.modes.editor.board import DRAG
 from viewer.ui.modes.editor.draft import PositionDraft
 from viewer.ui.toolkit.plain import set_tip
 from viewer.ui.toolkit.style import theme_in_use
-from viewer.ui.toolkit.translate import tr
 
 _CORNER = 8.0
 _ROOM = 0.06  # of a button's side, around the chosen one's rim

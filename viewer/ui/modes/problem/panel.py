@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QPushButton, QVBoxLayout, QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.document.problems.attempt import Tally
 from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.toolkit.style import theme_in_use
-from viewer.ui.toolkit.translate import tr
 from viewer.ui.toolkit.widgets import FlowLayout
 
 _BUTTONS: tuple[tuple[str, Message, str], ...] = (

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.document.problems.attempt import Attempt, MoveOutcome, Sitting
 from viewer.document.problems.attempt import AttemptState as At
@@ -32,7 +33,6 @@ from viewer.ui.modes.problem.panel import ProblemPanel
 from viewer.ui.modes.problem.trial import TrialSession
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.titles import header_by_role
-from viewer.ui.toolkit.translate import tr
 from viewer.ui.workbench.mode import DeskMode
 
 PAUSE = 500

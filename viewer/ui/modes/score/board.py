@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.document.plans.results import territory
 from viewer.document.position.count import Count
@@ -19,7 +20,6 @@ from viewer.scene.marks import cursor_shapes, mark_shapes
 from viewer.scene.shapes import Shape
 from viewer.ui.board.canvas import BoardCanvas
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.translate import tr
 
 _WAYS = {
     Qt.Key.Key_Left: (0, -1),

@@ -15,12 +15,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.ui.board.player_line import ColourDot
 from viewer.ui.modes.score.board import LiveCount
 from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.toolkit.style import theme_in_use
-from viewer.ui.toolkit.translate import tr
 
 _MOST_KOMI = 400.0
 

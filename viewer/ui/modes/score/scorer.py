@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.formats import FORMATS
 from viewer.scene.theme import Theme
@@ -14,7 +15,6 @@ from viewer.ui.modes.score.panel import ScorePanel
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.later import later
 from viewer.ui.toolkit.sizes import LEAST_STAGE
-from viewer.ui.toolkit.translate import tr
 from viewer.ui.workbench.mode import DeskMode
 
 _MARGIN = 24
