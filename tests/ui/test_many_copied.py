@@ -180,6 +180,23 @@ def test_in_the_list_the_usual_keys_copy_and_paste_games(qtbot, window) -> None:
     assert len(window.session.record.nodes) == moves, "no moves were pasted into a game"
 
 
+def test_games_are_cut_in_the_list_once_they_are_copied(qtbot, window) -> None:
+    window.show_page("games")
+    view = window.desk.info_panel.page("games").view
+    view.setFocus()
+    view.choose_rows([2, 3, 5])
+    moves = len(window.session.record.nodes)
+    QTest.keyClick(view, Qt.Key.Key_X, Qt.KeyboardModifier.ControlModifier)
+    assert len(window.session.document) == COUNT - 3
+    text = QGuiApplication.clipboard().text()
+    assert [name in text for name in ("W1001", "W1002", "W1003", "W1005")] == [False, *[True] * 3]
+    assert len(window.session.record.nodes) == moves, (
+        "no moves were cut from the game that is shown"
+    )
+    window.session.undo()
+    assert len(window.session.document) == COUNT
+
+
 def test_several_tasks_are_listed_and_each_can_be_stopped(qtbot, window: Window, slowly) -> None:
     show(window, 0)
     choose(window, 0, 50)

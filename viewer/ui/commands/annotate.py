@@ -9,7 +9,16 @@ from viewer.base.messages import Message, message
 from viewer.document import plans
 from viewer.document.holding import no_glyph
 from viewer.tree.annotation import BOOKMARK, MOVE_GLYPHS, POSITION_GLYPHS
-from viewer.ui.commands.table import EDIT, Command, CommandTarget, has_study, moved, on, when, where
+from viewer.ui.commands.table import (
+    EDIT,
+    Command,
+    CommandTarget,
+    has_session,
+    moved,
+    on,
+    when,
+    where,
+)
 
 if TYPE_CHECKING:
     from viewer.ui.session.record_session import RecordSession
@@ -81,7 +90,7 @@ COMMANDS = (
         message("Write a comment"),
         lambda w: w.edit_comment(),
         ("C", "D"),
-        has_study,
+        has_session,
         EDIT,
         1,
         "comment",
@@ -121,7 +130,7 @@ COMMANDS = (
         message("Set a bookmark…"),
         _bookmark,
         ("B",),
-        has_study,
+        has_session,
         EDIT,
         1,
         "flag",
@@ -140,7 +149,7 @@ COMMANDS = (
         message("Edit the details"),
         lambda w: w.show_page("details"),
         (),
-        has_study,
+        has_session,
         EDIT,
         1,
     ),
@@ -170,7 +179,7 @@ COMMANDS = (
         message("Mark a place or draw an arrow with the keys"),
         _mark_with_keys,
         ("M",),
-        has_study,
+        has_session,
         EDIT,
         2,
     ),

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from viewer.base.messages import Message, message
 from viewer.formats import FORMATS, FormatEntry, TextForm
-from viewer.ui.commands.table import FILE, Command, CommandTarget, has_desk, has_study, when, where
+from viewer.ui.commands.table import (
+    FILE,
+    Command,
+    CommandTarget,
+    has_desk,
+    has_session,
+    when,
+    where,
+)
 from viewer.ui.session.titles import path_words
 from viewer.ui.workbench.state import RECENT
 
@@ -93,7 +101,7 @@ COMMANDS = (
         message("Save"),
         lambda w: w.saver.save(),
         ("Ctrl+S",),
-        has_study,
+        has_session,
         FILE,
         1,
     ),
@@ -102,7 +110,7 @@ COMMANDS = (
         message("Save as…"),
         lambda w: w.saver.save_as(),
         ("Ctrl+Shift+S",),
-        has_study,
+        has_session,
         FILE,
         1,
         "export",
@@ -130,7 +138,7 @@ COMMANDS = (
         message("Copy the position"),
         lambda w: w.clips.copy_position(),
         ("Ctrl+Shift+C",),
-        has_study,
+        has_session,
         FILE,
         2,
     ),
@@ -140,7 +148,7 @@ COMMANDS = (
         message("Line of text (position)"),
         lambda w: w.clips.copy_position(),
         (),
-        has_study,
+        has_session,
         FILE,
         3,
         group=_COPY_AS,
@@ -153,7 +161,7 @@ COMMANDS = (
         message("Save the board as a picture…"),
         _save_picture,
         ("Ctrl+E",),
-        has_study,
+        has_session,
         FILE,
         2,
     ),

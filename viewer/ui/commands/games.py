@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viewer.base.messages import message
 from viewer.ui.commands.file import COPY_GAMES_AS
-from viewer.ui.commands.table import GAMES, Command, has_study, when
+from viewer.ui.commands.table import GAMES, Command, has_session, when
 
 _several = when(lambda s: len(s.document) > 1)
 
@@ -14,7 +14,7 @@ COMMANDS = (
         message("Find a game…"),
         lambda w: w.games.show_list(),
         ("Ctrl+G", "Ctrl+Shift+F"),
-        has_study,
+        has_session,
         GAMES,
     ),
     Command(
@@ -38,7 +38,7 @@ COMMANDS = (
         message("Insert a new game"),
         lambda w: w.games.new(),
         ("Ctrl+I",),
-        has_study,
+        has_session,
         GAMES,
         1,
     ),
@@ -47,7 +47,7 @@ COMMANDS = (
         message("Duplicate the game"),
         lambda w: w.games.duplicate(),
         ("Ctrl+D",),
-        has_study,
+        has_session,
         GAMES,
         1,
     ),
@@ -56,7 +56,7 @@ COMMANDS = (
         message("Copy the game"),
         lambda w: w.games.copy(),
         ("Ctrl+Alt+C",),
-        has_study,
+        has_session,
         GAMES,
         2,
     ),
@@ -65,7 +65,7 @@ COMMANDS = (
         message("Paste games"),
         lambda w: w.clips.paste_games(),
         ("Ctrl+Alt+V",),
-        has_study,
+        has_session,
         GAMES,
         2,
     ),
@@ -94,7 +94,7 @@ COMMANDS = (
         message("Delete the game"),
         lambda w: w.games.remove(),
         ("Ctrl+Shift+Del",),
-        has_study,
+        has_session,
         GAMES,
         4,
         "trash",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from viewer.base.messages import message
-from viewer.ui.commands.table import VIEW, Command, CommandTarget, has_study
+from viewer.ui.commands.table import VIEW, Command, CommandTarget, has_session
 
 if TYPE_CHECKING:
     from viewer.ui.pages.graph_page import GraphPage
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def _graph(window: CommandTarget) -> GraphPage | None:
     """The graph that is looked at, None where there is none."""
-    if window.desk is None or not has_study(window):
+    if window.desk is None or not has_session(window):
         return None
     page = window.desk.info_panel.made("graph")
     return cast("GraphPage", page) if page is not None and page.isVisible() else None
@@ -41,7 +41,7 @@ COMMANDS = (
         message("Variations as a graph"),
         lambda w: w.show_page("graph"),
         ("T",),
-        has_study,
+        has_session,
         VIEW,
         4,
         "branch",
@@ -51,7 +51,7 @@ COMMANDS = (
         message("Variations as an outline"),
         lambda w: w.show_page("tree"),
         ("Shift+T",),
-        has_study,
+        has_session,
         VIEW,
         4,
     ),
@@ -60,7 +60,7 @@ COMMANDS = (
         message("Let the graph grow downwards, or to the right"),
         lambda w: w.looks.next_choice("graph"),
         (),
-        has_study,
+        has_session,
         VIEW,
         4,
         group=_GROUP,

@@ -14,7 +14,7 @@ from viewer.games.capabilities import (
     declarations_of,
 )
 from viewer.tree.action import Move
-from viewer.ui.commands.table import EDIT, GO, Command, CommandTarget, has_study, on, when, where
+from viewer.ui.commands.table import EDIT, GO, Command, CommandTarget, has_session, on, when, where
 
 if TYPE_CHECKING:
     from viewer.ui.session.record_session import RecordSession
@@ -85,7 +85,7 @@ def _type(window: CommandTarget) -> None:
 
 
 COMMANDS = (
-    Command("type-moves", message("Type moves"), _type, ("/",), has_study, EDIT, 3),
+    Command("type-moves", message("Type moves"), _type, ("/",), has_session, EDIT, 3),
     Command(
         "pass",
         message("Pass"),
@@ -111,7 +111,7 @@ COMMANDS = (
         message("Write how the game ended…"),
         _result,
         ("R",),
-        has_study,
+        has_session,
         EDIT,
         3,
     ),
@@ -130,7 +130,7 @@ COMMANDS = (
         message("Solve as a problem"),
         _solve,
         ("Q",),
-        has_study,
+        has_session,
         GO,
         3,
     ),

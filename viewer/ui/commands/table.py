@@ -128,7 +128,7 @@ def has_desk(window: CommandTarget) -> bool:
     return window.desk is not None
 
 
-def has_study(window: CommandTarget) -> bool:
+def has_session(window: CommandTarget) -> bool:
     """Whether a record is shown, and its position isn't being edited."""
     return window.desk is not None and not window.desk.editing
 
@@ -145,7 +145,9 @@ def on(act: Callable[[RecordSession], None]) -> Callable[[CommandTarget], None]:
 
 def when(test: Callable[[RecordSession], bool]) -> Callable[[CommandTarget], bool]:
     """Possible when a record is shown and the test says so."""
-    return lambda window: window.session is not None and has_study(window) and test(window.session)
+    return lambda window: (
+        window.session is not None and has_session(window) and test(window.session)
+    )
 
 
 def where(test: Callable[[RecordSession], bool]) -> Callable[[CommandTarget], bool]:

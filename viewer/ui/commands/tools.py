@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from viewer.base.messages import Message, message
 from viewer.games.capabilities import Placing
-from viewer.ui.commands.table import EDIT, Command, CommandTarget, has_study, when
+from viewer.ui.commands.table import EDIT, Command, CommandTarget, has_session, when
 
 _GROUP = message("Tools")
 
@@ -41,7 +41,7 @@ def _take(tool: str) -> Callable[[CommandTarget], None]:
 
 def _has(tool: str) -> Callable[[CommandTarget], bool]:
     def has(window: CommandTarget) -> bool:
-        if window.session is None or not has_study(window):
+        if window.session is None or not has_session(window):
             return False
         from viewer.ui.board.tools import tools_of
 
@@ -67,7 +67,7 @@ COMMANDS = (
         message("Tools beside the board"),
         _bar,
         ("A",),
-        has_study,
+        has_session,
         EDIT,
         2,
         chosen=_shown,

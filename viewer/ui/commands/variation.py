@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from viewer.base.messages import message
 from viewer.document import plans
-from viewer.ui.commands.table import VARIATION, Command, has_study, moved, on, when
+from viewer.ui.commands.table import VARIATION, Command, has_session, moved, on, when
 
 if TYPE_CHECKING:
     from viewer.ui.session.record_session import RecordSession
@@ -38,7 +38,7 @@ COMMANDS = (
         message("Next variation"),
         on(_another_variation(1)),
         ("Down",),
-        has_study,
+        has_session,
         VARIATION,
     ),
     Command(
@@ -46,7 +46,7 @@ COMMANDS = (
         message("Previous variation"),
         on(_another_variation(-1)),
         ("Up",),
-        has_study,
+        has_session,
         VARIATION,
     ),
     Command(
@@ -54,7 +54,7 @@ COMMANDS = (
         message("Into the next variation"),
         on(lambda s: s.go(s.cursor.into_variation())),
         ("Ctrl+Right",),
-        has_study,
+        has_session,
         VARIATION,
         icon="branch",
     ),
@@ -119,7 +119,7 @@ COMMANDS = (
         message("Copy the branch"),
         lambda w: w.clips.copy(),
         ("Ctrl+C",),
-        has_study,
+        has_session,
         VARIATION,
         2,
     ),
@@ -128,7 +128,7 @@ COMMANDS = (
         message("Paste moves, games or a position"),
         lambda w: w.clips.paste(),
         ("Ctrl+V",),
-        has_study,
+        has_session,
         VARIATION,
         2,
     ),

@@ -59,6 +59,7 @@ class RecordListController:
         page.left.connect(self._window.focus_board)
         page.removeAsked.connect(self.remove)
         page.copyAsked.connect(self.copy)
+        page.cutAsked.connect(self.cut)
         page.pasteAsked.connect(paste)
         page.dragged.connect(self._drag)
         page.gamesContext.connect(open_menu)
@@ -131,12 +132,13 @@ class RecordListController:
 
     def remove(self) -> None:
         """Delete the games that are meant."""
+        session = self._window.session
+        if session is not None:
+            self._remove(session, self.chosen())
+
+    def _remove(self, session: RecordSession, keys: Sequence[int]) -> None:
         from viewer.document.plans import records as plans_records
 
-        session = self._window.session
-        if session is None:
-            return
-        keys = self.chosen()
         session.do(plans_records.remove, keys)
         self._window.say(
             counted(
@@ -179,11 +181,20 @@ class RecordListController:
         """Copy games, as they are and as the text that people exchange who play them."""
         self._copy(None, None)
 
+    def cut(self) -> None:
+        """Copy games as `copy` does; once they are copied they are deleted."""
+        self._copy(None, None, then=self._remove)
+
     def copy_as(self, entry: FormatEntry, form: TextForm) -> None:
         """Copy games as the text of a format."""
         self._copy(entry, form.name)
 
-    def _copy(self, entry: FormatEntry | None, form: Message | None) -> None:
+    def _copy(
+        self,
+        entry: FormatEntry | None,
+        form: Message | None,
+        then: Callable[[RecordSession, Sequence[int]], None] | None = None,
+    ) -> None:
         from viewer.document import copying
         from viewer.document.clip import clip_records
         from viewer.document.record_set import Chosen
@@ -207,6 +218,8 @@ class RecordListController:
                 data.setData(clip_records.MEDIA_TYPE, clip.own.encode())
             data.setText(clip.text.text)
             QGuiApplication.clipboard().setMimeData(data)
+            if then is not None:
+                then(session, keys)
             words = _copied(len(keys), extent.words if extent else None, form)
             self._window.say(copying.with_lacks(words, clip.text.lacks))
 

@@ -92,7 +92,7 @@ class GamesView(RowView, QTableView):
         typed: somebody typed a text, which is for the filter.
         left: somebody wants to go back to the board.
         removeAsked: somebody wants the chosen records away.
-        copyAsked, pasteAsked: somebody copies the chosen records, or pastes behind them.
+        copyAsked, cutAsked, pasteAsked: somebody copies or cuts the chosen records, or pastes behind them.
         dragged: somebody dragged a record: (its place, the new one).
     """
 
@@ -101,6 +101,7 @@ class GamesView(RowView, QTableView):
     left = Signal()
     removeAsked = Signal()
     copyAsked = Signal()
+    cutAsked = Signal()
     pasteAsked = Signal()
     dragged = Signal(int, int)
 
@@ -187,7 +188,7 @@ class GamesView(RowView, QTableView):
         if (
             event.type() == QEvent.Type.ShortcutOverride
             and isinstance(event, QKeyEvent)
-            and (event.matches(_KEYS.Copy) or event.matches(_KEYS.Paste))
+            and any(event.matches(key) for key in (_KEYS.Copy, _KEYS.Cut, _KEYS.Paste))
         ):
             event.accept()  # here they mean games, not the moves of the one that is shown
             return True
@@ -197,6 +198,9 @@ class GamesView(RowView, QTableView):
         key, text = event.key(), event.text()
         if event.matches(_KEYS.Copy):
             self.copyAsked.emit()
+            return
+        if event.matches(_KEYS.Cut):
+            self.cutAsked.emit()
             return
         if event.matches(_KEYS.Paste):
             self.pasteAsked.emit()
@@ -254,7 +258,7 @@ class GamesPage(QWidget):
     Signals:
         left: somebody wants to go back to the board.
         removeAsked: somebody wants the chosen records away.
-        copyAsked, pasteAsked: somebody copies the chosen records, or pastes behind them.
+        copyAsked, cutAsked, pasteAsked: somebody copies or cuts the chosen records, or pastes behind them.
         dragged: somebody dragged a record: (its place, the new one).
         gamesContext: somebody asks what can be done with the chosen records: (global point).
     """
@@ -262,6 +266,7 @@ class GamesPage(QWidget):
     left = Signal()
     removeAsked = Signal()
     copyAsked = Signal()
+    cutAsked = Signal()
     pasteAsked = Signal()
     dragged = Signal(int, int)
     gamesContext = Signal(QPoint)
@@ -302,6 +307,7 @@ class GamesPage(QWidget):
         view.left.connect(self.left)
         view.removeAsked.connect(self.removeAsked)
         view.copyAsked.connect(self.copyAsked)
+        view.cutAsked.connect(self.cutAsked)
         view.pasteAsked.connect(self.pasteAsked)
         view.dragged.connect(self.dragged)
         view.customContextMenuRequested.connect(self._ask)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.ui.commands import COMMANDS, Command
-from viewer.ui.commands.table import CommandTarget, has_study
+from viewer.ui.commands.table import CommandTarget, has_session
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.session.typed_moves import begun, examples, meant
 from viewer.ui.toolkit.finding_frame import FindingFrame, matches
@@ -24,7 +24,7 @@ class Palette(FindingFrame):
     """A list of commands under a line to type in. Enter does the first; Escape closes."""
 
     def __init__(self, window: CommandTarget, run: Callable[[Command], object]) -> None:
-        hint = tr(_hint(window.session if has_study(window) else None))
+        hint = tr(_hint(window.session if has_session(window) else None))
         super().__init__(window.dialog_parent, hint, tr(message("Find a command or play a move")))
         self._window, self._run = window, run
         self._acts: list[Callable[[], object]] = []
@@ -39,7 +39,7 @@ class Palette(FindingFrame):
     def look_for(self, text: str) -> None:
         self.list.clear()
         self._acts.clear()
-        session = self._window.session if has_study(self._window) else None
+        session = self._window.session if has_session(self._window) else None
         if session is not None and text.strip():
             for move, shown in [*meant(session, text), *begun(session, text)][:_MOVES]:
                 self._add(
