@@ -40,9 +40,9 @@ def _window(words: list[str]) -> int:
     """`qipu [--quit-after-paint] [--] [FILE…]`; a file named like a command is written ./dump."""
     paths: list[str] = []
     quit_after_paint = False
-    for place, word in enumerate(words):
+    for index, word in enumerate(words):
         if word == "--":
-            paths += words[place + 1 :]
+            paths += words[index + 1 :]
             break
         if word == "--quit-after-paint":
             quit_after_paint = True

@@ -84,8 +84,8 @@ class Chosen(RecordSet):
 
     def collection(self) -> Collection:
         """The records as they stand now."""
-        places = [place for place, key in enumerate(self._document.keys()) if key in self._keys]
-        return OrderedCollection(self._document.frozen(), places)
+        indices = [index for index, key in enumerate(self._document.keys()) if key in self._keys]
+        return OrderedCollection(self._document.frozen(), indices)
 
 
 class BranchSet(RecordSet):
@@ -124,8 +124,8 @@ class BranchSet(RecordSet):
         if before.parent is not None:
             start = Setup(states.game.setup_text(states.at(before)))
         below = [
-            row._replace(id=place, parent=row.parent + 1)
-            for place, row in enumerate(branch_rows(node, states), 1)
+            row._replace(id=index, parent=row.parent + 1)
+            for index, row in enumerate(branch_rows(node, states), 1)
         ]
         headers = record.headers
         if not _is_main(node):

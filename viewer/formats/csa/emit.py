@@ -171,8 +171,8 @@ class _Emission:
         time = "" if node.parent is None else elapsed_of(node)
         comments = self._comments(node, ahead, after)
         values = iter(headers)
-        for place, fact in enumerate(node.facts):
-            for line in ahead.get(place, ()):
+        for index, fact in enumerate(node.facts):
+            for line in ahead.get(index, ()):
                 self._line(line)
             now: str | None
             same = False
@@ -181,7 +181,7 @@ class _Emission:
             elif fact.name == TIME:
                 now, same = time_text(time, self._style.version) or None, fact.value == time
             elif fact.name == COMMENT:
-                line_now = comments[place]
+                line_now = comments[index]
                 now = None if line_now is None else "'*" + line_now
                 same = fact.value == line_now
             elif fact.name == HEADER:

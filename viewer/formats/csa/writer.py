@@ -107,9 +107,9 @@ def _joined(
     if mark:
         yield mark
     end = line_end.encode()
-    for place, part in enumerate(parts):
-        if place:
-            before = parts[place - 1]
+    for index, part in enumerate(parts):
+        if index:
+            before = parts[index - 1]
             if line_end_of(before.rest or before.pieces, source) == b"":
                 yield end
             yield part.divider or b"/" + end

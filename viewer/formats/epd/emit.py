@@ -183,8 +183,8 @@ def _moves(opcode: str, was: LineMeaning, now: LineMeaning, encoding: str, edits
 def _operations(line: EpdLine, edits: _Edits) -> list[bytes]:
     """The operations: those that stay, those that changed, the new ones where ASCII order has them."""
     kept: list[tuple[str, bytes, bool]] = []
-    for place, one in enumerate(line.operations):
-        new = edits.changed.get(place, b"")
+    for index, one in enumerate(line.operations):
+        new = edits.changed.get(index, b"")
         if new is None:
             continue
         opcode = one.opcode.decode("latin-1")

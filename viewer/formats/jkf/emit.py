@@ -65,9 +65,9 @@ class Entries:
                 yield what
             elif what == "line":
                 more: list[tuple[str, Node | None]] = [("[", None)]
-                for place, one in enumerate(node.main_line()):
-                    more += [(",", None)] if place else []
-                    more.append(("entry" if place else "head", one))
+                for index, one in enumerate(node.main_line()):
+                    more += [(",", None)] if index else []
+                    more.append(("entry" if index else "head", one))
                 work += reversed([*more, ("]", None)])
             else:
                 members = self.members(node)
@@ -76,8 +76,8 @@ class Entries:
                 if forks:
                     yield ("," if members else "") + '"forks":['
                     work.append(("]}", None))
-                    for place, fork in enumerate(reversed(forks)):
-                        work += [(",", None)] if place else []
+                    for index, fork in enumerate(reversed(forks)):
+                        work += [(",", None)] if index else []
                         work.append(("line", fork))
                 else:
                     yield "}"
@@ -208,11 +208,11 @@ class Emission:
         if line.parent is None and (not line.nodes or line.nodes[0].parent is not None):
             above = self._record.root
             self._missing_head(line)
-        for place, old in enumerate(line.nodes):
+        for index, old in enumerate(line.nodes):
             node = nodes.get(old.id)
-            main = place > 0 or line.parent is None
+            main = index > 0 or line.parent is None
             if node is None or (main and above is not None and above.children[:1] != (node,)):
-                self._cut(line, place, above)
+                self._cut(line, index, above)
                 return more
             hangs = main and above is not None
             if self._reading.entries[old.id].kind != "object":

@@ -93,14 +93,14 @@ class ParsedFile:
             line = EntryList(array, [], parent)
             self.lines.append(line)
             above = parent
-            for place, entry in enumerate(array.items):
+            for index, entry in enumerate(array.items):
                 if self._count >= self._limits.nodes:
                     words = message("The record has too many moves; the rest isn't read.")
                     self._odd_nodes.append((root, entry, words))
                     return self._attach(children)
                 if above is None:
                     # The first entry is the start, if it says no move.
-                    if place == 0 and entry.get("move") is None and entry.get("special") is None:
+                    if index == 0 and entry.get("move") is None and entry.get("special") is None:
                         said = said_by(entry, self.text, None)
                         root.notes = said.notes
                         self._of[root] = entry

@@ -74,9 +74,9 @@ def write(collection: Collection) -> Output:
     parts = _parts(collection)
     pieces: list[Piece] = []
     losses: list[Loss] = []
-    for place, part in enumerate(parts):
-        if place + 1 < len(parts):
-            part = _with_end(part, parts[place + 1], collection)
+    for index, part in enumerate(parts):
+        if index + 1 < len(parts):
+            part = _with_end(part, parts[index + 1], collection)
         pieces += part.pieces
         losses += [loss._replace(record=part.last) for loss in part.losses]
     return Output(tuple(losses), iter(pieces))
@@ -208,13 +208,13 @@ def _movetext(tokens: Sequence[Token], before: list[Atom], now: list[Atom]) -> _
         while tail < shorter - head and raw[-1 - tail] == now[-1 - tail]:
             tail += 1
     first, kept = 0, 0
-    for place, token in enumerate(tokens):
+    for index, token in enumerate(tokens):
         count = len(atoms_of(token))
         if kept + count > head:
             break
         kept += count
         if count or token.marker in (BEGIN, TAG):
-            first = place + 1
+            first = index + 1
     last, behind = len(tokens), 0
     while last > first:
         count = len(atoms_of(tokens[last - 1]))
@@ -259,13 +259,13 @@ def _put_together(
 ) -> bytes:
     out: list[bytes] = []
     place_of_new = max(tags, default=0)  # behind the last tag, else behind the begin record
-    for place, token in enumerate(tokens):
-        if place == text.first:
+    for index, token in enumerate(tokens):
+        if index == text.first:
             out.append(text.new)
-        raw = tags.get(place, data[token.start : token.end])
-        if not (text.first <= place < text.last and atoms_of(token)):
+        raw = tags.get(index, data[token.start : token.end])
+        if not (text.first <= index < text.last and atoms_of(token)):
             out.append(raw)
-        if place == place_of_new:
+        if index == place_of_new:
             out.append(added)
     if text.first >= len(tokens):
         out.append(text.new)

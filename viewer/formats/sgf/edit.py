@@ -71,9 +71,9 @@ class NodeEdit:
                 entry.values += [_Value("", raw) for raw in raws]
                 return
         new = _Entry("", name, [_Value("", raw) for raw in raws])
-        for place, entry in enumerate(self._entries):
+        for index, entry in enumerate(self._entries):
             if entry.plain in before:
-                self._entries.insert(place, new)
+                self._entries.insert(index, new)
                 return
         self._entries.append(new)
 
@@ -85,7 +85,7 @@ class NodeEdit:
     def last_of(self, wanted: Callable[[str], bool]) -> int:
         """The place behind the last property of some names, 0 if there is none."""
         return max(
-            (place + 1 for place, entry in enumerate(self._entries) if wanted(entry.plain)),
+            (index + 1 for index, entry in enumerate(self._entries) if wanted(entry.plain)),
             default=0,
         )
 

@@ -387,8 +387,8 @@ def _said(
     dialect: GameDialect, actions: Sequence[object], root: bool
 ) -> list[tuple[str, tuple[str, ...]]]:
     out: list[tuple[str, tuple[str, ...]]] = []
-    for place, action in enumerate(actions):
-        out += dialect.properties_for(action, root and place == 0)  # type: ignore[arg-type]  # by Node
+    for index, action in enumerate(actions):
+        out += dialect.properties_for(action, root and index == 0)  # type: ignore[arg-type]  # by Node
     return out
 
 

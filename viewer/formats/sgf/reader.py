@@ -158,23 +158,23 @@ class _GameReader:
         before, behind = shape.before, shape.behind
         edged = before.keys() | behind.keys()
         check = not shape.clean
-        for place, (text, above) in enumerate(zip(shape.texts, shape.parents, strict=True)):
+        for index, (text, above) in enumerate(zip(shape.texts, shape.parents, strict=True)):
             parent = made[above] if above >= 0 else None
             fact = new(Fact, (NODE, text, b""))
-            if place in edged:
-                brackets = (before.get(place, ""), behind.get(place, ""))
+            if index in edged:
+                brackets = (before.get(index, ""), behind.get(index, ""))
                 facts: Facts = (fact, new(Fact, (BRACKETS, brackets, b"")))
             else:
                 facts = (fact,)
-            action = moves.get(text) if place and known else None
+            action = moves.get(text) if index and known else None
             top = node = nodes[id] = Node(id, parent, action, EMPTY, facts)
             id += 1
-            if action is None and (known or not place):
-                node, id = self._fill(node, text, dialect, place, nodes, odd)
+            if action is None and (known or not index):
+                node, id = self._fill(node, text, dialect, index, nodes, odd)
                 if check:
                     odd += map(_odd_of, faults(text))
                 if odd:
-                    self._take(odd, place)
+                    self._take(odd, index)
             if parent is not None:
                 if parent.children:
                     _append(parent, top, fans)

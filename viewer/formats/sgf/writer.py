@@ -69,8 +69,8 @@ class _FileContent:
             _Run(*run, self._text(run.first) if run.span is None else "")
             for run in runs_of(collection, copied)
         ]
-        for place, run in enumerate(self._runs):
-            self._close(run, self._runs[place + 1 : place + 2])
+        for index, run in enumerate(self._runs):
+            self._close(run, self._runs[index + 1 : index + 2])
 
     def _record(self, index: int) -> Record:
         record = _adopted(self._collection.record(index), self._collection.format)

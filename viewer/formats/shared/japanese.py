@@ -89,10 +89,10 @@ def _split(text: str) -> list[str]:
     codes = _windows_codes()
     parts: list[str] = []
     at = 0
-    for place, char in enumerate(text):
+    for index, char in enumerate(text):
         if char in codes:
-            parts += [text[at:place], char]
-            at = place + 1
+            parts += [text[at:index], char]
+            at = index + 1
     return [*parts, text[at:]]
 
 

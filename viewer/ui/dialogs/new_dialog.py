@@ -120,8 +120,8 @@ class NewDialog(QDialog):
     def _show_game(self) -> None:
         game: Game[Any] = game_of(self.game)
         self._starts.clear()
-        for place, start in enumerate(game.starts):
-            self._starts.addItem(tr(start.name), place)
+        for index, start in enumerate(game.starts):
+            self._starts.addItem(tr(start.name), index)
         if isinstance(game, Numbered):
             last = game.numbered_starts - 1
             words = message(

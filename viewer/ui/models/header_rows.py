@@ -114,9 +114,9 @@ def _items(format_: Format, headers: Sequence[Header], of: HeaderList) -> Iterat
     count = count_of(format_, headers, of.key)
     shown = _fields(headers, of)
     for number in range(count):
-        for place, field in enumerate(shown):
+        for index, field in enumerate(shown):
             key = f"{of.key}.{number}.{field.key}"
-            yield HeaderRow(HeaderRowKind.ITEM, field, key, 0, of, number, place == 0)
+            yield HeaderRow(HeaderRowKind.ITEM, field, key, 0, of, number, index == 0)
     if count < MOST:
         yield HeaderRow(
             HeaderRowKind.ANOTHER,

@@ -148,10 +148,10 @@ class HeaderModel(QAbstractTableModel):
     def _place(self, row: HeaderRow) -> int:
         """Where the header of a row stands in the record, -1 if it doesn't."""
         left = row.occurrence
-        for place, header in enumerate(self._session.record.headers):
+        for index, header in enumerate(self._session.record.headers):
             if header.key == row.key:
                 if not left:
-                    return place
+                    return index
                 left -= 1
         return -1
 

@@ -135,8 +135,8 @@ class GamesView(RowView, QTableView):
 
     def set_widths(self) -> None:
         """Give the columns their usual widths."""
-        for place, column in enumerate(self._model.columns):
-            self.horizontalHeader().resizeSection(place, _WIDTHS[column.role])
+        for index, column in enumerate(self._model.columns):
+            self.horizontalHeader().resizeSection(index, _WIDTHS[column.role])
 
     def paintEvent(self, event: QPaintEvent) -> None:
         self.look = look_of(self, self.look)

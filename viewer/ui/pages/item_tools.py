@@ -78,8 +78,8 @@ def boxes(model: HeaderModel, row: int, field: QRectF) -> list[tuple[QRectF, Ite
     top, right = field.center().y() - SIDE / 2, field.right() - _GAP
     left = right - len(found) * (SIDE + _GAP) + _GAP
     return [
-        (QRectF(left + place * (SIDE + _GAP), top, SIDE, SIDE), tool)
-        for place, tool in enumerate(found)
+        (QRectF(left + index * (SIDE + _GAP), top, SIDE, SIDE), tool)
+        for index, tool in enumerate(found)
     ]
 
 

@@ -81,8 +81,8 @@ class CandidateChips(QWidget):
             while len(self._chips) < count:
                 self._add_chip()
             self._row.addWidget(self._rest)
-        for place, chip in enumerate(self._chips):
-            chip.setVisible(place < count)
+        for index, chip in enumerate(self._chips):
+            chip.setVisible(index < count)
 
     def _add_chip(self) -> None:
         place = len(self._chips)

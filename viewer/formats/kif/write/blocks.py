@@ -46,13 +46,13 @@ class Blocks:
         """Write all nodes."""
         order = self.plan.order
         above: Node = self.plan.record.root
-        for place, node in enumerate(order):
+        for index, node in enumerate(order):
             assert node.parent is not None
             ply = self._plies[node] = self._plies[node.parent] + 1
-            follower = order[place + 1] if place + 1 < len(order) else None
+            follower = order[index + 1] if index + 1 < len(order) else None
             if follower is not None and follower.parent is not node:
                 follower = None
-            more = order[place + 1 : place + 2]
+            more = order[index + 1 : index + 2]
             self._before_new = bool(more) and block_of(more[0]) is None
             block = block_of(node) if self.plan.origin is not None else None
             starts = node.parent is not above

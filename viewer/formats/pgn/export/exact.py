@@ -38,9 +38,9 @@ def words_of(comment: str) -> list[str]:
     parts = _BETWEEN.split(comment)
     firsts: list[int] = []
     within = False  # a command: it stays whole
-    for place, part in enumerate(parts):
-        if not place or not (within or NEVER_FIRST.match(part)):
-            firsts.append(place)
+    for index, part in enumerate(parts):
+        if not index or not (within or NEVER_FIRST.match(part)):
+            firsts.append(index)
         opened, closed = part.rfind("[%"), part.rfind("]")
         within = opened > closed if max(opened, closed) >= 0 else within
     return [" ".join(parts[at:end]) for at, end in pairwise([*firsts, len(parts)])]

@@ -125,17 +125,17 @@ def _nodes(record: Record, back: Record, movetext: Movetext, encoding: str) -> I
         if any(not is_move(child) for child in node.children):
             yield from _no_moves(node)
         children = other.children
-        for place, child in enumerate(moves):
-            if place >= len(children):
+        for index, child in enumerate(moves):
+            if index >= len(children):
                 words = message("The reduced form has no variations: {move}", move=_move(child))
                 if not reduced:
                     words = message("The variation {move} can't be kept.", move=_move(child))
                 yield Loss("branch", child.id, words)
                 continue
-            yield from _action(child, children[place], movetext)
-            yield from _before(child, children[place], place == 0, reduced)
-            yield from _comment(child, children[place], encoding, reduced)
-            yield from _facets(child, children[place], reduced)
+            yield from _action(child, children[index], movetext)
+            yield from _before(child, children[index], index == 0, reduced)
+            yield from _comment(child, children[index], encoding, reduced)
+            yield from _facets(child, children[index], reduced)
         stack.extend(reversed(list(zip(moves, children, strict=False))))
 
 

@@ -228,8 +228,8 @@ class Movetext:
         main, *others = moves[:1] if self.reduced else moves
         steps = [_Step(_MOVE, main)]
         behind = self._comments(main, len(others))
-        for place, other in enumerate(others):
-            steps += [_Step(_COMMENT, main, text) for at, text in behind if at == place]
+        for index, other in enumerate(others):
+            steps += [_Step(_COMMENT, main, text) for at, text in behind if at == index]
             steps += [
                 _Step(_OPEN, other),
                 *(_Step(_COMMENT, other, text) for text in self._comments_before(other)),

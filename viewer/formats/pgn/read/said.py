@@ -101,22 +101,22 @@ def read_inside(inside: bytes, plain: bool = False) -> list[Chunk | Command]:
         return [Chunk(front, len(inside) - back)]
     edges = [0, *(edge for one in commands for edge in (one.start, one.end)), len(inside)]
     holes = list(zip(edges[::2], edges[1::2], strict=True))
-    filled = [place for place, (a, b) in enumerate(holes) if inside[a:b].strip()]
+    filled = [index for index, (a, b) in enumerate(holes) if inside[a:b].strip()]
     pads = pads_of(inside)
     parts: list[Chunk | Command] = []
-    for place, (start, end) in enumerate(holes):
-        if place in filled:
+    for index, (start, end) in enumerate(holes):
+        if index in filled:
             text = inside[start:end]
             # Beside commands all white space at the ends of the text is layout; amid two texts
             # of one comment it is theirs, which tells them from texts in comments of their own.
             front, back = 0, 0
-            if place == filled[0]:
-                front = len(text) - len(text.lstrip()) if place else pads[0]
-            if place == filled[-1]:
-                back = len(text) - len(text.rstrip()) if place < len(commands) else pads[1]
+            if index == filled[0]:
+                front = len(text) - len(text.lstrip()) if index else pads[0]
+            if index == filled[-1]:
+                back = len(text) - len(text.rstrip()) if index < len(commands) else pads[1]
             parts.append(Chunk(start + front, end - back))
-        if place < len(commands):
-            parts.append(commands[place])
+        if index < len(commands):
+            parts.append(commands[index])
     return parts
 
 

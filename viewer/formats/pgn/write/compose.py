@@ -80,7 +80,7 @@ def _part(
 ) -> None:
     """An empty line between tags and movetext that stand together newly; none where no tags are."""
     has_tags = any(_said(text, settings).strip() for text in head)
-    first = next((place for place, text in enumerate(moves) if text), None)
+    first = next((index for index, text in enumerate(moves) if text), None)
     if first is None:
         return
     text = _said(moves[first], settings)

@@ -33,7 +33,7 @@ def _tag_lines(record: Record) -> list[str]:
     headers = list(headers_of(record, record.headers))
     nothing = {**ROSTER, "Result": marker_of(record)}
     headers += [Header(key, value) for key, value in nothing.items() if key not in names]
-    order = {key: place for place, key in enumerate(ROSTER)}
+    order = {key: index for index, key in enumerate(ROSTER)}
     headers.sort(key=lambda header: (order.get(header.key, len(order)), header.key))
     lines: list[str] = []
     for key, value in headers:

@@ -124,11 +124,11 @@ def read_slot(
 def _pairs(found: list[re.Match[bytes]]) -> dict[int, int]:
     pairs: dict[int, int] = {}
     stack: list[int] = []
-    for place, match in enumerate(found):
+    for index, match in enumerate(found):
         if match.lastindex == kinds.OPEN:
-            stack.append(place)
+            stack.append(index)
         elif match.lastindex == kinds.CLOSE and stack:
-            pairs[stack.pop()] = place
+            pairs[stack.pop()] = index
     return pairs
 
 
@@ -210,8 +210,8 @@ def _line(lead: bytes, inside: bytes, settings: TextSettings) -> Tok:
 def say(slots: list[Slot], tail: bool = False, plain: bool = False) -> NodeText:
     """What slots say together, with a variation between each two; `tail`: not before the last."""
     said = NodeText(plain)
-    for place, slot in enumerate(slots):
-        if place and not (tail and place == len(slots) - 1):
+    for index, slot in enumerate(slots):
+        if index and not (tail and index == len(slots) - 1):
             said.item()
         for tok in slot:
             _say_tok(said, tok)

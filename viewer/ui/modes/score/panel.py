@@ -228,20 +228,20 @@ class ScorePanel(QWidget):
             cell.hide()
             cell.deleteLater()
         self._cells = []
-        for place, line in enumerate(self._lines, 1):
-            total = place == len(self._lines)
+        for index, line in enumerate(self._lines, 1):
+            total = index == len(self._lines)
             if total:
                 rule = QFrame()
                 rule.setProperty("rule", True)
                 rule.setFixedHeight(1)
-                self._table.addWidget(rule, place, 0, 1, 3)
+                self._table.addWidget(rule, index, 0, 1, 3)
                 self._cells.append(rule)
             for column, text in enumerate(line):
                 label = Label(text)
                 label.setProperty("name" if total else "muted", total or not column)
                 if column:
                     label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-                self._table.addWidget(label, place + total, column)
+                self._table.addWidget(label, index + total, column)
                 self._cells.append(label)
 
     def show_theme(self) -> None:
