@@ -14,7 +14,7 @@ from viewer.tree.annotation import COMMENT, GLYPHS
 from viewer.tree.node import Node
 from viewer.tree.record import nodes_of
 from viewer.tree.serial import NodeData
-from viewer.ui.models import NOWHERE, outline
+from viewer.ui.models import NOWHERE, variation_rows
 from viewer.ui.models.variations import NODE_ROLE, VariationModel
 
 TEXT = Qt.ItemDataRole.DisplayRole
@@ -174,8 +174,8 @@ def test_any_edits(
 ) -> None:
     """After each edit the rows are those of the record, and the signals told all of it."""
     if small:
-        monkeypatch.setattr(outline, "WHOLE", 5)
-        monkeypatch.setattr(outline, "STEP", 3)
+        monkeypatch.setattr(variation_rows, "WHOLE", 5)
+        monkeypatch.setattr(variation_rows, "STEP", 3)
     dice = random.Random(seed)
     session = open_study("a b (c d (e f) g) (h) i j (k (l) m) n o p q r s")
     model = VariationModel(session)
@@ -274,10 +274,10 @@ def long_line(plies: int) -> Node:
 def test_a_line_of_20_000_plies(open_study) -> None:
     session = open_study(long_line(20_000))
     model = VariationModel(session)
-    assert model.rowCount() == outline.STEP
+    assert model.rowCount() == variation_rows.STEP
     end = model.index_of(20_000)
     assert end.data(NODE_ROLE) == 20_000
-    assert model.rowCount() <= outline.WHOLE
+    assert model.rowCount() <= variation_rows.WHOLE
     assert model.can_fetch_before(QModelIndex())
     while model.can_fetch_before(QModelIndex()):
         assert model.fetch_before(QModelIndex()) > 0
@@ -330,6 +330,6 @@ def test_5_882_variations_of_one_move(open_study) -> None:
     session = open_study(nodes_of(rows)[0])
     model = VariationModel(session)
     top = model.index(0, 0)
-    assert model.rowCount(top) == outline.STEP
+    assert model.rowCount(top) == variation_rows.STEP
     assert model.index_of(5_883).parent() == top
     assert len(rows_of(VariationModel(session))[0][1]) == 5_882

@@ -1,4 +1,4 @@
-"""A record as the text of a game: as the file it was read from, with what was edited, or as a new one."""
+"""A record as the text of a game of SGF: as it was read, with what was edited, or as a new one."""
 
 from __future__ import annotations
 

@@ -26,6 +26,7 @@ from viewer.games.shogi.names import PIECES
 from viewer.games.shogi.notation import STYLES, write_move
 from viewer.games.shogi.observe import observe
 from viewer.games.shogi.pieces import PIECE_SETS
+from viewer.games.shogi.reach import may_promote
 from viewer.games.shogi.reading import legal_readings, read_words
 from viewer.games.shogi.repetition import without_perpetual_check
 from viewer.games.shogi.sfen import (
@@ -36,7 +37,6 @@ from viewer.games.shogi.sfen import (
     diagram_of,
     write_sfen,
 )
-from viewer.games.shogi.steps import may_promote
 from viewer.games.shogi.violations import violation_of
 from viewer.tree.action import Action, Move, Setup, Written
 

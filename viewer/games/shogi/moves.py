@@ -17,7 +17,7 @@ from viewer.games.shogi.board import (
     after_move,
     occupied,
 )
-from viewer.games.shogi.steps import RAYS, STEPS, checked, is_immobile, ranks_ahead
+from viewer.games.shogi.reach import RAYS, STEPS, checked, is_immobile, ranks_ahead
 
 
 def board_moves(board: bytes, side: int) -> Iterator[MoveParts]:

@@ -10,9 +10,9 @@ from viewer.base.messages import message
 from viewer.games.game import NotationStyle
 from viewer.games.shogi.board import KINDS, MOVE_PARTS, MoveParts, Position
 from viewer.games.shogi.names import PIECES
+from viewer.games.shogi.reach import is_immobile, may_promote, origins
 from viewer.games.shogi.reading import previous_target, read_words
 from viewer.games.shogi.sfen import SQUARE_NAMES
-from viewer.games.shogi.steps import is_immobile, may_promote, origins
 from viewer.games.shogi.wording import distinction
 from viewer.tree.action import Move, Remark, Terminal, Written
 

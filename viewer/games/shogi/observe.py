@@ -9,9 +9,9 @@ from viewer.base.messages import Message, counted, in_context, message
 from viewer.games.shogi.board import BISHOP, KINDS, KING, PAWN, ROOK, Position
 from viewer.games.shogi.moves import can_move
 from viewer.games.shogi.names import PIECES
+from viewer.games.shogi.reach import checked, is_immobile, ranks_ahead
 from viewer.games.shogi.repetition import FOURTH, repetition_of
 from viewer.games.shogi.sfen import BLACK, FILES, SIDE_NAMES, SQUARE_NAMES, WHITE, read_sfen
-from viewer.games.shogi.steps import checked, is_immobile, ranks_ahead
 from viewer.tree.action import Setup
 
 FULL_SET = (0, 18, 4, 4, 4, 4, 2, 2)

@@ -22,7 +22,7 @@ from viewer.games.shogi.board import (
     Position,
 )
 from viewer.games.shogi.names import KIND_OF_CSA, KIND_OF_NAME, kind_at
-from viewer.games.shogi.steps import may_promote, origins
+from viewer.games.shogi.reach import may_promote, origins
 from viewer.games.shogi.violations import violation_of_move
 from viewer.games.shogi.wording import distinction, matching
 from viewer.tree.action import Move, Setup, Written

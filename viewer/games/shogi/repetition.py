@@ -12,7 +12,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from viewer.games.shogi.board import MOVE_PARTS, Hands, Position, after_move
-from viewer.games.shogi.steps import checked
+from viewer.games.shogi.reach import checked
 from viewer.tree.action import Move, Setup, Written
 
 FOURTH = 4

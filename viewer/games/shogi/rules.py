@@ -11,8 +11,8 @@ from rsshogi.core import Board
 
 from viewer.games.shogi.board import KING, MOVE_OF, MOVE_PARTS, Position, diagram_at
 from viewer.games.shogi.moves import legal
+from viewer.games.shogi.reach import checked, is_immobile
 from viewer.games.shogi.sfen import write_sfen
-from viewer.games.shogi.steps import checked, is_immobile
 from viewer.tree.action import Move
 
 _FULL_SET = (0, 18, 4, 4, 4, 4, 2, 2)  # of each kind, by its byte

@@ -22,9 +22,9 @@ from viewer.games.shogi.board import (
 )
 from viewer.games.shogi.moves import exposes, is_drop_mate
 from viewer.games.shogi.names import PIECES
+from viewer.games.shogi.reach import RAYS, STEPS, checked, is_immobile, may_promote
 from viewer.games.shogi.repetition import is_perpetual_check
 from viewer.games.shogi.sfen import FILES, SIDE_NAMES, SQUARE_NAMES, read_sfen
-from viewer.games.shogi.steps import RAYS, STEPS, checked, is_immobile, may_promote
 from viewer.tree.action import Move, Setup, Written
 
 _GOLD_WAY = message(

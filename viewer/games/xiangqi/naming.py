@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from viewer.games.xiangqi.board import ADVISOR, ELEPHANT, HORSE, KING, POINTS
-from viewer.games.xiangqi.steps import ADVISOR_STEPS, ELEPHANT_STEPS, KING_STEPS
+from viewer.games.xiangqi.reach import ADVISOR_STEPS, ELEPHANT_STEPS, KING_STEPS
 
 FORWARD, BACK, LEVEL = 1, -1, 0
 

@@ -25,7 +25,7 @@ from viewer.games.xiangqi.board import (
     occupied,
     piece_of,
 )
-from viewer.games.xiangqi.steps import (
+from viewer.games.xiangqi.reach import (
     ADVISOR_STEPS,
     ELEPHANT_STEPS,
     HORSE_STEPS,

@@ -21,7 +21,7 @@ from viewer.games.xiangqi.board import (
     side_of,
 )
 from viewer.games.xiangqi.fen import SIDE_NAMES
-from viewer.games.xiangqi.steps import HALF, PALACE
+from viewer.games.xiangqi.reach import HALF, PALACE
 
 _SHOWN = 6
 _SET = {

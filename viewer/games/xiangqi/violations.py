@@ -19,8 +19,7 @@ from viewer.games.xiangqi.board import (
     Position,
 )
 from viewer.games.xiangqi.fen import SIDE_NAMES, read_setup
-from viewer.games.xiangqi.rules import checked, kings_face
-from viewer.games.xiangqi.steps import (
+from viewer.games.xiangqi.reach import (
     ADVISOR_STEPS,
     EYE,
     HALF,
@@ -28,6 +27,7 @@ from viewer.games.xiangqi.steps import (
     LEG,
     PAWN_STEPS,
 )
+from viewer.games.xiangqi.rules import checked, kings_face
 from viewer.tree.action import Move, Setup, Written
 
 _WAYS: dict[int, Message] = {

@@ -15,7 +15,7 @@ from viewer.base.messages import message
 from viewer.document.edits.ops import Change
 from viewer.tree.node import Node
 from viewer.ui.models import Index
-from viewer.ui.models.outline import COMMENT, MOVE, OutlineModel
+from viewer.ui.models.variation_rows import COMMENT, MOVE, VariationRows
 from viewer.ui.models.words import RowWords, Wording
 from viewer.ui.session.record_session import RecordSession
 from viewer.ui.toolkit.plain import tip
@@ -24,7 +24,7 @@ from viewer.ui.toolkit.style import theme_in_use
 NODE_ROLE = Qt.ItemDataRole.UserRole
 
 
-class VariationModel(OutlineModel):
+class VariationModel(VariationRows):
     """The outline of a session's record: its rows, and what they say. NODE_ROLE is a node's id."""
 
     def __init__(self, session: RecordSession, parent: QObject | None = None) -> None:

@@ -27,7 +27,7 @@ _BRANCH = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 _NONE = Qt.ItemFlag.NoItemFlags
 
 
-class OutlineModel(QAbstractItemModel):
+class VariationRows(QAbstractItemModel):
     """The rows of a record's variations.
 
     An index carries its node's id, a number; nothing Python owns is ever pointed to. Groups of rows
