@@ -94,5 +94,5 @@ def test_what_is_done_apart_keeps_nobody_waiting() -> None:
 
 
 def test_a_job_that_was_never_run_starts_nothing() -> None:
-    cooperative_job(lambda rest: rest()).close()  # type: ignore[attr-defined]
+    cooperative_job(lambda rest: rest()).close()  # type: ignore[attr-defined]  # a generator
     assert threading.active_count() == 1

@@ -103,7 +103,7 @@ def test_what_nobody_edited_is_copied_at_once():
         Run(3, 4, Span(30, 20)),
     ]
     single = [Run(index, index, None) for index in range(5)]
-    assert list(runs_of(collection, False)) == single  # type: ignore[arg-type]
+    assert list(runs_of(collection, False)) == single  # type: ignore[arg-type]  # as above
 
 
 @pytest.mark.parametrize(

@@ -332,16 +332,16 @@ def test_the_status_line_stops_the_search_and_goes_on(open_window) -> None:
     status, finder = window.status, window.session.finder
     finder.complete = False
     finder._runner.start(iter(()))
-    status.show_study(window.session)
+    status.show_session(window.session)
     assert status._halt.text() == "Stop"
     status._halt.click()
     assert not finder.running
-    status.show_study(window.session)
+    status.show_session(window.session)
     assert status._halt.text() == "Go on"
     assert "not all" in status._finding.text()
     status._halt.click()
     assert finder.wait()
-    status.show_study(window.session)
+    status.show_session(window.session)
     assert not status._halt.isVisible()
 
 

@@ -221,7 +221,7 @@ class Desk(QWidget):
         """Give the keys to the board."""
         self.boards()[-1].setFocus()
 
-    def close_study(self) -> None:
+    def close_session(self) -> None:
         """Hand in what is held and stop what is going on."""
         self.session.flush()
         self.session.close()

@@ -133,7 +133,7 @@ class StatusLine(QWidget):
         """The sentence that is shown now."""
         return self._said.text()
 
-    def show_study(self, session: RecordSession | None) -> None:
+    def show_session(self, session: RecordSession | None) -> None:
         """Show the state of a session, or of none."""
         self._session = session
         self._show_finding()

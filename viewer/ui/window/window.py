@@ -288,7 +288,7 @@ class Window(QMainWindow):
         if not self._may_leave(desk):
             return False
         index = self.desks().index(desk)
-        desk.close_study()
+        desk.close_session()
         self._tabs.removeTab(index)
         self._desks.removeWidget(desk)
         self.workspace.close(desk.session.document)
@@ -303,7 +303,7 @@ class Window(QMainWindow):
                 event.ignore()
                 return
         for desk in self.desks():
-            desk.close_study()
+            desk.close_session()
         keep_size(self, self.settings)
         self.store.save()
         event.accept()
@@ -334,7 +334,7 @@ class Window(QMainWindow):
         self.setWindowModified(session.document.modified)
 
     def _show_state(self) -> None:
-        self.status.show_study(self.session)
+        self.status.show_session(self.session)
         mode = self.desk.mode if self.desk is not None else None
         if mode is None:
             self.status.show_mode(None)
@@ -344,7 +344,7 @@ class Window(QMainWindow):
     def _show_finding(self, session: RecordSession) -> None:
         """How far the games of a file are found; or why not all of them were."""
         if session is self.session:
-            self.status.show_study(session)
+            self.status.show_session(session)
         if session.finder.problem is not None and not session.finder.running:
             self.tell(session.finder.problem)
 
