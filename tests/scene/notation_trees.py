@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from viewer.games.game import Numbering
 from viewer.scene.notation.blocks import Block, BlockKind, blocks
-from viewer.tree.action import Move, Remark, Takeback
+from viewer.tree.action import Move, Remark, Takeback, Terminal
 from viewer.tree.annotation import BEFORE, COMMENT
 from viewer.tree.node import Node
 from viewer.tree.ops import Insert, Op, Remove, Reorder, SetAction, SetNote, Touched, apply
@@ -18,7 +18,7 @@ from viewer.tree.serial import NodeData
 
 COMMENTS = st.sampled_from(["", "", "", "ab", "a longer one", "two\nlines", "\n ", "x" * 30])
 ACTIONS = st.sampled_from(
-    [Move("a0a1"), Move("a9a8"), Move("b0b1"), Remark("draw?"), Takeback(2), None]
+    [Move("a0a1"), Move("a9a8"), Terminal("认输"), Remark("draw?"), Takeback(1), Takeback(2), None]
 )
 KINDS = ("insert", "insert", "remove", "reorder", "comment", "before", "action")
 BEFORES = st.sampled_from(["", "", "", "", "", "ahead", " \n"])

@@ -10,16 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from notation_trees import NUMBERINGS, large_record, printed, record_of, records, shape
 
+from viewer.games import game_of
 from viewer.games.game import Numbering
+from viewer.games.states import States
 from viewer.scene.notation import blocks as notation
 from viewer.scene.notation.blocks import PLAIN, BlockKind, blocks, comment_parts
 from viewer.scene.notation.order import PrintPosition, following, printed_next
-from viewer.tree.action import Move, Takeback
+from viewer.tree.action import Takeback, Terminal
 from viewer.tree.annotation import COMMENT
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
-PLIES = {Move: 1, Takeback: -2}
 SMALL = {"FLOW": 3, "PART": 4, "INLINE": 3}
 
 
@@ -86,6 +87,18 @@ def test_after_a_takeback_the_same_side_moves_again() -> None:
     ]
 
 
+def test_a_takeback_takes_back_an_end_and_the_move_before_it() -> None:
+    record = record_of("a b c d e")
+    record.nodes[3].action = Terminal("resign")
+    record.nodes[4].action = Takeback(1)
+    assert [(block.kind, block.start) for block in blocks(record.root, Numbering())] == [
+        (BlockKind.ROW, 1),
+        (BlockKind.ROW, 3),
+        (BlockKind.WIDE, 1),
+        (BlockKind.ROW, 2),
+    ]
+
+
 def test_a_long_line_is_cut_into_stretches() -> None:
     record = record_of("a(" + "b" * (notation.FLOW * 2 + 1) + ")")
     assert [len(block.nodes()) for block in blocks(record.root, Numbering())] == [
@@ -133,14 +146,13 @@ def test_blocks_show_every_node_once_in_order(record: Record, numbering: Numberi
 
 
 @given(records(), NUMBERINGS)
-def test_plies_are_counted_along_the_line(record: Record, numbering: Numbering) -> None:
+def test_plies_are_those_of_the_game(record: Record, numbering: Numbering) -> None:
+    states = States(game_of(record.game), record)
     with patch.multiple(notation, **SMALL):
         for block in blocks(record.root, numbering):
             if block.kind is BlockKind.TEXT:
                 continue
-            plies = [
-                sum(PLIES.get(type(one.action), 0) for one in node.path()) for node in block.nodes()
-            ]
+            plies = [states.at(node).ply for node in block.nodes()]
             assert (block.start, block.end) == (plies[0], plies[-1])
 
 

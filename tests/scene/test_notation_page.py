@@ -28,7 +28,7 @@ from viewer.scene.notation.blocks import blocks
 from viewer.scene.notation.heights import Heights, Measures
 from viewer.scene.notation.mend import mend
 from viewer.scene.notation.page import Page
-from viewer.tree.action import Move
+from viewer.tree.action import Action, Move, Takeback, Terminal
 from viewer.tree.annotation import COMMENT
 from viewer.tree.ops import Insert, Op, Remove, Reorder, SetAction, SetNote, apply
 from viewer.tree.record import Record
@@ -36,6 +36,7 @@ from viewer.tree.serial import NodeData
 
 SMALL = {"FLOW": 3, "PART": 4, "INLINE": 3}
 MEASURES = Measures(400, 1.0)
+END = Terminal("resign")
 
 
 def page_of(record: Record, numbering: Numbering | None = None, made: int | None = None) -> Page:
@@ -233,3 +234,15 @@ def test_a_remark_that_becomes_a_move_joins_the_row_before() -> None:
     record = record_of("a - b")
     assert edit_keeps(record, SetAction(2, Move("x"))) == (3, 2)
     assert edit_keeps(record, SetAction(2, None)) == (2, 3)
+
+
+@pytest.mark.parametrize(("was", "becomes"), [(END, Move("x")), (Move("x"), END), (None, END)])
+def test_a_takeback_further_down_takes_back_something_else_then(
+    was: Action | None, becomes: Action
+) -> None:
+    record = record_of("a b c d e f g")
+    for id, action in ((3, was), (6, Takeback(3))):
+        apply(record, SetAction(id, action))
+    page = page_of(record)
+    mend(page, edited(record, [SetAction(3, becomes)]))
+    check_whole(page)

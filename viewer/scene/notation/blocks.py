@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from viewer.games.game import Numbering
 from viewer.scene.notation.order import has_others, is_head
-from viewer.tree.action import Action, Remark, Takeback, is_ply
+from viewer.tree.action import Remark, Takeback, Terminal, is_ply
 from viewer.tree.comment import CommentStyle
 from viewer.tree.node import Node
 
@@ -105,15 +105,47 @@ class Block:
         return f"<{self.kind.name} {span} level {self.level} {self.start}:{self.end}>"
 
 
-def ply_after(ply: int, action: Action | None) -> int:
-    """The ply after an action: one more for what counts, fewer for plies taken back."""
-    return ply + _plies(action)
+class _Plies:
+    """The plies of nodes along lines, as `State.ply` counts them.
 
+    Ask for the nodes of a line in order: what a takeback takes back depends on those before it.
+    """
 
-def _plies(action: Action | None) -> int:
-    if is_ply(action):
-        return 1
-    return -action.count if isinstance(action, Takeback) else 0
+    def __init__(self) -> None:
+        self._led: dict[int, Node] = {}  # by the ids of takebacks: whose position they go back to
+
+    def after(self, node: Node, before: int) -> int:
+        """The ply after a node, by the ply before it."""
+        return before + self._of(node)
+
+    def before(self, node: Node, after: int) -> int:
+        """The ply before a node, by the ply after it."""
+        return after - self._of(node)
+
+    def _of(self, node: Node) -> int:
+        action = node.action
+        if is_ply(action):
+            return 1
+        return -self._taken_back(node, action.count) if type(action) is Takeback else 0
+
+    def _taken_back(self, node: Node, count: int) -> int:
+        """The plies that a takeback undoes: moves, and ends behind or among them."""
+        plies = 0
+        above = node.parent
+        assert above is not None
+        while above.parent is not None:
+            action = above.action
+            if type(action) is Takeback:
+                above = self._led[above.id]
+                continue
+            if count <= 0:
+                break
+            if is_ply(action):
+                plies += 1
+                count -= type(action) is not Terminal
+            above = above.parent
+        self._led[node.id] = above
+        return plies
 
 
 def inline(comment: str) -> bool:
@@ -148,7 +180,8 @@ def blocks(
     and to begin, a step per node above `start`.
     """
     node = root if start is None else start
-    lines, ply = _open_lines(node)
+    plies = _Plies()
+    lines, ply = _open_lines(node, plies)
     if node.parent is None:
         yield from _comment(node, 0, said)
         if not node.children:
@@ -156,7 +189,11 @@ def blocks(
         node = node.children[0]
     while True:
         level = len(lines)
-        block = _flow(node, ply, level, said) if level else _row(node, ply, numbering, said)
+        block = (
+            _flow(node, ply, level, said, plies)
+            if level
+            else _row(node, ply, numbering, said, plies)
+        )
         yield block
         node, ply = block.last, block.end
         comment = said.comment(node)
@@ -172,7 +209,7 @@ def blocks(
             siblings = main.parent.children  # type: ignore[union-attr]  # it has siblings
             if index < len(siblings):
                 lines.append((main, index + 1, ply))
-                node, ply = siblings[index], ply - _plies(main.action)
+                node, ply = siblings[index], plies.before(main, ply)
                 break
             if main.children:
                 node = main.children[0]
@@ -185,7 +222,7 @@ _Line = tuple[Node, int, int]
 """A node whose siblings are being printed, the index of the next of them, the ply of the node."""
 
 
-def _open_lines(start: Node) -> tuple[list[_Line], int]:
+def _open_lines(start: Node, plies: _Plies) -> tuple[list[_Line], int]:
     """The lines that wait while the one of `start` is printed, and the ply before it."""
     lines: list[_Line] = []
     ply = 0
@@ -193,9 +230,9 @@ def _open_lines(start: Node) -> tuple[list[_Line], int]:
         if is_head(node):
             siblings = node.parent.children  # type: ignore[union-attr]  # a head has a parent
             main = siblings[0]
-            lines.append((main, siblings.index(node) + 1, ply_after(ply, main.action)))
+            lines.append((main, siblings.index(node) + 1, plies.after(main, ply)))
         if node is not start:
-            ply = ply_after(ply, node.action)
+            ply = plies.after(node, ply)
     return lines, ply
 
 
@@ -204,12 +241,12 @@ def _comment(node: Node, level: int, said: CommentStyle) -> Iterator[Block]:
         yield Block(BlockKind.TEXT, level, start == 0, node, node, start, end)
 
 
-def _row(node: Node, before: int, numbering: Numbering, said: CommentStyle) -> Block:
+def _row(node: Node, before: int, numbering: Numbering, said: CommentStyle, plies: _Plies) -> Block:
     """A row of the main line; `before` is the ply before it."""
     parent = node.parent
     gap = parent is not None and has_others(parent)
     if not is_ply(node.action):
-        ply = ply_after(before, node.action)
+        ply = plies.after(node, before)
         return Block(BlockKind.WIDE, 0, gap, node, node, ply, ply)
     ply = before + 1
     left = (numbering.column + before) % 2 == 0
@@ -220,10 +257,10 @@ def _row(node: Node, before: int, numbering: Numbering, said: CommentStyle) -> B
     return Block(BlockKind.ROW, 0, gap, node, node, ply, ply)
 
 
-def _flow(first: Node, before: int, level: int, said: CommentStyle) -> Block:
+def _flow(first: Node, before: int, level: int, said: CommentStyle, plies: _Plies) -> Block:
     """A stretch of a sideline, to where a paragraph or another line comes between."""
     node = first
-    start = ply = ply_after(before, first.action)
+    start = ply = plies.after(first, before)
     others = has_others(first)
     room = FLOW
     while True:
@@ -239,5 +276,5 @@ def _flow(first: Node, before: int, level: int, said: CommentStyle) -> Block:
             break
         others = len(children) > 1
         node = children[0]
-        ply += _plies(node.action)
+        ply = plies.after(node, ply)
     return Block(BlockKind.FLOW, level, is_head(first), first, node, start, ply)

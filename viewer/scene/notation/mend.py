@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from viewer.scene.notation.blocks import Block, BlockKind, blocks
 from viewer.scene.notation.order import following, has_others, is_head, printed_next
 from viewer.scene.notation.page import Page
+from viewer.tree.action import is_ply
 from viewer.tree.annotation import BEFORE, COMMENT
 from viewer.tree.node import Node
 from viewer.tree.ops import Touched
@@ -38,7 +39,7 @@ def mend(page: Page, touched: Sequence[Touched]) -> None:
     comments = list(dict.fromkeys([*_touched(page, touched, COMMENT), *actions]))
     ahead = _touched(page, touched, BEFORE)
     shape = {*children, *actions}
-    if len(shape) > 1 or (children and actions):
+    if len(shape) > 1 or (children and actions) or any(_stays_ply(page, node) for node in actions):
         _cut_before(page, [_joined_to(node) for node in _topmost(shape)])
     elif children:
         _mend_below(page, children[0])
@@ -93,6 +94,15 @@ def _mend_action(page: Page, node: Node) -> None:
     if index is not None:
         end = node.children[0] if node.children else printed_next(node)
         _remake(page, index, _first(page, index), _index_of(page, end))
+
+
+def _stays_ply(page: Page, node: Node) -> bool:
+    """Whether what is a ply with others below has been one before.
+
+    A move may have become an end: takebacks below, wherever they are, go further back then.
+    """
+    index = page.find(node) if is_ply(node.action) and node.children else None
+    return index is not None and page.blocks[index].kind is not BlockKind.WIDE
 
 
 def _joined_to(node: Node) -> Node:

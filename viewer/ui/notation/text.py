@@ -15,7 +15,7 @@ from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.games.game import Game, State
 from viewer.games.states import States
-from viewer.scene.notation.blocks import Block, BlockKind, inline, ply_after
+from viewer.scene.notation.blocks import Block, BlockKind, inline
 from viewer.scene.notation.heights import Measures
 from viewer.scene.notation.order import is_head
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written, is_ply
@@ -292,15 +292,12 @@ class _Flow:
         self._gap = setter.line_face.width("0") * 0.8
 
     def lay(self) -> None:
-        ply = self._block.start
         always = True
         head = is_head(self._block.first)
         for node in self._block.nodes():
-            if node is not self._block.first:
-                ply = ply_after(ply, node.action)
             number = ""
             if is_ply(node.action):
-                number = self._setter.number(ply, always)
+                number = self._setter.number(self._setter.states.at(node).ply, always)
                 always = False
             tone = Tone.MOVE if head and node is self._block.first else Tone.GREY
             self._move(node, number, tone)
