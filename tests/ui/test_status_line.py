@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from desks import make_window
 
+from viewer.document import plans
+
 pytestmark = pytest.mark.gui
 
 KIF = "手合割：平手\n先手：羽生\n手数----指手---\n   1 ７六歩(77)\n"
@@ -37,3 +39,24 @@ def test_the_encoding_is_that_of_the_file(qtbot, tmp_path: Path, name: str, enco
     assert window.status._encoding.text() == encoding
     again = make_window(qtbot, tmp_path, tmp_path / name)
     assert again.status._encoding.text() == encoding
+
+
+def test_a_game_that_was_saved_in_utf_8_says_so_and_the_others_do_not(
+    qtbot, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.pgn"
+    games = "".join(f'[White "Müller"]\n[Round "{round}"]\n\n1. e4 e5 *\n\n' for round in (1, 2))
+    path.write_bytes(games.encode("cp1252"))
+    window = make_window(qtbot, tmp_path, path)
+    session = window.session
+    session.do(plans.comment, "好棋")
+    assert window.status._encoding.text() == "CP1252"
+    assert window.saver._save(session.document, str(path))
+    assert window.status._encoding.text() == "UTF-8"
+    session.undo()
+    assert window.status._encoding.text() == "UTF-8"
+    session.step_record(1)
+    assert window.status._encoding.text() == "CP1252"
+    session.step_record(-1)
+    assert window.saver._save(session.document, str(path))
+    assert window.status._encoding.text() == "CP1252"

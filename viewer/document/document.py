@@ -93,10 +93,10 @@ class Document:
         """The format with its version, for people."""
         return self._records.collection.variant
 
-    def encoding_of(self, record: Record) -> str:
+    def encoding_of(self, key: int) -> str:
         """The codec of a record's text in the file, "" where it has none."""
         format_ = FORMATS[self.format].load()
-        return format_.codec or self._saving.encoding or record.encoding or ""
+        return format_.codec or self._saving.encoding_of(key) or self.record_of(key).encoding or ""
 
     @property
     def flowing(self) -> bool:

@@ -97,7 +97,7 @@ def checked(output: Output, source: Source | None, name: str, format_: Format) -
         words = message("The file can't be opened again. {reason}", reason=error.reason)
         same = False
     losses = output.losses if same else (*output.losses, Loss("format", None, words))
-    return Output(losses, chain(taken, pieces))
+    return output._replace(losses=losses, pieces=chain(taken, pieces))
 
 
 def suffix_of(name: str) -> str:

@@ -193,10 +193,17 @@ class Loss(NamedTuple):
 
 
 class Output(NamedTuple):
-    """A collection as a format writes it: what is lost, and the pieces of the file in order."""
+    """A collection as a format writes it.
+
+    Attributes:
+        losses: what is lost.
+        pieces: of the file, in order.
+        encodings: codecs of records, by index, that are written in another one than they were read in.
+    """
 
     losses: tuple[Loss, ...]
     pieces: Iterator[Piece]
+    encodings: Mapping[int, str] = MappingProxyType({})
 
 
 NO_GLYPHS: Mapping[int, Message] = MappingProxyType({})

@@ -75,7 +75,6 @@ class Saving:
 
     Attributes:
         lacking: what the file doesn't have of the document, since it was saved in spite of losses.
-        encoding: codec of the text in the file, where it was saved as something else than it was read as.
     """
 
     def __init__(self, document: Savable, records: Records, files: FileSystem) -> None:
@@ -85,7 +84,13 @@ class Saving:
         self._disk = DocumentFile(files, records.collection.source)
         self._options: Mapping[str, str] | None = None
         self.lacking: tuple[Loss, ...] = ()
-        self.encoding: str | None = None
+        # Codecs of text in the file, where it was saved as something else than it was read as.
+        self._encoding: str | None = None
+        self._encodings: dict[int, str] = {}  # by keys
+
+    def encoding_of(self, key: int) -> str | None:
+        """The codec of a record's text in the file, where it isn't the one it was read in."""
+        return self._encodings.get(key, self._encoding)
 
     def format_for(self, path: str) -> Format:
         """The format that a file of this name is saved in: by its suffix, else as it is now.
@@ -153,7 +158,8 @@ class Saving:
             raise SaveError(words_of(target, error)) from error
         if indices is not None:
             losses = [loss._replace(record=indices[loss.record]) for loss in output.losses]
-            output = output._replace(losses=(*gone, *losses))
+            encodings = {indices[index]: codec for index, codec in output.encodings.items()}
+            output = output._replace(losses=(*gone, *losses), encodings=encodings)
         return output
 
     def losses(self, path: str | None, options: Mapping[str, str] | None) -> tuple[Loss, ...]:
@@ -247,6 +253,7 @@ class Saving:
         format_ = self.format_for(target)
         options = self.options_for(target, format_, options)
         mark = document.history.now()
+        order = self._records.order[:]
         output = self.output(target, format_, options, rest)
         if output.losses and not allow_loss:
             raise LossRefused(output.losses)
@@ -259,7 +266,8 @@ class Saving:
         self.lacking = tuple([loss for loss in output.losses if loss.kind != "closed"])
         collection = self._records.collection
         if options or format_.id != collection.format:
-            self.encoding = self._encoding_in(target)
+            self._encoding = self._encoding_in(target)
+        self._encodings = {order[index]: codec for index, codec in output.encodings.items()}
         variant = format_.variant_of(document, options)
         self._records.collection = ReformattedCollection(collection, format_.id, variant)
         document.history.set_clean(not self.lacking, mark)

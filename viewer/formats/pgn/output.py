@@ -71,7 +71,8 @@ def write(collection: Collection, options: Mapping[str, str]) -> Output:
     form = options.get(FORM, _OWN)
     if form == _OWN:
         content = _FileContent(collection)
-        return Output(tuple(content.losses), _merged(iter(content.pieces)))
+        pieces = _merged(iter(content.pieces))
+        return Output(tuple(content.losses), pieces, content.encodings)
     reduced = form == "reduced"
     encoding = LATIN1 if form == "export-latin-1" else UTF8
     games = range(len(collection))
@@ -90,11 +91,13 @@ class _FileContent:
     Attributes:
         pieces: of the file.
         losses: of games that are written, and what seams change: what nobody touched is kept as it was.
+        encodings: as in `Output`.
     """
 
     def __init__(self, collection: Collection) -> None:
         self.pieces: list[Piece] = []
         self.losses: list[Loss] = []
+        self.encodings: dict[int, str] = {}
         self._collection = collection
         self._source = collection.source
         self._last: GamePieces | None = None
@@ -167,8 +170,10 @@ class _FileContent:
 
     def _written(self, index: int) -> GamePieces:
         record = self._collection.record(index)
-        data, losses, self._read_as[index] = written_with_losses(record)
+        data, losses, self._read_as[index], encoding = written_with_losses(record)
         self.losses += [loss._replace(record=index) for loss in losses]
+        if encoding is not None:
+            self.encodings[index] = encoding
         if _is_several(data):
             self._tell("records", index, _FALLS_APART)
         pieces: list[Piece] = [data]

@@ -145,7 +145,7 @@ class StatusLine(QWidget):
             return
         document = session.document
         self._format.setText(document.variant or document.format.upper())
-        self._encoding.setText(document.encoding_of(session.record).upper())
+        self._encoding.setText(document.encoding_of(session.key).upper())
         if document.path is None:
             state = message("not saved yet  ·  Ctrl+S saves")
         elif document.lacking and document.history.written:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from viewer.base.limits import UNLIMITED
 from viewer.base.messages import Message, message
+from viewer.base.text import UTF8
 from viewer.formats.format import Loss
 from viewer.formats.kit.losses import LossSentences, text_of
 from viewer.formats.kit.losses import losses_of as told
@@ -42,11 +43,13 @@ class WrittenGame(NamedTuple):
         data: its bytes.
         losses: what a reader doesn't find in them.
         kind: what they are read as where that can't be read yet (see `dialects`), else "".
+        encoding: UTF-8 where the codec of the record had to give way to it, else None.
     """
 
     data: bytes
     losses: list[Loss]
     kind: str
+    encoding: str | None
 
 
 def losses_of(record: Record) -> list[Loss]:
@@ -72,7 +75,9 @@ def written_with_losses(record: Record) -> WrittenGame:
     kind = _kind_of(read)
     other = kind if kind != _kind_of(record) else ""
     found = differences_of(record, read, surely)
-    return WrittenGame(data, list(told(found, _SENTENCES, partial(_special, other))), kind)
+    gave_way = read.encoding == UTF8 != record.encoding and not data.isascii()
+    losses = list(told(found, _SENTENCES, partial(_special, other)))
+    return WrittenGame(data, losses, kind, UTF8 if gave_way else None)
 
 
 def _kind_of(record: Record) -> str:
