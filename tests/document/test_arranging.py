@@ -35,6 +35,8 @@ ROWS = st.lists(st.tuples(TEXT, TEXT), min_size=1, max_size=40)
 def small_blocks(monkeypatch):
     monkeypatch.setattr(arranging, "BLOCK", 4)
     monkeypatch.setattr(arranging, "_RUN", 3)
+    monkeypatch.setattr(arranging, "_FEW", 2)
+    monkeypatch.setattr(arranging, "_MANY", 3)
 
 
 @given(ROWS, st.text(alphabet="abA1é ", max_size=4))
@@ -93,3 +95,30 @@ def test_going_on_where_it_ended() -> None:
 def test_the_chosen_in_an_order() -> None:
     order = [5, 3, 1, 0, 2, 4]
     assert places(kept(order, bytearray([1, 0, 1, 0, 0, 1]))) == [5, 0, 2]
+
+
+def test_headers_that_take_long_to_read_are_asked_for_some_at_a_time(monkeypatch) -> None:
+    now, asked = 0.0, []
+    monkeypatch.setattr(arranging, "perf_counter", lambda: now)
+    document = document_of([("a", "b")] * 20)
+    values = document.values
+
+    def slow(key: str, start: int, stop: int) -> list[str]:
+        nonlocal now
+        asked.append((start, stop))
+        now += 1.0 if start >= 12 else 0.0
+        return values(key, start, stop)
+
+    monkeypatch.setattr(document, "values", slow)
+    assert run_inline(ordered(document, "Title"))
+    assert [stop - start for start, stop in asked] == [2, 3, 3, 3, 3, 3, 2, 1]
+
+
+def test_a_list_that_got_shorter_meanwhile_is_sorted_to_its_end(monkeypatch) -> None:
+    document = document_of([("a", "b")] * 20)
+    values = document.values
+    monkeypatch.setattr(
+        document, "values", lambda key, start, stop: values(key, start, min(stop, 7))
+    )
+    (order,) = run_inline(ordered(document, "Title"))
+    assert sorted(order) == list(range(20))

@@ -10,7 +10,14 @@ from viewer.base.messages import message
 from viewer.base.spans import Span
 from viewer.document.document import Document
 from viewer.document.edits.history import Edit, Location
-from viewer.document.edits.ops import InRecord, InsertRecord, MoveRecord, RecordData, RemoveRecord
+from viewer.document.edits.ops import (
+    InRecord,
+    InsertRecord,
+    MoveRecord,
+    RecordBytes,
+    RecordData,
+    RemoveRecord,
+)
 from viewer.formats.memory import MemoryCollection
 from viewer.tree.node import Node
 from viewer.tree.ops import SetHeaders
@@ -142,3 +149,22 @@ def test_runs_and_columns_say_what_the_records_say(edits) -> None:
     while document.undo() is not None:
         pass
     assert titles(document) == before
+
+
+def test_records_brought_as_bytes_are_read_once_for_all_columns(monkeypatch) -> None:
+    document = Document(Many(2))
+    first, read = document.new_key(), []
+    collection = RecordBytes.collection
+    monkeypatch.setattr(
+        RecordBytes, "collection", lambda self: (read.append(self), collection(self))[1]
+    )
+    games = [
+        RecordBytes("pgn", f'[White "W{n}"]\n[Black "B{n}"]\n\n*\n'.encode()) for n in range(3)
+    ]
+    do(document, *(InsertRecord(1, first + n, game) for n, game in enumerate(games)))
+    assert document.values("White", 0, 5) == ["", "W2", "W1", "W0", ""]
+    assert document.values("Black", 0, 5) == ["", "B2", "B1", "B0", ""]
+    assert len(read) == 3
+    key = document.keys()[1]
+    do(document, InRecord(key, SetHeaders((Header("White", "other"),))))
+    assert document.values("White", 0, 3) == ["", "other", "W1"]

@@ -410,3 +410,13 @@ def test_painted_rows_are_read_column_by_column(qapp, tmp_path) -> None:
     ].index("Event")
     assert [row[event] for row in shown] == [f"E{number}" for number in range(960, 990)]
     session.close()
+
+
+def test_choosing_all_rows_looks_at_those_in_sight_only(show, qapp, monkeypatch) -> None:
+    page, _ = show(many(20_000))
+    asked = []
+    monkeypatch.setattr(GamesModel, "natural", property(lambda self: not asked.append(self)))
+    page.view.selectAll()
+    qapp.processEvents()
+    assert page.view.selectionModel().isRowSelected(19_999)
+    assert 0 < len(asked) < 1_000  # times that somebody asked whether a row can be chosen

@@ -12,6 +12,7 @@ from array import array
 from collections.abc import Generator, Iterator, Sequence
 from heapq import merge
 from itertools import islice
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from viewer.base.jobs import JobStep
@@ -20,7 +21,12 @@ if TYPE_CHECKING:
     from viewer.document.document import Document
 
 BLOCK = 512
-"""Records that one step looks at."""
+"""Records that one step looks at, at most."""
+_FEW, _MANY = (
+    16,
+    128,
+)  # records of which a header is asked for at once, where that takes long or doesn't
+_QUICK, _SLOW = 0.002, 0.008  # seconds that it takes
 _KEPT = 48 << 20  # characters of folded text that are kept for the next filter
 _RUN = 4096  # values sorted at once
 _CELL, _ROW = "\x1f", "\n"
@@ -43,6 +49,27 @@ def words_of(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(folded(text).split()))
 
 
+class _Column:
+    """A header of records, asked for as many at once as don't take long: pasted ones are read one by one."""
+
+    def __init__(self, document: Document, key: str) -> None:
+        self._document = document
+        self._key = key
+        self._many = _FEW
+
+    def some(self, start: int, stop: int) -> list[str]:
+        """The values of the first records of a range, of one at least; "" of those that are gone."""
+        began = perf_counter()
+        stop = min(start + self._many, stop)
+        found = self._document.values(self._key, start, stop) or [""] * (stop - start)
+        took = perf_counter() - began
+        if took > _SLOW:
+            self._many = _FEW
+        elif took < _QUICK:
+            self._many = min(2 * self._many, _MANY)
+        return found
+
+
 class HeaderTexts:
     """What a filter looks into: some headers of each record, folded, kept in blocks.
 
@@ -56,6 +83,7 @@ class HeaderTexts:
         self.keys = tuple(keys)
         self._blocks: dict[int, str] = {}
         self._size = 0
+        self._columns = [_Column(document, key) for key in keys]
 
     def forget(self) -> None:
         """Headers or records are others."""
@@ -70,9 +98,12 @@ class HeaderTexts:
         start = number * BLOCK
         stop = min(start + BLOCK, len(self.document))
         columns = []
-        for key in self.keys:
-            columns.append(self.document.values(key, start, stop))
-            yield
+        for column in self._columns:
+            values: list[str] = []
+            while len(values) < stop - start:
+                values += column.some(start + len(values), stop)
+                yield
+            columns.append(values)
         rows = [_CELL.join(cells) for cells in zip(*columns, strict=True)]
         text = folded(_ROW.join(rows))
         if text.count(_ROW) != len(rows) - 1:
@@ -135,14 +166,17 @@ def ordered(
     """
     count = len(document)
     by_value: dict[str, array[int]] = {}  # by what the header says: most say what others say too
-    for start in range(0, count, BLOCK):
-        stop = min(start + BLOCK, count)
-        for index, value in enumerate(document.values(key, start, stop), start):
+    column = _Column(document, key)
+    start = 0
+    while start < count:
+        some = column.some(start, count)
+        for index, value in enumerate(some, start):
             same = by_value.get(value)
             if same is None:
                 same = by_value[value] = array("q")
             same.append(index)
-        yield JobStep(stop, 2 * count)
+        start += len(some)
+        yield JobStep(start, 2 * count)
     runs: list[list[tuple[str, int, str]]] = []
     waiting = iter(by_value.items())
     while values := [(sort_key(value), same[0], value) for value, same in islice(waiting, _RUN)]:

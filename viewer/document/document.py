@@ -263,25 +263,25 @@ class Document:
 
     def _apply(self, ops: Sequence[DocumentOp]) -> tuple[tuple[DocumentOp, ...], Change]:
         """Apply all or none."""
-        inverse: list[DocumentOp] = []
+        done: list[DocumentOp] = []  # what takes back each
         touched: list[tuple[int, Touched]] = []
         records = False
         try:
             for op in ops:
                 back, place = self._apply_one(op)
-                inverse.insert(0, back)
+                done.append(back)
                 if place is None:
                     records = True
                 else:
                     touched.append(place)
         except OpError:
-            for back in inverse:
+            for back in reversed(done):
                 self._apply_one(back)
             raise
         for key, one in touched:
             if one.facet == "action":
                 self._records.cut_states(key, one.node)
-        return tuple(inverse), Change(records, tuple(touched))
+        return tuple(reversed(done)), Change(records, tuple(touched))
 
     def _apply_one(self, op: DocumentOp) -> tuple[DocumentOp, tuple[int, Touched] | None]:
         match op:

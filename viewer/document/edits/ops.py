@@ -120,6 +120,10 @@ def sound(op: DocumentOp) -> DocumentOp:
     What is typed or pasted may hold halves of a character (lone surrogates), which no file of text can
     hold: U+FFFD stands for each, and is seen at once. Facts stay: they are as a file had them.
     """
+    if isinstance(op, RemoveRecord | MoveRecord) or (
+        isinstance(op, InsertRecord) and isinstance(op.data, RecordBytes)
+    ):
+        return op  # has no text, and may be one of 100,000
     whole: DocumentOp = _whole(op)
     return whole
 

@@ -84,7 +84,8 @@ def remove(
         here = document.index_of(key)
         ways = chain(range(here + 1, len(order)), range(here - 1, -1, -1))
         after = Location(next(order[way] for way in ways if order[way] not in gone), ANYWHERE)
-    ops += [RemoveRecord(each) for each in sorted(gone)]
+    # The last first: those behind each have to make room.
+    ops += [RemoveRecord(each) for each in sorted(gone, reverse=True)]
     words = counted("Delete a game", "Delete {count} games", len(gone))
     return Edit(tuple(ops), words, Location(key, node.id), after)
 

@@ -18,6 +18,7 @@ from viewer.tree.record import Header, Record
 
 _RECENT = 4
 _FIRST_NEW = 1 << 40
+_HEADS = 1024  # records brought as bytes whose headers are remembered: a list asks for one after the other
 
 
 class Records:
@@ -42,6 +43,7 @@ class Records:
         self._edited: dict[int, Record] = {}
         self._brought: dict[int, AnyRecord] = {}  # inserted
         self._spans: dict[int, Span] = {}  # of those that were brought as bytes
+        self._heads: dict[int, tuple[Header, ...]] = {}  # of some of those
         self._read: WeakValueDictionary[int, Record] = WeakValueDictionary()
         self._recent: list[Record] = []
         self._taken_out: set[int] = set()  # of those in the file
@@ -104,7 +106,14 @@ class Records:
         known = self._edited.get(key) or self._read.get(key) or self._brought.get(key)
         if known is None:
             return self.collection.headers(key)
-        return known.collection().headers(0) if isinstance(known, RecordBytes) else known.headers
+        if not isinstance(known, RecordBytes):
+            return known.headers
+        found = self._heads.get(key)
+        if found is None:
+            if len(self._heads) >= _HEADS:
+                self._heads.clear()
+            found = self._heads[key] = known.collection().headers(0)
+        return found
 
     def key_of(self, root: Node) -> int:
         """The key of the record that has a root. Raises ValueError if it is in none that was looked at."""
@@ -115,13 +124,16 @@ class Records:
 
     def index(self, key: int) -> int:
         """The index of a key. Raises OpError."""
-        looked = self._looked
-        if not (looked < len(self.order) and self.order[looked] == key):
-            try:
-                self._looked = looked = self.order.index(key)
-            except ValueError:
-                raise OpError(f"there is no record {key}") from None
-        return looked
+        # Mostly where the last one was found, or beside it, where many are taken out one after the other.
+        for near in (self._looked, max(self._looked - 1, 0)):
+            if near < len(self.order) and self.order[near] == key:
+                self._looked = near
+                return near
+        try:
+            self._looked = self.order.index(key)
+        except ValueError:
+            raise OpError(f"there is no record {key}") from None
+        return self._looked
 
     def values(self, name: str, start: int, stop: int) -> list[str]:
         """A header of the records at a range of indices."""
@@ -234,6 +246,7 @@ class Records:
             self._taken_out.add(key)
         del self.order[at]
         self._read.pop(key, None)
+        self._heads.pop(key, None)
         return at, data
 
     def move(self, key: int, to: int) -> int:

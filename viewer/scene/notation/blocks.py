@@ -131,9 +131,9 @@ class _Plies:
     def _taken_back(self, node: Node, count: int) -> int:
         """The plies that a takeback undoes: moves, and ends behind or among them."""
         plies = 0
+        assert node.parent is not None
         above = node.parent
-        assert above is not None
-        while above.parent is not None:
+        while (parent := above.parent) is not None:
             action = above.action
             if type(action) is Takeback:
                 above = self._led[above.id]
@@ -143,7 +143,7 @@ class _Plies:
             if is_ply(action):
                 plies += 1
                 count -= type(action) is not Terminal
-            above = above.parent
+            above = parent
         self._led[node.id] = above
         return plies
 

@@ -130,6 +130,8 @@ class GamesView(RowView, QTableView):
         columns.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         columns.setSortIndicator(NUMBER, Qt.SortOrder.AscendingOrder)
         columns.setAccessibleName(tr(message("Columns")))
+        # Of the view's own selection it would ask whether whole columns are chosen, row by row.
+        columns.setSelectionModel(QItemSelectionModel(self._model, columns))
         self.setSortingEnabled(True)
         self.set_widths()
 
