@@ -10,22 +10,22 @@ import os
 import sys
 from collections.abc import Sequence
 
+from viewer.base import catalogs
+
 COMMANDS = ("dump", "check", "convert", "render", "register", "unregister")
 _ABOUT = ("-h", "--help", "--version")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run `qipu` with these words (by default those of the process). Returns the exit status."""
-    from viewer.base import catalogs  # importing this module loads nothing else
-
     words = list(sys.argv[1:] if argv is None else argv)
     catalogs.choose()
     if words and words[0] in COMMANDS + _ABOUT:
-        from viewer.cli import commands
+        from viewer.cli import commands  # deferred
 
         return commands.run(words[0], words[1:])
     if words and _may_be_a_command(words[0]) and not os.path.lexists(words[0]):
-        from viewer.cli import commands
+        from viewer.cli import commands  # deferred
 
         return commands.no_such_command(words[0])
     return _window(words)
@@ -47,15 +47,15 @@ def _window(words: list[str]) -> int:
         if word == "--quit-after-paint":
             quit_after_paint = True
         elif word.startswith("-"):
-            from viewer.cli import commands
+            from viewer.cli import commands  # deferred
 
             return commands.no_such_option(word)
         else:
             paths.append(word)
     try:
-        from viewer.ui.app import run
+        from viewer.ui.app import run  # deferred
     except ImportError as error:
-        from viewer.cli import commands
+        from viewer.cli import commands  # deferred
 
         return commands.no_qt(error)
     return run(paths, quit_after_paint=quit_after_paint)

@@ -22,6 +22,8 @@ from viewer.formats.detect import checked, load_file, load_source, suffix_of
 from viewer.formats.format import Collection, Format, Loss, Output, Unreadable
 from viewer.formats.ordered import OrderedCollection
 from viewer.games import GAMES, game_of
+from viewer.games.geometry import View
+from viewer.games.states import States
 
 if TYPE_CHECKING:
     from viewer.document.document import Document
@@ -62,7 +64,7 @@ def open(path: Path, encoding: str | None = None) -> Document:
     `encoding` is a codec that overrides what the bytes suggest. Raises Unreadable where nothing of
     the file can be shown, OSError where it can't be read at all.
     """
-    from viewer.document.document import open_document
+    from viewer.document.document import open_document  # deferred
 
     document = open_document(os.fsdecode(path), encoding)
     _find_all(document)
@@ -334,11 +336,9 @@ def render(
 
     Raises Refused for a kind, size, theme, coordinates or pieces that there aren't.
     """
-    from viewer.games.geometry import View
-    from viewer.games.states import States
-    from viewer.scene.picture import picture
-    from viewer.scene.theme import THEMES
-    from viewer.tree.inherited import notes_at
+    from viewer.scene.picture import picture  # deferred
+    from viewer.scene.theme import THEMES  # deferred
+    from viewer.tree.inherited import notes_at  # deferred
 
     if kind not in KINDS:
         raise Refused(message("There are no pictures of kind {kind}.", kind=kind))
@@ -374,9 +374,9 @@ def render(
         pieces=pieces,
     )
     if kind == "png":
-        from viewer.paint.image import render_png
+        from viewer.paint.image import render_png  # deferred
 
         return render_png(shapes, width, height, size)
-    from viewer.scene.svg import to_svg
+    from viewer.scene.svg import to_svg  # deferred
 
     return to_svg(shapes, width, height, pixels=size)

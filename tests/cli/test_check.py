@@ -158,7 +158,7 @@ def test_several_processes_find_the_same_and_a_lost_one_stops_no_other(
     assert said[0] == said[1]
     assert said[0][0] == 2
     assert "3 clean, 2 odd, 1 unreadable; errors: 0, warnings: 4" in said[0][1]
-    monkeypatch.setattr("viewer.base.processes.in_processes", one_lost)
+    monkeypatch.setattr("viewer.cli.check.in_processes", one_lost)
     assert main(["check", *paths[:2], "--jobs", "2"]) == 2
     out = capsys.readouterr().out
     assert (

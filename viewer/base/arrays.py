@@ -16,7 +16,7 @@ def load_numpy() -> None:
     before = os.environ.get(_THREADS)
     os.environ[_THREADS] = "1"
     try:
-        import numpy  # noqa: F401  # for what its import does
+        import numpy  # deferred  # noqa: F401  # for what its import does
     finally:
         if before is None:
             del os.environ[_THREADS]

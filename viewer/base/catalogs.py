@@ -7,6 +7,7 @@ English is written in the code and has none, and an English start loads nothing.
 
 from __future__ import annotations
 
+import gettext
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -62,8 +63,6 @@ def choose(language: str = "", environ: Mapping[str, str] = os.environ) -> None:
 
 
 def _loaded(folder: Path, wanted: list[str]) -> Translator | None:
-    import gettext  # here: an English start needs none
-
     try:
         return gettext.translation(DOMAIN, folder, wanted)
     except OSError:  # none of these languages, or a file that is no catalog

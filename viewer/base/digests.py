@@ -19,7 +19,7 @@ class BlockDigests:
     """
 
     def __init__(self, data: bytes = b"") -> None:
-        from hashlib import sha256  # nothing is hashed as long as a file is only looked at
+        from hashlib import sha256  # deferred
 
         self.size = 0
         self._new = sha256

@@ -175,7 +175,7 @@ class FileSystem:
 
     def folder_aside(self) -> str:
         """The system's temporary folder."""
-        import tempfile
+        import tempfile  # deferred
 
         return tempfile.gettempdir()
 

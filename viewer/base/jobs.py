@@ -15,6 +15,7 @@ Whoever runs a job asks for steps, and cancels by asking for no more (`close` wh
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
+from threading import Thread
 from time import perf_counter, sleep
 from typing import Generic, NamedTuple, TypeVar
 
@@ -124,8 +125,6 @@ def in_thread(job: Iterable[JobStep[T]]) -> Iterator[JobStep[T]]:
 
     What the other raises is raised here.
     """
-    from threading import Thread  # here: opening one small file needs none
-
     work = _Thread(job)
     thread = Thread(target=work.work, daemon=True)
     thread.start()

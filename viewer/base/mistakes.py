@@ -6,6 +6,7 @@ of the program that were at work, so that it can be given to anybody.
 
 from __future__ import annotations
 
+import traceback
 from pathlib import Path
 
 _PROGRAM = Path(__file__).resolve().parent.parent
@@ -23,8 +24,6 @@ def reason(error: BaseException) -> str:
 
 def place(error: BaseException) -> str:
     """The last line of Qipu that was at work, as `viewer/games/game.py:12`; "" where there was none."""
-    import traceback  # seldom: a mistake is no part of starting
-
     lines = traceback.extract_tb(error.__traceback__)
     ours = [line for line in lines if _PROGRAM in Path(line.filename).parents]
     return f"{_name(ours[-1].filename)}:{ours[-1].lineno}" if ours else ""
@@ -32,7 +31,7 @@ def place(error: BaseException) -> str:
 
 def report(error: BaseException, *versions: str) -> str:
     """Versions, and for the exception and what led to it: its kind and the lines that were at work."""
-    import platform
+    import platform  # deferred
 
     python = f"Python {platform.python_version()}"
     lines = [", ".join((*versions, python, platform.platform()))]
@@ -49,8 +48,6 @@ def report(error: BaseException, *versions: str) -> str:
 
 
 def _frames(error: BaseException) -> list[str]:
-    import traceback
-
     frames = traceback.extract_tb(error.__traceback__)
     lines = [f"  {_name(one.filename)}:{one.lineno} {one.name}\n    {one.line}" for one in frames]
     if len(lines) > _MOST_LINES:

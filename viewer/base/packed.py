@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import sys
 import threading
 from bisect import bisect_right
@@ -292,9 +293,7 @@ class _UnpackedFile:
         self._room -= len(block)
 
     def _open(self) -> None:
-        import shutil
-
-        import platformdirs
+        import platformdirs  # deferred
 
         folder = os.path.join(platformdirs.user_cache_dir("qipu", False), "unpacked")
         os.makedirs(folder, exist_ok=True)

@@ -6,6 +6,7 @@ left out with a message and the default stands.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -140,8 +141,6 @@ class Settings:
             self._load(text)
 
     def _load(self, text: str) -> None:
-        import json  # here: the first start, and a look at a file, need none
-
         try:
             found = json.loads(text)
         except (ValueError, RecursionError) as error:
@@ -181,6 +180,4 @@ class Settings:
 
     def text(self) -> str:
         """What the settings file holds."""
-        import json
-
         return json.dumps(self._values, ensure_ascii=False, indent=1, sort_keys=True) + "\n"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import struct
+import zlib
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Protocol
@@ -118,14 +119,14 @@ class ZstdStream(_PackedStream):
     """zstd frames, from the one that begins at `packed`; skippable frames are passed."""
 
     def __init__(self, source: Source, packed: int, at: int, limits: Limits = DEFAULT) -> None:
-        import zstandard
+        import zstandard  # deferred
 
         super().__init__(source, packed, at, limits)
         self._maker = zstandard.ZstdDecompressor(max_window_size=_WINDOW)
         self._frame: Any = None
 
     def _some(self) -> bytes:
-        import zstandard
+        import zstandard  # deferred
 
         if self._frame is None and not self._next_frame():
             self._ended = True
@@ -173,8 +174,6 @@ class GzipStream(_PackedStream):
         self._copied = at
 
     def _some(self) -> bytes:
-        import zlib
-
         if self._state is None and not self._next_member():
             self._ended = True
             return b""
@@ -198,8 +197,6 @@ class GzipStream(_PackedStream):
         return out
 
     def _next_member(self) -> bool:
-        import zlib
-
         head = self._ahead(2)
         if head != b"\x1f\x8b":
             if head.strip(b"\0"):
@@ -261,8 +258,6 @@ class GzipPacker:
     """One gzip member."""
 
     def __init__(self) -> None:
-        import zlib
-
         self._state = zlib.compressobj(wbits=31)
 
     def pack(self, data: bytes) -> bytes:
@@ -278,7 +273,7 @@ class ZstdPacker:
     """zstd frames of 8 MiB, from each of which reading can begin."""
 
     def __init__(self) -> None:
-        import zstandard
+        import zstandard  # deferred
 
         self._packer = zstandard.ZstdCompressor(write_checksum=True)
         self._data = bytearray()

@@ -43,7 +43,7 @@ def _host() -> str:
 
 def make(folder: str, target: str, kind: str) -> tuple[int, str]:
     """A new, empty, private, locked file for saving `target`: (descriptor, path). Raises OSError."""
-    import tempfile  # it loads more than a file that is only read needs
+    import tempfile  # deferred: it loads more than a file that is only read needs
 
     name = cut(os.path.basename(target), _LONGEST)
     while True:
@@ -59,7 +59,7 @@ def make(folder: str, target: str, kind: str) -> tuple[int, str]:
 def _lock(fd: int) -> bool | None:
     """Lock an open file: False where somebody else holds the lock, None where there are no locks."""
     try:
-        import fcntl
+        import fcntl  # deferred
     except ImportError:  # Windows; there an open file can't be removed
         return None
     try:

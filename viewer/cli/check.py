@@ -14,6 +14,7 @@ from viewer.base.catalogs import tr
 from viewer.base.garbage import GarbagePause
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
+from viewer.base.processes import WorkerLost, in_processes, processors
 from viewer.cli.arguments import add_encoding, add_records, parser_of
 from viewer.cli.commands import FAILED, OK
 from viewer.cli.console import STANDARD, follow, put, say, utf8
@@ -109,7 +110,6 @@ def _jobs(wanted: int, paths: list[str]) -> int:
                 size += os.stat(path).st_size
         if size < _MUCH:
             return 1
-        from viewer.base.processes import processors  # here: a few files need none
 
         wanted = processors()
     return min(wanted, len(paths))
@@ -131,8 +131,6 @@ def check(
 def _check_apart(
     paths: list[str], encoding: str | None, numbers: str, jobs: int
 ) -> Iterator[JobStep[Report]]:
-    from viewer.base.processes import WorkerLost, in_processes  # here: a few files need none
-
     items = [(path, encoding, numbers) for path in paths]
     for step in in_processes(_check_alone, items, jobs, patience=1.0):
         report = None

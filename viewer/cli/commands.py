@@ -6,6 +6,7 @@ import os
 import sys
 from dataclasses import dataclass
 
+from viewer import __version__
 from viewer.base.catalogs import tr
 from viewer.base.loading import load_named
 from viewer.base.messages import Message, message
@@ -114,7 +115,7 @@ def _guarded(name: str, words: list[str]) -> int:
     except (OSError, KeyboardInterrupt):
         raise
     except Exception as error:  # the one door for mistakes of ours
-        from viewer.base.mistakes import place, reason
+        from viewer.base.mistakes import place, reason  # deferred
 
         where, why = place(error), reason(error)
         complain(
@@ -141,7 +142,7 @@ def no_such_option(word: str) -> int:
 
 def no_such_command(word: str) -> int:
     """Say that `qipu` has no such command, and that there is no such file."""
-    from difflib import get_close_matches  # only where somebody mistyped
+    from difflib import get_close_matches  # deferred: only where somebody mistyped
 
     near = get_close_matches(word.lower(), COMMANDS, 1)
     if near:
@@ -157,8 +158,6 @@ def no_such_command(word: str) -> int:
 
 
 def _version() -> int:
-    from viewer import __version__
-
     say(message("qipu {version}", version=__version__))
     return OK
 

@@ -25,6 +25,7 @@ from viewer.document.edits.ops import (
     sound,
 )
 from viewer.document.records.records import Records
+from viewer.document.saving.save import LossRefused, SaveError
 from viewer.document.saving.saving import Nearest, Saving
 from viewer.formats import FORMATS
 from viewer.formats.detect import load_source
@@ -152,7 +153,7 @@ class Document:
 
     def frozen(self) -> FrozenCollection:
         """The records as they stand now, whatever is edited later."""
-        from viewer.document.records.frozen import FrozenCollection  # no part of opening a file
+        from viewer.document.records.frozen import FrozenCollection  # deferred
 
         return FrozenCollection(self._records)
 
@@ -366,8 +367,7 @@ class Document:
 
         What is edited meanwhile isn't saved. Raises ValueError as `save` does.
         """
-        from viewer.base.cooperative import cooperative_job
-        from viewer.document.saving.save import LossRefused, SaveError
+        from viewer.base.cooperative import cooperative_job  # deferred
 
         target = path or self.path
         if target is None:

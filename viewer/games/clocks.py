@@ -40,7 +40,7 @@ def seconds_of(text: str) -> Fraction | None:
     found = _TIME.fullmatch(text.strip()[:_LONGEST])
     if found is None:
         return None
-    from fractions import Fraction
+    from fractions import Fraction  # deferred
 
     total = Fraction(found["seconds"])
     for part, worth in (("hours", 3600), ("minutes", 60)):
@@ -62,7 +62,7 @@ def totals(states: States, line: Sequence[Node]) -> list[str]:
     A time that can't be read counts nothing. Costs some microseconds a node with a time, and
     nothing where no node has one.
     """
-    from fractions import Fraction
+    from fractions import Fraction  # deferred
 
     sums = [Fraction(0), Fraction(0)]
     found = [""] * len(line)

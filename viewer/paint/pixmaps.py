@@ -16,6 +16,7 @@ from PySide6.QtGui import QPainter, QPixmap
 from viewer.games.geometry import Link, Point
 from viewer.paint.painter import paint, painter_on, saved
 from viewer.scene.board import BoardLook, count_shapes, piece_shapes, static_shapes
+from viewer.scene.links import link_shapes
 from viewer.scene.shapes import SHADOW, Shape
 
 if TYPE_CHECKING:
@@ -145,8 +146,6 @@ class BoardPixmaps:
         """Top left of a link, on whole device pixels as pieces are, its shadow and itself."""
         found = self._known_links.get(link)
         if found is None:
-            from viewer.scene.links import link_shapes  # few games have links
-
             shapes = link_shapes(self.look, (link,))
             if not shapes:
                 return None

@@ -38,7 +38,7 @@ def look_of(
     found = next((one for one in game.piece_sets if one.id == pieces), None)
     geometry = game.geometry if state is None else board_geometry(game, state, layout)
     if part:
-        from viewer.scene.portion import portion  # seldom
+        from viewer.scene.portion import portion  # deferred: seldom
 
         geometry = portion(geometry, part)
     return BoardLook(geometry, theme, view, coordinates, found)
@@ -90,7 +90,7 @@ def _numbers(
 ) -> list[Shape]:
     if not numbers:
         return []
-    from viewer.scene.numbers import number_shapes, numbers_on  # not for opening a file
+    from viewer.scene.numbers import number_shapes, numbers_on  # deferred
 
     return number_shapes(look, numbers_on(look, numbers, standing, marked_squares(marks)))
 

@@ -101,7 +101,7 @@ class Record:
 
     def digest(self) -> str:
         """SHA-256 over everything in the record (ids and facts as well), as hex."""
-        import hashlib  # costly to load, and no part of opening a file
+        import hashlib  # deferred: costly to load, and no part of opening a file
 
         total = hashlib.sha256()
         head = (self.game, tuple(tuple(entry) for entry in self.headers), self.encoding or "")

@@ -5,6 +5,7 @@ A copied node leaves its raw facts behind: they belong to the file it came from.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 
 from viewer.games.states import States
@@ -41,8 +42,6 @@ def branch_rows(node: Node, states: States | None = None) -> tuple[NodeData, ...
 
 def to_text(game: str, rows: Sequence[NodeData]) -> str:
     """Rows of a game as text (JSON)."""
-    import json  # here: not every file that is opened has something copied out of it
-
     return json.dumps(
         {"qipu": "branch", "game": game, "rows": [pack_node(row) for row in rows]},
         ensure_ascii=True,
@@ -51,8 +50,6 @@ def to_text(game: str, rows: Sequence[NodeData]) -> str:
 
 def from_text(text: str, game: str) -> tuple[NodeData, ...]:
     """The rows in a text. Raises ValueError for a text that is none, or is of another game."""
-    import json
-
     try:
         data = json.loads(text)
         kind = data["qipu"]

@@ -6,6 +6,7 @@ file of that format it stays as it was written. Others are plain data, without w
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 
 from viewer.base.jobs import JobStep
@@ -87,15 +88,11 @@ def to_text(format: str, records: Sequence[AnyRecord]) -> str:
 
 def head(format: str) -> str:
     """The first line."""
-    import json  # here: not every file that is opened has something copied out of it
-
     return json.dumps({"qipu": "games", "format": format})
 
 
 def line(record: AnyRecord) -> str:
     """The line of a record."""
-    import json
-
     return json.dumps(pack_record(record), ensure_ascii=True)
 
 
@@ -104,8 +101,6 @@ def reading(text: str) -> tuple[str, Iterator[JobStep[AnyRecord]]]:
 
     Raises ValueError for a text that is none; the job does so where one of them is no record.
     """
-    import json
-
     first, *lines = text.split("\n")
     try:
         said = json.loads(first)
@@ -117,8 +112,6 @@ def reading(text: str) -> tuple[str, Iterator[JobStep[AnyRecord]]]:
 
 
 def _read(lines: Sequence[str]) -> Iterator[JobStep[AnyRecord]]:
-    import json
-
     for number, packed in enumerate(lines, 1):
         try:
             data = unpack_record(json.loads(packed))

@@ -6,6 +6,7 @@ A record is named by its key, which stays the same when records before it come o
 from __future__ import annotations
 
 import re
+from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -183,8 +184,6 @@ def unpack(data: dict[str, Any]) -> DocumentOp:
 def pack_record(data: AnyRecord) -> dict[str, Any]:
     """A record as JSON can hold it."""
     if isinstance(data, RecordBytes):
-        from base64 import b64encode  # no part of opening a file
-
         raw = b64encode(data.raw).decode("ascii")
         return {"format": data.format, "raw": raw, "encoding": data.encoding}
     return {
@@ -199,8 +198,6 @@ def pack_record(data: AnyRecord) -> dict[str, Any]:
 def unpack_record(data: dict[str, Any]) -> AnyRecord:
     """A record from what `pack_record` made. Raises ValueError, TypeError or KeyError otherwise."""
     if "format" in data:
-        from base64 import b64decode
-
         return RecordBytes(data["format"], b64decode(data["raw"], validate=True), data["encoding"])
     return RecordData(
         data["game"],

@@ -141,10 +141,10 @@ class Saving:
                 indices = sorted(kept)
                 collection = OrderedCollection(self._document, indices)
             if rest is not None:
-                from viewer.document.records.frozen import (
+                from viewer.document.records.frozen import (  # deferred
                     FrozenCollection,  # no part of opening a file
                 )
-                from viewer.document.records.resting import CooperativeCollection
+                from viewer.document.records.resting import CooperativeCollection  # deferred
 
                 frozen = FrozenCollection(self._records)
                 stands = frozen if indices is None else OrderedCollection(frozen, indices)

@@ -55,7 +55,7 @@ class CsaFormat(Format):
 
     def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
         """The version of the file that `write` makes."""
-        from viewer.formats.csa.writer import variant_of_written
+        from viewer.formats.csa.writer import variant_of_written  # deferred
 
         return variant_of_written(collection, self.chosen(options))
 

@@ -53,13 +53,13 @@ class EpdFormat(Format):
 
     def output_of(self, collection: Collection, chosen: Mapping[str, str]) -> Output:
         """The collection as lines."""
-        from viewer.formats.epd.writer import write  # not needed to open a file
+        from viewer.formats.epd.writer import write  # deferred
 
         return write(collection, self.id)
 
     def strict(self, collection: Collection) -> list[Diagnostic]:
         """Where lines break a "must" of section 16 of the standard."""
-        from viewer.formats.epd.strict import strict  # not needed to open a file
+        from viewer.formats.epd.strict import strict  # deferred
 
         return strict(collection, self.id)
 

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from viewer.formats.epd.lexer import POSITION
 from viewer.formats.epd.meaning import BREAK, LineMeaning, moves_of
+from viewer.games.chess.boards import board_of
+from viewer.games.chess.reading import legal_move
+from viewer.games.chess.san import write_san
 from viewer.tree.action import Move, Setup, Written
 from viewer.tree.annotation import COMMENT, EVALUATION
 from viewer.tree.node import Node
@@ -39,7 +42,7 @@ def fields_of(setup: Setup | None) -> tuple[str, ...]:
 def content_of(record: Record, was: LineMeaning) -> EpdContent:
     """What a record says; `was` is what its line said when it was read."""
     root = record.root
-    board = board_of(record)
+    board = _board_at_start(record)
     texts: dict[str, tuple[str, ...]] = {}
     moves: dict[int, str] = {}
     for opcode, nodes in moves_of(root, was).items():
@@ -62,19 +65,15 @@ def content_of(record: Record, was: LineMeaning) -> EpdContent:
     )
 
 
-def board_of(record: Record) -> chess.Board | None:
+def _board_at_start(record: Record) -> chess.Board | None:
     """The board of a record's start, None where it isn't chess."""
     if record.game != "chess":
         return None
-    from viewer.games.chess.boards import board_of
-
     return board_of(record.setup)
 
 
 def _line(nodes: list[Node], board: chess.Board | None, moves: dict[int, str]) -> tuple[str, ...]:
     """Moves one after the other, as far as they can be written."""
-    from viewer.games.chess.reading import legal_move
-
     out: list[str] = []
     board = None if board is None else board.copy(stack=False)
     for node in nodes:
@@ -92,9 +91,6 @@ def _line(nodes: list[Node], board: chess.Board | None, moves: dict[int, str]) -
 
 def _write(node: Node, board: chess.Board | None, moves: dict[int, str]) -> str | None:
     """A move as an operand, None where it can't be one; notes which move it is."""
-    from viewer.games.chess.reading import legal_move
-    from viewer.games.chess.san import write_san
-
     action = node.action
     if type(action) not in (Move, Written):
         return None

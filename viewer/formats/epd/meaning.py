@@ -143,7 +143,12 @@ def position_of(fields: tuple[str, ...]) -> Position:
     What isn't chess (not just one king on each side: suicide, giveaway, puzzles) is a position of a
     variant that nobody named, and isn't judged.
     """
-    from viewer.games.chess.boards import UNKNOWN, read_board, setup_of, setup_of_variant
+    from viewer.games.chess.boards import (  # deferred
+        UNKNOWN,
+        read_board,
+        setup_of,
+        setup_of_variant,
+    )
 
     defaults = ("", "w", "-", "-", "0", "1")
     words = [field or default for field, default in zip(fields, defaults, strict=True)]

@@ -27,7 +27,7 @@ class GameTreeFormat(Format):
 
     def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
         """The layout of the file that `write` makes."""
-        from viewer.formats.gametree.writer import variant_of_written
+        from viewer.formats.gametree.writer import variant_of_written  # deferred
 
         self.chosen(options)
         return variant_of_written(collection)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from viewer.formats.gametree import spelling
 from viewer.formats.gametree.layout import TreeGame
 from viewer.formats.gametree.moves import SHORT, transposed, write_move
 from viewer.formats.gametree.swap import is_reflected, is_swap
@@ -36,8 +37,6 @@ class Codes:
         if record.game == kind.game and kind.game in GAMES:
             self._states = States(game_of(kind.game), record)
             if kind.links:
-                from viewer.formats.gametree import spelling
-
                 self._other_rules = spelling.other_rules(self._states.at(record.root))
 
     def has(self, node: Node) -> bool:
@@ -108,7 +107,6 @@ class Codes:
                 return meant
         if not self.kind.links:
             return None
-        from viewer.formats.gametree import spelling  # loads Twixt
 
         if raw is not None and not spelling.needs_spelling(states, node):
             return None

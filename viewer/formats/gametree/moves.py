@@ -43,7 +43,7 @@ def read_move(raw: bytes, links: bool, size: int | None) -> Read:
     needs = max(x, y) + 1
     if len(raw) > SHORT:
         if links:
-            from viewer.formats.gametree.links import read_links  # loads Twixt
+            from viewer.formats.gametree.links import read_links  # deferred: loads Twixt
 
             text += read_links(raw, size, faults)
         else:
@@ -76,7 +76,7 @@ def write_move(action: Action | None, links: bool) -> bytes | None:
         return peg
     if not links:
         return None
-    from viewer.formats.gametree.links import write_links
+    from viewer.formats.gametree.links import write_links  # deferred
 
     return write_links(peg, changes, word)
 

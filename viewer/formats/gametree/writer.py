@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from viewer.base.garbage import GarbagePause
 from viewer.base.spans import Piece, Span
 from viewer.formats.format import Collection, Output
-from viewer.formats.gametree import losses
+from viewer.formats.gametree import FORMAT, losses
 from viewer.formats.gametree.codes import Codes
 from viewer.formats.gametree.draft import Draft
 from viewer.formats.gametree.emit import Emitter, TextSettings
@@ -46,8 +46,6 @@ from viewer.tree.record import Header, Record
 
 def write(collection: Collection) -> Output:
     """The first record of a collection."""
-    from viewer.formats.gametree import FORMAT
-
     record = by_roles(collection.record(0), collection.format, FORMAT)
     with GarbagePause(len(record.nodes) >= SMALL):
         draft = _draft(record)

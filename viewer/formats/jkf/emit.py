@@ -13,6 +13,10 @@ from viewer.formats.kit.json.patches import Patches
 from viewer.formats.kit.json.strings import quoted
 from viewer.formats.kit.json.style import style_of
 from viewer.formats.shared.shogi_words import elapsed_of
+from viewer.games import game_of
+from viewer.games.shogi.board import Position
+from viewer.games.shogi.notation import japanese
+from viewer.games.states import States
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -87,10 +91,6 @@ class Entries:
         step = self._said.steps[node.id]
         if step.key != "move":
             return step.text
-        from viewer.games import game_of
-        from viewer.games.shogi.board import Position
-        from viewer.games.shogi.notation import japanese
-        from viewer.games.states import States
 
         if self._states is None:
             self._states = States(game_of(self._record.game), self._record)

@@ -55,13 +55,13 @@ class KifFormat(SuffixOptions, Format):
         self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
     ) -> Collection:
         """The record of a source. Raises OSError."""
-        from viewer.formats.kif.collection import KifCollection
+        from viewer.formats.kif.collection import KifCollection  # deferred
 
         return KifCollection(source, self.id, limits, encoding)
 
     def output_of(self, collection: Collection, chosen: Mapping[str, str]) -> Output:
         """The first record as a file, in its own encoding, or cp932 where it has none of these."""
-        from viewer.formats.kif.write.writer import write  # not needed to open a file
+        from viewer.formats.kif.write.writer import write  # deferred
 
         return write(collection, self.id, chosen.get(_ENCODING))
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from viewer.games import game_of
+from viewer.games.states import States
 from viewer.tree.action import Action, Move, Written
 from viewer.tree.node import Node
 from viewer.tree.record import Record
@@ -30,9 +32,6 @@ class ResolvedActions:
         if not isinstance(action, Written) or self._stands(node):
             return action
         if self._states is None:
-            from viewer.games import game_of  # the rules are loaded for such a move alone
-            from viewer.games.states import States
-
             self._states = States(game_of(self._record.game), self._record)
         meant = self._states.at(node).action
         return meant if isinstance(meant, Move) else action

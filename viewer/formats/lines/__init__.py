@@ -51,7 +51,7 @@ class LineFormat(Format):
         self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
     ) -> Collection:
         """The games in a source. Raises Unreadable where there is none, OSError."""
-        from viewer.formats.lines.collection import LineCollection
+        from viewer.formats.lines.collection import LineCollection  # deferred
 
         return LineCollection(source, limits, self.notation)
 
@@ -59,7 +59,7 @@ class LineFormat(Format):
         """The games as text."""
         if not self.writable:
             return super().output_of(collection, chosen)
-        from viewer.formats.lines.writer import write  # not needed to open a file
+        from viewer.formats.lines.writer import write  # deferred
 
         return write(collection, self.notation, 1 if self.single else len(collection))
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from viewer.formats.pgc.ordinals import Order
 from viewer.formats.pgc.reader import ORDINAL
 from viewer.formats.pgc.syntax import CLOSE, NAG_ATOM, OPEN, Atom, encode_tag
 from viewer.formats.shared.roster import ROSTER
+from viewer.games.chess.boards import board_of, is_usual_start, setup_of
+from viewer.games.chess.reading import move_said
+from viewer.games.chess.tags import setup_of_tags, tags_of_setup
 from viewer.tree.action import Move, Setup, Written
 from viewer.tree.annotation import GLYPHS, NoteValue
 from viewer.tree.node import EMPTY, Node
@@ -37,9 +41,6 @@ class Coded(NamedTuple):
 
 def code(record: Record) -> Coded:
     """A record in the terms of PGC; moves that have no ordinal, and all below, are left out."""
-    from viewer.games.chess.boards import board_of
-    from viewer.games.chess.tags import setup_of_tags
-
     tags = tuple(tag for tag in tags_of(record) if encode_tag(*tag) is not None)
     setup = setup_of_tags(dict(reversed(tags)))[0]
     atoms: list[Atom] = []
@@ -88,8 +89,6 @@ def _branches(task: _Task, moves: dict[int, Move]) -> list[_Branch]:
     node, copy, board = task
     if not node.children:
         return []
-    from viewer.formats.pgc.ordinals import Order
-    from viewer.games.chess.reading import move_said
 
     order = Order(board) if board is not None else None
     count = 0 if order is None else len(order)
@@ -137,8 +136,6 @@ def _nags(node: Node) -> list[Atom]:
 
 def tags_of(record: Record) -> tuple[Header, ...]:
     """The tags of a record: its headers, with those of the start position put right."""
-    from viewer.games.chess.tags import setup_of_tags, tags_of_setup
-
     headers = record.headers
     if start_of(record.setup) == start_of(setup_of_tags(dict(reversed(headers)))[0]):
         return headers
@@ -150,7 +147,6 @@ def start_of(setup: Setup | None) -> Setup | None:
     """A start in one form: None for the usual one, however it is said."""
     if setup is None:
         return None
-    from viewer.games.chess.boards import board_of, is_usual_start, setup_of
 
     board = board_of(setup)
     if board is None:

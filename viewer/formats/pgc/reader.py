@@ -152,8 +152,8 @@ class Builder:
     """The record of a game's bytes, and what is odd in them: (code, words, offset)."""
 
     def __init__(self, data: bytes, limits: Limits) -> None:
-        from viewer.games.chess.boards import board_of
-        from viewer.games.chess.tags import setup_of_tags
+        from viewer.games.chess.boards import board_of  # deferred
+        from viewer.games.chess.tags import setup_of_tags  # deferred
 
         self.found: list[tuple[str, Message, int]] = []
         self.tokens = tokens_of(data)
@@ -224,7 +224,7 @@ class Builder:
         self._lines.append(_Line(above, before))
 
     def _add_moves(self, line: _Line, token: Token) -> None:
-        from viewer.formats.pgc.ordinals import Order
+        from viewer.formats.pgc.ordinals import Order  # deferred
 
         if token.marker not in (REDUCED, SHORT, LONG):
             return

@@ -51,13 +51,13 @@ class PgnFormat(Collated, FileNaming, ExplainedHeaders, Format):
 
     def collate(self, collection: Collection) -> list[int]:
         """The collating sequence of section 12 of the standard."""
-        from viewer.formats.pgn.standard.collate import collate  # not needed to open a file
+        from viewer.formats.pgn.standard.collate import collate  # deferred
 
         return collate(collection)
 
     def file_name(self, games: Sequence[Sequence[Header]]) -> str:
         """A name as section 11 of the standard forms them."""
-        from viewer.formats.pgn.standard.naming import file_name  # not needed to open a file
+        from viewer.formats.pgn.standard.naming import file_name  # deferred
 
         return file_name(games)
 
@@ -65,7 +65,7 @@ class PgnFormat(Collated, FileNaming, ExplainedHeaders, Format):
         """The country that a Site tag ends with, by section 15 of the standard."""
         if key != "Site":
             return None
-        from viewer.formats.pgn.standard.countries import site_country  # not needed to open a file
+        from viewer.formats.pgn.standard.countries import site_country  # deferred
 
         return site_country(value)
 

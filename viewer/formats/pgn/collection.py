@@ -102,8 +102,8 @@ class PgnCollection(FileCollection):
         if not self.source.read(_LARGE, 1):
             return self._bounds
         load_numpy()
-        from viewer.formats.pgn import sidefile
-        from viewer.formats.pgn.index import Index
+        from viewer.formats.pgn import sidefile  # deferred
+        from viewer.formats.pgn.index import Index  # deferred
 
         index = sidefile.load(self.source)
         if index is None:

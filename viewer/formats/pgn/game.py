@@ -18,6 +18,7 @@ from viewer.formats.pgn.read.findings import placed
 from viewer.formats.pgn.read.reader import MovetextReader
 from viewer.formats.pgn.read.said import TextSettings, line_end_of
 from viewer.formats.pgn.read.tags import Tag, read_tags, value_of
+from viewer.formats.shared.charsets import CP932, guess
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact
 from viewer.tree.node import Node
@@ -60,7 +61,6 @@ def _codec_of_kind(data: bytes, kind: str) -> str:
     """The codec of a game that isn't UTF-8; where it isn't chess, of the languages it is written in."""
     if kind == USUAL:
         return CP1252
-    from viewer.formats.shared.charsets import CP932, guess  # no part of reading chess
 
     found = guess(data)
     return found if found in (GB18030, BIG5, CP932) else CP1252

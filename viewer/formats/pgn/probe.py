@@ -64,6 +64,6 @@ def _if_named(head: bytes) -> Likeness:
 
 
 def _is_of_another_game(movetext: bytes) -> bool:
-    from viewer.formats.pgn.kinds import CHESS, kind_of_moves  # where only moves can tell
+    from viewer.formats.pgn.kinds import CHESS, kind_of_moves  # deferred: where only moves can tell
 
     return kind_of_moves(movetext) not in ("", CHESS)

@@ -19,6 +19,8 @@ import tempfile
 import zlib
 from typing import Any
 
+import platformdirs
+
 from viewer.base.packed import file_of
 from viewer.base.source import Source
 from viewer.formats.pgn.index import Index, Parts, Schema
@@ -134,8 +136,6 @@ def _identity(source: Source) -> dict[str, Any] | None:
 
 
 def _path_of(known: dict[str, Any]) -> str:
-    import platformdirs
-
     path = os.fsencode(known["path"])  # two paths of one name take turns, no more
     name = f"{zlib.crc32(path):08x}{zlib.adler32(path):08x}"
     return os.path.join(platformdirs.user_cache_dir("qipu", False), "indexes", name + _SUFFIX)

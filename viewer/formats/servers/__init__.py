@@ -68,7 +68,7 @@ class ServerFormat(Format):
         self, source: Source, limits: Limits = DEFAULT, encoding: str | None = None
     ) -> Collection:
         """The game in a source. Raises Unreadable where there is none, OSError."""
-        from viewer.formats.servers.collection import ServerCollection
+        from viewer.formats.servers.collection import ServerCollection  # deferred
 
         parse: Reader = load_named(f"viewer.formats.servers.{self.id}:read")
         return ServerCollection(source, limits, encoding, self.id, self.variant, parse)

@@ -54,7 +54,7 @@ class SgfFormat(ExplainedHeaders, CheckedHeaders, MarkedMoves, Format):
 
     def verdict_of(self, node: Node) -> int:
         """Wrong where the node has WV or is named so, as collections of problems mark it."""
-        from viewer.formats.sgf.problems import is_wrong
+        from viewer.formats.sgf.problems import is_wrong  # deferred
 
         return -1 if is_wrong(node) else 0
 

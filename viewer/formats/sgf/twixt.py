@@ -13,6 +13,7 @@ from typing import ClassVar
 
 from viewer.formats.sgf.lettered import LetteredDialect, Lists
 from viewer.formats.sgf.values import text_of
+from viewer.formats.shared.twixt_effects import spelled
 from viewer.games.stones.coordinates import column_row
 from viewer.games.twixt.hensel import links_of_middle, middle_name, slope
 from viewer.games.twixt.setup import (
@@ -109,8 +110,6 @@ class TwixtDialect(LetteredDialect):
 
     def spelled(self, record: Record) -> Mapping[int, Action]:
         """Moves with links by what they do to the links there: two texts may do the same."""
-        from viewer.formats.shared.twixt_effects import spelled  # not needed to open a file
-
         return spelled(record)
 
 

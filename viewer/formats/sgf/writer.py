@@ -10,7 +10,8 @@ from viewer.base.spans import Piece, Span
 from viewer.base.text import UTF8
 from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.runs import WrittenRecord, runs_of
-from viewer.formats.sgf import FORM, NEW
+from viewer.formats.roles import by_roles
+from viewer.formats.sgf import FORM, FORMAT, NEW
 from viewer.formats.sgf.collection import MARKED, REST
 from viewer.formats.sgf.dialect import dialect_of, is_known, number_of, unknown
 from viewer.formats.sgf.emit import emit, origin_of
@@ -20,7 +21,7 @@ from viewer.formats.sgf.meaning import plain_properties
 from viewer.formats.sgf.reader import NODE
 from viewer.formats.sgf.seams import closing
 from viewer.formats.shared.charsets import UTF16_BE, UTF16_LE, canonical, encode
-from viewer.tree.record import Record
+from viewer.tree.record import Record, nodes_of, rows_of
 
 _FORMAT = "sgf"
 _CLOSED = message(
@@ -210,8 +211,6 @@ def _adopted(record: Record, source: str) -> Record:
     dialect = dialect_of(record.game, record.setup) if source != _FORMAT else None
     if dialect is None:
         return record
-    from viewer.formats.roles import by_roles
-    from viewer.formats.sgf import FORMAT
 
     headers = tuple(
         [
@@ -249,7 +248,5 @@ def write_record(record: Record) -> WrittenRecord:
 
 def _bare(record: Record, codec: str) -> Record:
     """The record without what the reader of its file saw."""
-    from viewer.tree.record import nodes_of, rows_of
-
     nodes = nodes_of([row._replace(facts=()) for row in rows_of(record.root)])
     return Record(record.game, nodes[0], record.headers, codec)

@@ -15,7 +15,9 @@ from viewer.base.source import Source
 from viewer.base.text import BIG5, GB18030, canonical
 from viewer.formats.capabilities import EncodedComments
 from viewer.formats.format import NO_GLYPHS, Collection, Format, Option, Output
+from viewer.formats.xqf.facts import style_of
 from viewer.formats.xqf.fields import FIELDS, RESULT_KEY, RESULTS, TYPE_KEY, TYPES
+from viewer.formats.xqf.references import spelled
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
@@ -57,21 +59,18 @@ class XqfFormat(EncodedComments, Format):
 
     def output_of(self, collection: Collection, chosen: Mapping[str, str]) -> Output:
         """The first record as a file: of the version it was read in, else 0A, or as was chosen."""
-        from viewer.formats.xqf.writer import write  # not needed to open a file
+        from viewer.formats.xqf.writer import write  # deferred
 
         return write(collection, chosen, self._chance)
 
     def written_comment(self, record: Record, node: Node) -> str:
         """The comment with `&nbsp;` and the like where the file has them."""
-        from viewer.formats.xqf.facts import style_of
-        from viewer.formats.xqf.references import spelled
-
         codec = record.encoding or GB18030
         return spelled(node.comment, codec) if style_of(node).spelled else node.comment
 
     def variant_of(self, collection: Collection, options: Mapping[str, str] | None = None) -> str:
         """The version of the file that `write` makes."""
-        from viewer.formats.xqf.writer import variant_of_written
+        from viewer.formats.xqf.writer import variant_of_written  # deferred
 
         return variant_of_written(collection, self.chosen(options))
 

@@ -229,25 +229,25 @@ class Go(StoneGame[Position], Counted[Position]):
 
     def guess_dead(self, state: Position) -> frozenset[str]:
         """A first guess which stones are dead, some tenths of a second's work."""
-        from viewer.games.go.guess import guess_dead  # not for opening a file
+        from viewer.games.go.guess import guess_dead  # deferred
 
         return guess_dead(state)
 
     def toggle_dead(self, state: Position, dead: frozenset[str], square: str) -> frozenset[str]:
         """The dead stones after a click on one of a group."""
-        from viewer.games.go.scoring import toggled  # not for opening a file
+        from viewer.games.go.scoring import toggled  # deferred
 
         return toggled(state, dead, square)
 
     def score(self, state: Position, dead: frozenset[str], neutral: Collection[str] = ()) -> Score:
         """The count under the rules of the record."""
-        from viewer.games.go.scoring import count  # not for opening a file
+        from viewer.games.go.scoring import count  # deferred
 
         return count(state, dead, neutral)
 
     def counting(self, state: Position) -> tuple[str, float]:
         """Area or territory, and the komi that counts for the record's handicap."""
-        from viewer.games.go.scoring import handicap_of  # not for opening a file
+        from viewer.games.go.scoring import handicap_of  # deferred
 
         return state.rules.scoring, state.rules.komi_for(handicap_of(state))
 

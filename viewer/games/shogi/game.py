@@ -139,7 +139,7 @@ class Shogi(Holding[Position], Editable[Position]):
 
     def legal_moves(self, state: Position) -> Sequence[Move]:
         """All legal moves. Without a king there is no check to mind."""
-        from viewer.games.shogi.rules import legal_moves  # loads rsshogi
+        from viewer.games.shogi.rules import legal_moves  # deferred: loads rsshogi
 
         return without_perpetual_check(state, legal_moves(state))
 

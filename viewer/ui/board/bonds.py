@@ -8,6 +8,7 @@ from viewer.games.capabilities import Connecting, links_of
 from viewer.games.game import Game, State
 from viewer.games.geometry import Link
 from viewer.scene.board import BoardLook
+from viewer.scene.links import chain_line_shapes, chain_shapes, link_shapes
 from viewer.scene.shapes import Disc, Polygon, Polyline, Shape
 
 _SEEN_THROUGH = 0.55
@@ -37,8 +38,6 @@ class Bonds:
         chain = game.winning_chain(state) if isinstance(game, Connecting) else ()
         self.below, self.above = [], []
         if chain:
-            from viewer.scene.links import chain_line_shapes, chain_shapes  # few positions
-
             self.below, self.above = chain_shapes(look, chain), chain_line_shapes(look, chain)
 
 
@@ -50,7 +49,6 @@ def ghost_shapes(look: BoardLook, links: Sequence[Link]) -> list[Shape]:
     """Links that aren't there yet, seen through."""
     if not links:
         return []
-    from viewer.scene.links import link_shapes
 
     return [
         shape._replace(opacity=shape.opacity * _SEEN_THROUGH)

@@ -82,7 +82,7 @@ class BoardCanvas(QWidget):
         whole, part = self._whole(), self.part()
         if not part:
             return whole
-        from viewer.scene.portion import portion  # seldom
+        from viewer.scene.portion import portion  # deferred: seldom
 
         return portion(whole, part)
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from viewer.document.plans.steps import marks_of
 from viewer.games.capabilities import Placing
 from viewer.scene.board import BoardLook
+from viewer.scene.candidates import next_shapes, sibling_shapes
 from viewer.scene.shapes import Shape
 from viewer.tree.action import Remark
 from viewer.tree.annotation import Mark
@@ -93,8 +95,6 @@ class Overlay:
             node = self._session.node
             own = tuple(mark for mark in node.marks if mark.kind != DIM)
             if type(node.action) is Remark:
-                from viewer.document.plans.steps import marks_of  # few records have any
-
                 own = (*own, *marks_of(node))
             kept.marks = (*self._session.dims.at(node), *own)
         return kept.marks
@@ -111,7 +111,7 @@ class Overlay:
             return {}
         kept = self._here()
         if kept.numbers is None:
-            from viewer.document.position.numbers import move_numbers  # not for opening a file
+            from viewer.document.position.numbers import move_numbers  # deferred
 
             way, since = self.numbering, self.since
             kept.numbers = move_numbers(session.states, session.node, way, pieces, since)
@@ -140,7 +140,6 @@ class Overlay:
         on, beside = self.ways()
         if not on and not beside:
             return []
-        from viewer.scene.candidates import next_shapes, sibling_shapes
 
         taken = {way.squares[-1] for way in on if way.squares}
         shapes = sibling_shapes(look, beside, pieces, marked | taken)

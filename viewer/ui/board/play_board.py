@@ -185,7 +185,10 @@ class PlayBoard(RecordBoard):
 
     def announce(self, text: str) -> None:
         """Tell screen readers what is here."""
-        from PySide6.QtGui import QAccessible, QAccessibleEvent  # costly, and not for the start
+        from PySide6.QtGui import (  # deferred: costly, and not for the start
+            QAccessible,
+            QAccessibleEvent,
+        )
 
         self.setAccessibleDescription(text)
         if QAccessible.isActive():
@@ -278,8 +281,8 @@ class PlayBoard(RecordBoard):
     def tools(self) -> Tools:
         """What is drawn with, or set up, instead of playing."""
         if self._brush is None:
-            from viewer.ui.board.tool_preview import ToolPreview
-            from viewer.ui.board.tools import Tools
+            from viewer.ui.board.tool_preview import ToolPreview  # deferred
+            from viewer.ui.board.tools import Tools  # deferred
 
             self._brush = ToolPreview(self, Tools(self.session, self))
         return self._brush.tools

@@ -49,7 +49,7 @@ class RecordBoard(BoardCanvas):
         numbers = self.overlay.numbers(pieces)
         if not numbers:
             return []
-        from viewer.scene.numbers import numbers_on  # not for opening a file
+        from viewer.scene.numbers import numbers_on  # deferred
 
         return numbers_on(look, numbers, pieces, marked_squares(self.overlay.marks))
 

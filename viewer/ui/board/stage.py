@@ -69,7 +69,7 @@ class Stage(QWidget):
         if shown == (self._bar is not None):
             return
         if shown:
-            from viewer.ui.board.tool_bar import ToolBar
+            from viewer.ui.board.tool_bar import ToolBar  # deferred
 
             self._bar = ToolBar(self.board, self)
             self._bar.rebuilt.connect(self._lay_out)
@@ -84,7 +84,7 @@ class Stage(QWidget):
     def type_moves(self) -> None:
         """Open the line in which moves are typed."""
         if self.field is None:
-            from viewer.ui.board.move_field import MoveField
+            from viewer.ui.board.move_field import MoveField  # deferred
 
             self.field = MoveField(self._session, self)
             self.field.closed.connect(self.close_field)

@@ -13,6 +13,7 @@ from viewer.games.capabilities import Editable, Linked, Placing
 from viewer.games.game import Game, State
 from viewer.tree.annotation import Mark
 from viewer.tree.inherited import DIM
+from viewer.ui.board.linking import Linking
 from viewer.ui.session.record_session import RecordSession
 
 if TYPE_CHECKING:
@@ -254,8 +255,6 @@ class Tools(QObject):
     def linking(self) -> Linking:
         """What the tool for links does; made when it is asked for first."""
         if self._linking is None:
-            from viewer.ui.board.linking import Linking
-
             self._linking = Linking(self._session)
         return self._linking
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def _verdict(window: CommandTarget) -> None:
-    from viewer.ui.dialogs.verdict_palette import VerdictPalette
+    from viewer.ui.dialogs.verdict_palette import VerdictPalette  # deferred
 
     if window.session is not None:
         VerdictPalette(window.session, window.dialog_parent).open_over()
@@ -55,7 +55,7 @@ def _keys(number: int) -> tuple[str, ...]:
 
 def _palette(typed: str) -> Callable[[CommandTarget], None]:
     def open_palette(window: CommandTarget) -> None:
-        from viewer.ui.dialogs.glyph_palette import GlyphPalette
+        from viewer.ui.dialogs.glyph_palette import GlyphPalette  # deferred
 
         if window.session is not None:
             GlyphPalette(window.session, window.dialog_parent).open_over(typed)
@@ -73,7 +73,7 @@ def _write_before(window: CommandTarget) -> None:
 
 
 def _bookmark(window: CommandTarget) -> None:
-    from viewer.ui.dialogs.bookmarks import BookmarkLine
+    from viewer.ui.dialogs.bookmarks import BookmarkLine  # deferred
 
     if window.session is not None:
         BookmarkLine(window.session, window.dialog_parent).open_over()

@@ -152,7 +152,7 @@ def _next_style(window: CommandTarget) -> None:
 
 
 def _edit_position(window: CommandTarget) -> None:
-    from viewer.ui.modes.editor.mode import edit_position
+    from viewer.ui.modes.editor.mode import edit_position  # deferred
 
     edit_position(window)
 

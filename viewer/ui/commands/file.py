@@ -20,7 +20,7 @@ _COPY_AS = message("Copy as")
 
 
 def _save_picture(window: CommandTarget) -> None:
-    from viewer.ui.controllers.pictures import save_picture
+    from viewer.ui.controllers.pictures import save_picture  # deferred
 
     save_picture(window)
 

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 
 def _bookmarks(window: CommandTarget) -> None:
-    from viewer.ui.dialogs.bookmarks import BookmarkList
+    from viewer.ui.dialogs.bookmarks import BookmarkList  # deferred
 
     if window.session is not None:
         BookmarkList(window.session, window.dialog_parent).open_over()
 
 
 def _find(window: CommandTarget) -> None:
-    from viewer.ui.dialogs.text_finder import TextFinder
+    from viewer.ui.dialogs.text_finder import TextFinder  # deferred
 
     if window.session is not None:
         TextFinder(window.session, window.dialog_parent).open_over()
@@ -37,7 +37,7 @@ def _find(window: CommandTarget) -> None:
 
 def _again(step: int) -> Callable[[RecordSession], None]:
     def go(session: RecordSession) -> None:
-        from viewer.document.reading.finding import next_hit
+        from viewer.document.reading.finding import next_hit  # deferred
 
         found = next_hit(session.record, session.sought, session.node, step)
         if found is None:

@@ -61,20 +61,20 @@ def _can_count(session: RecordSession) -> bool:
 
 
 def _result(window: CommandTarget) -> None:
-    from viewer.ui.dialogs.result_palette import ResultPalette
+    from viewer.ui.dialogs.result_palette import ResultPalette  # deferred
 
     if window.session is not None:
         ResultPalette(window.session, window.dialog_parent).open_over()
 
 
 def _count(window: CommandTarget) -> None:
-    from viewer.ui.modes.score.mode import count_board
+    from viewer.ui.modes.score.mode import count_board  # deferred
 
     count_board(window)
 
 
 def _solve(window: CommandTarget) -> None:
-    from viewer.ui.modes.problem.mode import solve
+    from viewer.ui.modes.problem.mode import solve  # deferred
 
     solve(window)
 

@@ -21,7 +21,7 @@ _OF_STEPS = frozenset((MOMENT, ACTOR, CLOCK, ELAPSED, OVERTIME))
 
 
 def _can_check(session: RecordSession) -> bool:
-    from viewer.document.check import can_check
+    from viewer.document.check import can_check  # deferred
 
     return can_check(session.document)
 
@@ -58,7 +58,7 @@ def _asks(session: RecordSession) -> bool:
 
 def _ask(kind: str) -> Callable[[CommandTarget], None]:
     def open_dialog(window: CommandTarget) -> None:
-        from viewer.ui.dialogs.step_dialog import StepDialog
+        from viewer.ui.dialogs.step_dialog import StepDialog  # deferred
 
         if window.session is not None:
             window.session.flush()
@@ -68,7 +68,7 @@ def _ask(kind: str) -> Callable[[CommandTarget], None]:
 
 
 def _change(window: CommandTarget) -> None:
-    from viewer.ui.dialogs.step_dialog import StepDialog
+    from viewer.ui.dialogs.step_dialog import StepDialog  # deferred
 
     if window.session is not None:
         window.session.flush()
@@ -79,7 +79,7 @@ def _change(window: CommandTarget) -> None:
 
 def _write_title(chapter: bool) -> Callable[[CommandTarget], None]:
     def open_line(window: CommandTarget) -> None:
-        from viewer.ui.dialogs.title_line import TitleLine
+        from viewer.ui.dialogs.title_line import TitleLine  # deferred
 
         if window.session is not None:
             TitleLine(window.session, window.dialog_parent, chapter).open_over()

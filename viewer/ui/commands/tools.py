@@ -25,7 +25,7 @@ def _take(tool: str) -> Callable[[CommandTarget], None]:
     def take(window: CommandTarget) -> None:
         if window.desk is None or window.session is None:
             return
-        from viewer.ui.board.tools import PLAY
+        from viewer.ui.board.tools import PLAY  # deferred
 
         stage = window.desk.stage
         stage.show_tools(True)
@@ -43,7 +43,7 @@ def _has(tool: str) -> Callable[[CommandTarget], bool]:
     def has(window: CommandTarget) -> bool:
         if window.session is None or not has_session(window):
             return False
-        from viewer.ui.board.tools import tools_of
+        from viewer.ui.board.tools import tools_of  # deferred
 
         return any(one.id == tool for one in tools_of(window.session.game))
 
@@ -52,7 +52,7 @@ def _has(tool: str) -> Callable[[CommandTarget], bool]:
 
 def _turn(window: CommandTarget) -> None:
     if window.session is not None:
-        from viewer.document.plans import board as plans_board
+        from viewer.document.plans import board as plans_board  # deferred
 
         window.session.do(plans_board.give_move, 1 - window.session.state.side)
 

@@ -16,6 +16,7 @@ from viewer.document.document import Document
 from viewer.document.saving.save import clear_leftovers, kept_copies
 from viewer.formats import FORMATS
 from viewer.formats.format import Unreadable
+from viewer.games import GAMES
 from viewer.tree.action import Setup
 from viewer.ui.session.titles import file_title
 from viewer.ui.toolkit.door import going_on
@@ -81,7 +82,7 @@ class FileController:
 
     def ask_open(self) -> None:
         """Ask which files to open."""
-        from PySide6.QtWidgets import QFileDialog
+        from PySide6.QtWidgets import QFileDialog  # deferred
 
         suffixes = " ".join(f"*.{s}" for entry in FORMATS.values() for s in entry.suffixes)
         filters = f"{tr(message('Game records'))} ({suffixes});;{tr(message('All files'))} (*)"
@@ -104,9 +105,8 @@ class FileController:
 
     def new_position(self) -> None:
         """A new record of any game, from a start of its list, a numbered one, or a position."""
-        from viewer.document.plans import records as plans_records
-        from viewer.games import GAMES
-        from viewer.ui.dialogs.new_dialog import NewDialog
+        from viewer.document.plans import records as plans_records  # deferred
+        from viewer.ui.dialogs.new_dialog import NewDialog  # deferred
 
         session = self._window.session
         game = session.record.game if session else next(iter(GAMES))
@@ -122,7 +122,7 @@ class FileController:
 
     def ask_encoding(self) -> None:
         """Read the file again in another encoding."""
-        from PySide6.QtWidgets import QInputDialog
+        from PySide6.QtWidgets import QInputDialog  # deferred
 
         session = self._window.session
         if session is None or session.document.path is None:

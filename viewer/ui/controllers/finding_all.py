@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QProgressDialog
 
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
@@ -25,8 +26,6 @@ def all_found(session: RecordSession, window: Workbench) -> bool:
 
 
 def _wait(finder: Finder, window: Workbench) -> None:
-    from PySide6.QtWidgets import QProgressDialog
-
     words, stop = message("Finding all games of the file…"), message("Stop")
     dialog = QProgressDialog("", tr(stop), 0, 100, window.dialog_parent)
     dialog.setLabel(Label(tr(words)))

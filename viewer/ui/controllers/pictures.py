@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import os
 
+from PySide6.QtWidgets import QFileDialog
+
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.document.saving.save import SaveError, write_file
 from viewer.formats.detect import suffix_of
+from viewer.paint.image import render_png
+from viewer.scene.picture import picture
+from viewer.scene.svg import to_svg
 from viewer.ui.controllers.controlled import ControlledWorkbench
 from viewer.ui.controllers.saver import plain_name
 from viewer.ui.session.titles import record_title
@@ -17,8 +22,6 @@ _WIDTH = 1200  # pixels of a PNG
 
 def save_picture(window: ControlledWorkbench) -> None:
     """Ask for a name, and save the board as SVG or PNG."""
-    from PySide6.QtWidgets import QFileDialog
-
     session = window.session
     if session is None:
         return
@@ -35,10 +38,6 @@ def save_picture(window: ControlledWorkbench) -> None:
 
 def write_picture(window: ControlledWorkbench, path: str) -> None:
     """Write the board to a file, SVG or PNG by its suffix."""
-    from viewer.paint.image import render_png
-    from viewer.scene.picture import picture
-    from viewer.scene.svg import to_svg
-
     session = window.session
     if session is None:
         return

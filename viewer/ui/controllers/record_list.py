@@ -104,7 +104,7 @@ class RecordListController:
 
     def new(self) -> None:
         """A new game behind the one that is shown; of its own, where a file holds one only."""
-        from viewer.document.plans import records as plans_records
+        from viewer.document.plans import records as plans_records  # deferred
 
         session = self._window.session
         if session is not None and self._takes_more(session):
@@ -114,7 +114,7 @@ class RecordListController:
 
     def duplicate(self) -> None:
         """The game once more; as a new record, where a file holds one only."""
-        from viewer.document.plans import records as plans_records
+        from viewer.document.plans import records as plans_records  # deferred
 
         session = self._window.session
         if session is None:
@@ -137,7 +137,7 @@ class RecordListController:
             self._remove(session, self.chosen())
 
     def _remove(self, session: RecordSession, keys: Sequence[int]) -> None:
-        from viewer.document.plans import records as plans_records
+        from viewer.document.plans import records as plans_records  # deferred
 
         session.do(plans_records.remove, keys)
         self._window.say(
@@ -150,7 +150,7 @@ class RecordListController:
 
     def move(self, step: int) -> None:
         """The games that are meant one place down (-1: up)."""
-        from viewer.document.plans import records as plans_records
+        from viewer.document.plans import records as plans_records  # deferred
 
         session = self._window.session
         if session is not None:
@@ -167,7 +167,7 @@ class RecordListController:
             page.view.choose_rows(page.model.row_of(at) for at, key in places if key in wanted)
 
     def _drag(self, place: int, to: int) -> None:
-        from viewer.document.plans import records as plans_records
+        from viewer.document.plans import records as plans_records  # deferred
 
         session = self._window.session
         if session is not None:
@@ -195,9 +195,9 @@ class RecordListController:
         form: Message | None,
         then: Callable[[RecordSession, Sequence[int]], None] | None = None,
     ) -> None:
-        from viewer.document import copying
-        from viewer.document.clip import clip_records
-        from viewer.document.record_set import Chosen
+        from viewer.document import copying  # deferred
+        from viewer.document.clip import clip_records  # deferred
+        from viewer.document.record_set import Chosen  # deferred
 
         session = self._window.session
         if session is None:
@@ -229,7 +229,7 @@ class RecordListController:
 
     def paste(self, data: QMimeData) -> None:
         """Paste games that were copied as they are behind the one that is shown."""
-        from viewer.document.clip import clip_records
+        from viewer.document.clip import clip_records  # deferred
 
         session = self._window.session
         if session is None:
@@ -246,8 +246,8 @@ class RecordListController:
         self, session: RecordSession, format: str, records: Iterable[JobStep[AnyRecord]], count: int
     ) -> None:
         """Put records of a document in a format behind the one that is shown."""
-        from viewer.document.clip import pasting
-        from viewer.document.plans import records as plans_records
+        from viewer.document.clip import pasting  # deferred
+        from viewer.document.plans import records as plans_records  # deferred
 
         key = session.key
 

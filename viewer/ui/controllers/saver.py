@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from PySide6.QtWidgets import QFileDialog
+
 from viewer.base.catalogs import tr
 from viewer.base.messages import Message, message
 from viewer.document.document import Document
@@ -22,6 +24,7 @@ from viewer.formats.capabilities import FileNaming
 from viewer.formats.detect import suffix_of
 from viewer.formats.format import Loss
 from viewer.ui.controllers.finding_all import all_found
+from viewer.ui.dialogs.loss_dialog import LossDialog
 from viewer.ui.session.titles import file_title, record_title
 from viewer.ui.workbench.protocols import Workbench, usual_folder
 
@@ -61,8 +64,6 @@ class SaveController:
 
         `near`: the format that is offered first; else the document's own, where it can be written.
         """
-        from PySide6.QtWidgets import QFileDialog
-
         session = self._window.session
         if session is None:
             return False
@@ -236,8 +237,6 @@ class SaveController:
         safe: str,
     ) -> str:
         """Show what would be lost, each leading to its place, and ask; `safe` loses nothing."""
-        from viewer.ui.dialogs.loss_dialog import LossDialog
-
         session = self._window.session
         assert session is not None
         gone = any(loss.kind == GONE for loss in losses)
@@ -288,7 +287,6 @@ class SaveController:
         session = self._window.session
         if session is None:
             return
-        from viewer.ui.dialogs.loss_dialog import LossDialog
 
         title = message("{file} lacks:", file=file_title(session.document))
         answers = {"close": message("Close")}

@@ -41,9 +41,11 @@ from viewer.tree.annotation import (
 from viewer.tree.comment import edited, shown
 from viewer.tree.nags import sign_of, words_of
 from viewer.tree.node import Node
+from viewer.ui.dialogs.glyph_palette import GlyphPalette
 from viewer.ui.panel.candidate_chips import CandidateChips
 from viewer.ui.session.candidates import NextMoves
 from viewer.ui.session.record_session import RecordSession
+from viewer.ui.session.step_words import asides
 from viewer.ui.toolkit.plain import Label, set_tip
 from viewer.ui.toolkit.widgets import ElidedLabel, FlowLayout
 
@@ -282,8 +284,6 @@ class CommentPanel(QWidget):
         return chip
 
     def _open_palette(self) -> None:
-        from viewer.ui.dialogs.glyph_palette import GlyphPalette
-
         GlyphPalette(self._session, self.window()).open_over()
 
     def _show_asides(self, node: Node) -> None:
@@ -293,8 +293,6 @@ class CommentPanel(QWidget):
             if isinstance(value := node.note(facet), str) and value
         ]
         if _OF_STEPS.intersection(node.notes):
-            from viewer.ui.session.step_words import asides  # most records have none
-
             said += asides(self._session, node)
         verdicts = self._session.verdicts
         verdict = verdicts.words(node) if verdicts is not None else None

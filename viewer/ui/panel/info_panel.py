@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
@@ -16,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.base.catalogs import tr
+from viewer.base.loading import load_named
 from viewer.base.messages import NOTHING, Message, message
 from viewer.base.text import readable
 from viewer.document.edits.ops import Change
@@ -174,7 +173,7 @@ class InfoPanel(QWidget):
     def page(self, id: str) -> QWidget:
         """A page; all but the notation are made when they are looked at first."""
         if id not in self._pages:
-            page = PAGES[id](self.session)
+            page: QWidget = load_named(PAGES[id])(self.session)
             if isinstance(page, NodePage):
                 page.contextRequested.connect(self.contextRequested)
             if isinstance(page, ContentsReader):
@@ -259,48 +258,6 @@ def _rule() -> QFrame:
     return rule
 
 
-def _contents(session: RecordSession) -> QWidget:
-    from viewer.ui.pages.contents_page import ContentsPage
-
-    return ContentsPage(session)
-
-
-def _tree(session: RecordSession) -> QWidget:
-    from viewer.ui.pages.tree_page import TreePage
-
-    return TreePage(session)
-
-
-def _graph(session: RecordSession) -> QWidget:
-    from viewer.ui.pages.graph_page import GraphPage
-
-    return GraphPage(session)
-
-
-def _line(session: RecordSession) -> QWidget:
-    from viewer.ui.pages.line_page import LinePage
-
-    return LinePage(session)
-
-
-def _details(session: RecordSession) -> QWidget:
-    from viewer.ui.pages.details_page import DetailsPage
-
-    return DetailsPage(session)
-
-
-def _notes(session: RecordSession) -> QWidget:
-    from viewer.ui.pages.notes_page import NotesPage
-
-    return NotesPage(session)
-
-
-def _games(session: RecordSession) -> QWidget:
-    from viewer.ui.pages.games_page import GamesPage
-
-    return GamesPage(session)
-
-
 PAGE_NAMES: dict[str, Message] = {
     "notation": message("Notation"),
     "contents": message("Contents"),
@@ -310,12 +267,12 @@ PAGE_NAMES: dict[str, Message] = {
     "notes": message("Notes"),
     "games": message("Games"),
 }
-PAGES: dict[str, Callable[[RecordSession], QWidget]] = {
-    "contents": _contents,
-    "tree": _tree,
-    "graph": _graph,
-    "line": _line,
-    "details": _details,
-    "notes": _notes,
-    "games": _games,
+PAGES = {
+    "contents": "viewer.ui.pages.contents_page:ContentsPage",
+    "tree": "viewer.ui.pages.tree_page:TreePage",
+    "graph": "viewer.ui.pages.graph_page:GraphPage",
+    "line": "viewer.ui.pages.line_page:LinePage",
+    "details": "viewer.ui.pages.details_page:DetailsPage",
+    "notes": "viewer.ui.pages.notes_page:NotesPage",
+    "games": "viewer.ui.pages.games_page:GamesPage",
 }

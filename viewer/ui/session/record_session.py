@@ -142,7 +142,7 @@ class RecordSession(QObject):
         """Words for what is no move (a takeback, a message, a title); "" for moves and the root."""
         if is_ply(node.action) or node.parent is None:
             return ""
-        from viewer.ui.session.step_words import step_text  # most records have none
+        from viewer.ui.session.step_words import step_text  # deferred: most records have none
 
         return step_text(self, node)
 
@@ -165,7 +165,7 @@ class RecordSession(QObject):
 
     def check(self) -> None:
         """Look where the file breaks its format's specification; the findings stand with the others."""
-        from viewer.document.check import check
+        from viewer.document.check import check  # deferred
 
         self.flush()
         known = {(one.code, one.offset, str(one.message)) for one in self.document.diagnostics}
@@ -200,7 +200,7 @@ class RecordSession(QObject):
     def verdicts(self) -> Verdicts | None:
         """The verdicts of the record, in games that have any; made when they are asked for first."""
         if self._verdicts is None and self.game.verdicts:
-            from viewer.ui.session.verdicts import Verdicts
+            from viewer.ui.session.verdicts import Verdicts  # deferred
 
             self._verdicts = verdicts = Verdicts(self.document, self.key, self)
             verdicts.changed.connect(self.judged)

@@ -16,11 +16,13 @@ from time import monotonic
 from types import FunctionType, TracebackType
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QAccessible, QColor, QPainter, QPaintEvent
+import PySide6
+from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, qVersion
+from PySide6.QtGui import QAccessible, QColor, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 from shiboken6 import Shiboken
 
+from viewer import __version__
 from viewer.base.catalogs import tr
 from viewer.base.messages import message
 from viewer.base.mistakes import place, reason, report
@@ -47,17 +49,10 @@ def going_on() -> Iterator[None]:
 
 def copy_report(error: BaseException) -> None:
     """Put a report of an exception on the clipboard: versions and lines of the program only."""
-    from PySide6.QtGui import QGuiApplication
-
     QGuiApplication.clipboard().setText(_report(error))
 
 
 def _report(error: BaseException) -> str:
-    import PySide6
-    from PySide6.QtCore import qVersion
-
-    from viewer import __version__
-
     versions = (f"Qipu {__version__}", f"PySide6 {PySide6.__version__}", f"Qt {qVersion()}")
     return report(error, *versions)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, partial
 
+from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
+
 from viewer.base.messages import Message, message
 from viewer.base.resources import resource_bytes
 from viewer.base.settings import Settings
@@ -29,15 +31,13 @@ _PAGE = "https://github.com/notofonts/noto-cjk"
 
 def can_write_han() -> bool:
     """Whether the system has a font for Chinese text; ours has only what moves need."""
-    from PySide6.QtGui import QFontDatabase
-
     families = QFontDatabase.families(QFontDatabase.WritingSystem.SimplifiedChinese)
     return any(family != FAMILY for family in families)
 
 
 def how_to_write_han() -> tuple[Message, str]:
     """That no font for Chinese is installed and what brings one on this system, and that by itself."""
-    import platform  # here: most systems have a font
+    import platform  # deferred: most systems have a font
 
     try:
         system = platform.freedesktop_os_release()
@@ -62,8 +62,6 @@ def tell_of_han(settings: Settings, tell: Callable[..., None]) -> None:
 
     `tell` takes the sentence, and what can be done as pairs of words and a function.
     """
-    from PySide6.QtGui import QGuiApplication
-
     if not settings["font-hint"] or can_write_han():
         return
     sentence, help = how_to_write_han()
@@ -77,8 +75,6 @@ def tell_of_han(settings: Settings, tell: Callable[..., None]) -> None:
 @cache
 def add_fonts() -> None:
     """Make the fonts known to Qt, once. The board needs none; whoever writes moves calls this."""
-    from PySide6.QtGui import QFont, QFontDatabase
-
     for name in _FILES:
         QFontDatabase.addApplicationFontFromData(resource_bytes("fonts", name))
     # Chess figures are in a font of their own (another licence): where the first lacks them.

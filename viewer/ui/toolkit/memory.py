@@ -27,7 +27,7 @@ def release() -> None:
 
 def _give_back() -> None:
     """Let the C library of Linux return what is free: left to itself it keeps 20 MB after some tabs."""
-    import ctypes  # at the first tab that is closed
+    import ctypes  # deferred: at the first tab that is closed
 
     with contextlib.suppress(OSError, AttributeError, TypeError):  # no C library of that kind
         ctypes.CDLL(None).malloc_trim(0)

@@ -23,7 +23,7 @@ class Questions:
         `safe` is an answer that loses nothing: the one of Enter. Escape gives "stay", which every
         question has.
         """
-        from viewer.ui.toolkit.message_box import MessageBox  # no part of opening a file
+        from viewer.ui.toolkit.message_box import MessageBox  # deferred
 
         box = MessageBox(title, text, self._parent)
         buttons = {id: box.add_answer(words) for id, words in answers.items()}

@@ -87,7 +87,7 @@ class Desk(QWidget):
     def info_panel(self) -> InfoPanel:
         """The title, the pages and the comment; made when it is asked for first."""
         if self._side is None:
-            from viewer.ui.panel.info_panel import InfoPanel
+            from viewer.ui.panel.info_panel import InfoPanel  # deferred
 
             self._side = side = InfoPanel(self.session, self._frame)
             side.contextRequested.connect(self.contextRequested)
@@ -128,7 +128,7 @@ class Desk(QWidget):
         self.pageMade.emit(id, page)
 
     def _dress_graph(self, page: QWidget) -> None:
-        from viewer.ui.pages.graph_page import GraphPage
+        from viewer.ui.pages.graph_page import GraphPage  # deferred
 
         if isinstance(page, GraphPage):
             page.view.set_down(self._tree[1])

@@ -88,7 +88,7 @@ class TopBar(QWidget):
 
     def show_icons(self, theme: Theme) -> None:
         """Draw the icons in a theme's colours."""
-        from viewer.paint.icons import icon, icon_pixmap
+        from viewer.paint.icons import icon, icon_pixmap  # deferred
 
         muted = theme["muted"]
         self._seal.setPixmap(icon_pixmap("qipu", "", 24, self.devicePixelRatioF()))

@@ -210,7 +210,7 @@ class Transport(QWidget):
         if not self._late:
             self._late = True
             self._offer_all()
-        from viewer.paint.icons import icon
+        from viewer.paint.icons import icon  # deferred
 
         for id, button in self._buttons.items():
             button.setIcon(icon(COMMANDS[id].icon, theme["ink"], 20))

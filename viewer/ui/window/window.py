@@ -85,21 +85,21 @@ class Window(QMainWindow):
     @cached_property
     def clips(self) -> ClipboardController:
         """The clipboard."""
-        from viewer.ui.controllers.clipboard import ClipboardController  # no part of opening a file
+        from viewer.ui.controllers.clipboard import ClipboardController  # deferred
 
         return ClipboardController(self)
 
     @cached_property
     def saver(self) -> SaveController:
         """Saves files, with the questions that go with it."""
-        from viewer.ui.controllers.saver import SaveController  # no part of opening a file
+        from viewer.ui.controllers.saver import SaveController  # deferred
 
         return SaveController(self)
 
     @cached_property
     def tasks(self) -> Tasks:
         """What is done beside the window's events."""
-        from viewer.ui.toolkit.tasks import TaskLine, Tasks  # no part of opening a file
+        from viewer.ui.toolkit.tasks import TaskLine, Tasks  # deferred
 
         tasks = Tasks(self)
         tasks.failed.connect(self._task_failed)
@@ -124,7 +124,7 @@ class Window(QMainWindow):
         """Make what can wait until the board stands: keys, menu, icons. Once."""
         if self.ready:
             return
-        from viewer.ui.board import access
+        from viewer.ui.board import access  # deferred
 
         access.install()
         self._actions = Actions(
@@ -252,7 +252,7 @@ class Window(QMainWindow):
 
     def _show_welcome(self) -> None:
         if self._welcome is None:
-            from viewer.ui.window.welcome import Welcome
+            from viewer.ui.window.welcome import Welcome  # deferred
 
             self._welcome = Welcome(self.files, self.store, self)
             self._desks.addWidget(self._welcome)
@@ -386,7 +386,7 @@ class Window(QMainWindow):
 
     def show_icons(self) -> None:
         """Show the window's icons in the theme in use."""
-        from viewer.paint.icons import app_icon
+        from viewer.paint.icons import app_icon  # deferred
 
         self.setWindowIcon(app_icon())
         self._top.show_icons(self.theme)
@@ -412,19 +412,19 @@ class Window(QMainWindow):
 
     def show_palette(self) -> None:
         """Find a command, or play a move, by typing."""
-        from viewer.ui.window.palette import Palette
+        from viewer.ui.window.palette import Palette  # deferred
 
         Palette(self, self.run).open_over()
 
     def show_keys(self) -> None:
         """The sheet of keys."""
-        from viewer.ui.window.key_sheet import KeySheet
+        from viewer.ui.window.key_sheet import KeySheet  # deferred
 
         KeySheet(self).open()
 
     def show_about(self) -> None:
         """What this is."""
-        from viewer.ui.dialogs.about import About
+        from viewer.ui.dialogs.about import About  # deferred
 
         About(self).open()
 

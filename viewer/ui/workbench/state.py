@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 
 from PySide6.QtCore import QStandardPaths
@@ -66,7 +67,6 @@ class Store:
         text = self._read("recent.json")
         if not text:
             return []
-        import json  # here: opening a file needs none
 
         try:
             found = json.loads(text)
@@ -103,8 +103,6 @@ class Store:
             self._kept_values = dict(self.settings.values)
 
     def _write_recent(self, paths: list[str]) -> bool:
-        import json
-
         # In ASCII: names of files may have bytes that are no text.
         return self._write("recent.json", json.dumps(paths, indent=1))
 
@@ -144,7 +142,7 @@ class Store:
             os.makedirs(self._folder, exist_ok=True)
         except OSError:
             return False
-        from PySide6.QtCore import QSaveFile
+        from PySide6.QtCore import QSaveFile  # deferred
 
         file = QSaveFile(os.path.join(self._folder, name))
         if not file.open(QSaveFile.OpenModeFlag.WriteOnly):

@@ -16,6 +16,7 @@ from viewer.formats.kif.trailer import meaning
 from viewer.formats.kif.write.plan import Plan
 from viewer.formats.kit.losses import SOME_LEFT_OUT, LossSentences, header_key, text_of
 from viewer.formats.kit.losses import losses_of as told
+from viewer.games import game_of
 from viewer.games.shogi.sfen import diagram_of
 from viewer.games.states import States
 from viewer.tree.action import Move, Setup, Terminal, Written
@@ -73,7 +74,6 @@ def _resolve(record: Record) -> None:
     """Moves for what is written, in a record that nobody else has."""
     if not any(type(node.action) is Written for node in record.nodes.values()):
         return
-    from viewer.games import game_of
 
     states = States(game_of("shogi"), record)
     for node in record.walk():

@@ -10,6 +10,7 @@ from viewer.formats.kif.moves import destination, read_move, time_text
 from viewer.formats.kif.trailer import line_of, word_in_kif
 from viewer.formats.kif.write.items import BlockItem
 from viewer.formats.kif.write.plan import Plan
+from viewer.games.shogi.notation import japanese, kif_text
 from viewer.tree.action import Move, Terminal
 from viewer.tree.node import Node
 
@@ -35,7 +36,6 @@ def body_of(plan: Plan, node: Node) -> str:
     action = node.action
     if type(action) is Terminal:
         return word_in_kif(action.text)
-    from viewer.games.shogi.notation import kif_text
 
     return kif_text(plan.state(node))  # type: ignore[arg-type]  # the game is shogi
 
@@ -51,8 +51,6 @@ def token_of(plan: Plan, node: Node) -> str:
     """A move with its mark and the words that tell it from others: ▲７六歩."""
     action = plan.action(node)
     if type(action) is Move:
-        from viewer.games.shogi.notation import japanese
-
         text = japanese(plan.state(node))  # type: ignore[arg-type]  # the game is shogi
         if text[:1] in _MARKS:
             return text

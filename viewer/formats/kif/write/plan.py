@@ -9,6 +9,7 @@ from viewer.formats.kif.encoding import CODECS, CP932, UTF16
 from viewer.formats.kif.facts import Origin, block_of, origin_of
 from viewer.formats.kif.start import uwate
 from viewer.formats.kif.write.order import printing_order
+from viewer.games import game_of
 from viewer.games.game import State
 from viewer.games.shogi.sfen import Diagram, diagram_of
 from viewer.games.states import States
@@ -93,8 +94,6 @@ class Plan:
     def state(self, node: Node) -> State:
         """The position after a node."""
         if self._states is None:
-            from viewer.games import game_of
-
             self._states = States(game_of("shogi"), self.record)
         return self._states.at(node)
 

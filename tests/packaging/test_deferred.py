@@ -1,0 +1,147 @@
+"""Imports within functions: each says that it is deferred, and spares a start something.
+
+An import stands at the top of its module unless some start loads the module and not what is
+imported: the window without a file or with one, `qipu dump` of one. What all of them load anyway,
+and what a module imports that no start loads, is deferred for nothing.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SAMPLES = ROOT / "resources" / "samples"
+MARK = "# deferred"
+WINDOWS = ("xiangqi.xqf", "chess.pgn")
+
+# Ends as the measured start does, and says which modules were loaded and which names of Qt were
+# asked for: PySide6 makes a class when it is asked for first.
+_START = """
+import atexit, os, sys
+
+def tell():
+    qt = [m for m in sys.modules if m.startswith("PySide6.")]
+    names = [f"{m}:{name}" for m in qt for name in vars(sys.modules[m])]
+    with open(os.environ["LOADED"], "w") as file:
+        file.write("\\n".join([*sys.modules, *names]))
+
+def leave(status, leave=os._exit):
+    tell()
+    leave(status)
+
+os._exit = leave
+atexit.register(tell)
+from viewer.__main__ import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+class Deferred(NamedTuple):
+    """An import within a function: its module, line and text, and what it would load."""
+
+    module: str
+    place: str
+    text: str
+    loads: frozenset[str]
+
+
+def _module_of(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _loads(found: ast.Import | ast.ImportFrom) -> Iterator[str]:
+    """The modules that an import loads, and "module:name" for classes of Qt."""
+    if isinstance(found, ast.Import):
+        yield from (one.name for one in found.names)
+        return
+    assert found.module is not None
+    for one in found.names:
+        inner = ROOT.joinpath(*found.module.split("."), one.name)
+        if found.module.startswith("PySide6."):
+            yield f"{found.module}:{one.name}"
+        elif inner.with_suffix(".py").exists() or inner.is_dir():
+            yield f"{found.module}.{one.name}"
+        else:
+            yield found.module
+
+
+@cache
+def deferred() -> list[Deferred]:
+    """All imports within functions of `viewer`."""
+    found: list[Deferred] = []
+    for path in sorted((ROOT / "viewer").rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        lines = text.splitlines()
+        functions = (
+            one
+            for one in ast.walk(ast.parse(text))
+            if isinstance(one, (ast.FunctionDef, ast.AsyncFunctionDef))
+        )
+        inner = {
+            one.lineno: one
+            for function in functions
+            for one in ast.walk(function)
+            if isinstance(one, (ast.Import, ast.ImportFrom))
+        }
+        found += (
+            Deferred(
+                _module_of(path),
+                f"{path.relative_to(ROOT)}:{line}",
+                lines[line - 1],
+                frozenset(_loads(one)),
+            )
+            for line, one in sorted(inner.items())
+        )
+    return found
+
+
+def test_an_import_within_a_function_says_that_it_is_deferred() -> None:
+    silent = [one.place for one in deferred() if MARK not in one.text]
+    assert not silent, f"at the top of the module, or with “{MARK}” behind it: {silent}"
+
+
+def _loaded(folder: Path, *words: str) -> frozenset[str]:
+    """What a start of Qipu with these words loads."""
+    said = folder / "loaded"
+    environment = {
+        **os.environ,
+        "QT_QPA_PLATFORM": "offscreen",
+        "LANGUAGE": "en",
+        "XDG_CONFIG_HOME": str(folder),
+        "PYTHONPATH": str(ROOT),
+        "LOADED": str(said),
+    }
+    subprocess.run(
+        [sys.executable, "-P", "-c", _START, *words],
+        check=True,
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    )
+    return frozenset(said.read_text().split("\n")) | {"viewer.__main__"}
+
+
+@pytest.mark.gui
+def test_a_deferred_import_spares_some_start_something(tmp_path: Path) -> None:
+    samples = sorted(str(path) for path in SAMPLES.iterdir())
+    starts = [
+        _loaded(tmp_path, "--quit-after-paint"),
+        *(_loaded(tmp_path, "--quit-after-paint", str(SAMPLES / name)) for name in WINDOWS),
+        *(_loaded(tmp_path, "dump", path) for path in samples),
+    ]
+    for_nothing = [
+        f"{one.place}: {one.text.strip()}"
+        for one in deferred()
+        if not any(one.module in start and one.loads - start for start in starts)
+    ]
+    assert not for_nothing, "at the top of the module: " + "\n".join(for_nothing)
