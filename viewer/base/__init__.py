@@ -1,1 +1,1 @@
-"""What has no game in it: text, bytes, files, messages, limits, jobs."""
+"""Everything that knows nothing of games: text, bytes, files, messages, limits, jobs."""

@@ -1,4 +1,4 @@
-"""numpy, loaded with what its users here need of it."""
+"""The one way to import numpy."""
 
 from __future__ import annotations
 

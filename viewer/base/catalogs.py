@@ -1,4 +1,4 @@
-"""The language in which sentences are shown: which catalog is in force, and sentences through it.
+"""Translation: which catalog is active, and `tr`, which turns a message into text.
 
 A catalog is `locale/LANGUAGE/LC_MESSAGES/qipu.mo` among the resources, made by `packaging/catalogs.py`.
 English is written in the code and has none, and an English start loads nothing. What programs read
@@ -24,18 +24,18 @@ _translator: Translator | None = None
 
 
 def tr(message: Message) -> str:
-    """The sentence in the language in force."""
+    """The message as text in the active language."""
     return message.text(_translator)
 
 
 def use(translator: Translator | None) -> None:
-    """Put a catalog in force; None for English."""
+    """Make a catalog the active one; None for English."""
     global _translator
     _translator = translator
 
 
 def languages(environ: Mapping[str, str]) -> list[str]:
-    """The languages that somebody wants, the best first, up to English, for which nothing is needed."""
+    """The languages wanted, in order of preference, cut at English, which needs no catalog."""
     wanted = next(filter(None, (environ.get(name) for name in _VARIABLES)), "")
     found: list[str] = []
     for name in wanted.split(":"):
@@ -48,7 +48,7 @@ def languages(environ: Mapping[str, str]) -> list[str]:
 
 
 def catalog_folder() -> Path | None:
-    """Where catalogs are; None where there are none."""
+    """The folder of the catalogs; None if none are installed."""
     try:
         return resource_path("locale")
     except FileNotFoundError:
@@ -56,7 +56,7 @@ def catalog_folder() -> Path | None:
 
 
 def choose(language: str = "", environ: Mapping[str, str] = os.environ) -> None:
-    """Put the catalog of a language in force, of "" that of the environment; English where there is none."""
+    """Activate the catalog of a language ("": the environment's); English if it has no catalog."""
     wanted = languages({"LANGUAGE": language} if language else environ)
     folder = catalog_folder() if wanted else None
     use(None if folder is None else _loaded(folder, wanted))

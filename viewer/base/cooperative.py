@@ -1,4 +1,4 @@
-"""A function that takes long, as a job: it works in turns with whoever asks for the next step.
+"""A long-running plain function as a job: it and the caller of the job take turns.
 
 Writers of files are plain functions. They work in a thread of their own, of which nothing else is ever
 at work at the same time: so the window stays alive, and nobody needs a lock.
@@ -19,11 +19,11 @@ _TURN = 0.004  # seconds
 
 
 class Cancelled(BaseException):
-    """Raised in a function that works in turns where nobody wants its result any more."""
+    """Raised inside the function, at a checkpoint, once its job has been dropped."""
 
 
 class Checkpoint:
-    """How a function lets others work: it calls this between its pieces of work.
+    """What a cooperative function calls between pieces of its work, so that others can run.
 
     Attributes:
         done, total: how far it is, 0 where that is unknown.
@@ -38,7 +38,7 @@ class Checkpoint:
         self._wanted = self._obeyed = True
 
     def __call__(self, done: int = 0, total: int = 0) -> None:
-        """Others may work now. Raises Stopped where the rest of the work isn't wanted."""
+        """Let others run. Raises Cancelled once the job has been dropped."""
         self.done, self.total = done or self.done, total or self.total
         if self._obeyed and perf_counter() >= self._end:
             self._rest.release()
@@ -46,7 +46,7 @@ class Checkpoint:
 
     @contextmanager
     def apart(self) -> Iterator[None]:
-        """What is done inside touches nothing that others see: they needn't wait for its end."""
+        """A block that touches no shared data: the other side keeps running meanwhile."""
         if not self._obeyed:  # on its way out
             yield
             return
@@ -66,13 +66,13 @@ class Checkpoint:
             raise Cancelled
 
     def give_turn(self) -> None:
-        """Called by the other side: lets the function work for a while, and waits until it rests."""
+        """Called by the other side: run the function until its next checkpoint."""
         if self._together.wait(_TURN):
             self._turn.release()
             self._rest.acquire()
 
     def stop(self) -> None:
-        """Called by the other side: the function isn't to go on."""
+        """Called by the other side: cancel the function at its next checkpoint."""
         self._wanted = False
         self._turn.release()
 

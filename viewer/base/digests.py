@@ -1,4 +1,4 @@
-"""By what the bytes of a file are known again: the sha256 of each of its blocks."""
+"""Digests by which a file's contents are recognised: the SHA-256 of each of its blocks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BLOCK = 1 << 16
 
 
 class BlockDigests:
-    """What stands in a file, block by block; two are equal where their bytes are.
+    """The digests of a file's blocks; two are equal if the bytes are.
 
     Attributes:
         size: number of bytes.
@@ -28,7 +28,7 @@ class BlockDigests:
         self.add(data)
 
     def add(self, data: bytes) -> None:
-        """Go on with these bytes."""
+        """Append bytes."""
         view = memoryview(data)
         while view:
             part = view[: BLOCK - self.size % BLOCK]
@@ -47,7 +47,7 @@ class BlockDigests:
     __hash__ = None  # type: ignore[assignment]
 
     def differing(self, other: BlockDigests) -> Iterator[int]:
-        """The numbers of the blocks of this one that another doesn't have at their place."""
+        """The indices of the blocks that differ from those of another file."""
         theirs = other._all()
         for index, digest in enumerate(self._all()):
             if index >= len(theirs) or theirs[index] != digest:
@@ -58,7 +58,7 @@ class BlockDigests:
 
 
 class FileSnapshot(NamedTuple):
-    """A file as it was read or written last, by which a change by another program is noticed.
+    """A file's state when it was last read or written here, to notice changes by other programs.
 
     `contents` is None where the bytes weren't hashed.
     """

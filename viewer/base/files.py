@@ -30,10 +30,10 @@ _SEEKING = allocate_lock()
 
 
 class Stamp(NamedTuple):
-    """By what a file is known to be the one that was read, unchanged.
+    """Identity and times of a file; an equal stamp means the file has not changed.
 
-    `changed_ns` is the time at which the inode changed: who sets the other time back can't set this one.
-    It changes as well where a name is given or taken away. On Windows it says when the file was made.
+    `changed_ns` is the inode's change time (ctime), which no program can set back as it can
+    `modified_ns`. Adding or removing a hard link changes it too. On Windows it is the time of creation.
     """
 
     device: int
@@ -48,7 +48,7 @@ def _stamp(info: os.stat_result) -> Stamp:
 
 
 def _extended(path: str) -> dict[str, bytes]:
-    """The extended attributes of a file; {} where Python can't ask for them, or the file system has none."""
+    """The extended attributes of a file; {} if Python or the file system doesn't support them."""
     if not hasattr(os, "listxattr"):
         return {}
     try:
@@ -60,13 +60,13 @@ def _extended(path: str) -> dict[str, bytes]:
 
 
 class Attributes(NamedTuple):
-    """What a file has beside its bytes.
+    """Metadata of a file that a rewritten file has to keep.
 
     Attributes:
         mode: permission bits.
         owner, group: numbers of who owns it.
         links: names that it has.
-        extended: attributes by name, access control lists among them; {} where Python can't ask for them.
+        extended: extended attributes by name, access control lists among them; {} if not supported.
     """
 
     mode: int
@@ -128,7 +128,7 @@ class FileSystem:
             return None
 
     def attributes(self, path: str) -> Attributes | None:
-        """What the file at a path has beside its bytes, None where there is none."""
+        """Metadata of the file at a path, None if there is no file."""
         try:
             info = os.stat(path)
         except FileNotFoundError:
@@ -137,9 +137,9 @@ class FileSystem:
         return Attributes(mode, info.st_uid, info.st_gid, info.st_nlink, _extended(path))
 
     def set_attributes(self, path: str, wanted: Attributes) -> None:
-        """Give a file of ours the owner, the permission bits and the attributes of another.
+        """Give a file the owner, permission bits and extended attributes of another.
 
-        Raises OSError where one of them can't be given; which others have been isn't known then.
+        Raises OSError if one of them can't be set; others may have been set by then.
         """
         info = os.stat(path)
         if (info.st_uid, info.st_gid) != (wanted.owner, wanted.group):
@@ -189,17 +189,17 @@ class FileSystem:
             return left
 
     def remove_abandoned(self, path: str) -> None:
-        """Delete a temporary file that was left behind; one that somebody still writes stays."""
+        """Delete a temporary file unless a running process still holds it."""
         with abandoned(path) as left:
             if left:
                 os.unlink(path)
 
     def open_in_place(self, path: str) -> int:
-        """A descriptor for writing over a file that is there, without cutting it first."""
+        """A descriptor for overwriting an existing file, which is not truncated first."""
         return os.open(path, _WRITE & ~os.O_CREAT)
 
     def write(self, fd: int, data: bytes) -> None:
-        """Write all of `data` at the descriptor's place."""
+        """Write all of `data` at the descriptor's current offset."""
         view = memoryview(data)
         while view:
             view = view[os.write(fd, view) :]
@@ -225,7 +225,7 @@ class FileSystem:
         os.replace(source, target)
 
     def sync_folder(self, path: str) -> None:
-        """Return when the folder's entry of `path` is on the disk (a no-op where that can't be had)."""
+        """Return once the directory entry of `path` is on the disk (no-op on systems that can't)."""
         if not hasattr(os, "O_DIRECTORY"):
             return
         fd = os.open(os.path.dirname(os.path.abspath(path)), os.O_RDONLY | os.O_DIRECTORY)

@@ -1,7 +1,7 @@
-"""Python's garbage collector held back while much is made of which nothing is garbage.
+"""Pausing Python's garbage collector while a record is read.
 
-Reading makes hundreds of thousands of objects, and the collector would look at all of them again and
-again to free none.
+Reading makes hundreds of thousands of objects that all stay; the collector would scan them again and
+again and free none.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ _SWEEP_AFTER = 200_000
 
 
 class GarbagePause:
-    """While it lasts, the collector doesn't run by itself; the one within another changes nothing.
+    """A context manager in which automatic collection is off. Nested pauses have no effect.
 
-    `wanted` False makes it no pause: what is small isn't worth one.
+    With `wanted` False it does nothing: a small input isn't worth a pause.
     """
 
     def __init__(self, wanted: bool = True) -> None:
@@ -33,7 +33,7 @@ class GarbagePause:
             gc.enable()
 
     def read(self, nodes: int) -> None:
-        """So many more nodes have been read: when they are many, those that are let go of go now.
+        """Count nodes read; after a great many, collect once, to free records that were dropped.
 
         A record is a ring of nodes (child to parent to child), which nothing else frees.
         """

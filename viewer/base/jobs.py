@@ -30,8 +30,8 @@ class JobStep(NamedTuple, Generic[T]):
 
     Attributes:
         done, total: how far the job is; total is 0 where that is unknown.
-        result: what came of this piece, None for nothing.
-        waiting: nothing was done here, for the work is done elsewhere: ask again in a while.
+        result: of this piece of work, None if it has none.
+        waiting: nothing was done in this step, since the work runs elsewhere: ask again later.
     """
 
     done: int
@@ -41,7 +41,7 @@ class JobStep(NamedTuple, Generic[T]):
 
 
 def following(job: Iterable[JobStep[T]]) -> Iterator[JobStep[T]]:
-    """The steps of a job, run here and now: waits where the work is done elsewhere."""
+    """The steps of a job, run synchronously; sleeps while the work runs elsewhere."""
     for step in job:
         yield step
         if step.waiting:
@@ -49,7 +49,7 @@ def following(job: Iterable[JobStep[T]]) -> Iterator[JobStep[T]]:
 
 
 def run_inline(job: Iterable[JobStep[T]]) -> list[T]:
-    """Run a job through here and now; its results in order."""
+    """Run a job to its end, synchronously; its results in order."""
     return [step.result for step in following(job) if step.result is not None]
 
 
@@ -58,7 +58,7 @@ class Slices(Generic[T]):
 
     Attributes:
         done, total: how far it is.
-        waiting: whether there is nothing to do now, for the work is done elsewhere.
+        waiting: whether there is nothing to do now, since the work runs elsewhere.
     """
 
     def __init__(self, job: Iterable[JobStep[T]]) -> None:
@@ -73,13 +73,13 @@ class Slices(Generic[T]):
         return self._steps is None
 
     def cancel(self) -> None:
-        """Do no more. What the job does elsewhere ends before this returns."""
+        """Cancel the job. Work in a thread or process has ended when this returns."""
         steps, self._steps = self._steps, None
         if isinstance(steps, Generator):
             steps.close()
 
     def run(self, seconds: float) -> list[T]:
-        """Work for about `seconds`, less where the work is done elsewhere; what came of it."""
+        """Work for about `seconds`, less if the work runs elsewhere. Returns the results."""
         results: list[T] = []
         end = perf_counter() + seconds
         self.waiting = False
@@ -98,7 +98,7 @@ class Slices(Generic[T]):
 
 
 class _Thread(Generic[T]):
-    """What a job and its thread tell each other; each part is written by one of them."""
+    """State shared by a job and its thread; each attribute is written by only one of them."""
 
     def __init__(self, job: Iterable[JobStep[T]]) -> None:
         self.steps = iter(job)
@@ -108,7 +108,7 @@ class _Thread(Generic[T]):
         self.error: BaseException | None = None
 
     def work(self) -> None:
-        """The thread: the steps, as long as they are wanted."""
+        """The thread's function: take steps until cancelled."""
         try:
             for step in self.steps:
                 self.done, self.total = step.done, step.total
@@ -121,9 +121,9 @@ class _Thread(Generic[T]):
 
 
 def in_thread(job: Iterable[JobStep[T]]) -> Iterator[JobStep[T]]:
-    """The job that runs another in a thread; dropped, it waits for the end of the step that is at work.
+    """A job that runs another job in a thread. Dropping it waits for the current step to end.
 
-    What the other raises is raised here.
+    Exceptions of the inner job are raised here.
     """
     work = _Thread(job)
     thread = Thread(target=work.work, daemon=True)

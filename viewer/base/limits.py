@@ -48,7 +48,7 @@ class Limits(NamedTuple):
     empty_parts: int = 10_000
 
     def dense(self) -> Limits:
-        """The limits for a file of a few bytes that unpack to a great many of the same."""
+        """The limits for a packed file that expands far more than records do (a "zip bomb")."""
         most = self.dense_bytes
         return self._replace(
             body_bytes=min(self.body_bytes, most),

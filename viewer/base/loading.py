@@ -1,4 +1,4 @@
-"""Code that is imported when it is needed, by names that registries hold as data."""
+"""Lazy imports by the "module:name" strings that registries hold."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from typing import Any
 
 
 def load_named(target: str) -> Any:
-    """What "module:name" names; the module is imported now. Raises ImportError or AttributeError."""
+    """The object that "module:name" names; imports the module. Raises ImportError or AttributeError."""
     module, _, name = target.partition(":")
     return getattr(importlib.import_module(module), name)

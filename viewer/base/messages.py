@@ -18,9 +18,9 @@ _HALF = re.compile("[\ud800-\udfff]")
 
 
 class Translator(Protocol):
-    """What GNU gettext asks a catalog; `gettext.GNUTranslations` is one.
+    """The interface of a catalog; `gettext.GNUTranslations` implements it.
 
-    Where a catalog doesn't have something, the English is given back.
+    Untranslated templates are returned in English.
     """
 
     def gettext(self, message: str, /) -> str:
@@ -34,14 +34,14 @@ class Translator(Protocol):
 
 
 class Message(NamedTuple):
-    """A template with named places (`"{name} moves"`) and what stands in them.
+    """A template with named placeholders (`"{name} moves"`) and their values.
 
     Attributes:
         template: in English.
-        args: what stands in the places, by name. A Message among them is translated on its own.
+        args: values of the placeholders, by name. A Message among them is translated on its own.
         plural: the template where `number` isn't 1; "" where nothing is counted.
         number: how many there are.
-        context: what tells apart templates that are alike in English and not elsewhere; "" for most.
+        context: distinguishes templates that are equal in English but not in translation; "" for most.
     """
 
     template: str
@@ -51,9 +51,9 @@ class Message(NamedTuple):
     context: str = ""
 
     def text(self, translator: Translator | None = None) -> str:
-        """The sentence, in English or as a translator has it.
+        """The sentence, in English or as translated.
 
-        It has whole characters only: U+FFFD stands for half ones in arguments, which nothing can show.
+        Lone surrogates in arguments become U+FFFD, since nothing can display them.
         """
         template = self._template(translator)
         if not self.args:
@@ -76,9 +76,9 @@ class Message(NamedTuple):
         return translator.gettext(template)
 
     def given(self, **args: str | int | Message) -> Message:
-        """This sentence with these arguments: a template of a table, filled in where it is used.
+        """A copy with these arguments, for templates that stand in tables.
 
-        Those that the template has no place for are left out.
+        Arguments without a placeholder in the template are ignored.
         """
         used = {name: value for name, value in args.items() if f"{{{name}}}" in self.template}
         return self._replace(args={**self.args, **used})
@@ -87,7 +87,7 @@ class Message(NamedTuple):
         return self.text()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """To be carried to another process: a MappingProxyType can't be."""
+        """For pickling: a MappingProxyType can't be pickled."""
         return Message, (self.template, dict(self.args), *self[2:])
 
 
@@ -96,12 +96,12 @@ NOTHING = Message("")
 
 
 def message(template: str, /, **args: str | int | Message) -> Message:
-    """A Message."""
+    """Make a Message of a template and its arguments."""
     return Message(template, args)
 
 
 def counted(one: str, more: str, count: int, /, **args: str | int | Message) -> Message:
-    """The Message that says how many there are: `one` in English where that is 1, else `more`.
+    """A Message with a plural form: `one` if the number is 1 (in English), else `more`.
 
     `{count}` stands in both for the number, unless an argument `count` has it as it is to be shown. The
     arguments stand in the order of gettext's `ngettext`.
@@ -110,7 +110,7 @@ def counted(one: str, more: str, count: int, /, **args: str | int | Message) -> 
 
 
 def in_context(context: str, template: str, /, **args: str | int | Message) -> Message:
-    """A Message whose English has several meanings: `context` says which one, to translators only.
+    """A Message whose English is ambiguous: `context` tells translators which meaning is meant.
 
     The arguments stand in the order of gettext's `pgettext`.
     """

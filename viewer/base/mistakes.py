@@ -1,6 +1,6 @@
-"""What is said of an exception that should never have been raised: where it was, never of what record.
+"""Reports of unexpected exceptions: where in the program, never anything about the record.
 
-The text of an exception may hold a name, a comment or a path: a report has its kind and the lines
+The text of an exception may hold a name, a comment or a path, so a report has only its type and the lines
 of the program that were at work, so that it can be given to anybody.
 """
 
@@ -23,14 +23,14 @@ def reason(error: BaseException) -> str:
 
 
 def place(error: BaseException) -> str:
-    """The last line of Qipu that was at work, as `viewer/games/game.py:12`; "" where there was none."""
+    """The innermost line of Qipu in the traceback, as `viewer/games/game.py:12`; "" if there is none."""
     lines = traceback.extract_tb(error.__traceback__)
     ours = [line for line in lines if _PROGRAM in Path(line.filename).parents]
     return f"{_name(ours[-1].filename)}:{ours[-1].lineno}" if ours else ""
 
 
 def report(error: BaseException, *versions: str) -> str:
-    """Versions, and for the exception and what led to it: its kind and the lines that were at work."""
+    """Versions, and for the exception and its causes their types and source lines."""
     import platform  # deferred
 
     python = f"Python {platform.python_version()}"
@@ -57,7 +57,7 @@ def _frames(error: BaseException) -> list[str]:
 
 
 def _name(path: str) -> str:
-    """A module's path without the folders of the person whose machine it is."""
+    """A module's path without the user's own folders."""
     file = Path(path)
     if _PROGRAM in file.parents:
         return f"{_PROGRAM.name}/{file.relative_to(_PROGRAM).as_posix()}"

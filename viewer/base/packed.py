@@ -69,7 +69,7 @@ def _stream_of(head: bytes) -> _Opener | None:
 
 
 class _SeekPoint(NamedTuple):
-    """From where can be unpacked: offset in the unpacked bytes, and how."""
+    """A point from which unpacking can start: offset in the unpacked bytes, and the state for it."""
 
     at: int
     open: Callable[[], Stream]
@@ -82,7 +82,7 @@ class PackedSource:
         inner: the packed source.
         name: of the packed source.
         known: number of bytes known so far; all of them where `complete`.
-        problem: why the bytes end where they end, None where all is well.
+        problem: why the bytes end early, None if they don't.
     """
 
     def __init__(self, inner: Source, files: FileSystem = SYSTEM, limits: Limits = DEFAULT) -> None:
@@ -116,12 +116,12 @@ class PackedSource:
             self.known, self.complete = frames[-1][1], True
 
     def _most(self, packed: int) -> int:
-        """How many unpacked bytes are taken from so many packed ones."""
+        """The limit of unpacked bytes for a number of packed ones."""
         return max(self._limits.unpacked_bytes, self._limits.unpacked_times * packed)
 
     @property
     def dense(self) -> bool:
-        """Whether its beginning is packed as densely as no record is; unpacks that much."""
+        """Whether the beginning expands more than any record does. Unpacks that beginning."""
         most = self._limits.dense_bytes
         with self._lock:
             self._block(most // BLOCK)
@@ -131,7 +131,7 @@ class PackedSource:
 
     @property
     def size(self) -> int:
-        """Number of bytes. All is unpacked for it where that isn't known; see `known_size`."""
+        """Number of unpacked bytes. Unpacks everything if it isn't known yet; see `known_size`."""
         while not self.complete:
             with self._lock:
                 self._block(self.known // BLOCK)
@@ -152,7 +152,7 @@ class PackedSource:
         return parts[0] if len(parts) == 1 else b"".join(parts)
 
     def lost(self) -> Sequence[Span]:
-        """All from the first place on that can't be unpacked any more."""
+        """The span from the first offset that can't be unpacked any more to the end."""
         if not self.inner.lost():
             return ()
         at = 0
@@ -164,7 +164,7 @@ class PackedSource:
         return ()
 
     def close(self) -> None:
-        """Let go of the packed source and of what was stored."""
+        """Close the packed source and delete the unpacked temporary file."""
         with self._lock:
             self._stream = None
             self._blocks.clear()
@@ -195,7 +195,7 @@ class PackedSource:
         return block
 
     def _unpack(self, index: int) -> bytes:
-        """Unpack as far as a block, from where that is nearest."""
+        """Unpack up to a block, from the nearest seek point before it."""
         place = self._place(index * BLOCK)
         stream = self._stream
         here = -1 if stream is None else min(stream.at, self._limit) - len(self._over)
@@ -215,11 +215,11 @@ class PackedSource:
                 return block if at == index else b""
 
     def _place(self, at: int) -> _SeekPoint:
-        """The last place to begin at or before an offset."""
+        """The last seek point at or before an offset."""
         return self._places[bisect_right(self._places, at, key=attrgetter("at")) - 1]
 
     def _over_to_block(self, stream: Stream, here: int) -> None:
-        """Drop the rest of a block in whose middle the stream begins."""
+        """Skip to the next block boundary if the stream starts in the middle of a block."""
         rest = -here % BLOCK
         while rest > len(self._over):
             rest -= len(self._over)
@@ -268,7 +268,7 @@ class PackedSource:
 
 
 class _UnpackedFile:
-    """An unpacked temporary file that nobody else sees, where the disk has room."""
+    """A private temporary file of unpacked blocks; does nothing once the disk is full."""
 
     def __init__(self, files: FileSystem) -> None:
         self._files = files
@@ -278,7 +278,7 @@ class _UnpackedFile:
         self._room = _MOST_STORED
 
     def write(self, at: int, block: bytes) -> None:
-        """Keep a block, if that can be had."""
+        """Store a block if the disk has room."""
         if at in self._has or self._room <= 0:
             return
         try:
@@ -306,7 +306,7 @@ class _UnpackedFile:
             self._path = None
 
     def read(self, at: int, length: int) -> bytes | None:
-        """A block that was kept."""
+        """A stored block."""
         if at not in self._has:
             return None
         data = self._files.read_at(self._fd, length, at)
@@ -318,7 +318,7 @@ class _UnpackedFile:
             self.close()
 
     def close(self) -> None:
-        """Give the room back."""
+        """Delete the file."""
         if self._fd >= 0:
             self._files.close(self._fd)
             self._fd = -1
@@ -338,17 +338,17 @@ def known_size(source: Source) -> int:
 
 
 def problem_of(source: Source) -> Message | None:
-    """Why a source ends before its end, None where all is well."""
+    """Why a source ends early, None if it doesn't."""
     return source.problem if isinstance(source, PackedSource) else None
 
 
 def bare(source: Source | None) -> Source | None:
-    """A source without what stands beside it."""
+    """The source without the pool around it, if any."""
     return source.inner if isinstance(source, Pool) else source
 
 
 def file_of(source: Source | None) -> FileSource | None:
-    """The file that a source is read from, packed or not; None where it is none."""
+    """The file under a source, packed or not; None if the source isn't a file."""
     inner = bare(source)
     inner = inner.inner if isinstance(inner, PackedSource) else inner
     return inner if isinstance(inner, FileSource) else None

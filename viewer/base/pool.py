@@ -1,4 +1,4 @@
-"""A source with texts beside it that came from elsewhere, so that they are copied as its own are."""
+"""A source extended by texts from elsewhere (pasted records), which are then read and copied by span too."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _BITS = 40  # of a text's length: each has a place of its own, far behind the en
 
 
 class Pool:
-    """A source, and texts that can be read as spans of it. Nothing stands between two texts.
+    """A source and added texts, all readable by span. Texts are not adjacent to each other.
 
     Attributes:
         inner: the source, None where there are texts only.
@@ -32,7 +32,7 @@ class Pool:
         return 0 if self.inner is None else self.inner.size
 
     def add(self, text: bytes) -> Span:
-        """The span that a text has from now on."""
+        """Add a text; returns its span."""
         self._texts.append(text)
         return Span((len(self._texts) << _BITS) + (1 << 63), len(text))
 

@@ -1,4 +1,4 @@
-"""Work in other processes: for Python that computes, of which a process does one thing at a time only.
+"""Work in other processes, for CPU-bound Python, which would block the window in a thread.
 
 A worker is a new interpreter (nothing is forked, which Qt and threads don't survive). It is started when it
 is needed, killed when its job is dropped or done, and ends by itself with the process that started it.
@@ -34,7 +34,7 @@ _STEP, _END, _RAISED = range(3)
 
 
 class WorkerLost(ChildProcessError):
-    """A worker ended before its work did: somebody killed it, or the system, for want of memory.
+    """A worker process ended before its work did: it was killed, perhaps for lack of memory.
 
     Attributes:
         reason: a sentence.
@@ -49,11 +49,11 @@ class WorkerLost(ChildProcessError):
 
 
 class RaisedInWorker(Exception):
-    """An exception that can't be carried from a worker: its type and text."""
+    """Stands for an exception of a worker that can't be pickled: its type and text."""
 
 
 def processors() -> int:
-    """How many workers can be at work at the same time."""
+    """The number of processors available to this process."""
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -102,7 +102,7 @@ def in_process(
 
 
 class WorkOutcome(NamedTuple, Generic[T]):
-    """What came of one of several jobs: its results, and what it raised, or WorkerLost; else None."""
+    """The outcome of one of several jobs: its results, and the exception it raised, None if none."""
 
     number: int
     results: list[T]
@@ -200,7 +200,7 @@ class _Worker(Generic[T]):
         theirs.close()
 
     def said(self) -> Iterator[tuple[int, Any]]:
-        """What it said since it was asked last. Raises WorkerLost."""
+        """Values received since the last call. Raises WorkerLost."""
         try:
             while self.connection.poll(0):
                 yield self.connection.recv()
@@ -215,7 +215,7 @@ class _Worker(Generic[T]):
 
 
 class _Outbox:
-    """Sends to a worker in a thread: a pipe is soon full, and a worker takes its time to look into it."""
+    """Sends to a worker from a thread, since writing to a full pipe blocks."""
 
     def __init__(self, worker: _Worker[Any]) -> None:
         self._connection = worker.connection
@@ -228,7 +228,7 @@ class _Outbox:
         self._queue.put(pickle.dumps(value, pickle.HIGHEST_PROTOCOL))
 
     def close(self) -> None:
-        """Send no more; the worker is gone."""
+        """Stop sending; the worker is gone."""
         self._queue.put(b"")
         self._thread.join()
 

@@ -35,5 +35,5 @@ def resource_text(*parts: str) -> str:
 
 
 def is_resource(path: str) -> bool:
-    """Whether a path (absolute, without links) is that of something that comes with Qipu."""
+    """Whether a path (absolute, symlinks resolved) is one of Qipu's own resources."""
     return any(place in Path(path).parents for place in _PLACES)

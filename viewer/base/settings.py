@@ -1,4 +1,4 @@
-"""Settings are data: what can be set, its values and its default, in one table.
+"""The schema of the settings: each setting with its values and default, in one table.
 
 The window shows them, the settings file is checked against them; a value that isn't allowed is
 left out with a message and the default stands.

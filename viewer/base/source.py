@@ -29,10 +29,10 @@ class Source(Protocol):
         """The bytes of a span; fewer only past the end. Raises OSError."""
 
     def lost(self) -> Sequence[Span]:
-        """Spans whose bytes are gone, since another program wrote over them. Raises OSError."""
+        """Spans whose bytes are lost because another program overwrote them. Raises OSError."""
 
     def close(self) -> None:
-        """Let go of what is held open; reading afterwards is an error."""
+        """Close what is held open; reading afterwards is an error."""
 
 
 class BytesSource:
@@ -65,7 +65,7 @@ _IN_MEMORY = 1 << 24  # and of one that is read soon after
 
 
 class BytesGone(OSError):
-    """Bytes of a file that was opened can't be had any more: another program wrote over them."""
+    """Bytes of an open file are lost: another program overwrote them."""
 
     def __init__(self) -> None:
         words = "another program changed the file while it was open"
@@ -73,14 +73,14 @@ class BytesGone(OSError):
 
 
 class FileSource:
-    """A file as it was when it was opened, whatever becomes of it.
+    """The contents of a file at the time it was opened, whatever happens to it afterwards.
 
-    It is held open, so that a rename over its path or its deletion doesn't take the bytes away; those
-    of a small file stay in memory. Bytes that another program wrote over are never given out: `read`
-    raises Gone. To know them, digests of a larger file are made by `remembering`; where it is changed
-    before that was run through, all of it is gone.
+    It is held open, so renaming another file over it or deleting it does no harm; a small file is kept in
+    memory. Bytes that another program has overwritten are never returned: `read` raises BytesGone. They
+    are recognised by digests, which `remembering` makes of a larger file; if it is changed before that
+    job is done, all of it counts as lost.
 
-    It is read with pread, not mapped: touching a map of a file that somebody cuts kills the process.
+    It is read with pread, not mapped: touching a mapped page of a truncated file kills the process.
     Raises OSError when it can't be opened.
 
     Attributes:
@@ -105,7 +105,7 @@ class FileSource:
             raise
 
     def read(self, start: int, length: int) -> bytes:
-        """The bytes of a span. Raises Gone where they aren't there any more."""
+        """The bytes of a span. Raises BytesGone if they have been overwritten."""
         data = self._data
         if data is not None:
             return data[start : start + length]
@@ -117,15 +117,15 @@ class FileSource:
         return data
 
     def _keep(self) -> None:
-        """Keep the bytes, if they are those of the file that was opened."""
+        """Keep bytes in memory, if they are still those that were opened."""
         data = self._files.read_at(self._fd, self.size, 0)
         if len(data) == self.size and not self.changed():
             self._data = data
 
     def remembering(self) -> Iterator[JobStep[None]] | None:
-        """The job after which a change by another program does no harm, or is known block by block.
+        """The job that hashes the file, so that a later change by another program is known block by block.
 
-        None where that is so already. The job raises OSError.
+        None if that has been done. The job raises OSError.
         """
         return None if self._data is not None or self._contents is not None else self._remember()
 
@@ -144,13 +144,13 @@ class FileSource:
 
     @property
     def contents(self) -> BlockDigests | None:
-        """What the file held when it was opened; None as long as a larger one wasn't hashed."""
+        """Digests of the file when it was opened; None for a larger file not hashed yet."""
         if self._contents is None and self._data is not None:
             self._contents = BlockDigests(self._data)
         return self._contents
 
     def changed(self) -> bool:
-        """Whether somebody touched the open file since it was opened."""
+        """Whether the stamp of the open file has changed."""
         return self._data is None and self._files.stamp(self._fd) != self.stamp
 
     def lost(self) -> Sequence[Span]:
@@ -163,7 +163,7 @@ class FileSource:
         return self._lost
 
     def _compare(self, now: Stamp) -> list[Span]:
-        """What of the open file, which was touched, isn't as it was."""
+        """The spans of the open file whose bytes differ from their digests."""
         if now == self.stamp:
             return []
         if self._contents is None:
@@ -183,12 +183,12 @@ class FileSource:
         return found
 
     def stands_in(self, path: str) -> bool:
-        """Whether the bytes are read from the file at `path` (which is about to be written in place)."""
+        """Whether the file at `path`, about to be overwritten in place, is the one read from."""
         other = self._files.stamp_of(path)
         return self._data is None and other is not None and other[:2] == self.stamp[:2]
 
     def read_from(self, path: str) -> None:
-        """Read on from a copy of the same bytes."""
+        """Read from a copy of the file from now on."""
         self.lost()  # what was gone before is gone
         fd = self._files.open_read(path)
         self.close()
@@ -208,7 +208,7 @@ class FileSource:
 
 
 def piece_blocks(piece: Piece) -> Iterator[Piece]:
-    """A piece cut into parts of at most BLOCK bytes: a span of gigabytes is copied in steps."""
+    """A piece in parts of at most BLOCK bytes, so that a span of gigabytes is copied in steps."""
     if isinstance(piece, bytes):
         yield piece
         return
@@ -217,7 +217,7 @@ def piece_blocks(piece: Piece) -> Iterator[Piece]:
 
 
 def piece_bytes(piece: Piece, source: Source | None) -> bytes:
-    """The bytes of a piece. Raises OSError where the source is gone or has become shorter."""
+    """The bytes of a piece. Raises OSError if the source is gone or truncated."""
     if isinstance(piece, bytes):
         return piece
     if source is None:

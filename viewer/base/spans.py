@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Span(NamedTuple):
-    """`length` bytes of a source from offset `start`; stands for them where copying would be waste."""
+    """`length` bytes of a source from offset `start`, referred to instead of copied."""
 
     start: int
     length: int

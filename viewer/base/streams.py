@@ -1,4 +1,4 @@
-"""Streams of packed files: unpacked forwards, a bounded chunk at a time; and the ways to pack."""
+"""Sequential unpacking of gzip and zstd streams in bounded chunks, and packing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _FIRST_FED = 1 << 9
 
 
 class Damaged(Exception):
-    """The stream can't be unpacked any further; `words` say it, where it isn't damage."""
+    """The stream can't be unpacked any further; `words` give the reason if it isn't damage."""
 
     def __init__(self, why: str, words: Message | None = None) -> None:
         super().__init__(why)
@@ -36,9 +36,9 @@ class Stream(Protocol):
     """Unpacked bytes in order.
 
     Attributes:
-        at: offset of the next ones in the whole unpacked file.
+        at: offset of the next bytes in the unpacked file.
         packed: how many packed bytes were read for those before.
-        begin: the last place passed from which can be unpacked as well: its offset, and how.
+        begin: the last seek point passed: its offset, and the state for it.
     """
 
     at: int
@@ -50,7 +50,7 @@ class Stream(Protocol):
 
 
 class _PackedStream:
-    """What both kinds of streams do: some bytes at a time, a fault said behind what came before it."""
+    """What both kinds of streams share: bounded reads; sound bytes come before a fault is raised."""
 
     def __init__(self, source: Source, packed: int, at: int, limits: Limits = DEFAULT) -> None:
         self.at = at
@@ -103,7 +103,7 @@ class _PackedStream:
         return fed
 
     def _begin_part(self) -> None:
-        """A frame or member begins: so many that hold nothing are in no honest file."""
+        """Count the start of a frame or member; too many empty ones are taken as damage."""
         self._parts += 1
         most = self._limits.empty_parts
         if self._parts > most:
@@ -247,7 +247,7 @@ class Packer(Protocol):
 
 
 def packer_for(path: str) -> Packer | None:
-    """How a file of this name is packed, None for one that isn't."""
+    """The packer for a file name's suffix, None for files that aren't packed."""
     suffix = os.path.splitext(path)[1].lower()
     if suffix == ".gz":
         return GzipPacker()

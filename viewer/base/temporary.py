@@ -1,4 +1,4 @@
-"""Files that stand beside others while these are written, and what is left of them by a killed process.
+"""Temporary files beside the file being written, and finding those that a killed process left behind.
 
 They are named `.NAME.HOST-KEY.RANDOM.KIND`: a part of the target's name that any file system takes,
 the machine, the target's path as a number. Whoever makes one holds a lock on it for as long as it is
@@ -28,7 +28,7 @@ _DAY = 86400.0  # seconds after which another machine's file is nobody's
 
 
 def cut(text: str, most: int) -> str:
-    """The beginning of a text that is so many bytes long at most in a file's name."""
+    """The longest prefix of a text that fits in a number of bytes of a file name."""
     return os.fsencode(text)[:most].decode("utf-8", "ignore")
 
 
@@ -81,7 +81,7 @@ def kind_of(name: str, target: str = "") -> str:
 
 @contextlib.contextmanager
 def abandoned(path: str) -> Iterator[bool]:
-    """Whether nobody needs a temporary file any more; nobody can take it up while this is being asked.
+    """Whether no running process needs a temporary file; it stays locked for the length of the block.
 
     One of another user, and one that another machine wrote within a day, isn't. Raises OSError.
     """

@@ -88,7 +88,7 @@ def decode(raw: bytes, codec: str) -> str:
 
 
 def _decode_whole(raw: bytes, codec: str) -> str | None:
-    """The text, None where there is none or where `encode` would make other bytes of it."""
+    """The text, None if the bytes don't decode or `encode` wouldn't give the same bytes."""
     try:
         text = raw.decode(codec)
     except UnicodeDecodeError:
@@ -189,7 +189,7 @@ def lacking(text: str, codec: str) -> str:
 
 
 def has_escapes(text: str) -> bool:
-    """Whether some bytes of a decoded text were no text."""
+    """Whether a decoded text contains escapes: bytes that were no text."""
     return _ESCAPE.search(text) is not None
 
 
@@ -202,7 +202,7 @@ def readable(text: str) -> str:
 
 
 def half_character(raw: bytes, codec: str) -> bytes:
-    """The beginning of a character at the end of bytes that were cut; b"" if they end whole."""
+    """The incomplete character at the end of truncated bytes; b"" if there is none."""
     try:
         raw.decode(codec)
     except UnicodeDecodeError:
@@ -228,7 +228,7 @@ def cut(raw: bytes, limit: int, codec: str) -> bytes:
 
 
 class Evidence(NamedTuple):
-    """What the double bytes of a text say of its codec.
+    """Statistics of a text's double-byte characters, to tell GB from Big5.
 
     Attributes:
         pairs: number of double bytes.
@@ -279,5 +279,5 @@ def evidence(raw: bytes) -> Evidence:
 
 
 def _both(first: bytes, second: bytes) -> int:
-    """At how many places both have a one."""
+    """The number of bits set in both."""
     return (int.from_bytes(first, "little") & int.from_bytes(second, "little")).bit_count()

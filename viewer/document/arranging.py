@@ -1,7 +1,7 @@
-"""Which records are listed and in what order, worked out in blocks: filters and sorting of a list.
+"""Filtering and sorting the records of a list, computed in blocks.
 
-Headers are asked for by columns (`Document.values`), some hundred records at a time, so that a job
-over 2,000,000 records never keeps anybody waiting.
+Headers are read by column (`Document.values`), a few hundred records at a time, so that a job
+over 2,000,000 records never blocks the window.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _LAST = "\U0010ffff"
 
 
 def folded(text: str) -> str:
-    """A text without the difference of letter case, accents and full-width letters."""
+    """A text normalised for comparison: case, accents and full-width letters folded."""
     text = text.casefold()
     if text.isascii():
         return text
@@ -45,7 +45,7 @@ def folded(text: str) -> str:
 
 
 def words_of(text: str) -> tuple[str, ...]:
-    """The words of what somebody types into a filter."""
+    """The words of a filter."""
     return tuple(dict.fromkeys(folded(text).split()))
 
 
@@ -71,10 +71,10 @@ class _Column:
 
 
 class HeaderTexts:
-    """What a filter looks into: some headers of each record, folded, kept in blocks.
+    """The texts that a filter searches: some headers of each record, folded, cached in blocks.
 
     Attributes:
-        document: whose records.
+        document: the document of the records.
         keys: the headers.
     """
 
@@ -86,12 +86,12 @@ class HeaderTexts:
         self._columns = [_Column(document, key) for key in keys]
 
     def forget(self) -> None:
-        """Headers or records are others."""
+        """Drop the cache: headers or records changed."""
         self._blocks.clear()
         self._size = 0
 
     def block(self, number: int) -> Generator[None, None, str]:
-        """The texts of BLOCK records (fewer at the end), a line each; made in steps, by headers."""
+        """The texts of BLOCK records (fewer at the end), a line each; a job with a step per header."""
         known = self._blocks.get(number)
         if known is not None:
             return known
@@ -117,9 +117,9 @@ class HeaderTexts:
 def found(
     texts: HeaderTexts, words: Sequence[str], start: int = 0
 ) -> Iterator[JobStep[array[int]]]:
-    """The job that finds the records with each of some words in a header; its results are indices.
+    """A job that finds the records with every word in a header; its results are lists of indices.
 
-    It ends at the last record that is known then; `start` is where it goes on later.
+    It ends at the last record known by then; continue later with `start`.
     """
     at = start
     while at < (count := len(texts.document)):
@@ -150,7 +150,7 @@ def _found_in(text: str, words: Sequence[str], first: int, start: int) -> array[
 
 
 def sort_key(text: str) -> str:
-    """What a header is sorted by: numbers by their value, and what says nothing ("?") last."""
+    """The sort key of a header: numbers by value, unknown ("?") last."""
     if _NOTHING.fullmatch(text):
         return _LAST
     return _NUMBER.sub(lambda digits: digits[0].zfill(8), folded(text))
@@ -159,9 +159,9 @@ def sort_key(text: str) -> str:
 def ordered(
     document: Document, key: str, descending: bool = False
 ) -> Iterator[JobStep[array[int]]]:
-    """The job that sorts the records by a header; its one result is all indices in order.
+    """A job that sorts the records by a header; its one result is all indices in order.
 
-    Records that say the same stay in the order of the file, and those that say nothing come last
+    Equal records stay in the order of the file, and those without a value come last
     both ways.
     """
     count = len(document)
@@ -202,7 +202,7 @@ def ordered(
 def _pour(
     groups: list[tuple[str, int, str]], by_value: dict[str, array[int]], result: array[int]
 ) -> None:
-    """Add the indices of values that are sorted as the same."""
+    """Append the indices of equal values."""
     if len(groups) == 1:
         result.extend(by_value[groups[0][2]])
     elif groups:
@@ -211,7 +211,7 @@ def _pour(
 
 
 def kept(order: Sequence[int], chosen: bytearray) -> Iterator[JobStep[array[int]]]:
-    """The job that takes the chosen records (a byte each, by index) in an order; in parts."""
+    """A job that filters an order by a mask of records (a byte each); its results are parts of the list."""
     count = len(order)
     for start in range(0, count, 16 * BLOCK):
         stop = min(start + 16 * BLOCK, count)

@@ -1,4 +1,4 @@
-"""Where a document, as it stands now, breaks its format's specification."""
+"""Checking a document's current state against its format's specification."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _MOST = 1 << 26
 
 
 def can_check(document: Document) -> bool:
-    """Whether the format's specification says more than its reader."""
+    """Whether the format has a check beside its reader's findings."""
     return FORMATS[document.format].load().checks
 
 
 def check(document: Document) -> list[Diagnostic]:
-    """The findings, with the nodes of the document's records. Raises OSError where the source fails."""
+    """The findings, with nodes of the document's records. Raises OSError if the source fails."""
     format_ = FORMATS[document.format].load()
     history = document.history
     edited = history.undo_words is not None or history.redo_words is not None
@@ -45,7 +45,7 @@ def check(document: Document) -> list[Diagnostic]:
 
 
 def _written(document: Document, format_: Format) -> bytes | None:
-    """The file that would be saved, None where it is too long."""
+    """The bytes of the file that would be saved, None if it is too long."""
     parts: list[bytes] = []
     total = 0
     for piece in format_.write(document).pieces:

@@ -1,6 +1,6 @@
 """Records, branches and positions as texts that other programs read: PGN, KIF, SGF, links and the like.
 
-Each is what a format writes; `pasting` reads it back as a file is read.
+Each is written by a format; `pasting` reads it back like a file.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ _MARK = "\ufeff"
 
 
 class CopiedText(NamedTuple):
-    """A text, and sentences that say what it doesn't hold of what was copied."""
+    """A text, and sentences about what it lacks of what was copied."""
 
     text: str
     lacks: tuple[Message, ...] = ()
 
 
 def with_lacks(words: Message, lacks: Iterable[Message]) -> Message:
-    """A sentence that says what was copied, with what the text lacks of it."""
+    """The sentence that says what was copied, extended by what the text lacks."""
     told = list({str(lack): lack for lack in lacks}.values())
     if not told:
         return words
@@ -58,7 +58,7 @@ def with_lacks(words: Message, lacks: Iterable[Message]) -> Message:
 
 
 def forms_of(game: str) -> Iterator[tuple[FormatEntry, TextForm]]:
-    """The texts that records and positions of a game can be copied as, by their formats."""
+    """The text forms in which records and positions of a game can be copied."""
     for entry in FORMATS.values():
         if game in entry.games:
             for form in entry.texts:
@@ -66,7 +66,7 @@ def forms_of(game: str) -> Iterator[tuple[FormatEntry, TextForm]]:
 
 
 def form_of(id: str) -> tuple[FormatEntry, TextForm]:
-    """A text form with its format. Raises KeyError."""
+    """The text form of an id, with its format. Raises KeyError."""
     for entry in FORMATS.values():
         for form in entry.texts:
             if form.id == id:
@@ -75,9 +75,9 @@ def form_of(id: str) -> tuple[FormatEntry, TextForm]:
 
 
 def customary(game: str, several: bool = False) -> FormatEntry | None:
-    """The format whose text people exchange who play a game; None where there is none.
+    """The format whose text players of a game customarily exchange; None if there is none.
 
-    Of `several` games it is one that holds several.
+    For `several` records, one that holds several.
     """
     for entry, form in forms_of(game):
         if not form.position and not (several and entry.load().single):
@@ -89,9 +89,9 @@ def customary(game: str, several: bool = False) -> FormatEntry | None:
 
 
 def records_text(records: Records, style: str, entry: FormatEntry | None = None) -> CopiedText:
-    """Records, one at least, as the text of a format, else of the customary one.
+    """At least one record as the text of a format, by default the customary one.
 
-    Where there is none, it is their moves in the notation `style`, a line for each.
+    Without a customary format, their moves in the notation `style`, a line each.
     """
     first = records.record(0)
     entry = entry or customary(first.game, len(records) > 1)
@@ -106,7 +106,7 @@ def records_text(records: Records, style: str, entry: FormatEntry | None = None)
 
 
 class ClipboardContent(NamedTuple):
-    """Records as they are put on the clipboard: in our own form, and as text."""
+    """Records for the clipboard: in Qipu's own form, and as text."""
 
     own: str
     text: CopiedText
@@ -115,9 +115,9 @@ class ClipboardContent(NamedTuple):
 def copied(
     records: RecordSet, style: str, entry: FormatEntry | None = None
 ) -> Iterator[JobStep[ClipboardContent]]:
-    """The job that copies records as they stand now; as the text of a format, else of the customary one.
+    """A job that copies the current records, as text of a format, by default the customary one.
 
-    With a format, there is no form of our own. The job raises OSError.
+    With a format there is no own form. The job raises OSError.
     """
     chosen = records.collection()
 
@@ -149,7 +149,7 @@ def position_text(document: Document, key: int, node: Node, entry: FormatEntry) 
 
 
 def _line(states: States, top: Node, style: str) -> CopiedText:
-    """The moves of the first line from a node on, numbered as players write them."""
+    """The moves of the first line from a node on, numbered as usual."""
     game = states.game
     numbering = game.numbering(states.at(states.record.root))
     words: list[str] = []
@@ -173,8 +173,8 @@ def _line(states: States, top: Node, style: str) -> CopiedText:
 def as_text(collection: Records, entry: FormatEntry) -> CopiedText:
     """Records as the text of a file of a format.
 
-    Where that is the one they were read from they keep their bytes, as far as these are UTF-8: what a
-    text says of its encoding has to be true where it is pasted into a file. Raises OSError.
+    In the format they were read from they keep their bytes, as far as these are UTF-8: what a
+    text says about its encoding has to be true when it is pasted into a file. Raises OSError.
     """
     if entry.id == collection.format:
         copied = _written(entry, collection)
@@ -190,19 +190,19 @@ def as_text(collection: Records, entry: FormatEntry) -> CopiedText:
 
 
 def _in_utf8(record: Record) -> Record:
-    """The record to be written in UTF-8; the nodes are the same."""
+    """The record with UTF-8 as its encoding; nodes are shared."""
     return Record(record.game, record.root, record.headers, _UTF8, record.facts, record.nodes)
 
 
 def _bare(record: Record) -> Record:
-    """The record without what it keeps of its file."""
+    """The record without facts."""
     return RecordData.of(record).bare()._replace(encoding=_UTF8).record()
 
 
 def _written(
     entry: FormatEntry, collection: Records, codecs: Sequence[str] = (_UTF8,)
 ) -> CopiedText | None:
-    """The text of a file, in the first of some encodings that fits; None where none does."""
+    """The text of a file in the first encoding that fits; None if none does."""
     output = entry.load().write(collection)
     data = b"".join(
         piece_bytes(block, collection.source)

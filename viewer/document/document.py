@@ -44,15 +44,15 @@ if TYPE_CHECKING:
 
 
 class Document:
-    """A collection that is open and being edited. It is a `Collection` itself: as it stands now.
+    """An open collection being edited. It implements `Collection` itself, with its current state.
 
-    Records are read when asked for; one that was edited stays in memory, another may be dropped
-    when nobody holds it, and is read again with the same ids.
+    Records are read on demand; an edited one stays in memory, others may be dropped
+    when nothing refers to them, and are read again with the same ids.
 
     Attributes:
-        path: of the file, None for a document that was never saved.
-        name: what one without a file is called, "" if nobody named it.
-        replaceable: whether one without a file can be had again as long as nobody edits it: a sample.
+        path: of the file, None for a document never saved.
+        name: of a document without a file, "" if it has none.
+        replaceable: whether it can be opened again while unedited although it has no file: a sample.
         history: the undo history.
         listeners: called with a Change after each edit, undo and redo.
         limits: for reading.
@@ -126,7 +126,7 @@ class Document:
         return self._records.get(self._records.order[index])
 
     def indexing(self) -> Iterator[JobStep[int]]:
-        """The job that finds the records of the file not known yet; they come behind all others."""
+        """The job that finds the remaining records of the file, which are appended."""
         records = self._records
         for step in records.collection.indexing():
             if records is not self._records:
@@ -137,37 +137,37 @@ class Document:
             self.grow()
 
     def finding(self) -> Iterator[JobStep[int]]:
-        """`indexing` that only finds: for a thread, while views look on.
+        """Like `indexing`, but without appending: for a thread.
 
-        Whoever runs it calls `grow` from time to time, in the thread that the listeners live in.
+        The caller calls `grow` from time to time, in the thread of the listeners.
         """
         return self._records.collection.indexing()
 
     def remembering(self) -> Iterator[JobStep[None]] | None:
-        """The job after which nothing is lost, or is known what, if somebody writes into the open file.
+        """The job that hashes the file, so that changes by other programs are noticed block by block.
 
-        None where there is nothing to do. For a thread, or behind `indexing`; raises OSError.
+        None if there is nothing to do. For a thread, or after `indexing`; raises OSError.
         """
         file = file_of(self.source)
         return None if file is None else file.remembering()
 
     def frozen(self) -> FrozenCollection:
-        """The records as they stand now, whatever is edited later."""
+        """A snapshot of the current records, unaffected by later edits."""
         from viewer.document.records.frozen import FrozenCollection  # deferred
 
         return FrozenCollection(self._records)
 
     def grow(self) -> None:
-        """Take over the records that were found by now, and tell the listeners."""
+        """Append the records found by now, and tell the listeners."""
         if self._records.grow():
             self._tell(Change(False, (), True))
 
     def span(self, index: int) -> Span | None:
-        """The bytes of the file that a record still is, None where it was edited or is new."""
+        """The bytes of the file that an unedited record is, None if it was edited or is new."""
         return self._records.span(index)
 
     def unedited_run(self, index: int) -> int:
-        """How many records from one on are still bytes of the file, one behind the other there."""
+        """How many records from an index on are unedited and adjacent in the file."""
         return self._records.unedited_run(index)
 
     def values(self, key: str, start: int, stop: int) -> list[str]:
@@ -193,11 +193,11 @@ class Document:
         return self._records.index(key)
 
     def states(self, key: int) -> States:
-        """The states of a record's nodes, kept as long as anybody holds them, and cut by edits."""
+        """The states of a record's nodes, cached while referred to, invalidated by edits."""
         return self._records.states(key)
 
     def key_of(self, node: Node) -> int:
-        """The key of the record a node belongs to. Raises ValueError if it is in none that is open."""
+        """The key of the record that a node belongs to. Raises ValueError if it is in none read so far."""
         root = node
         while root.parent is not None:
             root = root.parent
@@ -207,18 +207,18 @@ class Document:
 
     @property
     def modified(self) -> bool:
-        """Whether there is anything that is in no file."""
+        """Whether anything isn't saved."""
         return not self.history.clean
 
     @property
     def at_stake(self) -> bool:
-        """Whether something would be lost that can't be had again if the document went now."""
+        """Whether closing the document now would lose anything."""
         return self.modified and not (self.replaceable and self.history.unused)
 
     def do(self, edit: Edit | None) -> Location | None:
-        """Apply an edit and put it on the history; where to stand afterwards.
+        """Apply an edit and push it on the history; returns where to go afterwards.
 
-        None, and an edit without operations (a move that is there already), leave the history as
+        None, and an edit without operations (a move that exists already), leave the history as
         it is. Raises OpError with nothing changed.
         """
         if edit is None:
@@ -231,7 +231,7 @@ class Document:
         return edit.after
 
     def undo(self) -> Location | None:
-        """Undo the last edit; where it was made, None if there is none."""
+        """Undo the last edit; returns where it was made, None if there is none."""
         done = self.history.take_undo()
         if done is None:
             return None
@@ -240,7 +240,7 @@ class Document:
         return done.edit.before
 
     def redo(self) -> Location | None:
-        """Do the last undone edit again; where it led, None if there is none."""
+        """Redo the last undone edit; returns where it led, None if there is none."""
         done = self.history.take_redo()
         if done is None:
             return None
@@ -253,7 +253,7 @@ class Document:
         self.do(plans.comment(self, self.key_of(node), node, text))
 
     def play(self, node: Node, move: str) -> Node:
-        """Go to a move below a node, adding it where it isn't there; its node."""
+        """The node of a move after a node; the move is added if the record doesn't have it."""
         location = self.do(plans.play(self, self.key_of(node), node, move))
         assert location is not None
         return self.record_of(location.record).node(location.node)
@@ -263,7 +263,7 @@ class Document:
             listener(change)
 
     def _apply(self, ops: Sequence[DocumentOp]) -> tuple[tuple[DocumentOp, ...], Change]:
-        """Apply all or none."""
+        """Apply all operations or none; returns their inverses and the change."""
         done: list[DocumentOp] = []  # what takes back each
         touched: list[tuple[int, Touched]] = []
         records = False
@@ -308,19 +308,19 @@ class Document:
     # ------------------------------------------------------------------------------- saving
 
     def format_for(self, path: str) -> Format:
-        """The format that a file of this name is saved in; see `Saving.format_for`."""
+        """The format for saving under a name; see `Saving.format_for`."""
         return self._saving.format_for(path)
 
     def losses(
         self, path: str | None = None, options: Mapping[str, str] | None = None
     ) -> tuple[Loss, ...]:
-        """What saving (under a name) would lose. Raises SaveError where it can't be saved at all."""
+        """What saving (under a name) would lose. Raises SaveError if it can't be saved at all."""
         return self._saving.losses(path, options)
 
     def lossless(
         self, path: str | None = None, options: Mapping[str, str] | None = None
     ) -> dict[str, str] | None:
-        """Options for saving in the same format that lose nothing (UTF-8 instead of cp932), if any do."""
+        """Options for saving in the same format without loss (UTF-8, not cp932); None if there are none."""
         return self._saving.lossless(path, options)
 
     def nearest(self) -> Nearest | None:
@@ -329,7 +329,7 @@ class Document:
 
     @property
     def lacking(self) -> tuple[Loss, ...]:
-        """What the file doesn't have of the document, since it was saved in spite of losses."""
+        """What the file lacks of the document, because it was saved in spite of losses."""
         return self._saving.lacking
 
     def save(
@@ -340,9 +340,9 @@ class Document:
         allow_loss: bool = False,
         overwrite_changes: bool = False,
     ) -> None:
-        """Save, under a new name if one is given; the document is then that file.
+        """Save, under a new name if one is given, which the document keeps.
 
-        What is saved in spite of losses stays modified, and `lacking` says what the file doesn't have.
+        Saved in spite of losses it stays modified, and `lacking` says what the file lacks.
 
         Raises:
             ValueError: a document without a name, and none given.
@@ -363,9 +363,9 @@ class Document:
         allow_loss: bool = False,
         overwrite_changes: bool = False,
     ) -> Iterator[JobStep[LossRefused | SaveError | bool]]:
-        """`save` as a job: the document as it stands when it begins. Its result is True, or what is raised.
+        """`save` as a job, of the document's state at its start. Its result is True or the exception.
 
-        What is edited meanwhile isn't saved. Raises ValueError as `save` does.
+        Edits made meanwhile aren't saved. Raises ValueError as `save` does.
         """
         from viewer.base.cooperative import cooperative_job  # deferred
 
@@ -387,14 +387,14 @@ class Document:
         return cooperative_job(work)
 
     def changed_on_disk(self) -> bool:
-        """Whether the file is gone or another than the one that was read or saved last. Raises OSError."""
+        """Whether the file was deleted or changed since it was last read or saved. Raises OSError."""
         return self._saving.changed_on_disk()
 
     def revert(self) -> None:
-        """Back to what is in the file.
+        """Return to the state of the file.
 
-        Where the file is unchanged this undoes (or redoes), so that it can be taken back; else the
-        file is read again and the history is empty. Raises Unreadable or OSError with nothing done.
+        If the file is unchanged this undoes (or redoes), so that it can be reverted; else the
+        file is read again and the history is cleared. Raises Unreadable or OSError with nothing changed.
         """
         steps = self.history.steps_to_clean()
         if steps is not None and not self.changed_on_disk():
@@ -404,7 +404,7 @@ class Document:
             self.reload()
 
     def reload(self, encoding: str | None = None) -> None:
-        """Read the file again, with another codec if one is given; the history is empty then.
+        """Read the file again, in another codec if one is given, and clear the history.
 
         Raises Unreadable or OSError with nothing done.
         """
@@ -415,7 +415,7 @@ class Document:
         self._tell(Change(True, ()))
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self.listeners.clear()
         if self.source is not None:
             self.source.close()
@@ -427,7 +427,7 @@ def open_document(
     files: FileSystem = SYSTEM,
     limits: Limits = DEFAULT,
 ) -> Document:
-    """Open a file. One that comes with Qipu is opened as a new record that has no file yet.
+    """Open a file. One of Qipu's own samples is opened as a new document without a file.
 
     Raises Unreadable with a sentence, or OSError.
     """

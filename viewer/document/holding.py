@@ -1,4 +1,4 @@
-"""What isn't offered for a document, since its file can't hold it: why, as a sentence."""
+"""Reasons why something isn't offered for a document: its format can't hold it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def no_glyph(document: Document, nag: int | None = None) -> Message | None:
-    """Why a glyph (None: any) has no place in the file; None where it has."""
+    """Why the format can't hold a glyph (None: any); None if it can."""
     format_ = FORMATS[document.format].load()
     if format_.glyphs is None or (format_.glyphs if nag is None else nag in format_.glyphs):
         return None
@@ -22,7 +22,7 @@ def no_glyph(document: Document, nag: int | None = None) -> Message | None:
 
 
 def no_colour(document: Document) -> Message | None:
-    """Why colours of marks have no place in the file; None where they have."""
+    """Why the format can't hold colours of marks; None if it can."""
     if FORMATS[document.format].load().colours:
         return None
     return message("{format} has no place for colours of marks.", format=_name(document))

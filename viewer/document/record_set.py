@@ -1,6 +1,6 @@
-"""Which records something is done with: one argument for whatever copies, converts or checks.
+"""Sets of records: one kind of argument for whatever copies, converts or checks.
 
-A branch, chosen records of a document, or those of a file; a folder stands for the files in it.
+A branch, selected records of a document, or numbered records of a file; a folder stands for its files.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _RANGE = re.compile(r"([0-9]+)(?:(-)([0-9]*))?")
 
 
 class Extent(NamedTuple):
-    """How much is copied: moves, in how many variations beside the first line."""
+    """The extent of what is copied: moves, and variations beside the first line."""
 
     moves: int
     variations: int
@@ -47,7 +47,7 @@ class Extent(NamedTuple):
 
 
 def extent(nodes: Iterable[Node]) -> Extent:
-    """How much some nodes are, all of a branch or of a record; its start doesn't count."""
+    """The extent of nodes, those of a branch or record without its root."""
     moves = ends = 0
     for node in nodes:
         moves += node.parent is not None
@@ -56,19 +56,19 @@ def extent(nodes: Iterable[Node]) -> Extent:
 
 
 class RecordSet(ABC):
-    """Records that something is done with."""
+    """Records to work on."""
 
     @abstractmethod
     def __len__(self) -> int:
-        """How many."""
+        """The number of records."""
 
     @abstractmethod
     def collection(self) -> Collection:
-        """The records as they stand now, whatever is edited later. Raises OSError."""
+        """A snapshot of the records, unaffected by later edits. Raises OSError."""
 
     @property
     def extent(self) -> Extent | None:
-        """How much a single record or branch is; None for several. Raises OSError."""
+        """The extent of a single record or branch; None for several. Raises OSError."""
         return extent(self.collection().record(0).walk()) if len(self) == 1 else None
 
 
@@ -83,18 +83,18 @@ class Chosen(RecordSet):
         return len(self._keys)
 
     def collection(self) -> Collection:
-        """The records as they stand now."""
+        """A snapshot of the records."""
         indices = [index for index, key in enumerate(self._document.keys()) if key in self._keys]
         return OrderedCollection(self._document.frozen(), indices)
 
 
 class BranchSet(RecordSet):
-    """A node and all below as a record of its own, which begins with the position before the node.
+    """A node and all below as a separate record, which starts with the position before the node.
 
-    Its headers are those of the record, without the result where the branch is no part of the main line.
+    It has the record's headers, without the result unless the branch is part of the main line.
 
     Attributes:
-        node: where it begins.
+        node: its first node.
         states: of the whole record.
     """
 
@@ -108,7 +108,7 @@ class BranchSet(RecordSet):
 
     @property
     def extent(self) -> Extent:
-        """How much it is."""
+        """Its extent."""
         return extent(self.node.walk())
 
     def collection(self) -> Collection:
@@ -136,7 +136,7 @@ class BranchSet(RecordSet):
 
 
 def branch_of(document: Document, key: int, node: Node) -> RecordSet:
-    """A node and all below; at the start that is the record."""
+    """The branch of a node and all below; at the root, the record."""
     return BranchSet(document, key, node) if node.parent is not None else Chosen(document, [key])
 
 
@@ -149,7 +149,7 @@ def _is_main(node: Node) -> bool:
 
 
 class NoSuchRecords(ValueError):
-    """Numbers that no records have, or that are none; `reason` is a sentence."""
+    """Malformed record numbers, or numbers without a record; `reason` is a sentence."""
 
     def __init__(self, reason: Message) -> None:
         super().__init__(reason.text())
@@ -157,12 +157,12 @@ class NoSuchRecords(ValueError):
 
 
 class NumberedSet(RecordSet):
-    """Records of a collection by their numbers from 1: "2,5-7,12-"; all for "".
+    """Records of a collection by numbers from 1: "2,5-7,12-"; "" for all.
 
     Raises NoSuchRecords.
 
     Attributes:
-        indexes: from 0, in the order in which they were named.
+        indexes: from 0, in the order given.
     """
 
     def __init__(self, collection: Collection, numbers: str = "") -> None:
@@ -175,7 +175,7 @@ class NumberedSet(RecordSet):
         return len(self.indexes)
 
     def collection(self) -> Collection:
-        """The records; all of a collection are that itself."""
+        """The records; the collection itself if all are meant."""
         if isinstance(self.indexes, range):
             return self._collection
         return OrderedCollection(self._collection, self.indexes)
@@ -203,9 +203,9 @@ def _indexes(numbers: str, count: int) -> Iterator[int]:
 
 
 def files_of(paths: Iterable[str]) -> Iterator[str]:
-    """The files that paths stand for: a folder for all in it, at any depth, whose suffix a format has.
+    """The files that paths stand for: a folder for all files in it, at any depth, with a known suffix.
 
-    A folder without any stands for itself, which whoever opens it hears.
+    A folder without any stands for itself, so that opening it reports an error.
     """
     suffixes = {suffix for entry in FORMATS.values() for suffix in entry.suffixes}
     for path in paths:

@@ -1,4 +1,4 @@
-"""The documents that are open."""
+"""The open documents."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from viewer.tree.action import Setup
 
 
 class Workspace:
-    """The open documents in the order they are shown.
+    """The open documents in the order of their tabs.
 
     Attributes:
         documents: read it; `open`, `new` and `close` change it.
@@ -31,7 +31,7 @@ class Workspace:
         self.listeners: list[Callable[[], None]] = []
 
     def open(self, path: str) -> Document:
-        """The document of a file: the one that is open already, or a new one.
+        """The document of a file, opened unless it is open already.
 
         Raises Unreadable with a sentence, or OSError.
         """
@@ -55,7 +55,7 @@ class Workspace:
         return document
 
     def add_collection(self, collection: Collection) -> Document:
-        """A new document of what was read from elsewhere than a file."""
+        """Add a document of a collection that wasn't read from a file."""
         document = Document(collection, None, self.files, self.limits)
         self._add(document)
         return document
@@ -72,13 +72,13 @@ class Workspace:
         self._tell()
 
     def close(self, document: Document) -> None:
-        """Close a document, saved or not: whoever calls has asked."""
+        """Close a document, saved or not; questions are up to the caller."""
         self.documents.remove(document)
         document.close()
         self._tell()
 
     def move(self, start: int, to: int) -> None:
-        """Give a document another place."""
+        """Move a document to another index."""
         self.documents.insert(to, self.documents.pop(start))
         self._tell()
 

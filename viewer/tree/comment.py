@@ -1,4 +1,4 @@
-"""How a comment's text is shown, and how an edit of what is shown gets back into the text.
+"""How a comment's text is displayed, and how an edit of the displayed text is applied to it.
 
 Several comments of a node stand in one text, divided by U+2029 and one U+2028 for each item of the
 file between the two. In formats whose line breaks are layout (`flowing`) a single one is shown as a
@@ -38,7 +38,7 @@ def _as_shown(found: re.Match[str]) -> str:
 
 
 def edited(text: str, new: str, flowing: bool) -> str:
-    """The text of which `new` is shown, as near to the old text as can be."""
+    """The text that is displayed as `new`, differing as little as possible from the old text."""
     old = shown(text, flowing)
     if new == old:
         return text
@@ -74,9 +74,9 @@ def _common(one: str, other: str) -> int:
 
 
 def _place(text: str, wanted: int, flowing: bool, after: bool) -> tuple[int, int]:
-    """(place in what is shown, place in the text) of a place in what is shown.
+    """(offset in the displayed text, offset in the text) of an offset in the displayed text.
 
-    Within something that is shown otherwise it is its beginning, or with `after` its end.
+    Within characters that are displayed differently it is their beginning, or with `after` their end.
     """
     here = 0  # in what is shown
     done = 0  # in the text
@@ -97,7 +97,7 @@ def _trimmed(text: str) -> str:
 
 
 def long_message(node: Node) -> str:
-    """The text of a message that is too long for a place among the moves, "" for anything else."""
+    """The text of a message too long to stand between moves, "" for anything else."""
     action = node.action
     if type(action) is not Remark or EVENT in node.notes:
         return ""
@@ -106,7 +106,7 @@ def long_message(node: Node) -> str:
 
 
 class CommentStyle(NamedTuple):
-    """How a page shows comments: without empty lines before and blanks behind."""
+    """How a page displays comments: without leading empty lines and trailing blanks."""
 
     flowing: bool = False
 

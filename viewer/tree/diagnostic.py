@@ -1,4 +1,4 @@
-"""What a reader or the rules found odd, with its place."""
+"""Findings of a reader or of the rules, with severity and location."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from viewer.base.messages import Message
 
 
 class Severity(enum.Enum):
-    """How much it matters: something is wrong, odd, or only worth knowing."""
+    """How much a finding matters: wrong, odd, or worth knowing."""
 
     ERROR = "error"
     WARNING = "warning"

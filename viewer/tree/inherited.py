@@ -1,6 +1,7 @@
-"""What holds from a node on until another says otherwise: points drawn back, parts of the board.
+"""Annotations that a node inherits from above until another overrides them: dimmed points, the part of
+the board that is shown.
 
-SGF's `DD` and `VW` go down the line like that; the nearest node above that says something counts.
+Such are SGF's `DD` and `VW`: the nearest node above that has one counts.
 """
 
 from __future__ import annotations
@@ -23,10 +24,10 @@ ALL_PLACES: tuple[str, ...] = ()
 
 
 class Inherited(Generic[T]):
-    """What goes down the lines of a tree: at each node made of what holds above it, and remembered.
+    """A value inherited down the lines of a tree, computed at each node from its parent's and cached.
 
-    `step` makes the value at a node of the one above and the node; `start` holds above the root. What
-    was asked once costs nothing near it; after a change of the record, `forget`.
+    `step` computes the value at a node from the parent's value and the node; `start` is the value above
+    the root. Call `forget` after a change of the record.
     """
 
     def __init__(self, step: Callable[[T, Node], T], start: T) -> None:
@@ -35,7 +36,7 @@ class Inherited(Generic[T]):
         self._known: dict[int, T] = {}
 
     def at(self, node: Node) -> T:
-        """The value at a node. Walks up to the next node where it is known."""
+        """The value at a node. Walks up to the nearest node whose value is cached."""
         known = self._known
         way: list[Node] = []
         above: Node | None = node
@@ -48,12 +49,12 @@ class Inherited(Generic[T]):
         return value
 
     def forget(self) -> None:
-        """The record is another, or says something else."""
+        """Drop the cache: the record was replaced or edited."""
         self._known.clear()
 
 
 def dims_after(above: tuple[Mark, ...], node: Node) -> tuple[Mark, ...]:
-    """The marks that draw points back at a node: its own, or those above."""
+    """The marks that dim points at a node: its own, else the inherited ones."""
     if MARKS in node.notes:
         found = tuple(mark for mark in node.marks if mark.kind == DIM)
         if found:
@@ -62,7 +63,7 @@ def dims_after(above: tuple[Mark, ...], node: Node) -> tuple[Mark, ...]:
 
 
 def part_after(above: tuple[str, ...], node: Node) -> tuple[str, ...]:
-    """The places that are shown at a node, () for all of them: as it says, or as above."""
+    """The squares shown at a node, () for all: its own value, else the inherited one."""
     said = node.notes.get(VIEW)
     if isinstance(said, tuple) and said:
         return () if WHOLE in said else tuple(str(place) for place in said)
@@ -70,17 +71,17 @@ def part_after(above: tuple[str, ...], node: Node) -> tuple[str, ...]:
 
 
 def dimmed(node: Node) -> tuple[Mark, ...]:
-    """The marks that draw points back at a node."""
+    """The marks that dim points at a node."""
     return Inherited(dims_after, NO_DIMS).at(node)
 
 
 def part_shown(node: Node) -> tuple[str, ...]:
-    """The places that are shown at a node; () for all of them."""
+    """The squares shown at a node; () for all."""
     return Inherited(part_after, ALL_PLACES).at(node)
 
 
 def notes_at(node: Node) -> Mapping[str, NoteValue]:
-    """The annotations of a node with what holds there from above, as a picture shows them."""
+    """The annotations of a node together with the inherited ones, as a picture shows them."""
     dims, part = dimmed(node), part_shown(node)
     notes = dict(node.notes)
     notes[MARKS] = (*dims, *(mark for mark in node.marks if mark.kind != DIM))

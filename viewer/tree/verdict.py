@@ -21,7 +21,7 @@ _AT_ONCE = 400  # nodes, some tenths of a millisecond
 
 
 def verdict_of(node: Node) -> int | None:
-    """What is said of a node itself, None where nothing is or where it is undetermined."""
+    """The verdict annotated at a node, None if there is none or it is undetermined."""
     value = node.notes.get(VERDICT)
     return value if isinstance(value, int) and -WON <= value <= WON else None
 
@@ -73,9 +73,9 @@ def _best(children: Iterable[Node], found: dict[int, int], first: bool | None) -
 
 
 def chooser(node: Node) -> bool | None:
-    """Whether the first side plays all the moves below a node by their neutral text (`1 e3`).
+    """Whether the first side plays every child move of a node, by their neutral text (`1 e3`).
 
-    None where the other side has some of them, or where it isn't told.
+    None if both sides have moves there, or none says whose it is.
     """
     players = {getattr(child.action, "text", "")[:2] for child in node.children}
     return {"1 ": True, "2 ": False}.get(players.pop()) if len(players) == 1 else None
@@ -121,7 +121,7 @@ def sign_of(value: int) -> str:
 
 
 def glyph_of(value: int) -> str:
-    """A verdict as one says it of positions: +−, ±, ⩲ for the first side, =, ⩱, ∓, −+."""
+    """A verdict as a position glyph: +−, ±, ⩲ for the first side, =, ⩱, ∓, −+."""
     if value == 0:
         return "="
     strength = 2 if abs(value) >= WON else int(abs(value) >= WON // 2)
@@ -129,7 +129,7 @@ def glyph_of(value: int) -> str:
 
 
 def mover_of(node: Node) -> int | None:
-    """Whose move a node is by its neutral text (`1 e3`), 0 or 1; None where it isn't told."""
+    """The side that plays a node's move by its neutral text (`1 e3`), 0 or 1; None if unknown."""
     return {"1 ": 0, "2 ": 1}.get(getattr(node.action, "text", "")[:2])
 
 
@@ -141,7 +141,7 @@ def praise_of(value: int, side: int | None) -> int:
 
 
 def revised(node: Node, first_moves: Callable[[Node], bool | None], found: dict[int, int]) -> None:
-    """Verdicts found before, after what is said of one node is another: goes up as far as any changes."""
+    """Update computed verdicts after one node's verdict changed; stops where an ancestor's stays the same."""
     at: Node | None = node
     while at is not None:
         children = at.children

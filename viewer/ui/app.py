@@ -36,7 +36,7 @@ _HAN = (
 
 
 def make_application(arguments: Sequence[str]) -> QApplication:
-    """The QApplication with our style and font size; one that is there is taken."""
+    """The QApplication with Qipu's style and font size; an existing one is reused."""
     there = QApplication.instance()
     if isinstance(there, QApplication):
         return there
@@ -56,7 +56,7 @@ def make_application(arguments: Sequence[str]) -> QApplication:
 
 
 class _AfterPaint(QObject):
-    """Calls a function once when the board of the window has been painted."""
+    """Calls a function once the window's board has been painted."""
 
     def __init__(self, window: Window, then: Callable[[], object]) -> None:
         super().__init__(window)
@@ -73,7 +73,7 @@ class _AfterPaint(QObject):
 
 
 def run(paths: Sequence[str], quit_after_paint: bool = False) -> int:
-    """Open the window with files; returns when it is closed (or painted, for measuring)."""
+    """Open the window with files; returns once it is closed (or painted, for measurements)."""
     with GarbagePause():  # nothing that is made now is garbage
         application = make_application([sys.argv[0]])
         store = Store()
@@ -91,6 +91,6 @@ def run(paths: Sequence[str], quit_after_paint: bool = False) -> int:
 
 
 def _leave_at_once() -> None:
-    """End here and now: what would come next, and taking down, is no part of the start measured."""
+    """Exit at once: shutting down is no part of the measured start."""
     sys.stdout.flush()
     os._exit(0)

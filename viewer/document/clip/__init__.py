@@ -1,1 +1,1 @@
-"""Branches and records carried from one place to another, and text from elsewhere."""
+"""Branches and records on the clipboard, and pasting text from elsewhere."""

@@ -1,4 +1,4 @@
-"""Branches carried from one position to another: as rows, and as text for the clipboard.
+"""Copied branches: as rows, and as text for the clipboard.
 
 A copied node leaves its raw facts behind: they belong to the file it came from.
 """
@@ -21,7 +21,7 @@ MEDIA_TYPE = "application/x-qipu-branch+json"
 def branch_rows(node: Node, states: States | None = None) -> tuple[NodeData, ...]:
     """A node and all below; at the root, the branches below it (each with parent -1).
 
-    What a file wrote becomes the moves it means where `states` are given.
+    With `states`, Written actions become the moves they mean.
     """
     tops = [node] if node.parent is not None else list(node.children)
     rows: list[NodeData] = []
@@ -49,7 +49,7 @@ def to_text(game: str, rows: Sequence[NodeData]) -> str:
 
 
 def from_text(text: str, game: str) -> tuple[NodeData, ...]:
-    """The rows in a text. Raises ValueError for a text that is none, or is of another game."""
+    """The rows in a text. Raises ValueError if the text isn't one of `to_text` or is of another game."""
     try:
         data = json.loads(text)
         kind = data["qipu"]
@@ -69,11 +69,11 @@ def from_text(text: str, game: str) -> tuple[NodeData, ...]:
 def renumbered(
     rows: Sequence[NodeData], node: Node, first_id: int, meant: Callable[[Node], Action | None]
 ) -> tuple[list[Op], int]:
-    """Operations that put rows below a node with new ids, and the node to stand at then.
+    """Operations that insert rows below a node with new ids, and the node to go to.
 
-    A row whose action an existing child has already goes into that child, so that pasting a line
-    that is partly there adds the rest of it; what such a child says is kept, and what it doesn't
-    say is taken over. `meant` is what a node's action is there instead.
+    A row whose action an existing child has is merged into that child, so that pasting a line
+    that exists in part adds the rest of it; annotations of such a child are kept, and missing
+    ones added. `meant` returns the action that a node means.
     """
     ops: list[Op] = []
     at: dict[int, Node] = {}  # rows that were merged into nodes

@@ -1,7 +1,7 @@
-"""Whole records carried from one document to another, as lines of text.
+"""Copied records, as lines of text for the clipboard.
 
-A game that nobody touched is its own bytes, and so is one that its format can write without a loss: in a
-file of that format it stays as it was written. Others are plain data, without what they keep of their file.
+An unedited record is copied as its bytes, and so is one that its format writes without loss: pasted into a
+file of that format it stays as it was. Others are copied as plain data without facts.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _MARK = "\ufeff".encode()
 
 
 def carried(records: Collection, index: int) -> AnyRecord:
-    """A record of a collection, as it is carried elsewhere. Raises OSError."""
+    """A record of a collection in the form in which it is copied. Raises OSError."""
     raw = _bytes_of(records, index)
     if raw is not None:
         alone = _as_bytes(records, index, raw)
@@ -34,7 +34,7 @@ def carried(records: Collection, index: int) -> AnyRecord:
 
 
 def _bytes_of(records: Collection, index: int) -> bytes | None:
-    """The bytes of a record in a file of its format, None where that would lose something."""
+    """The bytes of a record written in its format, None if that would lose anything."""
     span = records.span(index)
     if span is not None:
         return piece_bytes(span, records.source)
@@ -49,7 +49,7 @@ def _bytes_of(records: Collection, index: int) -> bytes | None:
 
 
 def _is_one(record: RecordBytes) -> bool:
-    """Whether bytes are one record where they stand alone: of damaged files some are none, or several."""
+    """Whether bytes on their own are one record; those of damaged files may be none or several."""
     try:
         return len(record.collection()) == 1
     except Unreadable:
@@ -69,7 +69,7 @@ def _as_bytes(records: Collection, index: int, raw: bytes) -> RecordBytes:
 
 
 def _alike(record: Record, data: RecordBytes) -> int:
-    """How many texts of a record are found in its bytes."""
+    """How many texts of a record occur in its bytes."""
     try:
         return len(_texts(record) & _texts(data.record()))
     except Unreadable:
@@ -82,7 +82,7 @@ def _texts(record: Record) -> set[str]:
 
 
 def to_text(format: str, records: Sequence[AnyRecord]) -> str:
-    """Records of a document in a format as text: a line of JSON that says so, then one for each."""
+    """Records as text: a first line of JSON with the document's format, then a line for each."""
     return "\n".join([head(format), *map(line, records)])
 
 
@@ -92,14 +92,14 @@ def head(format: str) -> str:
 
 
 def line(record: AnyRecord) -> str:
-    """The line of a record."""
+    """The line for a record."""
     return json.dumps(pack_record(record), ensure_ascii=True)
 
 
 def reading(text: str) -> tuple[str, Iterator[JobStep[AnyRecord]]]:
-    """(the format of the document that records in a text come from, the job that reads them).
+    """(format of the document that the records come from, the job that reads them).
 
-    Raises ValueError for a text that is none; the job does so where one of them is no record.
+    Raises ValueError if the text isn't one of `to_text`; the job does so for a line that is no record.
     """
     first, *lines = text.split("\n")
     try:

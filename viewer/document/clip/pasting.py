@@ -1,4 +1,4 @@
-"""Text from elsewhere as records: whatever format it is in, a position, or moves that fit at a node."""
+"""Pasted text: records in any format, a position, or moves that fit at a node."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ MOST_TEXT = 32 * 1024 * 1024
 
 
 class OtherGame(ValueError):
-    """A format can't hold a record's game."""
+    """The target format can't hold a record's game."""
 
 
 class PastedRecords:
-    """Records in a text, at most `MOST`, read when they are looked at.
+    """Records in a text, at most `MOST`, read on demand.
 
     Attributes:
-        collection: of which they are the first ones.
-        format: the one that the text is in.
+        collection: all records of the text.
+        format: of the text.
     """
 
     def __init__(self, collection: Collection) -> None:
@@ -63,11 +63,11 @@ class PastedRecords:
         return map(self.collection.record, range(len(self)))
 
     def has(self, game: str) -> bool:
-        """Whether there is a record of a game, among the first ones."""
+        """Whether one of the first records is of a game."""
         return any(record.game == game for record in islice(self.records(), _FEW))
 
     def reading(self) -> Iterator[JobStep[AnyRecord]]:
-        """The job that takes them out of the text; one without headers gets those of new records."""
+        """The job that reads them; a record without headers gets those of a new one."""
         for index in range(len(self)):
             record: AnyRecord
             if self.collection.headers(index):
@@ -78,17 +78,17 @@ class PastedRecords:
 
 
 def read_text(text: str) -> PastedRecords | None:
-    """The records in a text, at most `MOST`; None where no format fits or it is too long.
+    """The records in a text, at most `MOST`; None if no format fits or the text is too long.
 
-    The format is found as that of a file is; a text has no name that could be a hint.
+    The format is detected as for a file, without a name as a hint.
     """
     return _found(text, "")
 
 
 def read_moves(text: str, game: Game[State], state: State) -> PastedRecords | None:
-    """A record of a game in a text that only its name would tell from others: a bare list of moves.
+    """A record from a text whose format only a file name would tell: a bare list of moves.
 
-    All its moves are legal from a state, or from its own start. None where there is no such record.
+    All its moves are legal from a state, or from its own start; None otherwise.
     """
     for entry in FORMATS.values():
         if game.id in entry.games and entry.texts:
@@ -124,7 +124,7 @@ def _read(source: Source) -> Collection:
 
 
 def refusal(text: str) -> Message | None:
-    """Why a text that is a record can't be read: of what it is one. None where it is none."""
+    """Why a text can't be read although it is a record of a known kind; None if it isn't."""
     try:
         load_source(_source(text[:MOST_TEXT], ""))
     except Unreadable as error:
@@ -135,22 +135,22 @@ def refusal(text: str) -> Message | None:
 
 
 def position_of_ranks(text: str) -> tuple[str, Setup] | None:
-    """The game whose board the ranks of a FEN have, and the position; None for what is no FEN of one line."""
+    """The game whose board fits the ranks of a FEN, and the position; None if the line isn't a FEN."""
     id = game_of_ranks(text[:_LONGEST_POSITION].encode("utf-8", "replace"))
     found = position_in(text, game_of(id)) if id in GAMES else None
     return None if found is None else (id, found)
 
 
 def position_in(text: str, game: Game[State]) -> Setup | None:
-    """The position that a text of one line is in a game."""
+    """The position of a one-line text in a game."""
     found = setup_in(text, game) if "\n" not in text.strip() else None
     return found if isinstance(found, Setup) else None
 
 
 def setup_in(text: str, game: Game[State]) -> Setup | Message:
-    """The position that a text is in a game, else why it is none.
+    """The position of a text in a game, else a sentence why it has none.
 
-    A line is read as positions are written (FEN, SFEN), more of them as a file: a diagram, or the
+    One line is read as a position (FEN, SFEN), several as a file: a diagram, or the
     start of the first record of that game.
     """
     text = text.strip()
@@ -170,9 +170,9 @@ def setup_in(text: str, game: Game[State]) -> Setup | Message:
 
 
 def moves_in(record: Record, game: Game[State], state: State) -> tuple[tuple[NodeData, ...], bool]:
-    """(the moves of a record as branches from a state, whether its whole main line is legal there).
+    """(moves of a record as branches from a state, whether its whole main line is legal there).
 
-    No rows where not even the first move is. What was written becomes the moves it means there.
+    No rows if not even the first move is legal. Written actions become the moves they mean there.
     """
     rows: list[NodeData] = []
     stack: list[tuple[Node, int, State, bool]] = [
@@ -202,9 +202,9 @@ def moves_in(record: Record, game: Game[State], state: State) -> tuple[tuple[Nod
 def brought(
     format: str, records: Iterable[JobStep[AnyRecord]], wanted: str
 ) -> Iterator[JobStep[list[AnyRecord] | Message]]:
-    """The job that makes records of a document in a format fit into one of another.
+    """The job that converts records of a document for another format.
 
-    Its result is a sentence where one of them is no record, or of a game that doesn't fit there.
+    Its result is a sentence if one of them is no record or of a game that the format doesn't hold.
     """
     found: list[AnyRecord] = []
     try:
@@ -226,10 +226,10 @@ def brought(
 
 
 def as_data(record: Record, found: str, wanted: str) -> RecordData:
-    """A record read in one format as plain data for a document of another.
+    """A record read in one format, as plain data for a document of another.
 
-    What belongs to the text it came from stays behind; without headers it gets those of new records.
-    Headers get the names that the other format has for them.
+    Facts are left out; without headers it gets those of a new record.
+    Headers are renamed as the other format calls them.
     """
     if record.game not in FORMATS[wanted].games:
         raise OtherGame

@@ -1,1 +1,1 @@
-"""Edits: their operations, the undo history, and what a plan may see of a document."""
+"""Edits: operations, undo history, and the view of a document that plans have."""

@@ -1,4 +1,4 @@
-"""The records of a document as a plan of an edit sees them: to be looked at, and given keys."""
+"""The records of a document as plans see them: read-only, with keys."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from viewer.tree.record import Record
 
 
 class EditableRecords(Protocol):
-    """What plans need of a document. They change nothing of it."""
+    """What plans need of a document. They change nothing in it."""
 
     @property
     def format(self) -> str:
@@ -18,7 +18,7 @@ class EditableRecords(Protocol):
         ...
 
     def __len__(self) -> int:
-        """How many they are."""
+        """The number of records."""
         ...
 
     def keys(self) -> Sequence[int]:
@@ -30,7 +30,7 @@ class EditableRecords(Protocol):
         ...
 
     def index_of(self, key: int) -> int:
-        """The place of a key among the records. Raises OpError (a ValueError)."""
+        """The index of a key. Raises OpError (a ValueError)."""
         ...
 
     def states(self, key: int) -> States:

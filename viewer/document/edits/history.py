@@ -12,14 +12,14 @@ ANYWHERE = -1
 
 
 class Location(NamedTuple):
-    """Where somebody is: a record by its key and a node by its id, or ANYWHERE."""
+    """A record by its key and a node by its id, or ANYWHERE."""
 
     record: int
     node: int
 
 
 class Edit(NamedTuple):
-    """One step of the history: what to do, in words, and where to stand before and after."""
+    """One step of the history: operations, a description, and the location before and after."""
 
     ops: tuple[DocumentOp, ...]
     words: Message
@@ -28,24 +28,24 @@ class Edit(NamedTuple):
 
 
 class AppliedEdit(NamedTuple):
-    """An edit that was applied, with the operations that undo it (in the order to apply them)."""
+    """An applied edit with the operations that undo it, in the order to apply them."""
 
     edit: Edit
     inverse: tuple[DocumentOp, ...]
 
 
 class HistoryState(NamedTuple):
-    """A state of a document: how many edits had been done, and the last of them."""
+    """A state of a document: the number of applied edits, and the last one."""
 
     steps: int
     last: AppliedEdit | None
 
 
 class History:
-    """Edits done, and edits undone that can be done again. The clean state is the one in the file."""
+    """Applied edits, and undone ones that can be redone. The clean state is the one in the file."""
 
     def __init__(self, saved: bool = True) -> None:
-        """`saved`: whether what is there before the first edit is in a file."""
+        """`saved`: whether the state before the first edit is in a file."""
         self._done: list[AppliedEdit] = []
         self._undone: list[AppliedEdit] = []
         self._clean: int | None = 0 if saved else None
@@ -53,27 +53,27 @@ class History:
 
     @property
     def clean(self) -> bool:
-        """Whether the document is as it was saved or opened last, and all of it is in the file."""
+        """Whether the document is as last saved or opened, and the file has all of it."""
         return self._whole and self.written
 
     @property
     def written(self) -> bool:
-        """Whether nothing was edited since the document was saved or opened last."""
+        """Whether the document is as last saved or opened."""
         return self._clean == len(self._done)
 
     @property
     def unused(self) -> bool:
-        """Whether no edit stands, saved or not."""
+        """Whether no edit is applied."""
         return not self._done
 
     def now(self) -> HistoryState:
-        """The state of the document as it is now."""
+        """The current state."""
         return HistoryState(len(self._done), self._done[-1] if self._done else None)
 
     def set_clean(self, whole: bool = True, mark: HistoryState | None = None) -> None:
-        """The document as it is now, or was at a mark, has been saved.
+        """Record that the current state, or the one of a mark, has been saved.
 
-        Not `whole`: what its format couldn't hold wasn't.
+        With `whole` False the format couldn't hold all of it.
         """
         count, last = mark or self.now()
         steps = [*self._done, *reversed(self._undone)]
@@ -82,18 +82,18 @@ class History:
         self._whole = whole
 
     def steps_to_clean(self) -> int | None:
-        """Steps to undo (above 0) or redo (below 0) to the clean state; None if it can't be reached."""
+        """Steps to undo (positive) or redo (negative) to the clean state; None if it can't be reached."""
         return None if self._clean is None or not self._whole else len(self._done) - self._clean
 
     def push(self, done: AppliedEdit) -> None:
-        """Add an edit that was just applied; what was undone before it is gone."""
+        """Add an edit that was just applied; drops the undone ones."""
         if self._clean is not None and self._clean > len(self._done):
             self._clean = None
         self._undone.clear()
         self._done.append(done)
 
     def take_undo(self) -> AppliedEdit | None:
-        """The edit to undo next, moved over to those that can be redone."""
+        """Move the last applied edit to the undone ones and return it."""
         if not self._done:
             return None
         done = self._done.pop()
@@ -101,7 +101,7 @@ class History:
         return done
 
     def take_redo(self) -> AppliedEdit | None:
-        """The edit to redo next, moved back to those done."""
+        """Move the last undone edit back to the applied ones and return it."""
         if not self._undone:
             return None
         done = self._undone.pop()
@@ -110,10 +110,10 @@ class History:
 
     @property
     def undo_words(self) -> Message | None:
-        """What undo would undo."""
+        """Description of the edit that undo would undo."""
         return self._done[-1].edit.words if self._done else None
 
     @property
     def redo_words(self) -> Message | None:
-        """What redo would do again."""
+        """Description of the edit that redo would apply."""
         return self._undone[-1].edit.words if self._undone else None

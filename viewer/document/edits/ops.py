@@ -38,7 +38,7 @@ class RecordData(NamedTuple):
         return cls(record.game, record.headers, record.encoding, record.facts, rows)
 
     def bare(self) -> RecordData:
-        """The data without what it keeps of the bytes of a file."""
+        """The data without facts."""
         return self._replace(facts=(), rows=tuple([row._replace(facts=()) for row in self.rows]))
 
     def record(self) -> Record:
@@ -48,14 +48,14 @@ class RecordData(NamedTuple):
 
 
 class RecordBytes(NamedTuple):
-    """A whole record as the bytes of a file that has no other; `encoding` overrides what they suggest."""
+    """A whole record as the bytes of a file of its own; `encoding` overrides detection."""
 
     format: str
     raw: bytes
     encoding: str | None = None
 
     def collection(self) -> Collection:
-        """The file. Raises Unreadable."""
+        """The collection of these bytes. Raises Unreadable."""
         return FORMATS[self.format].load().read(BytesSource(self.raw), encoding=self.encoding)
 
     def record(self) -> Record:
@@ -74,7 +74,7 @@ class InRecord(NamedTuple):
 
 
 class InsertRecord(NamedTuple):
-    """Put a record among those of the document; without `data` one of its file, as it stands there."""
+    """Insert a record; without `data`, one of the document's file as it is there."""
 
     record_index: int
     key: int
@@ -88,7 +88,7 @@ class RemoveRecord(NamedTuple):
 
 
 class MoveRecord(NamedTuple):
-    """Give a record another place among those of the document."""
+    """Move a record to another index."""
 
     key: int
     to: int
@@ -98,12 +98,12 @@ DocumentOp = InRecord | InsertRecord | RemoveRecord | MoveRecord
 
 
 class Change(NamedTuple):
-    """What views hear after operations were applied.
+    """What operations changed, sent to listeners.
 
     Attributes:
-        records: whether the list of records is another.
-        touched: key of the record and what was touched there, in order.
-        grown: whether more records of the file are known; nothing was edited then.
+        records: whether the list of records changed.
+        touched: key of each touched record and what was touched, in order.
+        grown: whether more records of the file were found, without an edit.
     """
 
     records: bool
@@ -116,10 +116,10 @@ class Change(NamedTuple):
 
 
 def sound(op: DocumentOp) -> DocumentOp:
-    """An operation that says the same in whole characters.
+    """The operation with lone surrogates replaced by U+FFFD.
 
-    What is typed or pasted may hold halves of a character (lone surrogates), which no file of text can
-    hold: U+FFFD stands for each, and is seen at once. Facts stay: they are as a file had them.
+    Typed or pasted text may contain lone surrogates, which no text file can
+    hold; U+FFFD shows them at once. Facts are left as the file had them.
     """
     if isinstance(op, RemoveRecord | MoveRecord) or (
         isinstance(op, InsertRecord) and isinstance(op.data, RecordBytes)
@@ -130,7 +130,7 @@ def sound(op: DocumentOp) -> DocumentOp:
 
 
 def _whole(value: Any) -> Any:
-    """A value made of text, tuples, mappings and actions in whole characters; itself if it is. Not deep."""
+    """The value (text, tuples, mappings, actions) without lone surrogates; itself if it has none."""
     if (
         type(value) is NodeData
         and not value.notes

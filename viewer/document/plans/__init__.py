@@ -58,7 +58,7 @@ def action(document: EditableRecords, key: int, node: Node, what: Action) -> Edi
 
 
 def _meant(document: EditableRecords, key: int, node: Node) -> Action | None:
-    """A node's action; for what a file wrote, the move it means there."""
+    """A node's action; for a Written one, the move it means."""
     if type(node.action) is not Written:
         return node.action
     return document.states(key).at(node).action
@@ -88,18 +88,18 @@ def note(
 def comment(
     document: EditableRecords, key: int, node: Node, text: str, facet: str = COMMENT
 ) -> Edit | None:
-    """The comment of a node, or with BEFORE that ahead of it; line ends become line feeds."""
+    """Set the comment of a node, or with BEFORE the one before it; line ends become line feeds."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     return note(document, key, node, facet, text)
 
 
 def bookmark(document: EditableRecords, key: int, node: Node, text: str) -> Edit | None:
-    """The bookmark of a node; "" takes it away."""
+    """Set the bookmark of a node; "" removes it."""
     return note(document, key, node, BOOKMARK, text.strip())
 
 
 def toggle_glyph(document: EditableRecords, key: int, node: Node, nag: int) -> Edit | None:
-    """A glyph set or taken away; of ! ? and the like a move has one at most, and so of = ± and the like."""
+    """Set or remove a glyph. A move has at most one like ! and ?, and one like = and ±."""
     if node.parent is None:
         return None
     now = node.glyphs
@@ -113,7 +113,7 @@ def toggle_glyph(document: EditableRecords, key: int, node: Node, nag: int) -> E
 
 
 def toggled(marks: tuple[Mark, ...], mark: Mark) -> tuple[Mark, ...]:
-    """Marks with one drawn; drawn again it goes, in another colour it changes its colour."""
+    """Marks with one added; drawn again it is removed, in another colour it is recoloured."""
     if mark in marks:
         return tuple(each for each in marks if each != mark)
     place = (mark.kind, mark.squares)
@@ -121,19 +121,19 @@ def toggled(marks: tuple[Mark, ...], mark: Mark) -> tuple[Mark, ...]:
 
 
 def toggle_mark(document: EditableRecords, key: int, node: Node, mark: Mark) -> Edit | None:
-    """A mark drawn, taken away or drawn in another colour."""
+    """Add, remove or recolour a mark."""
     return note(document, key, node, MARKS, toggled(node.marks, mark))
 
 
 def clear_marks(document: EditableRecords, key: int, node: Node) -> Edit | None:
-    """No marks at a node."""
+    """Remove the marks of a node."""
     if not node.marks:
         return None
     return _edit(key, [SetNote(node.id, MARKS, ())], message("Clear the marks"), node)
 
 
 def _fork(node: Node) -> tuple[Node, int] | None:
-    """The head of the variation that holds a node, and its place among its siblings.
+    """The head of the variation that contains a node, and its index among its siblings.
 
     None on the main line.
     """
@@ -151,7 +151,7 @@ def can_promote(node: Node) -> bool:
 
 
 def promote(document: EditableRecords, key: int, node: Node) -> Edit | None:
-    """The variation of a node goes one place up among its siblings."""
+    """Move the variation of a node one place up among its siblings."""
     found = _fork(node)
     if found is None:
         return None
@@ -163,7 +163,7 @@ def promote(document: EditableRecords, key: int, node: Node) -> Edit | None:
 
 
 def demote(document: EditableRecords, key: int, node: Node) -> Edit | None:
-    """A node goes one place down among its siblings."""
+    """Move a node one place down among its siblings."""
     parent = node.parent
     if parent is None or parent.children[-1] is node:
         return None
@@ -172,7 +172,7 @@ def demote(document: EditableRecords, key: int, node: Node) -> Edit | None:
 
 
 def make_main(document: EditableRecords, key: int, node: Node) -> Edit | None:
-    """The line through a node becomes the main line, all the way up."""
+    """Make the line through a node the main line, at every fork above."""
     ops: list[Op] = []
     below = node
     while below.parent is not None:
@@ -183,7 +183,7 @@ def make_main(document: EditableRecords, key: int, node: Node) -> Edit | None:
 
 
 def delete(document: EditableRecords, key: int, node: Node) -> Edit | None:
-    """A node and all after it goes; at the root, all moves."""
+    """Delete a node and all below; at the root, all moves."""
     if node.parent is None:
         ops: list[Op] = [Remove(child.id) for child in node.children]
         return _edit(key, ops, message("Delete all moves"), node) if ops else None
@@ -191,9 +191,9 @@ def delete(document: EditableRecords, key: int, node: Node) -> Edit | None:
 
 
 def paste(document: EditableRecords, key: int, node: Node, rows: Sequence[NodeData]) -> Edit | None:
-    """Branches (see `clip`) added after a node; those whose first action is there already are merged.
+    """Add branches (see `clip`) after a node, merging those whose first action exists.
 
-    The cursor goes to the first node of what was pasted.
+    The cursor goes to the first pasted node.
     """
     if not rows:
         return None
@@ -205,7 +205,7 @@ def paste(document: EditableRecords, key: int, node: Node, rows: Sequence[NodeDa
 
 
 def header(document: EditableRecords, key: int, node: Node, name: str, value: str) -> Edit | None:
-    """A header set, added or (value "") taken out."""
+    """Set, add or (value "") remove a header."""
     record = document.record_of(key)
     headers = with_header(record.headers, name, value)
     return all_headers(document, key, node, headers)
@@ -214,14 +214,14 @@ def header(document: EditableRecords, key: int, node: Node, name: str, value: st
 def all_headers(
     document: EditableRecords, key: int, node: Node, headers: tuple[Header, ...]
 ) -> Edit | None:
-    """All headers at once."""
+    """Set all headers."""
     if headers == document.record_of(key).headers:
         return None
     return _edit(key, [SetHeaders(headers)], message("Edit the details"), node)
 
 
 def start(document: EditableRecords, key: int, node: Node, new: Setup | None) -> Edit | None:
-    """Another start position. The moves stay; one stands at the start then."""
+    """Change the start position. The moves stay; the cursor goes to the start."""
     record = document.record_of(key)
     game = game_of(record.game)
     before, after = (game.setup_text(game.start(each)) for each in (record.setup, new))
@@ -233,16 +233,16 @@ def start(document: EditableRecords, key: int, node: Node, new: Setup | None) ->
 
 
 def setup(document: EditableRecords, key: int, node: Node, text: str) -> Edit | None:
-    """Another start position, as people type it (FEN and the like). The moves stay.
+    """Change the start position to a typed one (FEN and the like). The moves stay.
 
-    Raises ValueError with a sentence for a text that is no position.
+    Raises ValueError with a sentence if the text isn't a position.
     """
     game = game_of(document.record_of(key).game)
     return start(document, key, node, game.parse_setup(text))
 
 
 def encoding(document: EditableRecords, key: int, node: Node, codec: str) -> Edit | None:
-    """Another codec for the record's text when it is saved."""
+    """Change the codec in which the record's text is saved."""
     if document.record_of(key).encoding == codec:
         return None
     return _edit(key, [SetEncoding(codec)], message("Change the encoding"), node)

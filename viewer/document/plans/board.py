@@ -33,12 +33,12 @@ def _edit(key: int, op: Op, words: Message, before: Node, after: int | None = No
 
 
 def standing(node: Node) -> tuple[Mark, ...]:
-    """The marks that are seen at a node: its own, and the squares that are drawn back from above."""
+    """The marks visible at a node: its own, and inherited dimming."""
     return (*dimmed(node), *(mark for mark in node.marks if mark.kind != DIM))
 
 
 def drawn(marks: Sequence[Mark], new: Iterable[Mark]) -> tuple[Mark, ...]:
-    """Marks with others drawn: a square has one sign, one label and one owner."""
+    """Marks with others added: a square has at most one sign, one label and one owner."""
     out = list(marks)
     for mark in new:
         out = [one for one in out if not _instead(one, mark)]
@@ -47,23 +47,23 @@ def drawn(marks: Sequence[Mark], new: Iterable[Mark]) -> tuple[Mark, ...]:
 
 
 def _instead(old: Mark, new: Mark) -> bool:
-    """Whether a mark goes where another one is drawn."""
+    """Whether a new mark replaces an existing one."""
     if old.squares != new.squares:
         return False
     return old.kind == new.kind or (old.kind in _SIGNS and new.kind in _SIGNS)
 
 
 def without(marks: Sequence[Mark], squares: Collection[str]) -> tuple[Mark, ...]:
-    """Marks without those that touch some squares."""
+    """Marks without those on some squares."""
     return tuple(mark for mark in marks if not any(square in squares for square in mark.squares))
 
 
 def set_marks(
     document: EditableRecords, key: int, node: Node, marks: tuple[Mark, ...]
 ) -> Edit | None:
-    """The marks that are to be seen at a node.
+    """Set the marks visible at a node.
 
-    Places drawn back hold from a node on: they are written where they change, and where none are left
+    Dimming is inherited: it is written at nodes where it changes, and where none is left
     that is written too.
     """
     dims = tuple(mark for mark in marks if mark.kind == DIM)
@@ -81,7 +81,7 @@ def set_marks(
 
 
 def next_letter(marks: Iterable[Mark]) -> str:
-    """The next letter that no label has: A to Z, then a to z, then numbers."""
+    """The next letter not used by a label: A to Z, then a to z, then numbers."""
     used = {mark.text for mark in marks if mark.kind == "label"}
     for first in "Aa":
         for number in range(26):
@@ -92,7 +92,7 @@ def next_letter(marks: Iterable[Mark]) -> str:
 
 
 def next_number(marks: Iterable[Mark]) -> str:
-    """The least number from 1 that no label has."""
+    """The least number from 1 not used by a label."""
     used = {mark.text for mark in marks if mark.kind == "label"}
     number = 1
     while str(number) in used:
@@ -104,9 +104,9 @@ def next_number(marks: Iterable[Mark]) -> str:
 
 
 def link(document: EditableRecords, key: int, node: Node, ends: tuple[str, str]) -> Edit | None:
-    """The link of two squares made by the move of a node, or taken away, or left to the rules again.
+    """Add or remove the link of two squares in the move of a node, or leave it to the rules again.
 
-    None where the node is no move, or that can be no link.
+    None if the node is no move or no link is possible.
     """
     game, states = game_of(document.record_of(key).game), document.states(key)
     move = states.at(node).action
@@ -124,10 +124,10 @@ def link(document: EditableRecords, key: int, node: Node, ends: tuple[str, str])
 def put(
     document: EditableRecords, key: int, node: Node, squares: Collection[str], kind: str
 ) -> Edit | None:
-    """Pieces of a kind set up on squares, or with kind "" these squares emptied.
+    """Set up pieces of a kind on squares; kind "" empties them.
 
-    At the root that is the start; at a set-up or a node without action, that node. A move keeps its
-    node to itself (SGF wants that): behind it comes a new node, or the set-up that follows alone.
+    At the root this changes the start; at a set-up or a node without action, that node. A move keeps its
+    node to itself (required by SGF): a new node follows it, or an only child that is a set-up is changed.
     """
     pieces = dict(game_of(document.record_of(key).game).pieces(document.states(key).at(node)))
     new = {square: there for square, there in pieces.items() if square not in squares}
@@ -137,7 +137,7 @@ def put(
 
 
 def give_move(document: EditableRecords, key: int, node: Node, side: int) -> Edit | None:
-    """A side is to move, set up as pieces are."""
+    """Set the side to move, as a set-up."""
     state = document.states(key).at(node)
     if state.side == side:
         return None

@@ -11,9 +11,9 @@ from viewer.tree.ops import Reorder
 
 
 def head_of(node: Node) -> Node | None:
-    """The node with which the variation of a node begins: one with siblings; None where none has any.
+    """The first node of a node's variation: one with siblings; None if there is none.
 
-    It is looked for up to where the line branches off; a titled node may stand further down the line.
+    Searches up to where the line branches off; a titled node may be further down the line.
     """
     while node.parent is not None:
         if len(node.parent.children) > 1:
@@ -23,7 +23,7 @@ def head_of(node: Node) -> Node | None:
 
 
 def beside(node: Node, step: int) -> Node | None:
-    """The sibling of a node's variation so many places further, None where there is none."""
+    """The sibling at a distance from a node's variation, None if there is none."""
     head = head_of(node)
     if head is None or head.parent is None:
         return None
@@ -33,7 +33,7 @@ def beside(node: Node, step: int) -> Node | None:
 
 
 def move(document: EditableRecords, key: int, node: Node, to: Node) -> Edit | None:
-    """The variation of a node goes to the place of another one that branches off at the same node."""
+    """Move the variation of a node to the place of a sibling."""
     head, other = head_of(node), head_of(to)
     if head is None or other is None or head is other or head.parent is not other.parent:
         return None
@@ -46,6 +46,6 @@ def move(document: EditableRecords, key: int, node: Node, to: Node) -> Edit | No
 
 
 def step(document: EditableRecords, key: int, node: Node, by: int) -> Edit | None:
-    """The variation of a node goes down by so many among its siblings (up for a negative number)."""
+    """Move the variation of a node down by a number of places (up if negative)."""
     other = beside(node, by)
     return None if other is None else move(document, key, node, other)

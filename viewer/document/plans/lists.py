@@ -1,6 +1,6 @@
 """Headers that stand in a list (participants, players): edits that add, remove and move items.
 
-What says an item by its number (a player its participant, a step its actor) goes with it.
+References to an item by number (a player's participant, a step's actor) are updated.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def referring(format_: Format, list_key: str) -> list[tuple[HeaderList, str, boo
 
 
 def count_of(format_: Format, headers: Sequence[Header], list_key: str) -> int:
-    """How many items a list has: those that say something, and those that others say by number."""
+    """The number of items of a list, including those only referred to."""
     most = -1
     wanted = [(one.key, field) for one, field, _ in referring(format_, list_key)]
     for key, value in headers:
@@ -58,7 +58,7 @@ def count_of(format_: Format, headers: Sequence[Header], list_key: str) -> int:
 
 
 def names_of(format_: Format, headers: Sequence[Header], list_key: str) -> dict[str, Message]:
-    """Words for each item of a list, by its number: its first field, else what it is called."""
+    """A name for each item of a list, by number: its first field, else the item's generic name."""
     of = next((one for one in format_.lists if one.key == list_key), None)
     if of is None:
         return {}
@@ -72,7 +72,7 @@ def names_of(format_: Format, headers: Sequence[Header], list_key: str) -> dict[
 
 
 def with_item(headers: Sequence[Header], key: str, value: str) -> tuple[Header, ...]:
-    """Headers with one of a list set (beside its kin), or taken out for ""."""
+    """Headers with one of a list set (next to related ones), or removed for ""."""
     out = list(headers)
     for index, header in enumerate(out):
         if header.key == key:
@@ -84,7 +84,7 @@ def with_item(headers: Sequence[Header], key: str, value: str) -> tuple[Header, 
 
 
 def _beside(headers: Sequence[Header], key: str) -> int:
-    """The index after the last header that has most of a key's beginning in common."""
+    """The index after the header whose key shares the longest prefix with a key."""
     parts, best, at = key.split("."), 1, len(headers)
     for index, header in enumerate(headers):
         same = 0
@@ -98,7 +98,7 @@ def _beside(headers: Sequence[Header], key: str) -> int:
 
 
 def header(document: EditableRecords, key: int, node: Node, name: str, value: str) -> Edit | None:
-    """A header of a list set, added beside its kin, or (value "") taken out."""
+    """Set a header of a list, add it next to related ones, or (value "") remove it."""
     headers = with_item(document.record_of(key).headers, name, value)
     return _edit(document, key, node, headers, [], message("Edit the details"))
 
@@ -106,7 +106,7 @@ def header(document: EditableRecords, key: int, node: Node, name: str, value: st
 def remove(
     document: EditableRecords, key: int, node: Node, list_key: str, number: int
 ) -> Edit | None:
-    """An item goes; what says it goes with it, later ones move up."""
+    """Remove an item and references to it; later items move up."""
 
     def new(old: int) -> int | None:
         return None if old == number else old - (old > number)
@@ -117,7 +117,7 @@ def remove(
 def move(
     document: EditableRecords, key: int, node: Node, list_key: str, number: int, to: int
 ) -> Edit | None:
-    """An item moves to another index of its list."""
+    """Move an item to another index of its list."""
     format_ = FORMATS[document.format].load()
     count = count_of(format_, document.record_of(key).headers, list_key)
     if number == to or not (0 <= number < count and 0 <= to < count):
@@ -167,7 +167,7 @@ def _renumbered(
 
 
 def _without(gone: Sequence[int]) -> Callable[[int], int | None]:
-    """The new numbers of items where some go."""
+    """The new numbers of items after some are removed."""
 
     def new(old: int) -> int | None:
         return None if old in gone else old - sum(one < old for one in gone)
@@ -178,7 +178,7 @@ def _without(gone: Sequence[int]) -> Callable[[int], int | None]:
 def _renamed(
     headers: Sequence[Header], list_key: str, new: Callable[[int], int | None]
 ) -> list[Header]:
-    """Headers with the items of a list at new numbers, in that order where the list stood."""
+    """Headers with the items of a list renumbered and in that order."""
     items: list[tuple[int, Header]] = []
     out: list[Header | None] = []
     for header in headers:

@@ -1,8 +1,8 @@
 """Edits of whole records: insert, duplicate, delete, move, paste. Nothing here changes anything.
 
-As in `plans`, each function takes the document, and the key and the node that are looked at, and
-returns an Edit for `Document.do`; None where there is nothing to do. A document never becomes empty:
-where all records go, a new one comes.
+As in `plans`, each function takes the document and the current key and node, and
+returns an Edit for `Document.do`, None if there is nothing to do. A document never becomes empty:
+if all records are removed, a new one is added.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from viewer.tree.node import Node
 
 
 def new(document: EditableRecords, key: int, node: Node, setup: Setup | None = None) -> Edit:
-    """A new record behind this one: of the same game, from its usual start or a set-up position."""
+    """Insert a new record after this one: of the same game, from its usual start or a position."""
     return insert(document, key, node, [_fresh(document, key, setup)], message("Insert a game"))
 
 
@@ -40,7 +40,7 @@ def _fresh(document: EditableRecords, key: int, setup: Setup | None = None) -> R
 
 
 def duplicate(document: EditableRecords, key: int, node: Node) -> Edit:
-    """The same record once more, behind this one; one stands at the same node there."""
+    """Insert a copy of the record after it; the cursor goes to the same node there."""
     data = RecordData.of(document.record_of(key))
     edit = insert(document, key, node, [data], message("Duplicate a game"))
     return edit._replace(after=edit.after._replace(node=node.id))
@@ -53,7 +53,7 @@ def insert(
     records: Sequence[AnyRecord],
     words: Message | None = None,
 ) -> Edit:
-    """Records behind this one, in their order; one stands at the start of the first of them then."""
+    """Insert records after this one; the cursor goes to the start of the first."""
     here, first = document.index_of(key), document.new_key()
     ops = tuple(
         InsertRecord(here + 1 + number, first + number, data) for number, data in enumerate(records)
@@ -66,9 +66,9 @@ def insert(
 def remove(
     document: EditableRecords, key: int, node: Node, keys: Collection[int] | None = None
 ) -> Edit | None:
-    """This record, or those of some keys, taken out.
+    """Remove this record, or those of some keys.
 
-    Where this one goes, one stands in the next one that stays (else in the one before) then.
+    If the current one is removed, the cursor goes to the next that stays, else the previous.
     """
     gone = {key} if keys is None else set(keys)
     if not gone:
@@ -93,7 +93,7 @@ def remove(
 def move(
     document: EditableRecords, key: int, node: Node, to: int, moved: int | None = None
 ) -> Edit | None:
-    """This record, or the one of another key, at another index among the records."""
+    """Move this record, or the one of a key, to another index."""
     which = key if moved is None else moved
     to = min(max(to, 0), len(document) - 1)
     if document.index_of(which) == to:
@@ -105,9 +105,9 @@ def move(
 def move_by(
     document: EditableRecords, key: int, node: Node, step: int, keys: Collection[int] | None = None
 ) -> Edit | None:
-    """This record, or those of some keys, by one down (-1: up); those that stand at the end stay.
+    """Move this record, or those of some keys, one place down (-1: up); those at the end stay.
 
-    Where several stand side by side it is the one beside them that moves.
+    Of several adjacent ones, it is the neighbour that moves past them.
     """
     wanted = {key} if keys is None else set(keys)
     order = document.keys()

@@ -1,4 +1,4 @@
-"""Edits that write down how a game ended and what its board came to."""
+"""Edits that record a game's result and the count of its board."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _result_ops(document: EditableRecords, key: int, text: str) -> list[Op]:
 
 
 def _count_ops(document: EditableRecords, key: int, count: Count) -> list[Op]:
-    """The headers of a record with a count's result, and what it was counted by."""
+    """Operations for headers: a count's result, rules and komi."""
     record = document.record_of(key)
     format_ = FORMATS[document.format].load()
     said = format_.with_result(record.headers, count.score.result)
@@ -46,15 +46,15 @@ def _count_ops(document: EditableRecords, key: int, count: Count) -> list[Op]:
 
 
 def result(document: EditableRecords, key: int, node: Node, text: str) -> Edit | None:
-    """A result in the headers, as records of the game write it; "" takes it out.
+    """Set the result in the headers, in the game's form; "" removes it.
 
-    None also where the format has no place for it: `Format.with_result` says so.
+    None also if the format can't hold it (`Format.with_result`).
     """
     return _edit(key, _result_ops(document, key, text), node)
 
 
 def territory(score: Score, colours: Sequence[str]) -> tuple[Mark, ...]:
-    """The points of a count as marks, in the order of their squares."""
+    """The territory of a count as marks, in the order of their squares."""
     return tuple(
         Mark(TERRITORY, (square,), colours[side]) for square, side in sorted(score.owners.items())
     )
@@ -63,10 +63,10 @@ def territory(score: Score, colours: Sequence[str]) -> tuple[Mark, ...]:
 def counted(
     document: EditableRecords, key: int, node: Node, count: Count, write: bool, mark: bool
 ) -> Edit | None:
-    """A count: its result in the headers, with the rules and the komi it was counted by; its territory
+    """Record a count: its result in the headers, with rules and komi; its territory
     as marks at a node; either or both.
 
-    Marks of territory that were there before go; others stay.
+    Earlier territory marks are removed; others stay.
     """
     score = count.score
     ops = _count_ops(document, key, count) if write else []

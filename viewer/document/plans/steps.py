@@ -1,4 +1,4 @@
-"""Edits that write what happens in a game beside its moves: takebacks, messages, results, marks.
+"""Edits for what happens in a game beside moves: takebacks, messages, results, marks.
 
 A step is a node with a Takeback or a Remark. What a Remark is, is said by its facet EVENT: nothing for a
 message, RESULT for a claim about how the game ends (`B+2.5`, `W+` where somebody resigns, `0` for a draw;
@@ -33,7 +33,7 @@ _WORDS: Mapping[str, Message] = {
 
 
 def kind_of(node: Node) -> str:
-    """Which of these steps a node is; "" for a move and anything else."""
+    """The kind of step that a node is; "" for moves and others."""
     if type(node.action) is Takeback:
         return TAKEBACK
     if type(node.action) is Remark:
@@ -43,7 +43,7 @@ def kind_of(node: Node) -> str:
 
 
 def marks_of(node: Node) -> tuple[Mark, ...]:
-    """The sign that a step draws on the board, () for any other node."""
+    """The mark that a step draws on the board, () for other nodes."""
     if kind_of(node) != MARK or node.action is None:
         return ()
     square, _, symbol = node.action.text.partition(" ")
@@ -51,14 +51,14 @@ def marks_of(node: Node) -> tuple[Mark, ...]:
 
 
 def result_text(game: Game[State], side: int | None, margin: str) -> str:
-    """The text of a result: a side wins (None: nobody), by a margin or, for "", otherwise."""
+    """The text of a result: the winner (None: draw), and the margin or ""."""
     if side is None:
         return "0"
     return f"{game.sides[side].id[:1].upper()}+{margin}"
 
 
 def result_parts(game: Game[State], text: str) -> tuple[int | None, str] | None:
-    """(side that wins, None for nobody; margin) of a result's text; None for what is none."""
+    """(winning side or None for a draw, margin) of a result's text; None if it isn't one."""
     if text == "0":
         return None, ""
     letter, plus, margin = text.partition("+")
@@ -67,7 +67,7 @@ def result_parts(game: Game[State], text: str) -> tuple[int | None, str] | None:
 
 
 def plies_before(node: Node) -> int:
-    """How many moves can be taken back after a node. Walks up."""
+    """The number of moves that can be taken back after a node. Walks up."""
     count, back = 0, 0
     one: Node | None = node
     while one is not None:
@@ -88,8 +88,8 @@ def add(
 ) -> Edit:
     """A step after a node.
 
-    A takeback is played: where moves follow already, it is another way to go on. All else is said
-    between a move and the next one: what follows the node follows the step then.
+    A takeback is added like a move: as another child if the node has any. Any other step is inserted
+    between a move and the next one: the node's children become the step's.
     """
     record = document.record_of(key)
     new = record.next_id
@@ -116,7 +116,7 @@ def change(
     action: Action | None,
     notes: Mapping[str, NoteValue],
 ) -> Edit | None:
-    """Another action (where it is one) and other annotations at a node; those not named stay."""
+    """Change the action and annotations of a node; those not named stay."""
     ops: list[Op] = [
         SetNote(node.id, facet, value)
         for facet, value in notes.items()
@@ -130,16 +130,16 @@ def change(
 
 
 def begins(node: Node) -> bool:
-    """Whether nothing happens at a node: it is the start, a position, the head of a variation."""
+    """Whether a node has no move or step: it is the start, a position, a variation's head."""
     action = node.action
     return node.parent is None or not (is_ply(action) or isinstance(action, (Takeback, Remark)))
 
 
 def title(document: EditableRecords, key: int, node: Node, text: str) -> Edit | None:
-    """The title of a node, in one line; "" takes it away.
+    """Set the title of a node, in one line; "" removes it.
 
-    Where the format has no titles on moves, that of a move is one of the variation that begins with it:
-    it stands on a node of its own ahead.
+    If the format has no titles on moves, the title of a move is the variation's that begins with it:
+    it goes into a node of its own before the move.
     """
     text = " ".join(text.split())
     if node.note(TITLE) == text:
@@ -157,7 +157,7 @@ def title(document: EditableRecords, key: int, node: Node, text: str) -> Edit | 
 
 
 def chapter(document: EditableRecords, key: int, node: Node, text: str) -> Edit | None:
-    """A titled node without a move after a node, as the last of what follows it."""
+    """Add a titled node without a move as the last child of a node."""
     text = " ".join(text.split())
     if not text:
         return None
@@ -167,7 +167,7 @@ def chapter(document: EditableRecords, key: int, node: Node, text: str) -> Edit 
 
 
 def problem(document: EditableRecords, key: int, node: Node, side: int) -> Edit | None:
-    """A side is to find its move at a node; where that is said already, it no longer is."""
+    """Toggle the problem at a node: a side is to find its move."""
     game = game_of(document.record_of(key).game)
     id = game.sides[side].id
     value = "" if node.note(PROBLEM) == id else id

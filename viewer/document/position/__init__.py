@@ -1,1 +1,1 @@
-"""A position by itself: put together, counted, its pieces numbered."""
+"""Positions: editing, counting, move numbers of pieces."""

@@ -1,4 +1,4 @@
-"""A position being counted: which stones are taken for dead, by which rules. No part of a record."""
+"""Counting a position: dead stones, rules and komi. Not part of the record."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from viewer.games.score import Score
 
 
 class Count:
-    """A count that somebody is at.
+    """A count in progress.
 
     Attributes:
-        game: whose position it is.
-        counting, komi: how it is counted; the record's own at first.
-        dead: squares of the stones that are taken for dead.
-        neutral: empty squares whose areas somebody said are nobody's.
-        score: what all that comes to.
+        game: of the position.
+        counting, komi: how it is counted; initially the record's own.
+        dead: squares of stones marked dead.
+        neutral: empty squares whose areas are marked neutral.
+        score: the resulting score.
     """
 
     def __init__(self, game: Counted[State], state: State) -> None:
@@ -28,23 +28,23 @@ class Count:
 
     @property
     def given(self) -> State:
-        """The position as its record has it."""
+        """The position as in the record."""
         return self._state
 
     @property
     def state(self) -> State:
-        """The position under the rules that are chosen."""
+        """The position under the selected rules."""
         return self.game.counted_as(self._state, self.counting, self.komi)
 
     def _score(self) -> None:
         self.score: Score = self.game.score(self.state, self.dead, self.neutral)
 
     def guess(self) -> None:
-        """Take for dead what is likely dead; some tenths of a second's work."""
+        """Mark the stones that are likely dead; takes some tenths of a second."""
         self._set(self.game.guess_dead(self._state), frozenset())
 
     def clear(self) -> None:
-        """All stones live, and no area is nobody's by somebody's word."""
+        """Mark all stones alive and no area neutral."""
         self._set(frozenset(), frozenset())
 
     def _set(self, dead: frozenset[str], neutral: frozenset[str]) -> bool:
@@ -55,7 +55,7 @@ class Count:
         return True
 
     def toggle(self, square: str) -> bool:
-        """Say of the stones at a square that they are dead, or live; of an empty area that it is nobody's.
+        """Toggle the stones at a square between dead and alive, or an empty area between owned and neutral.
 
         Whether anything is another then: where both sides reach, an area is nobody's anyway.
         """
@@ -71,6 +71,6 @@ class Count:
         return False
 
     def count_by(self, counting: str, komi: float) -> None:
-        """Count in another way, or with another komi."""
+        """Change the way of counting or the komi."""
         self.counting, self.komi = counting, komi
         self._score()

@@ -1,4 +1,4 @@
-"""Which number each piece on the board has: that of the move that put it there."""
+"""Move numbers on pieces: the number of the move that put each piece there."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LAST = "last-"
 def move_numbers(
     states: States, node: Node, way: str, pieces: Collection[str], since: Node | None = None
 ) -> dict[str, int]:
-    """Numbers by square, for the squares of `pieces`.
+    """Move numbers by square, for the squares of `pieces`.
 
     Where a piece was taken and another one put, that of the last. `way` is "none", "all" (as the moves
     are numbered), "last-5" (of the last five moves), "variation" (counted from where the variation
@@ -48,7 +48,7 @@ def _ply(states: States, node: Node) -> int:
 
 
 def _moves_up_to(states: States, node: Node, since: Node) -> int | None:
-    """The ply of a node above, None where it isn't above."""
+    """The ply of an ancestor, None if the node isn't one."""
     above: Node | None = node
     while above is not None and above is not since:
         above = above.parent
@@ -56,7 +56,7 @@ def _moves_up_to(states: States, node: Node, since: Node) -> int | None:
 
 
 def _head(node: Node) -> Node:
-    """The node at which the variation of a node leaves its line; the root on the main line."""
+    """The node at which a node's variation branches off; the root on the main line."""
     while node.parent is not None:
         if node.parent.children[0] is not node:
             return node.parent
@@ -65,7 +65,7 @@ def _head(node: Node) -> Node:
 
 
 def _figure(node: Node) -> Node:
-    """The node before the one at which the figure of a node begins; the root without figures."""
+    """The node before the one where a node's figure begins; the root without figures."""
     while node.parent is not None:
         if FIGURE in node.notes:
             return node.parent
@@ -81,7 +81,7 @@ def _numbered(
     until: Node | None,
     count: int | None,
 ) -> dict[str, int]:
-    """Numbers on the way up to `until` (the root), of `count` moves at most; `before` is taken off."""
+    """Numbers of moves on the way up to `until` (or the root), at most `count`, reduced by `before`."""
     game, found = states.game, dict[str, int]()
     seen: set[str] = set()
     skipped = 0  # moves that were taken back further down

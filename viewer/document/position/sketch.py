@@ -1,4 +1,4 @@
-"""A position being put together: pieces on squares, side to move, with steps back.
+"""A position being edited: pieces on squares, side to move, with undo.
 
 It belongs to no record: whoever made it asks for its set-up when it is done. Each step is a whole
 set-up, so what the game says of it (rights, counts, what is odd) is always that of a real position.
@@ -39,7 +39,7 @@ class PositionSketch:
 
     @property
     def setup(self) -> Setup | None:
-        """The position as the start of a record."""
+        """The position as a Setup."""
         return self._steps[self._at]
 
     @property
@@ -50,7 +50,7 @@ class PositionSketch:
     # ---------------------------------------------------------------------------------- steps
 
     def set(self, setup: Setup | None) -> bool:
-        """Take another position; whether it is another."""
+        """Set the position; returns whether it changed."""
         if self.game.setup_text(self.game.start(setup)) == self.text:
             return False
         del self._steps[self._at + 1 :]
@@ -62,20 +62,20 @@ class PositionSketch:
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a step to take back."""
+        """Whether there is a step to undo."""
         return self._at > 0
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is a step to make again."""
+        """Whether there is a step to redo."""
         return self._at + 1 < len(self._steps)
 
     def undo(self) -> bool:
-        """Take a step back; whether there was one."""
+        """Undo a step; returns whether there was one."""
         return self._go(self._at - 1)
 
     def redo(self) -> bool:
-        """Make a step again; whether there was one."""
+        """Redo a step; returns whether there was one."""
         return self._go(self._at + 1)
 
     def _go(self, step: int) -> bool:
@@ -88,7 +88,7 @@ class PositionSketch:
     # --------------------------------------------------------------------------------- pieces
 
     def put(self, square: str, kind: str) -> bool:
-        """Put a piece on a square, over what stands there; where several can lie, one more.
+        """Place a piece on a square, replacing what is there; adds one on a stand.
 
         Whether anything is another then: it isn't where the kind can't stand there.
         """
@@ -96,14 +96,14 @@ class PositionSketch:
         return after is not None and self.set(after)
 
     def take(self, square: str) -> bool:
-        """Take a piece away, one where several lie; whether there was one."""
+        """Remove a piece, one of several on a stand; returns whether there was one."""
         pieces, counts = dict(self.pieces), dict(self.counts)
         if not _less(pieces, counts, square):
             return False
         return self.set(self._composed(pieces, counts, self.state.side))
 
     def move(self, start: str, end: str) -> bool:
-        """Move a piece from a square to another, over what stands there; whether it could be."""
+        """Move a piece to another square, replacing what is there; returns whether it could be moved."""
         pieces, counts = dict(self.pieces), dict(self.counts)
         kind = pieces.get(start)
         if kind is None or start == end:
@@ -115,7 +115,7 @@ class PositionSketch:
     def _with(
         self, pieces: dict[str, str], counts: dict[str, int], square: str, kind: str
     ) -> Setup | None:
-        """The position with one more piece; None where it can't stand there."""
+        """The position with one more piece; None if it can't stand there."""
         if isinstance(self.game, Holding):
             square, kind = self.game.put(square, kind)
         if not square:
@@ -131,17 +131,17 @@ class PositionSketch:
     # -------------------------------------------------------------------------------- the rest
 
     def clear(self) -> bool:
-        """No pieces at all; whether there were any."""
+        """Remove all pieces; returns whether there were any."""
         return self.set(self._composed({}, {}, self.state.side))
 
     def give_move(self, side: int) -> bool:
-        """Let a side be to move; whether it wasn't."""
+        """Set the side to move; returns whether it changed."""
         return self.set(self._composed(self.pieces, self.counts, side))
 
     def give_right(self, right: str, held: bool) -> bool:
-        """Give or take a right to castle; whether the position is another then.
+        """Add or remove a castling right; returns whether the position changed.
 
-        Raises ValueError for a right that the game doesn't have.
+        Raises ValueError for an unknown right.
         """
         if not isinstance(self.game, Castling):
             raise ValueError(right)
@@ -149,7 +149,7 @@ class PositionSketch:
 
 
 def _less(pieces: dict[str, str], counts: dict[str, int], square: str) -> bool:
-    """Take one piece from a square; whether there was one."""
+    """Remove one piece from a square; returns whether there was one."""
     if square not in pieces:
         return False
     left = counts.get(square, 1) - 1

@@ -1,1 +1,1 @@
-"""Problems: what a record asks, what it calls right, how somebody does at it. No record is changed."""
+"""Problems: questions in records, right answers, attempts to solve them. No record is changed."""

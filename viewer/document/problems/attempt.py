@@ -1,4 +1,4 @@
-"""Somebody solving a problem: where they are, what comes of a move, and how they did so far."""
+"""An attempt at a problem: its state, the outcome of moves, and a tally."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from viewer.tree.node import Node
 
 
 class AttemptState(Enum):
-    """Where an attempt is.
+    """The state of an attempt.
 
     ASKED: a move is to be found. ANSWERING: the record's answer is still to be played. ASTRAY: a wrong move
     of the record was played. SOLVED, SHOWN: it is over, found by oneself or shown.
@@ -26,7 +26,7 @@ class AttemptState(Enum):
 
 
 class MoveOutcome(Enum):
-    """What came of a move: right, solved, wrong, beside the main line, not in the record."""
+    """The outcome of a move: right, solved, wrong, beside the main line, not in the record."""
 
     RIGHT = "right"
     SOLVED = "solved"
@@ -36,7 +36,7 @@ class MoveOutcome(Enum):
 
 
 def main_answer(answers: Sequence[Node]) -> Node:
-    """The answer that the record has first."""
+    """The first answer in the record."""
     return answers[0]
 
 
@@ -44,23 +44,23 @@ class Attempt:
     """An attempt at a problem.
 
     Attributes:
-        problem: which.
-        node: the node of the record that was reached.
-        stage: where the attempt is.
+        problem: the problem.
+        node: the node of the record reached so far.
+        stage: the state of the attempt.
         wrong: whether a wrong move was made, or the solution shown.
     """
 
     def __init__(
         self, problem: Problem, choose: Callable[[Sequence[Node]], Node] = main_answer
     ) -> None:
-        """`choose` picks the record's answer of several."""
+        """`choose` picks one of the record's answers."""
         self.problem = problem
         self.choose = choose
         self.wrong = False
         self.restart()
 
     def restart(self) -> None:
-        """Stand at the question. What was wrong stays so."""
+        """Go back to the question. Mistakes stay counted."""
         self.node = self.problem.question
         self._asked: list[Node] = []  # where the moves that were made were asked
         first = self.problem.mine(self.node)
@@ -70,21 +70,21 @@ class Attempt:
 
     @property
     def open(self) -> bool:
-        """Whether a move may be played."""
+        """Whether a move can be played."""
         return self.stage in (AttemptState.ASKED, AttemptState.ASTRAY)
 
     @property
     def astray(self) -> bool:
-        """Whether a wrong move of the record stands on the board."""
+        """Whether a wrong move of the record is on the board."""
         return self._astray
 
     @property
     def over(self) -> bool:
-        """Whether nothing is left to find."""
+        """Whether the problem is over."""
         return self.stage in (AttemptState.SOLVED, AttemptState.SHOWN)
 
     def play(self, move: Action) -> MoveOutcome:
-        """A move of the side that is asked. One that the record doesn't have leads nowhere."""
+        """Play a move of the solving side. One that the record doesn't have leads nowhere."""
         problem = self.problem
         found = problem.found(self.node, move)
         if found is None:
@@ -107,7 +107,7 @@ class Attempt:
         return MoveOutcome.RIGHT
 
     def answer(self) -> Node | None:
-        """The record's answer, played; None where none is due."""
+        """Play the record's answer; returns its node, None if none is due."""
         answers = self.problem.answers(self.node) if self.stage is AttemptState.ANSWERING else []
         if not answers:
             return None
@@ -123,7 +123,7 @@ class Attempt:
         return self.node
 
     def take_back(self) -> bool:
-        """Go back to where the last move was asked, the wrong one if there was one; whether there is one."""
+        """Go back to where the last move was asked; returns whether there was one."""
         if self.over or not self._asked:
             return False
         self.node, self._astray = self._asked.pop(), False
@@ -131,13 +131,13 @@ class Attempt:
         return True
 
     def hint(self) -> Node | None:
-        """A right move here; None where none is to be found."""
+        """A right move here, None if there is none."""
         return self.problem.best(self.node) if self.stage is AttemptState.ASKED else None
 
     def show(self) -> list[Node]:
-        """Give up: the moves from here on that solve it. Off the way, from where it was left.
+        """Give up: the moves that solve it from here, or from where the solution was left.
 
-        The attempt stands at their end then.
+        The attempt ends after them.
         """
         if self._astray:
             self.take_back()
@@ -150,24 +150,24 @@ class Attempt:
 
 
 class Tally(NamedTuple):
-    """Problems solved without a wrong move, and the others."""
+    """The numbers of problems solved without a mistake, and of the others."""
 
     right: int = 0
     wrong: int = 0
 
 
 class Sitting:
-    """How somebody did since they sat down: each problem counts once, as it went the first time."""
+    """The tally of a sitting: each problem counts once, by its first attempt."""
 
     def __init__(self) -> None:
         self._done: dict[tuple[int, int], bool] = {}
 
     def add(self, record: int, question: int, right: bool) -> None:
-        """A problem was solved, or went wrong: keys of the record and the node."""
+        """Record that a problem was solved or failed: keys of the record and the node."""
         self._done.setdefault((record, question), right)
 
     @property
     def count(self) -> Tally:
-        """How many went right, and wrong."""
+        """The tally."""
         right = sum(self._done.values())
         return Tally(right, len(self._done) - right)

@@ -1,4 +1,4 @@
-"""A problem: a question in a record, what the record calls right and wrong, and what it answers.
+"""A problem: a question in a record, its right and wrong moves, and the record's answers.
 
 Records mark it in many ways, none of which says all: glyphs of moves (wei7's evaluations, TE and BM of
 SGF, ! and ?), of the position an end leads to (GB and GW), words in comments (`RIGHT` of goproblems.com),
@@ -37,9 +37,9 @@ _DIRECTIVES = re.compile(r"\b(?:RIGHT|FORCE|NOTTHIS|CHOICE)\b[ \t]*")
 
 
 class Verdict(Enum):
-    """What the record says of a move.
+    """The record's verdict on a move.
 
-    OTHER is a move that it has beside its main line without a word on either.
+    OTHER is a variation without any indication that it is right or wrong.
     """
 
     RIGHT = "right"
@@ -53,9 +53,9 @@ def is_move(node: Node) -> bool:
 
 
 def moves_after(node: Node) -> list[Node]:
-    """The moves that a record has after a node, in its order, past nodes that are no moves. Iterative.
+    """The moves after a node in the record's order, skipping nodes that are no moves. Iterative.
 
-    Nothing that comes after a takeback.
+    Nothing after a takeback.
     """
     found: list[Node] = []
     stack = list(reversed(node.children))
@@ -69,12 +69,12 @@ def moves_after(node: Node) -> list[Node]:
 
 
 def said_in(comment: str) -> str:
-    """A comment without the words that tell programs what is right."""
+    """A comment without the keywords that mark right moves for programs."""
     return _DIRECTIVES.sub("", comment).strip()
 
 
 def no_verdict(node: Node) -> int:
-    """What a format says of a node that has no property for right and wrong moves: nothing."""
+    """The default `verdict_of`, for formats without a property for right and wrong moves."""
     return 0
 
 
@@ -82,7 +82,7 @@ class Problem:
     """A question and the record's answers to it. The record must not change meanwhile.
 
     Attributes:
-        question: the node whose position is asked.
+        question: the node with the position of the problem.
         side: index of the side that is to find its moves.
     """
 
@@ -93,7 +93,7 @@ class Problem:
         question: Node,
         verdict_of: Callable[[Node], int] = no_verdict,
     ) -> None:
-        """`verdict_of` is what the format alone says of a node: 1 right, -1 wrong, 0 nothing."""
+        """`verdict_of` returns the format's own verdict on a node: 1 right, -1 wrong, 0 none."""
         self.question = question
         self._states = states
         self._verdict_of = verdict_of
@@ -110,7 +110,7 @@ class Problem:
         self._look()
 
     def _look(self) -> None:
-        """Find what is called right and wrong below the question. Walks through all of it, once."""
+        """Find right and wrong nodes below the question, in one walk."""
         for node in self.question.walk():
             mark = self.mark(node) if node.notes or node.facts else 0
             if node is self.question or not mark:
@@ -131,11 +131,11 @@ class Problem:
     # -------------------------------------------------------------------------------- the tree
 
     def mover(self, node: Node) -> int:
-        """The side whose move a node is."""
+        """The side that plays a node's move."""
         return 1 - self._states.at(node).side
 
     def mine(self, node: Node) -> list[Node]:
-        """The moves of the side that is asked, after a node."""
+        """The solving side's moves after a node."""
         return [one for one in moves_after(node) if self.mover(one) == self.side]
 
     def answers(self, node: Node) -> list[Node]:
@@ -143,13 +143,13 @@ class Problem:
         return [one for one in moves_after(node) if self.mover(one) != self.side]
 
     def action(self, node: Node) -> Action | None:
-        """What happens at a node: for what a file wrote the move it means."""
+        """A node's action; for a Written one, the move it means."""
         return self._states.at(node).action if type(node.action) is Written else node.action
 
     # -------------------------------------------------------------------------------- judging
 
     def mark(self, node: Node) -> int:
-        """What the record says of a node itself: 1 right, -1 wrong, 0 nothing."""
+        """The record's own mark on a node: 1 right, -1 wrong, 0 none."""
         found = self._verdict_of(node)
         if found:
             return found
@@ -162,7 +162,7 @@ class Problem:
         return self._of_glyphs(node) if node.glyphs else 0
 
     def _of_glyphs(self, node: Node) -> int:
-        """Glyphs say something of moves of the side that is asked, and of positions at the end."""
+        """The mark by glyphs: of the solving side's moves, and of final positions."""
         glyphs = frozenset(node.glyphs)
         if is_move(node) and self.mover(node) == self.side:
             if glyphs & _BAD:
@@ -180,11 +180,11 @@ class Problem:
         return node.id in self._right or node.id in self._above
 
     def _leads_wrong(self, node: Node) -> bool:
-        """Whether the record calls something wrong in the line that it goes on with."""
+        """Whether anything in the continuation is marked wrong."""
         return node.id in self._wrong
 
     def verdict(self, node: Node) -> Verdict:
-        """What the record says of a move of the side that is asked."""
+        """The record's verdict on a move of the solving side."""
         own = self.mark(node)
         if own:
             return Verdict.RIGHT if own > 0 else Verdict.WRONG
@@ -200,26 +200,26 @@ class Problem:
         return Verdict.RIGHT if beside[:1] == [node] else Verdict.OTHER
 
     def _beside(self, node: Node) -> list[Node]:
-        """The moves that the record has instead of a move, itself among them."""
+        """The alternatives to a move in the record, including itself."""
         above = node.parent
         while above is not None and above is not self.question and not is_move(above):
             above = above.parent
         return self.mine(above) if above is not None else [node]
 
     def found(self, node: Node, move: Action) -> Node | None:
-        """A move of the record after a node: of several that are equal one that is right."""
+        """The record's node for a move after a node; of several equal ones, a right one."""
         same = [one for one in self.mine(node) if self.action(one) == move]
         right = (one for one in same if self.verdict(one) is Verdict.RIGHT)
         return next(right, same[0] if same else None)
 
     def best(self, node: Node) -> Node | None:
-        """The first right move after a node; None where nothing is asked any more."""
+        """The first right move after a node; None at the end of the problem."""
         mine = self.mine(node)
         right = (one for one in mine if self.verdict(one) is Verdict.RIGHT)
         return next(right, None)
 
     def ends(self, node: Node) -> bool:
-        """Whether a problem is solved with a move: nothing follows, or it is called right by a word."""
+        """Whether a move solves the problem: nothing follows, or it is explicitly marked right."""
         if not moves_after(node):
             return True
         return node.id in self._right and node.id not in self._above and self._by_word(node)
@@ -229,7 +229,7 @@ class Problem:
         return bool(_RIGHT_WORDS.search(node.comment))
 
     def solution(self, node: Node) -> list[Node]:
-        """The moves that lead to the end from a node on, both sides'. Where nothing is right, none."""
+        """The moves of both sides from a node to the end of the solution; none if no move is right."""
         line: list[Node] = []
         while True:
             mine = self.best(node)
@@ -249,7 +249,7 @@ class Problem:
 
 
 def _past_setup(node: Node) -> Node:
-    """Where the moves begin: past nodes that only set up or say something."""
+    """The node before the first move, past set-ups and comments."""
     while len(node.children) == 1 and not is_move(node.children[0]):
         if type(node.children[0].action) is Takeback:
             break
@@ -258,7 +258,7 @@ def _past_setup(node: Node) -> Node:
 
 
 def questions(record: Record) -> Iterator[Node]:
-    """The nodes that a record asks, in its order; without any, its start."""
+    """The nodes with questions in the record's order; without any, the root."""
     some = False
     for node in record.walk():
         if PROBLEM in node.notes:
@@ -269,7 +269,7 @@ def questions(record: Record) -> Iterator[Node]:
 
 
 def question_at(record: Record, node: Node) -> Node | None:
-    """The question of somebody who stands at a node; None where the record has no move to find.
+    """The question to solve at a node; None if there is no move to find.
 
     The question that it is the answer to; at the start the record's first one; else the node itself.
     """
@@ -287,7 +287,7 @@ def question_at(record: Record, node: Node) -> Node | None:
 
 
 def next_question(record: Record, question: Node, step: int) -> Node | None:
-    """The next (1) or previous (-1) question of a record; None behind its last, before its first."""
+    """The next (1) or previous (-1) question of a record; None if there is none."""
     before: Node | None = None
     passed = False
     for node in questions(record):

@@ -1,4 +1,4 @@
-"""A record to try moves in: the way to a question and nothing behind it, so that nothing is told."""
+"""A record to try moves in: the line to a question without what follows, so that nothing is revealed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from viewer.tree.record import Record
 
 
 def _notes(node: Node, asked: bool) -> dict[str, NoteValue]:
-    """What is drawn at a node: of those on the way only what holds further down."""
+    """Annotations for display: of nodes before the question only inherited ones."""
     notes: dict[str, NoteValue] = {}
     if VIEW in node.notes:
         notes[VIEW] = node.notes[VIEW]
@@ -24,9 +24,9 @@ def _notes(node: Node, asked: bool) -> dict[str, NoteValue]:
 
 
 def trial_of(record: Record, states: States, question: Node, side: int) -> Record:
-    """A record that ends with a question, at which a side is to move.
+    """A record that ends with a question, with a side to move.
 
-    Where the way there leaves another side to move, it is the position alone.
+    If the line leads to another side to move, only the position.
     """
     nodes: list[Node] = []
     for id, node in enumerate(question.path()):

@@ -1,1 +1,1 @@
-"""Going through one record: where somebody stands, what is found, what it holds."""
+"""Navigating a record: cursor, search, contents, timeline."""

@@ -1,4 +1,4 @@
-"""Where somebody stands in a record, and the ways to go from there.
+"""The current node of a record, and navigation from there.
 
 The cursor is no part of the record: it remembers which child was taken at each fork, so that going
 back and forth stays in the line that is being looked at. All ways down the line follow what it
@@ -15,7 +15,7 @@ from viewer.tree.record import Record
 
 
 class RememberedPath(NamedTuple):
-    """Where somebody stood in a record that may be dropped meanwhile: ids of nodes."""
+    """A cursor's state as ids of nodes, for a record that may be dropped meanwhile."""
 
     node: int
     chosen: dict[int, int]
@@ -25,7 +25,7 @@ class Cursor:
     """A current node and the line through it.
 
     Attributes:
-        record: the record it walks in.
+        record: the record.
         node: the current node.
     """
 
@@ -51,13 +51,13 @@ class Cursor:
 
     @property
     def index(self) -> int:
-        """Place of the current node in `line`: its ply."""
+        """Index of the current node in `line`."""
         self.line  # noqa: B018  # works the index out
         return self._index
 
     @property
     def next(self) -> Node | None:
-        """The child that `forward` goes to."""
+        """The child that `forward` goes to, None at the end."""
         return self._child_of(self.node)
 
     def _child_of(self, node: Node) -> Node | None:
@@ -71,7 +71,7 @@ class Cursor:
         return node.children[0]
 
     def go(self, node: Node) -> None:
-        """Stand at a node of the record; the forks on the way there remember it."""
+        """Go to a node; forks on the way remember it."""
         if self._line is not None:
             line = self._line
             for near in (self._index + 1, self._index - 1, self._index):
@@ -87,34 +87,34 @@ class Cursor:
         self._line = None
 
     def stand(self) -> RememberedPath:
-        """Where it stands now, to be taken up again later."""
+        """The cursor's state, to be restored later."""
         return RememberedPath(self.node.id, dict(self._chosen))
 
     def take_up(self, stand: RememberedPath) -> None:
-        """Stand where somebody stood in this record; at the start where that node is gone."""
+        """Restore a state in this record; goes to the start if that node is gone."""
         self._chosen = dict(stand.chosen)
         self.node = self.record.nodes.get(stand.node, self.record.root)
         self._line = None
 
     def choose(self, child: Node) -> None:
-        """Remember a child of the current node as the one to go to, without going."""
+        """Make a child of the current node the next one, without going there."""
         if child.parent is self.node:
             self._chosen[self.node.id] = child.id
             self._line = None
 
     def home(self) -> None:
-        """Stand at the start and remember no forks: the line is the main one again."""
+        """Go to the start and forget the forks: the line is the main line again."""
         self._chosen.clear()
         self.node = self.record.root
         self._line = None
 
     @property
     def remembers(self) -> bool:
-        """Whether it remembers forks."""
+        """Whether any fork is remembered."""
         return bool(self._chosen)
 
     def record_changed(self) -> None:
-        """The record was edited: where the current node is gone, stand at the start."""
+        """Update after an edit: go to the start if the current node is gone."""
         self._line = None
         if self.record.nodes.get(self.node.id) is not self.node:
             self.node = self.record.nodes.get(self.node.id, self.record.root)
@@ -122,7 +122,7 @@ class Cursor:
     # ------------------------------------------------------------------------------ the ways
 
     def forward(self, plies: int = 1) -> Node:
-        """The node some plies on in the line (back for negative numbers), at most its end."""
+        """The node a number of plies on in the line (back if negative), at most its end."""
         index = min(max(self.index + plies, 0), len(self.line) - 1)
         return self.line[index]
 
@@ -131,7 +131,7 @@ class Cursor:
         return self.line[-1]
 
     def sibling(self, step: int) -> Node | None:
-        """The next (1) or previous (-1) variation to the current move; None if there is none."""
+        """The next (1) or previous (-1) sibling of the current move; None if there is none."""
         parent = self.node.parent
         if parent is None:
             return None
@@ -148,7 +148,7 @@ class Cursor:
         return None
 
     def out_of_variation(self) -> Node | None:
-        """The node at which the current variation leaves its line; None on the main line."""
+        """The node at which the current variation branches off; None on the main line."""
         node = self.node
         while node.parent is not None:
             if node.parent.children[0] is not node:

@@ -1,4 +1,4 @@
-"""Words found in what a record says: comments, titles, bookmarks, messages, labels."""
+"""Searching the texts of a record: comments, titles, bookmarks, messages, labels."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _NODES = 512  # that a step looks at
 
 
 class Hit(NamedTuple):
-    """A text that holds what is looked for: its node's id, and the stretch around it on one line."""
+    """A match: its node's id, and the text around it on one line."""
 
     node: int
     excerpt: str
 
 
 def texts_of(node: Node) -> Iterator[str]:
-    """What a node says in words."""
+    """The texts of a node."""
     notes = node.notes
     for facet in _TEXTS:
         if facet in notes:
@@ -38,7 +38,7 @@ def texts_of(node: Node) -> Iterator[str]:
 
 
 def hit_at(node: Node, wanted: str) -> Hit | None:
-    """The first text of a node that holds `wanted` (folded); None where none does."""
+    """The first text of a node that contains `wanted` (folded); None if none does."""
     if not node.notes and type(node.action) is not Remark:
         return None
     for text in texts_of(node):
@@ -58,7 +58,7 @@ def _excerpt(text: str, index: int) -> str:
 
 
 def find(record: Record, text: str) -> Iterator[JobStep[list[Hit]]]:
-    """The job that finds all texts that hold `text`, in the order of the file. Case doesn't matter."""
+    """A job that finds all texts that contain `text`, ignoring case, in the order of the file."""
     wanted = text.casefold()
     total = len(record.nodes)
     found: list[Hit] = []
@@ -74,7 +74,7 @@ def find(record: Record, text: str) -> Iterator[JobStep[list[Hit]]]:
 
 
 def next_hit(record: Record, text: str, node: Node, step: int) -> Node | None:
-    """The next node behind another (-1: ahead of it) that holds `text`, going round at the ends."""
+    """The next (-1: previous) node with a text that contains `text`, wrapping around."""
     wanted = text.casefold()
     first = last = None
     passed = False

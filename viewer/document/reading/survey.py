@@ -1,4 +1,4 @@
-"""What a record holds that pages of the window are there for: titles and bookmarks, takebacks. A job."""
+"""A job that surveys a record: table of contents, takebacks."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class ContentsEntry(NamedTuple):
 
 
 class RecordSurvey(NamedTuple):
-    """The contents in the order of the record, and whether something was taken back."""
+    """The table of contents in the record's order, and whether the record has takebacks."""
 
     entries: tuple[ContentsEntry, ...] = ()
     takebacks: bool = False
@@ -45,7 +45,7 @@ class RecordSurvey(NamedTuple):
 
 
 def survey(record: Record) -> Iterator[JobStep[RecordSurvey]]:
-    """Look through a record; the last step has the result. It must not change meanwhile."""
+    """A job that surveys a record; its last step has the result. The record must not change meanwhile."""
     total = len(record.nodes)
     entries: list[ContentsEntry] = []
     takebacks = False

@@ -1,4 +1,4 @@
-"""A record with a timeline (takebacks, messages) as variations: what was taken back branches off.
+"""Takebacks shown as variations: what was taken back branches off.
 
 A record keeps what happened in the order it happened. This is another view of it, to be read, not to be
 written in its place: who said what and when, and what was tried, is still told by the record.
@@ -16,7 +16,7 @@ _OF_THE_STEP = frozenset((MOMENT, ACTOR))
 
 
 def as_variations(record: Record) -> Record:
-    """The record with its takebacks turned into variations; nodes keep the ids they have in it.
+    """A copy of the record with takebacks turned into variations; nodes keep their ids.
 
     What was played last is the main line, what was taken back stands behind it, the latest first. A
     takeback itself is left out unless something is said of it or it is the end of its line; it stands
@@ -28,7 +28,7 @@ def as_variations(record: Record) -> Record:
 
 
 def variations_of(record: Record) -> tuple[Record, dict[int, int]]:
-    """`as_variations`, and for the ids of takebacks that are left out, those of where they lead to."""
+    """`as_variations`, with a mapping from ids of omitted takebacks to the nodes they lead to."""
     view = _TimelineView(record)
     view.run()
     made = Record(record.game, view.root, record.headers, record.encoding, (), view.nodes)
@@ -59,7 +59,7 @@ class _TimelineView:
             self.nodes[id].children = tuple(some)
 
     def _follow(self, node: Node, above: Node) -> Node:
-        """The place in the view where a node of the record leads to."""
+        """The node of the copy that a node of the record leads to."""
         action = node.action
         if type(action) is not Takeback:
             return self._add(above, Node(node.id, above, action, node.notes))
@@ -82,7 +82,7 @@ class _TimelineView:
         return node
 
     def _back(self, node: Node, place: Node, count: int) -> Node:
-        """The place ahead of the last `count` moves; the way that is left there is given up."""
+        """The node before the last `count` moves of a node."""
         given_up: Node | None = None
         while count > 0:
             last = self._last[place.id]

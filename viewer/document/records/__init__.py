@@ -1,1 +1,1 @@
-"""The records of an open file: as they are edited, as they stood at a moment, read between other work."""
+"""The records of an open file: with edits, as snapshots, read cooperatively."""

@@ -1,4 +1,4 @@
-"""The records of a document as they stand at a moment, for jobs that take longer than the next edit."""
+"""Snapshots of a document's records, for jobs that run while edits go on."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from viewer.tree.record import Header, Record
 
 
 class FrozenCollection:
-    """A collection that stays as it is whatever is edited in the document.
+    """A snapshot of a document's records, unaffected by later edits.
 
-    Nothing is copied but the records that are edited meanwhile.
+    Only records edited meanwhile are copied.
     """
 
     def __init__(self, records: Records) -> None:

@@ -1,4 +1,4 @@
-"""The records of an open file: read when asked for, with what was edited and moved on top."""
+"""The records of an open file: read on demand, with edits, insertions and order on top."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class Records:
     """Records by key and by index.
 
     The key of a record of the file is its index there; new ones have keys from 2**40 on. Nothing is kept
-    of a record that nobody looked at but 8 bytes, and what one that came from elsewhere is made of.
+    of an unread record but 8 bytes, and the data of one that was inserted.
 
     Attributes:
-        source: the file's, with the bytes of records that came from elsewhere.
-        collection: the file; whoever saves it in another format puts that here.
+        source: the file's, extended by the bytes of inserted records.
+        collection: of the file; saving in another format replaces it.
         order: keys in the order of the document.
         new_key: for the next new record.
     """
@@ -52,7 +52,7 @@ class Records:
         self._copies: WeakSet[Records] = WeakSet()  # that stay as they are
 
     def frozen(self) -> Records:
-        """These records as they stand now, for whoever looks at them while they are edited."""
+        """A snapshot of the records, to be read while edits go on."""
         copy = Records(self.collection)
         copy.source, copy.order, copy._in_file = self.source, self.order[:], self._in_file
         copy._edited, copy._brought = dict(self._edited), dict(self._brought)
@@ -61,7 +61,7 @@ class Records:
         return copy
 
     def grow(self) -> bool:
-        """Take over the records that the collection knows by now; whether there are more."""
+        """Append the records that the collection knows by now; returns whether there are any."""
         known = len(self.collection)
         if known <= self._in_file:
             return False
@@ -72,7 +72,7 @@ class Records:
     # ------------------------------------------------------------------------------- looking
 
     def get(self, key: int) -> Record:
-        """The record of a key; the same object as long as anybody holds it. Raises KeyError."""
+        """The record of a key; the same object while it is referred to. Raises KeyError."""
         record = self._edited.get(key) or self._read.get(key)
         if record is None:
             record = self._read[key] = self._made(key)
@@ -81,7 +81,7 @@ class Records:
         return record
 
     def _made(self, key: int) -> Record:
-        """A record that nobody holds. Raises KeyError."""
+        """Read or make the record of a key. Raises KeyError."""
         data = self._brought.get(key)
         if data is not None:
             record = data.record()
@@ -93,7 +93,7 @@ class Records:
         return self.collection.record(key)
 
     def states(self, key: int) -> States:
-        """The states of a record's nodes, kept as long as anybody holds them."""
+        """The states of a record's nodes, cached while referred to."""
         record = self.get(key)
         known = self._states.get(key)
         if known is None or known.record is not record:
@@ -102,7 +102,7 @@ class Records:
         return known
 
     def headers(self, key: int) -> tuple[Header, ...]:
-        """The headers of a record, without reading all of it where the format allows."""
+        """The headers of a record, without reading all of it if the format allows."""
         known = self._edited.get(key) or self._read.get(key) or self._brought.get(key)
         if known is None:
             return self.collection.headers(key)
@@ -116,7 +116,7 @@ class Records:
         return found
 
     def key_of(self, root: Node) -> int:
-        """The key of the record that has a root. Raises ValueError if it is in none that was looked at."""
+        """The key of the record with a root. Raises ValueError if no record read so far has it."""
         for key, record in [*self._edited.items(), *self._read.items()]:
             if record.root is root:
                 return key
@@ -154,7 +154,7 @@ class Records:
     # ------------------------------------------------------------------------------- copying
 
     def span(self, index: int) -> Span | None:
-        """The bytes that the record at an index still is: of the file, or as which it was brought."""
+        """The bytes of the record at an index, if unedited: of the file, or as inserted."""
         key = self.order[index]
         if key in self._edited:
             return None
@@ -163,13 +163,13 @@ class Records:
         return self.collection.span(key)
 
     def _fits(self, data: AnyRecord) -> bool:
-        """Whether the bytes of a record mean in this file what they meant where it came from."""
+        """Whether the bytes of an inserted record mean the same in this file as where they came from."""
         if not isinstance(data, RecordBytes) or data.format != self.collection.format:
             return False
         return data.raw.isascii() or data.encoding == self.collection.record(0).encoding
 
     def unedited_run(self, index: int) -> int:
-        """How many records from an index on are still bytes of the file, one behind the other there."""
+        """How many records from an index on are unedited and adjacent in the file."""
         key = self.order[index]
         if self.span(index) is None:
             return 0
@@ -178,7 +178,7 @@ class Records:
         return min(self._run(index, self._in_file - key), self.collection.unedited_run(key))
 
     def _run(self, start: int, most: int) -> int:
-        """How many records from an index on stand one behind the other in the file unedited."""
+        """How many records from an index on are unedited and adjacent in the file, at most `most`."""
         first = self.order[start]
         edited = [key - first for key in self._edited if key > first]
         most = min([most, len(self.order) - start, *edited])
@@ -195,7 +195,7 @@ class Records:
     # ------------------------------------------------------------------------------- editing
 
     def touch(self, key: int) -> Record:
-        """The record of a key, about to be edited: it stays in memory. Raises OpError."""
+        """The record of a key, to be edited: it stays in memory from now on. Raises OpError."""
         try:
             record = self.get(key)
         except KeyError:
@@ -207,13 +207,13 @@ class Records:
         return record
 
     def cut_states(self, key: int, node: int | None) -> None:
-        """Another action stands at a node, or none any more: forget the states from there on."""
+        """Drop cached states from a node on, whose action changed or which was removed."""
         states = self._states.get(key)
         if states is not None and node is not None:
             states.cut([states.record.nodes.get(node)])
 
     def insert(self, index: int, key: int, data: AnyRecord | None) -> None:
-        """Put a record at an index; one of the file comes back as it stands there. Raises OpError."""
+        """Insert a record at an index; without data, a removed one of the file. Raises OpError."""
         if self.has(key) or not 0 <= index <= len(self.order):
             raise OpError(f"no index {index} for record {key}")
         if data is None:
@@ -236,7 +236,7 @@ class Records:
         return 0 <= key < self._in_file and key not in self._taken_out
 
     def remove(self, key: int) -> tuple[int, AnyRecord | None]:
-        """Take a record out: its index, and what `insert` makes it of again. Raises OpError."""
+        """Remove a record; returns its index and the data that `insert` needs. Raises OpError."""
         at = self.index(key)
         edited = self._edited.pop(key, None)
         data = self._brought.pop(key, None)
@@ -250,7 +250,7 @@ class Records:
         return at, data
 
     def move(self, key: int, to: int) -> int:
-        """Give a record another index; the old one. Raises OpError."""
+        """Move a record to an index; returns the old one. Raises OpError."""
         at = self.index(key)
         if not 0 <= to < len(self.order):
             raise OpError(f"no index {to} for record {key}")
@@ -259,7 +259,7 @@ class Records:
 
 
 def _move(record: Record, by: int) -> None:
-    """Let spans in the facts of a record say where they are among others."""
+    """Shift the spans in a record's facts."""
     record.facts = _moved(record.facts, by)
     for node in record.walk():
         node.facts = _moved(node.facts, by)

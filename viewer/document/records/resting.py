@@ -1,4 +1,4 @@
-"""A collection whose reader lets others work: whoever goes through it is a job in turns."""
+"""A collection that calls a checkpoint at each access, for cooperative jobs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from viewer.tree.record import Record
 
 
 class CooperativeCollection(OrderedCollection):
-    """Records of a collection, for a writer: at each that it asks for, others may work.
+    """Records of a collection for a writer, which can be interrupted at each record.
 
     `passages`: how often it is gone through, for what is lost, for what is written, or more.
     """

@@ -25,7 +25,7 @@ _MOVE_TEXT = re.compile(r"0000|(?:[a-h][1-8]){2}[qrbn]?")
 
 
 class _MoveOf(dict[int, Move]):
-    """The one Move for origin, target and promotion, packed by `_packed`; at most 20,480."""
+    """The one Move for origin, target and promotion, packed into one number; at most 20,480."""
 
     def __missing__(self, packed: int) -> Move:
         promotion = packed >> 12 or None

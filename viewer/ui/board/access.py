@@ -1,7 +1,7 @@
-"""The board for screen readers: a table whose cells are the places and what stands on them.
+"""The board for screen readers: a table whose cells are the squares with their pieces.
 
 PySide6 has no QAccessibleTableInterface (6.11), so the cells are plain children in reading order;
-their names say the place. Qt doesn't own what Python makes: the interfaces are kept here.
+their names say the square. Qt doesn't own objects made by Python, so the interfaces are kept here.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _KEPT: dict[int, QAccessibleInterface] = {}
 
 
 class AccessibleSquare(QAccessibleInterface):
-    """One place of the board."""
+    """One square of the board."""
 
     def __init__(self, board: BoardAccess, view: BoardView, place: str, index: int) -> None:
         super().__init__()
@@ -71,7 +71,7 @@ class AccessibleSquare(QAccessibleInterface):
         return ""
 
     def setText(self, kind: QAccessible.Text, text: str) -> None:
-        """A place can't be renamed."""
+        """Does nothing: a square can't be renamed."""
 
     def rect(self) -> QRect:
         unit = self._view.unit()
@@ -87,7 +87,7 @@ class AccessibleSquare(QAccessibleInterface):
 
 
 class BoardAccess(QAccessibleWidget):
-    """The board itself; its description is the position in a sentence."""
+    """The board itself; its description is the position in words."""
 
     def __init__(self, view: BoardView) -> None:
         super().__init__(view, QAccessible.Role.Table)
@@ -97,7 +97,7 @@ class BoardAccess(QAccessibleWidget):
 
     @property
     def _places(self) -> list[AccessibleSquare]:
-        """The cells of the board as it is now: records differ in size."""
+        """The cells of the current board; boards differ in size."""
         view, geometry = self._view, self._view.geometry_
         if geometry is not self._made_for:
             places = [place for row in geometry.grid for place in row if place]
@@ -140,5 +140,5 @@ def _make(name: str, object: QObject | None) -> QAccessibleInterface | None:
 
 @cache
 def install() -> None:
-    """Tell Qt how a board is described, once."""
+    """Register the accessibility interfaces of boards with Qt, once."""
     QAccessible.installFactory(_make)

@@ -1,4 +1,4 @@
-"""What joins the pieces of a position: links, and the chain by which a side has won."""
+"""Connections between pieces of a position: links, and the winning chain."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _SEEN_THROUGH = 0.55
 
 
 class Bonds:
-    """The links of a position and the shapes of a winning chain, kept until position or look is another.
+    """The links of a position and the shapes of its winning chain, cached for a position and theme.
 
     Attributes:
         links: in drawing order.
-        below, above: the chain, under the pieces and over them.
+        below, above: shapes of the chain, under and over the pieces.
     """
 
     def __init__(self) -> None:
@@ -29,7 +29,7 @@ class Bonds:
         self.above: list[Shape] = []
 
     def look_at(self, look: BoardLook, game: Game[State], state: State) -> None:
-        """Take up a state as it is seen."""
+        """Compute links and chain of a state, unless it is the cached one."""
         kept = self._kept
         if kept is not None and kept[1] is state and _same(kept[0], look):
             return
@@ -46,7 +46,7 @@ def _same(one: BoardLook, other: BoardLook) -> bool:
 
 
 def ghost_shapes(look: BoardLook, links: Sequence[Link]) -> list[Shape]:
-    """Links that aren't there yet, seen through."""
+    """Translucent shapes of links that a move would make."""
     if not links:
         return []
 

@@ -1,4 +1,4 @@
-"""A board painted from scenes, as large as fits, and where on it a point is."""
+"""A widget that paints a board as large as fits, and maps its points to squares."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _GHOST = 0.5
 
 
 class BoardCanvas(QWidget):
-    """The position of a session. Who plays on it says what is in the hand and what is marked."""
+    """Paints the position of a session. Subclasses add the piece in hand and marks being drawn."""
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,15 +43,15 @@ class BoardCanvas(QWidget):
         self.glide = Glide(self, self.update)
 
     def hidden(self, pieces: Mapping[str, str]) -> str:
-        """The square from which a piece is away, "" if none is: the others of a hand stay."""
+        """The square whose piece is not painted since it is being moved, "" if none."""
         return ""
 
     def lifted_at(self) -> QPointF | None:
-        """Where in the widget that piece is dragged, None if it is nowhere."""
+        """Where in the widget that piece is painted instead, None if nowhere."""
         return None
 
     def part(self) -> tuple[str, ...]:
-        """The squares that are shown, () for the whole board."""
+        """The squares shown, () for the whole board."""
         return ()
 
     def numbers(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Number]:
@@ -59,26 +59,26 @@ class BoardCanvas(QWidget):
         return []
 
     def ghosts(self, look: BoardLook, pieces: Mapping[str, str]) -> list[tuple[str, str]]:
-        """Places and kinds of pieces that are seen through, since they aren't there yet."""
+        """Squares and kinds of translucent pieces: those a move would put there."""
         return []
 
     def ghost_links(self) -> list[Link]:
-        """Links that come with these pieces."""
+        """Links that these pieces would make."""
         return []
 
     def below(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Shape]:
-        """What is drawn under the pieces."""
+        """Shapes drawn under the pieces."""
         return []
 
     def above(self, look: BoardLook, pieces: Mapping[str, str]) -> list[Shape]:
-        """What is drawn over the pieces."""
+        """Shapes drawn over the pieces."""
         return []
 
     # ---------------------------------------------------------------------------------- looks
 
     @property
     def geometry_(self) -> Geometry:
-        """The board of the position."""
+        """The geometry of the position's board."""
         whole, part = self._whole(), self.part()
         if not part:
             return whole
@@ -100,44 +100,44 @@ class BoardCanvas(QWidget):
         self.update()
 
     def set_pieces(self, id: str) -> None:
-        """Draw pieces of a set of the game; the usual one where it has no such set."""
+        """Use a piece set of the game; its usual one if it has no such set."""
         self._pieces = id
         self.update()
 
     def set_layout(self, id: str) -> None:
-        """Lay the board out in one of the game's ways; "" for the usual one."""
+        """Use one of the game's board layouts; "" for the usual one."""
         self._layout = id
         self.update()
 
     @property
     def layout_id(self) -> str:
-        """How the board is laid out, "" for the usual way."""
+        """Id of the board layout, "" for the usual one."""
         return self._layout
 
     def set_overlay(self, numbering: str, nexts: str, whole: bool) -> None:
-        """Show these numbers of moves, these moves that go on, the whole board (see `Overlay`)."""
+        """Set which move numbers and next moves are shown, and whether the whole board is (see `Overlay`)."""
 
     def set_animated(self, animated: bool) -> None:
-        """Whether pieces glide."""
+        """Set whether pieces glide to their squares."""
         self.glide.wanted = animated
 
     @property
     def look(self) -> BoardLook:
-        """The board as it is seen now."""
+        """The look of the board: geometry, theme, view, state and so on."""
         session = self.session
         style = self._coordinates
         looks = (self._theme, session.view, style, self._pieces)
         return look_of(session.game, *looks, session.state, self.part(), self._layout)
 
     def look_at(self, state: State) -> BoardLook:
-        """The whole board of another state of the record as it is seen now, without coordinates."""
+        """The look of the whole board for another state of the record, without coordinates."""
         session = self.session
         looks = (self._theme, session.view, "none", self._pieces)
         return look_of(session.game, *looks, state, (), self._layout)
 
     @property
     def span(self) -> Point:
-        """Width and height of the board as it lies, in board units."""
+        """Width and height of the board in its current view, in board units."""
         return self.session.view.size(self.geometry_)
 
     def unit(self) -> float:
@@ -146,7 +146,7 @@ class BoardCanvas(QWidget):
         return min(self.width() / wide, self.height() / high)
 
     def board_rect(self) -> QRectF:
-        """Where in the widget the board stands: as large as fits, centred."""
+        """The board's rectangle in the widget: as large as fits, centred."""
         unit, (wide, high) = self.unit(), self.span
         width, height = wide * unit, high * unit
         return QRectF((self.width() - width) / 2, (self.height() - height) / 2, width, height)

@@ -1,4 +1,4 @@
-"""A piece on its way from a square to another."""
+"""The animation of a piece that moves from a square to another."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ _QUICK = 0.16  # s: steps that follow faster than this don't glide
 
 
 class Glide:
-    """One piece that glides, if any.
+    """The animation of one piece, if one is running.
 
     Attributes:
-        squares: from and to, None while nothing glides.
-        wanted: whether pieces glide at all.
+        squares: origin and target, None while nothing is animated.
+        wanted: whether pieces are animated at all.
     """
 
     def __init__(self, parent: QObject, show: Callable[[], None]) -> None:
-        """`show` is called for each step of the way."""
+        """`show` is called for each frame."""
         self.squares: tuple[str, str] | None = None
         self.wanted = True
         self._show = show
@@ -36,7 +36,7 @@ class Glide:
         self._run.finished.connect(self._landed)
 
     def stop(self) -> bool:
-        """Let the piece stand where it goes. Whether it is time for another glide."""
+        """Finish the animation at once. Returns whether the next move may be animated."""
         now = perf_counter()
         quick, self._stepped_at = now - self._stepped_at < _QUICK, now
         self._run.stop()
@@ -44,16 +44,16 @@ class Glide:
         return self.wanted and not quick
 
     def start(self, start: str, end: str) -> None:
-        """Send a piece on its way."""
+        """Start an animation."""
         self.squares = (start, end)
         self._run.start()
 
     def skip(self) -> None:
-        """The next step doesn't glide: the piece is there already (it was dragged)."""
+        """Don't animate the next move: the piece is there already (it was dragged)."""
         self._stepped_at = perf_counter()
 
     def between(self, start: Point, end: Point) -> Point:
-        """Where on the way the piece is now."""
+        """The current position of the piece between two points."""
         (x1, y1), (x2, y2) = start, end
         part = float(self._run.currentValue() or 0.0)
         return x1 + (x2 - x1) * part, y1 + (y2 - y1) * part

@@ -1,4 +1,4 @@
-"""What is in the hand on a board: the squares touched so far, and the moves they may become."""
+"""The move being made on a board: the squares touched so far, and the moves they may become."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from viewer.ui.session.record_session import RecordSession
 
 
 class Hand:
-    """Touches of squares that become a move.
+    """Collects touches of squares until they make a move.
 
     A move is played when all squares it touches were touched in order, whatever the game: from and
     to, one point, a piece in the stand and a square.
 
     Attributes:
-        touched: the squares so far, () for an empty hand.
-        side: whose pieces are put on the board, in games of `stones`; None for who is to move.
+        touched: the squares touched so far, () for none.
+        side: whose stones are placed, in games of `Placing`; None for the side to move.
     """
 
     def __init__(self, session: RecordSession) -> None:
@@ -26,7 +26,7 @@ class Hand:
 
     @property
     def mover(self) -> int:
-        """Whose piece comes next."""
+        """The side that moves next."""
         return self._session.state.side if self.side is None else self.side
 
     def stone(self, square: str) -> Move | None:
@@ -47,7 +47,7 @@ class Hand:
         return game.stone(state, self.mover, square)
 
     def refusal(self, square: str) -> Message | None:
-        """Why no piece can be put on a square; None if it can be, or if the record has that move."""
+        """Why no stone can be placed on a square; None if it can, or if the record has that move."""
         session, move = self._session, self.stone(square)
         if move is None or any(
             session.states.at(one).action == move for one in session.node.children
@@ -56,11 +56,11 @@ class Hand:
         return session.game.violation(session.game.step(session.state, move))
 
     def moves(self) -> list[Move]:
-        """Legal moves of which a way begins with the squares touched."""
+        """Legal moves that can begin with the squares touched."""
         return list(dict.fromkeys(move for move, _ in self._ways()))
 
     def _ways(self) -> list[tuple[Move, tuple[str, ...]]]:
-        """Each way to make a legal move that begins with the squares touched."""
+        """Touch sequences of legal moves that begin with the squares touched."""
         game, state, length = self._session.game, self._session.state, len(self.touched)
         return [
             (move, way)
@@ -70,14 +70,14 @@ class Hand:
         ]
 
     def targets(self) -> list[str]:
-        """The squares that may be touched next."""
+        """The squares that can be touched next."""
         if isinstance(self._session.game, Placing):
             return []  # one touch is a move: no square comes next
         length = len(self.touched)
         return list(dict.fromkeys(way[length] for _, way in self._ways() if len(way) > length))
 
     def can_take(self, square: str) -> bool:
-        """Whether a move may begin at a square."""
+        """Whether a move can begin at a square."""
         if self.stone(square) is not None:
             return self.refusal(square) is None
         game, state = self._session.game, self._session.state
@@ -88,7 +88,7 @@ class Hand:
         )
 
     def touch(self, square: str) -> list[Move]:
-        """Touch a square: take a piece, put it down, take another, or let it go.
+        """Touch a square: pick up a piece, put it down, pick up another, or let it go.
 
         Returns the moves that all touches together make; the hand is empty then. More than one
         move (a promotion or not) wants a choice.
@@ -108,5 +108,5 @@ class Hand:
         return whole
 
     def drop(self) -> None:
-        """Let go of what is in the hand."""
+        """Drop the piece in hand."""
         self.touched = ()

@@ -1,4 +1,4 @@
-"""What keys do on the board: a cursor on its squares, with which one plays and draws."""
+"""The keyboard on the board: a cursor on its squares, for playing and drawing."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ _WAYS = {
 
 
 class BoardKeys:
-    """The keys of a board: they move its cursor and act where it stands."""
+    """Handles keys of a board: they move the cursor and act on its square."""
 
     def __init__(self, board: PlayBoard) -> None:
         self._board = board
 
     @property
     def _tool(self) -> bool:
-        """Whether a tool is in the hand."""
+        """Whether a tool is selected."""
         brush = self._board.brush
         return brush is not None and brush.tools.active
 
     def wants(self, event: QKeyEvent) -> bool:
-        """Whether a key is for the board, though it is some command's shortcut."""
+        """Whether the board handles a key although it is a command's shortcut."""
         board, key, modifiers = self._board, event.key(), event.modifiers()
         if key == Qt.Key.Key_Escape:
             return bool(board.cursor_place or board.pencil.start or self._tool)
@@ -46,7 +46,7 @@ class BoardKeys:
         return key in _WAYS and modifiers in _PLAIN
 
     def press(self, event: QKeyEvent) -> bool:
-        """A key was pressed; whether it meant something here."""
+        """Handle a key; returns whether it was handled."""
         board, key = self._board, Qt.Key(event.key())
         lost = bool(board.cursor_place) and board.cursor_place not in board.geometry_.squares
         if lost and (key in _TOUCH or key in _WAYS or key == Qt.Key.Key_M):
@@ -81,7 +81,7 @@ class BoardKeys:
             self._tell()
 
     def _leave(self) -> bool:
-        """Leave what was begun last; whether something was."""
+        """Cancel what was begun last; returns whether there was anything."""
         board = self._board
         if board.pencil.start:
             board.pencil.drop()
@@ -125,7 +125,7 @@ class BoardKeys:
         board.update()
 
     def _move(self, down: int, right: int) -> None:
-        """Move as the board is seen, over squares that are there."""
+        """Move the cursor as seen in the current view, over existing squares."""
         board = self._board
         square = beside(board.geometry_, board.session.view, board.cursor_place, down, right)
         if square:

@@ -1,4 +1,4 @@
-"""Links of the current move made and taken away by hand."""
+"""Editing the links of the current move."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from viewer.ui.session.record_session import RecordSession
 
 
 class Linking:
-    """What the tool for links does where a session stands."""
+    """The link tool at a session's current node."""
 
     def __init__(self, session: RecordSession) -> None:
         self._session = session
         self._known: tuple[State, tuple[Link, ...]] | None = None
 
     def links(self) -> tuple[Link, ...]:
-        """The links that the current move can change: those there are, those its piece could have."""
+        """The links that the current move can change: existing ones, and those its piece could make."""
         session = self._session
         state = session.state
         if self._known is None or self._known[0] is not state:
@@ -50,20 +50,20 @@ class Linking:
         return (*there, *more)
 
     def there(self) -> frozenset[frozenset[str]]:
-        """The ends of the links on the board."""
+        """The ends of the existing links."""
         state, game = self._session.state, self._session.game
         return frozenset(frozenset(link.ends) for link in links_of(game, state) if not link.gone)
 
     def at(self, look: BoardLook, point: Point) -> Link | None:
-        """The link whose middle is at a point of the board."""
+        """The link whose middle is at a point of the board, None if there is none."""
         return link_at(look, self.links(), *point)
 
     def shapes(self, look: BoardLook) -> list[Shape]:
-        """Handles in the middle of the links that can be changed."""
+        """Handles in the middle of the changeable links."""
         return handle_shapes(look, self.links(), self.there())
 
     def refusal(self, ends: tuple[str, str]) -> Message | None:
-        """Why the link of two places can't be changed, None where it can."""
+        """Why the link between two squares can't be changed, None if it can."""
         session = self._session
         before, move = session.state.previous, session.state.action
         if before is None or not isinstance(move, Move) or not session.game.touches(move):
@@ -76,7 +76,7 @@ class Linking:
         return None if problem == game.violation(session.state) else problem
 
     def toggle(self, ends: tuple[str, str]) -> None:
-        """Make a link or take it away, and say which; or say why not."""
+        """Add or remove a link, and announce which; or announce why not."""
         refusal = self.refusal(ends)
         if refusal is not None:
             self._session.say(refusal)
@@ -85,7 +85,7 @@ class Linking:
         self._session.say(self._said(ends, frozenset(ends) in self.there()))
 
     def words(self, link: Link) -> Message:
-        """What a click on a link would do, or why it does nothing."""
+        """In words, what a click on a link would do, or why it does nothing."""
         refusal = self.refusal(link.ends)
         if refusal is not None:
             return refusal
@@ -105,7 +105,7 @@ class Linking:
         return game.square_name(state, ends[0]), game.square_name(state, ends[1])
 
     def ghosts(self, ends: tuple[str, str]) -> list[Link]:
-        """What changes when two places are linked, or no longer: links that come, those that go dashed."""
+        """Preview shapes of toggling a link: new links, and removed ones dashed."""
         game, state = self._session.game, self._session.state
         before, move = state.previous, state.action
         if before is None or not isinstance(move, Move) or self.refusal(ends) is not None:

@@ -1,4 +1,4 @@
-"""What one side has more than the other, as small pieces and a number."""
+"""The material advantage of one side, as small pieces and a number."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _GAP = 6
 
 
 class MaterialStrip(QWidget):
-    """Pieces of one side in a row, those of a kind close together."""
+    """A row of small pieces, those of one kind close together."""
 
     def __init__(self, game: Game[State], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,7 +39,7 @@ class MaterialStrip(QWidget):
         self.update()
 
     def show_material(self, game: Game[State], mine: tuple[str, ...], lead: int) -> None:
-        """Show the kinds of pieces that this side has more, and what they count (0: nothing)."""
+        """Show the kinds of the extra pieces and their value in pawns (0 shows no number)."""
         art = game.geometry.art
         kinds = tuple(kind for kind in mine if kind in art)
         words = f"+{lead}" if lead > 0 else ""

@@ -1,4 +1,4 @@
-"""What the mouse does on the board: touching and dragging pieces, drawing, stepping with the wheel."""
+"""The mouse on the board: touching and dragging pieces, drawing, stepping with the wheel."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _DRAG = 6.0  # px before a press is a drag
 
 
 class BoardMouse:
-    """The mouse on a board."""
+    """Handles mouse events of a board."""
 
     def __init__(self, board: PlayBoard) -> None:
         self._board = board
@@ -24,7 +24,7 @@ class BoardMouse:
         self._wheel = 0
 
     def press(self, event: QMouseEvent) -> bool:
-        """A button goes down; whether it means something here."""
+        """Handle a button press; returns whether it was handled."""
         board = self._board
         if event.button() == Qt.MouseButton.RightButton:
             self._press_right(event)
@@ -47,7 +47,7 @@ class BoardMouse:
         return True
 
     def _press_right(self, event: QMouseEvent) -> None:
-        """Begin to draw; while a piece is in the hand, let it go."""
+        """Begin to draw a mark, or drop the piece in hand."""
         board = self._board
         if board.hand or self._press is not None:
             self._press = None
@@ -58,7 +58,7 @@ class BoardMouse:
             board.update()
 
     def move(self, event: QMouseEvent) -> None:
-        """The mouse is elsewhere."""
+        """Handle a mouse move."""
         board = self._board
         square = board.square_at(event.position())
         if square != board.coming.square:
@@ -84,19 +84,19 @@ class BoardMouse:
             board.update()
 
     def _foretell(self, words: Message | None) -> None:
-        """Tell what a move where the mouse is would do; when it has gone on, no longer."""
+        """Announce what a move under the mouse would do."""
         if words != self._told:
             self._told = words
             self._board.told.emit(words or NOTHING)
 
     def leave(self) -> None:
-        """The mouse is beside the board."""
+        """The mouse has left the board."""
         if self._board.coming.square:
             self._board.coming.square = ""
             self._board.update()
 
     def release(self, event: QMouseEvent) -> bool:
-        """A button goes up; whether it means something here."""
+        """Handle a button release; returns whether it was handled."""
         board = self._board
         if event.button() == Qt.MouseButton.RightButton:
             if board.pencil.start:
@@ -122,7 +122,7 @@ class BoardMouse:
         return True
 
     def steps(self, event: QWheelEvent) -> int:
-        """The plies that a turn of the wheel steps, with Shift by ten; with Ctrl it is somebody else's."""
+        """The plies to step for a turn of the wheel, times ten with Shift; 0 with Ctrl."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             event.ignore()
             return 0

@@ -1,4 +1,4 @@
-"""A line below the board in which moves are typed, one after the other."""
+"""The line below the board in which moves are typed."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 class MoveField(QFrame):
-    """The line, and beside it the moves that what is typed may become, or why it is none.
+    """The input line, and beside it the moves that match what is typed, or why none does.
 
     Enter plays the move, and the next one can be typed; a wrong one stays, selected. Tab writes the
     first move that is offered. While nothing is typed the keys that step through the record do so.
-    Escape, or a click elsewhere, is the end of it.
+    Escape or a click elsewhere closes the line.
 
     Signals:
-        closed: somebody is done.
+        closed: the line was left.
     """
 
     closed = Signal()
@@ -56,18 +56,18 @@ class MoveField(QFrame):
         self._begin()
 
     def _begin(self) -> None:
-        """Wait for a move of the record that is shown."""
+        """Start typing a move for the current record."""
         self.line.setPlaceholderText("".join(examples(self._session)[:1]))
         self.line.setText("")
         self._offer()
 
     @property
     def said(self) -> str:
-        """What stands beside the line."""
+        """The text beside the line."""
         return self._said.text()
 
     def _offer(self) -> None:
-        """Show what the text may become."""
+        """Show the moves that the text may become."""
         text = self.line.text()
         if not text.strip():
             self._say(tr(message("Enter plays the move, Escape ends.")), "muted")
@@ -85,7 +85,7 @@ class MoveField(QFrame):
             self._said.style().polish(self._said)
 
     def play(self) -> None:
-        """Play what is typed; where it is no move, say why and let it be mended."""
+        """Play the typed move; if it is none, say why and keep the text to be corrected."""
         text = self.line.text()
         if not text.strip():
             return
@@ -114,7 +114,7 @@ class MoveField(QFrame):
         return super().eventFilter(watched, event)
 
     def _override(self, event: QKeyEvent) -> bool:
-        """Whether a key is the line's, though it is some command's shortcut; else it is left to that."""
+        """Whether the line handles a key although it is a command's shortcut."""
         empty = not self.line.text()
         if event.modifiers() & _CONTROL:
             mine = not empty and event.key() in (Qt.Key.Key_A, Qt.Key.Key_C, Qt.Key.Key_X)

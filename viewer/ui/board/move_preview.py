@@ -1,4 +1,4 @@
-"""What a touch of a square would put on the board: a piece, the links it gets, what there is to say."""
+"""Preview of the move that a touch would make: a piece, its links, and a sentence about it."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from viewer.ui.session.record_session import RecordSession
 
 
 class MovePreview:
-    """The piece that would come next on a square. Worked out once for each position and square.
+    """The preview of a move on a square, cached for a position and square.
 
     Attributes:
-        square: where the mouse is, "" for nowhere.
+        square: under the mouse, "" for none.
     """
 
     def __init__(self, session: RecordSession, hand: Hand) -> None:
@@ -27,7 +27,7 @@ class MovePreview:
         self._after: State | None = None
 
     def after(self, square: str) -> State | None:
-        """The state after a touch of a square, None where nothing can be put."""
+        """The state after a touch of a square, None if no stone can be placed there."""
         session, hand = self._session, self._hand
         asked = (session.state, square, hand.side)
         if self._known != asked:
@@ -39,14 +39,14 @@ class MovePreview:
         return self._after
 
     def piece(self, square: str, pieces: Mapping[str, str]) -> list[tuple[str, str]]:
-        """The square and kind of the piece."""
+        """Square and kind of the piece."""
         game = self._session.game
         if not isinstance(game, Placing) or square in pieces or self.after(square) is None:
             return []
         return [(square, game.stones[self._hand.mover])]
 
     def links(self, square: str) -> list[Link]:
-        """The links that the piece gets, in games that have any."""
+        """The links that the piece would make, in games of `Linked`."""
         after = self.after(square)
         if after is None:
             return []
@@ -55,7 +55,7 @@ class MovePreview:
         return [link for link in links_of(game, after) if link not in there]
 
     def words(self, square: str) -> Message | None:
-        """What there is to say of the move: a swap, links that are blocked, a chain that is whole."""
+        """A sentence about the move: a swap, blocked links, a winning chain."""
         game, state = self._session.game, self._session.state
         declared = next((one for one in declarations_of(game, state) if one.square == square), None)
         if declared is not None:

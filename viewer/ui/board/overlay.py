@@ -1,4 +1,4 @@
-"""What a record says beside the position: numbers of moves, moves that go on, parts that are shown.
+"""What is shown over the position: move numbers, next moves, marks, a part of the board.
 
 Worked out once for each node that is looked at, since a board is painted again for every move of the
 mouse over it.
@@ -29,7 +29,7 @@ NONE, FORKS, ALL = "none", "forks", "all"
 
 
 class _Found:
-    """What was worked out at a node, None where it wasn't asked for."""
+    """Cached values of a node, None if not computed yet."""
 
     def __init__(self) -> None:
         self.part: tuple[str, ...] | None = None
@@ -39,13 +39,13 @@ class _Found:
 
 
 class Overlay:
-    """What is shown of the node where a session stands.
+    """The overlay for a session's current node.
 
     Attributes:
         numbering: how pieces are numbered, see `move_numbers`.
-        nexts: which moves that go on are shown: "none", "forks" (where there are several), "all".
+        nexts: which next moves are shown: "none", "forks" (only if there are several), "all".
         whole: whether the whole board is shown though the record shows a part.
-        since: the node behind which numbers are counted, None for as `numbering` says.
+        since: the node after which numbering starts, None for what `numbering` says.
     """
 
     def __init__(self, session: RecordSession) -> None:
@@ -68,7 +68,7 @@ class Overlay:
         self.forget()
 
     def forget(self) -> None:
-        """Something is another: work all out again when it is asked for."""
+        """Drop the cache."""
         self._kept = _Found()
 
     def _here(self) -> _Found:
@@ -89,7 +89,7 @@ class Overlay:
 
     @property
     def marks(self) -> tuple[Mark, ...]:
-        """The marks of the node, and what is drawn back from a node above."""
+        """The marks of the node, with inherited dimming."""
         kept = self._here()
         if kept.marks is None:
             node = self._session.node
@@ -120,7 +120,7 @@ class Overlay:
     # ------------------------------------------------------------------------------ ways on
 
     def ways(self) -> tuple[list[Candidate], list[Candidate]]:
-        """The moves that go on from the node, and those beside it."""
+        """The next moves of the node, and its sibling moves."""
         kept = self._here()
         if kept.ways is None:
             kept.ways = self._ways()
@@ -136,7 +136,7 @@ class Overlay:
     def shapes(
         self, look: BoardLook, pieces: Mapping[str, str], marked: frozenset[str]
     ) -> list[Shape]:
-        """The moves that go on, and those beside the last one, as they are drawn."""
+        """Shapes of the next moves and of the sibling moves."""
         on, beside = self.ways()
         if not on and not beside:
             return []

@@ -1,4 +1,4 @@
-"""Marks and arrows drawn on a board, before they are an edit."""
+"""Marks and arrows while they are being drawn."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _OTHER = (
 
 
 def colour_of(modifiers: Qt.KeyboardModifier, document: Document) -> str:
-    """Green; with Shift red; with Alt or Ctrl blue; with Shift and one of these yellow.
+    """The colour of a mark: green; with Shift red; with Alt or Ctrl blue; with Shift and one of these yellow.
 
-    Where the document's file has no place for colours it is green.
+    Always green if the document's format holds no colours.
     """
     if no_colour(document) is not None:
         return "green"
@@ -30,12 +30,12 @@ def colour_of(modifiers: Qt.KeyboardModifier, document: Document) -> str:
 
 
 class Pencil:
-    """A stroke from a place to another: an arrow, or where both are the same, a sign.
+    """A stroke from square to square: an arrow, or a sign if both are the same.
 
     Attributes:
-        sign: kind of the mark that a stroke on one place is.
-        start: where it began, "" while nothing is drawn.
-        end: where it is now, "" beside the board.
+        sign: kind of the mark that a stroke on a single square makes.
+        start: the square where it began, "" while nothing is drawn.
+        end: the square where it is now, "" outside the board.
         colour: of the mark.
     """
 
@@ -45,17 +45,17 @@ class Pencil:
         self.colour = "green"
 
     def begin(self, place: str, colour: str) -> None:
-        """Put the pencil down."""
+        """Begin a stroke."""
         self.start = self.end = place
         self.colour = colour
 
     def drop(self) -> None:
-        """Draw nothing."""
+        """Cancel the stroke."""
         self.start = self.end = ""
 
     @property
     def mark(self) -> Mark | None:
-        """What is drawn so far."""
+        """The mark drawn so far."""
         if not self.start or not self.end:
             return None
         if self.start == self.end:

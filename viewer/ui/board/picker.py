@@ -1,4 +1,4 @@
-"""Choosing among moves that touch the same places: a promotion, as pieces on the board itself."""
+"""A choice among moves with the same touches (promotion), as pieces on the board."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _RADIUS = 8.0
 
 
 class Choice(QAbstractButton):
-    """One move: the piece by which it is told from the others, else the move as text.
+    """The button of one move: the piece that tells it from the others, else the move as text.
 
     Signals:
-        left: the mouse gave the keys to something else.
+        left: the keyboard focus went elsewhere by the mouse.
     """
 
     left = Signal()
@@ -83,18 +83,18 @@ class Choice(QAbstractButton):
 
 
 class Picker(QWidget):
-    """The choices in a strip that begins at the target place and leads towards the board's middle.
+    """The choices in a strip from the target square towards the middle of the board.
 
     A click, Enter or the letter by which a move's neutral text differs (q r b n) chooses; arrows go
     from one to the next; Escape, or a click elsewhere, chooses nothing.
 
     Attributes:
         choices: the buttons, in the order of the moves.
-        origin: the place of the piece that moves; "" if it comes from elsewhere.
+        origin: the square of the moving piece; "" for a drop.
 
     Signals:
         chosen: a move.
-        closed: it is gone, whether something was chosen or not.
+        closed: the strip was closed, with or without a choice.
     """
 
     chosen = Signal(object)
@@ -135,12 +135,12 @@ class Picker(QWidget):
 
     @property
     def words(self) -> Message:
-        """What is asked."""
+        """The question, for screen readers."""
         names = ", ".join(choice.accessibleName() for choice in self.choices)
         return message("Choose: {choices}", choices=names)
 
     def open_at(self, centre: QPointF, board: QRectF) -> None:
-        """Show it, its first choice over a place; the board's rect keeps it within."""
+        """Open it with its first choice over a square, within the board's rectangle."""
         width = max(choice.sizeHint().width() for choice in self.choices)
         side = self.choices[0].sizeHint().height()
         down = centre.y() <= board.center().y()
@@ -170,7 +170,7 @@ class Picker(QWidget):
         self.chosen.emit(move)
 
     def close(self) -> bool:
-        """Put it away."""
+        """Close it."""
         if self.isHidden():
             return True
         if any(choice.hasFocus() for choice in self.choices):

@@ -1,4 +1,4 @@
-"""The board that moves are played on and marks drawn on: what each touch does."""
+"""The board as an input device: playing moves and drawing marks by touches of squares."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ if TYPE_CHECKING:
 
 
 class PlayBoard(RecordBoard):
-    """The board of a session with what is done on it, whatever one points with.
+    """The board of a session that can be played and drawn on, by mouse, keyboard or screen reader.
 
     Attributes:
-        cursor_place: where the keyboard's cursor stands, "" where it isn't shown.
-        drag: where in the widget the piece is that is dragged, None while none is.
+        cursor_place: the square of the keyboard cursor, "" while it isn't shown.
+        drag: position in the widget of the dragged piece, None if there is none.
         pencil: the mark that is being drawn.
-        coming: the piece that a touch would put where the mouse is.
+        coming: preview of the move that a touch under the mouse would make.
     """
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
@@ -96,7 +96,7 @@ class PlayBoard(RecordBoard):
 
     @property
     def _pointed(self) -> str:
-        """Where a piece would come: under the mouse; with links to look at, also at the cursor."""
+        """The square to preview: under the mouse; in games with links, else at the cursor."""
         cursor = self.cursor_place if self.geometry_.links and self.hasFocus() else ""
         return self.coming.square or cursor
 
@@ -126,7 +126,7 @@ class PlayBoard(RecordBoard):
 
     @property
     def stone_side(self) -> int | None:
-        """Whose piece the next touch puts on the board, None for who is to move."""
+        """The side whose stone the next touch places, None for the side to move."""
         return self._hand.side
 
     @stone_side.setter
@@ -159,7 +159,7 @@ class PlayBoard(RecordBoard):
             self.glide.start(squares[0], squares[1])
 
     def _let_go(self) -> None:
-        """Nothing in the hand, nothing half drawn, nothing asked."""
+        """Drop the piece in hand, the stroke and the picker."""
         self._hand.drop()
         self.pencil.drop()
         if self._brush is not None:
@@ -180,11 +180,11 @@ class PlayBoard(RecordBoard):
         self._say_position()
 
     def _say_position(self) -> None:
-        """Tell screen readers what is on the board now."""
+        """Announce the position to screen readers."""
         self.announce(position_words(self.session))
 
     def announce(self, text: str) -> None:
-        """Tell screen readers what is here."""
+        """Announce a square to screen readers."""
         from PySide6.QtGui import (  # deferred: costly, and not for the start
             QAccessible,
             QAccessibleEvent,
@@ -199,7 +199,7 @@ class PlayBoard(RecordBoard):
     # --------------------------------------------------------------------------------- playing
 
     def touch(self, square: str) -> None:
-        """Touch a square with mouse or keyboard; a whole move is played, or a tool is used."""
+        """Touch a square with mouse or keyboard: plays a complete move, or uses the tool."""
         if self._brush is not None and self._brush.tools.active:
             self._brush.touch(square)
             return
@@ -214,7 +214,7 @@ class PlayBoard(RecordBoard):
         self.update()
 
     def _pick(self, moves: list[Move], square: str) -> None:
-        """Let somebody choose among moves that touch the same squares."""
+        """Open the picker for moves with the same touches."""
         picker = Picker(self.session, self.look, self.unit(), moves, self)
         picker.chosen.connect(self.session.play)
         picker.closed.connect(self._picked)
@@ -229,7 +229,7 @@ class PlayBoard(RecordBoard):
         self.update()
 
     def _explain(self, square: str) -> None:
-        """Say why nothing can be taken or put here."""
+        """Announce why no move can begin or end here."""
         session = self.session
         refusal = self._hand.refusal(square)
         if refusal is not None:
@@ -246,7 +246,7 @@ class PlayBoard(RecordBoard):
         self.update()
 
     def draw(self, square: str) -> None:
-        """Mark a square, or draw an arrow to it from where the pencil is; drawn again, it goes."""
+        """Mark a square, or draw an arrow to it from where the pencil is; drawing it again removes it."""
         self.pencil.end = square
         mark = self.pencil.mark
         self.pencil.drop()
@@ -260,26 +260,26 @@ class PlayBoard(RecordBoard):
         self.update()
 
     def foretold(self, square: str) -> Message | None:
-        """What there is to say of a move to a square, None for nothing."""
+        """A sentence about a move to a square, None for none."""
         tool = self._brush is not None and self._brush.tools.active
         return None if tool or not square else self.coming.words(square)
 
     def targets(self) -> list[str]:
-        """Where what is in the hand can go."""
+        """The squares to which the piece in hand can go."""
         return self._hand.targets()
 
     def takes(self, square: str) -> bool:
-        """Whether a touch of a square would take or put something."""
+        """Whether a touch of a square would do anything."""
         return square in self._hand.targets() or self._hand.can_take(square)
 
     @property
     def brush(self) -> ToolPreview | None:
-        """What is done with tools, None while none was taken."""
+        """The tool preview, None until a tool is selected first."""
         return self._brush
 
     @property
     def tools(self) -> Tools:
-        """What is drawn with, or set up, instead of playing."""
+        """The tools, which replace playing while one is selected."""
         if self._brush is None:
             from viewer.ui.board.tool_preview import ToolPreview  # deferred
             from viewer.ui.board.tools import Tools  # deferred
@@ -289,15 +289,15 @@ class PlayBoard(RecordBoard):
 
     @property
     def asking(self) -> bool:
-        """Whether somebody is asked which of some moves to play."""
+        """Whether the picker is open."""
         return self._picker is not None
 
     def end_asking(self) -> None:
-        """Ask no more which move is meant; none is played."""
+        """Close the picker without playing."""
         if self._picker is not None:
             self._picker.close()
 
     @property
     def hand(self) -> tuple[str, ...]:
-        """The squares touched so far."""
+        """The squares touched so far, () for none."""
         return self._hand.touched

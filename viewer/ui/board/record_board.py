@@ -1,4 +1,4 @@
-"""A board with what the record says beside the position: numbers, moves that go on, parts of it."""
+"""A board with its overlay: move numbers, next moves, marks, a part of the board."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class RecordBoard(BoardCanvas):
     """The board of a session with its overlay.
 
     Signals:
-        lookChanged: another part of the board may be shown.
-        told: what happens on the board, in words, for the status line and screen readers.
+        lookChanged: what is shown of the board may have changed.
+        told: a sentence for the status line and screen readers.
 
     Attributes:
-        overlay: what the record says beside the position.
+        overlay: what is shown over the position.
     """
 
     lookChanged = Signal()
@@ -38,7 +38,7 @@ class RecordBoard(BoardCanvas):
         self.overlay = Overlay(session)
 
     def notes(self) -> dict[str, NoteValue]:
-        """The annotations of the node as they are shown."""
+        """The annotations of the node as displayed."""
         over = self.overlay
         return {**self.session.node.notes, MARKS: over.marks, VIEW: over.part}
 
@@ -67,7 +67,7 @@ class RecordBoard(BoardCanvas):
             self.lookChanged.emit()
 
     def number_from_here(self) -> None:
-        """Number the moves from behind the current node on; once more, as the settings say."""
+        """Number moves from the current node on; called again there, as the settings say."""
         over, here = self.overlay, self.session.node
         over.since = None if over.since is here else here
         over.forget()

@@ -28,7 +28,7 @@ class Stage(QWidget):
 
     Attributes:
         board, above, below: its parts.
-        field: the line in which moves are typed, where it is open: in place of the line below.
+        field: the line in which moves are typed, None while closed; it replaces the line below.
     """
 
     def __init__(self, session: RecordSession, parent: QWidget | None = None) -> None:
@@ -55,17 +55,17 @@ class Stage(QWidget):
             self._lay_out()  # a board may lie on its side now
 
     def _moved(self) -> None:
-        """A record's boards may differ in size."""
+        """The current node changed: boards of a record may differ in size."""
         if self.board.geometry_ is not self._laid:
             self._lay_out()
 
     @property
     def bar(self) -> ToolBar | None:
-        """The bar of tools where it is shown."""
+        """The tool bar, None while hidden."""
         return self._bar
 
     def show_tools(self, shown: bool) -> None:
-        """Show the bar of tools beside the board, or no longer: then pieces are played."""
+        """Show or hide the tool bar; hiding it returns to playing."""
         if shown == (self._bar is not None):
             return
         if shown:
@@ -94,7 +94,7 @@ class Stage(QWidget):
         self.field.line.setFocus()
 
     def close_field(self) -> None:
-        """Type no more moves."""
+        """Close the line in which moves are typed."""
         field, self.field = self.field, None
         if field is not None:
             had = field.line.hasFocus()

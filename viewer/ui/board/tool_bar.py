@@ -54,10 +54,10 @@ _LETTERS = {LETTER: "A", NUMBER: "1", TEXT: "ab"}
 
 
 class ToolBar(QWidget):
-    """Tools, colours, and who is to move, in two columns, or more where they would be too high.
+    """Buttons for tools, colours and the side to move, in two columns, or more if they don't fit.
 
     Signals:
-        rebuilt: the buttons are those of another game.
+        rebuilt: the buttons were made anew for another game.
 
     Attributes:
         buttons: by the id of the tool or the name of the colour.
@@ -87,7 +87,7 @@ class ToolBar(QWidget):
         return self._board.session
 
     def _build(self) -> None:
-        """Make the buttons of the game."""
+        """Make the buttons for the game."""
         game = self._session.game
         if game.id == self._game:
             return
@@ -116,7 +116,7 @@ class ToolBar(QWidget):
         self.rebuilt.emit()
 
     def fit(self, height: int) -> None:
-        """Take as many columns as a height asks for."""
+        """Use as many columns as a height requires."""
         columns = _COLUMNS
         while columns < _MOST_COLUMNS and self._height(columns) > height:
             columns += 1
@@ -129,7 +129,7 @@ class ToolBar(QWidget):
         return rows * _SIDE + len(self._groups) * _GAP + 8
 
     def _arrange(self) -> None:
-        """Put the buttons in rows, those of a group together."""
+        """Lay the buttons out in rows, group by group."""
         row = 0
         for old in range(self._grid.rowCount()):
             self._grid.setRowMinimumHeight(old, 0)
@@ -204,7 +204,7 @@ class ToolBar(QWidget):
         return QIcon(pixmap)
 
     def _shapes(self, id: str, theme: Theme) -> tuple[list[Shape], float]:
-        """The picture of a button in a square, and how many pixels its unit is."""
+        """The shapes of a button's picture, and the pixels per board unit."""
         unit = float(_ICON)
         if id in COLOURS:
             return [Disc((0.5, 0.5), 0.32, theme[f"mark-{id}"])], unit
@@ -271,7 +271,7 @@ def _signs(id: str, ink: str) -> list[Shape]:
 
 
 def _pointer(painter: QPainter, ink: str) -> None:
-    """An arrow as a mouse has it."""
+    """The shapes of a mouse pointer."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(ink))

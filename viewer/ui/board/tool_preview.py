@@ -1,4 +1,4 @@
-"""What mouse and keys do on a board with a tool in the hand."""
+"""Mouse and keyboard on a board while a tool is selected."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NONE = Qt.KeyboardModifier.NoModifier
 
 
 class LabelLine(QLineEdit):
-    """A line on the board in which a label is written; Enter takes it, Escape leaves it."""
+    """An input line on the board for a label; Enter accepts, Escape cancels."""
 
     def __init__(self, board: RecordBoard, tools: Tools, place: str) -> None:
         super().__init__(board)
@@ -60,10 +60,10 @@ class LabelLine(QLineEdit):
 
 
 class ToolPreview:
-    """The tool over the board.
+    """The selected tool over the board: its strokes and previews.
 
     Attributes:
-        tools: which tool it is, and its stroke.
+        tools: the selected tool and its stroke.
     """
 
     def __init__(self, board: RecordBoard, tools: Tools) -> None:
@@ -72,7 +72,7 @@ class ToolPreview:
         self._told: Message | None = None
 
     def press(self, event: QMouseEvent) -> bool:
-        """The left button goes down; whether a tool is in the hand."""
+        """Handle a press of the left button; returns whether a tool is selected."""
         if not self.tools.active:
             return False
         place = self._place(event.position())
@@ -87,7 +87,7 @@ class ToolPreview:
         return True
 
     def _press_link(self, point: QPointF, place: str) -> None:
-        """A link that is there, or could be, or a piece that is to be linked."""
+        """Press with the link tool: on a link, a possible link, or a piece."""
         tools = self.tools
         link = tools.linking.at(self._board.look, self._board.board_point(point))
         if link is not None:
@@ -102,14 +102,14 @@ class ToolPreview:
             tools.begin(place)
 
     def links(self) -> list[Link]:
-        """What the tool for links is about to change."""
+        """Preview of what the link tool would change."""
         stroke = self.tools.stroke
         if self.tools.tool != LINK or len(stroke) < 2:
             return []
         return self.tools.linking.ghosts((stroke[0], stroke[1]))
 
     def shapes(self, look: BoardLook) -> list[Shape]:
-        """What the tool shows over the pieces."""
+        """Shapes that the tool draws over the pieces."""
         if self.tools.tool != LINK:
             return []
         shapes = self.tools.linking.shapes(look)
@@ -118,14 +118,14 @@ class ToolPreview:
         return shapes
 
     def hover(self, point: QPointF) -> Message | None:
-        """What is to be said of what the mouse is over, None for nothing."""
+        """A sentence about what is under the mouse, None for none."""
         if self.tools.tool != LINK:
             return None
         link = self.tools.linking.at(self._board.look, self._board.board_point(point))
         return None if link is None else self.tools.linking.words(link)
 
     def move(self, event: QMouseEvent) -> bool:
-        """The mouse moves; whether a stroke is drawn with it."""
+        """Handle a mouse move; returns whether a stroke is being drawn."""
         if self.tools.active and not event.buttons():
             self._tell(self.hover(event.position()))
         if not self.tools.stroke:
@@ -135,7 +135,7 @@ class ToolPreview:
         return True
 
     def release(self) -> bool:
-        """The left button goes up; whether a stroke ended."""
+        """Handle a release of the left button; returns whether a stroke ended."""
         if not self.tools.stroke:
             return False
         self.tools.end()
@@ -148,7 +148,7 @@ class ToolPreview:
             self._board.told.emit(words or NOTHING)
 
     def touch(self, place: str) -> None:
-        """The keys touch a place: lines and arrows take two touches."""
+        """Touch a square by keyboard; lines and arrows take two touches."""
         tools = self.tools
         if tools.tool == TEXT:
             self.write(place)
@@ -164,12 +164,12 @@ class ToolPreview:
         self._board.update()
 
     def write(self, place: str) -> None:
-        """Ask for a label on a place."""
+        """Open the input line for a label on a square."""
         if place:
             LabelLine(self._board, self.tools, place)
 
     def leave(self) -> bool:
-        """Drop what is drawn, or else put the tool back; whether there was either."""
+        """Cancel the stroke, else deselect the tool; returns whether there was either."""
         tools = self.tools
         if tools.stroke:
             tools.drop()
@@ -181,7 +181,7 @@ class ToolPreview:
         return True
 
     def marks(self, standing: tuple[Mark, ...]) -> tuple[Mark, ...]:
-        """The marks with the stroke that is being drawn."""
+        """The marks of the node, with the stroke being drawn."""
         if not self.tools.stroke or self.tools.piece is not None:
             return standing
         own = plans_board.standing(self._board.session.node)
@@ -189,7 +189,7 @@ class ToolPreview:
         return (*(mark for mark in standing if mark not in own), *self.tools.marks())
 
     def pieces(self, over: str) -> list[tuple[str, str]]:
-        """Places and kinds of the pieces that the tool is about to set up."""
+        """Squares and kinds of the pieces that the tool is about to set up."""
         kind = self.tools.piece
         if not kind:
             return []

@@ -1,4 +1,4 @@
-"""The tools with which a board is drawn on and set up, and the stroke of one that is being made."""
+"""The tools for drawing on a board and setting up pieces, and the stroke being made."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ COLOURS = ("green", "red", "blue", "yellow")
 
 
 class Tool(NamedTuple):
-    """A tool of the bar. `kind` is that of the marks it draws, "" for none."""
+    """A tool of the tool bar. `kind` is the kind of mark it draws, "" for none."""
 
     id: str
     name: Message
@@ -79,7 +79,7 @@ _ALL = (
 
 
 def tools_of(game: Game[State]) -> list[Tool]:
-    """The tools that a game's boards want, in order."""
+    """The tools for a game, in order."""
     tools = [tool for tool in _ALL if not tool.kind or tool.kind in game.mark_kinds]
     if isinstance(game, Placing) and isinstance(game, Editable):
         for number, side in enumerate(game.sides):
@@ -92,15 +92,15 @@ def tools_of(game: Game[State]) -> list[Tool]:
 
 
 class Tools(QObject):
-    """The tool in the hand, and what it has touched since it was put down.
+    """The selected tool, and the stroke being made with it.
 
     Attributes:
         tool: id of the tool, PLAY for none.
-        colour: that was chosen for the marks that are drawn next.
-        stroke: the places touched so far, in order; () while nothing is drawn.
+        colour: the colour selected for new marks.
+        stroke: the squares touched so far, in order; () while nothing is drawn.
 
     Signals:
-        changed: another tool or colour.
+        changed: another tool or colour was selected.
     """
 
     changed = Signal()
@@ -117,16 +117,16 @@ class Tools(QObject):
 
     @property
     def active(self) -> bool:
-        """Whether a touch of the board is something else than a move."""
+        """Whether a tool is selected, so that touches don't play moves."""
         return self.tool != PLAY
 
     @property
     def known(self) -> Tool | None:
-        """The tool in the hand, None where the game has it not."""
+        """The selected tool, None if the game doesn't have it."""
         return next((one for one in tools_of(self._session.game) if one.id == self.tool), None)
 
     def choose(self, tool: str) -> None:
-        """Take a tool of the game; the one in the hand is put back."""
+        """Select a tool of the game; selecting the current one deselects it."""
         ids = [one.id for one in tools_of(self._session.game)]
         self.tool = tool if tool in ids and tool != self.tool else PLAY
         self.stroke = ()
@@ -134,25 +134,25 @@ class Tools(QObject):
 
     @property
     def ink(self) -> str:
-        """The colour that marks get: the one that was chosen, if the file has a place for it."""
+        """The colour of new marks: the selected one if the format holds colours."""
         return self.colour if no_colour(self._session.document) is None else COLOURS[0]
 
     def paint(self, colour: str) -> None:
-        """Draw in a colour from now on."""
+        """Select a colour."""
         self.colour = colour
         self.changed.emit()
 
     # ---------------------------------------------------------------------------- the stroke
 
     def begin(self, place: str, colour: str = "") -> None:
-        """Put the tool on a place; what is there already is taken away by this stroke."""
+        """Begin a stroke on a square; if the mark is there already, the stroke erases."""
         self.stroke = (place,)
         mark = self._mark(place, colour)
         self._erasing = mark is not None and mark in plans_board.standing(self._session.node)
         self._stroke_colour = colour
 
     def go_on(self, place: str) -> bool:
-        """Draw on to a place; whether that is another."""
+        """Continue the stroke to a square; returns whether it is a new one."""
         if not self.stroke or not place or place == self.stroke[-1]:
             return False
         if self.tool in PAIRS:
@@ -170,7 +170,7 @@ class Tools(QObject):
         self.stroke = ()
 
     def _mark(self, place: str, colour: str) -> Mark | None:
-        """The sign that this tool draws on a place."""
+        """The mark that this tool draws on a square."""
         tool = self.known
         if tool is None or not tool.kind or self.tool in (*BETWEEN, *_LABELS):
             return None
@@ -180,7 +180,7 @@ class Tools(QObject):
         return COLOURS[0] if tool.kind == DIM else self.ink
 
     def marks(self) -> tuple[Mark, ...]:
-        """The marks of the node with the stroke as far as it is drawn."""
+        """The marks of the node, with the stroke as drawn so far."""
         standing = plans_board.standing(self._session.node)
         places = self.stroke
         if not places or self.tool == LINK:
@@ -206,7 +206,7 @@ class Tools(QObject):
         return plans_board.drawn(standing, new)
 
     def _labelled(self, standing: tuple[Mark, ...], place: str, colour: str) -> tuple[Mark, ...]:
-        """The next letter or number on a place; a label that is there goes."""
+        """The marks with the next letter or number on a square; an existing label is removed."""
         rest = tuple(one for one in standing if one.kind != "label" or one.squares != (place,))
         if len(rest) < len(standing):
             return rest
@@ -215,7 +215,7 @@ class Tools(QObject):
         return (*rest, Mark("label", (place,), colour, text))
 
     def label(self, place: str, text: str) -> None:
-        """A label of somebody's own words on a place; "" takes one away."""
+        """Set the label on a square; "" removes it."""
         standing = plans_board.standing(self._session.node)
         rest = tuple(one for one in standing if one.kind != "label" or one.squares != (place,))
         if text.strip():
@@ -223,7 +223,7 @@ class Tools(QObject):
         self._session.do(plans_board.set_marks, rest)
 
     def label_at(self, place: str) -> str:
-        """The label on a place, "" for none."""
+        """The label on a square, "" for none."""
         found = (
             mark.text
             for mark in self._session.node.marks
@@ -232,7 +232,7 @@ class Tools(QObject):
         return next(found, "")
 
     def end(self) -> None:
-        """Lift the tool: the stroke becomes an edit."""
+        """End the stroke: it becomes an edit."""
         if not self.stroke:
             return
         session, places = self._session, self.stroke
@@ -253,20 +253,20 @@ class Tools(QObject):
 
     @property
     def linking(self) -> Linking:
-        """What the tool for links does; made when it is asked for first."""
+        """The link tool; made on first use."""
         if self._linking is None:
             self._linking = Linking(self._session)
         return self._linking
 
     def _link(self) -> None:
-        """Link two places that were touched; after one the other is waited for."""
+        """Link two touched squares; after the first one, waits for the second."""
         if len(self.stroke) == 2:
             (one, other), self.stroke = self.stroke, ()
             self.linking.toggle((one, other))
 
     @property
     def piece(self) -> str | None:
-        """The kind of piece that this tool sets up, "" for taking away; None for no such tool."""
+        """The kind of piece that this tool sets up, "" to remove one; None for other tools."""
         if self.tool == TAKE:
             return ""
         if self.tool.startswith(STONE):

@@ -26,7 +26,7 @@ class BoardView(PlayBoard):
     marks and, on another square, draws an arrow; Escape ends. The wheel steps.
 
     Signals:
-        stepped: the wheel asks for this many plies on.
+        stepped: the wheel was turned; the number of plies to step.
         contextRequested: the menu key was pressed: (node id, global point).
     """
 
@@ -64,7 +64,7 @@ class BoardView(PlayBoard):
             self.stepped.emit(steps)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """The menu key asks for the current move's menu; the right button draws."""
+        """Open the current move's menu on the menu key; the right button draws instead."""
         event.accept()
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
             self.contextRequested.emit(self.session.node.id, event.globalPos())
@@ -84,7 +84,7 @@ class BoardView(PlayBoard):
             super().keyPressEvent(event)
 
     def mark_with_keys(self) -> None:
-        """Show the cursor with which marks are drawn."""
+        """Show the keyboard cursor, to draw marks."""
         self._keys.begin_marks()
 
     def focusInEvent(self, event: QFocusEvent) -> None:

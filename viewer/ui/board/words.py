@@ -1,4 +1,4 @@
-"""What stands on a board, in words: for screen readers and the status line."""
+"""A position and its squares in words, for screen readers and the status line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _COLOURS = {
 
 
 def position_words(session: RecordSession) -> str:
-    """The last move, who is to move, and what is worth telling."""
+    """The last move, the side to move, and observations."""
     move = session.numbered(session.node) or tr(message("Start"))
     side = session.game.sides[session.state.side].name
     parts = [message("{move}. {side} to move.", move=move, side=side)]
@@ -26,7 +26,7 @@ def position_words(session: RecordSession) -> str:
 
 
 def place_words(session: RecordSession, square: str) -> Message:
-    """A square, what stands there, and the marks on it."""
+    """A square, its piece, and its marks."""
     game = session.game
     kind = dict(game.pieces(session.state)).get(square)
     name = game.square_name(session.state, square)
@@ -55,7 +55,7 @@ _KINDS = {
 
 
 def mark_words(session: RecordSession, mark: Mark) -> Message:
-    """A mark: its kind or text, its colour, and where an arrow or line leads."""
+    """A mark: its kind or text, its colour, and the target of an arrow or line."""
     if mark.kind == "label":
         return message("label {text}", text=mark.text)
     if mark.kind == "dim":

@@ -1,6 +1,6 @@
-"""How the window opens and closes files, and the questions that go with it. Opening asks nothing.
+"""Opening and closing files, with the questions before something is lost. Opening asks nothing.
 
-The dialogs are imported where they are shown: loading them is no part of opening a file.
+Dialogs are imported when they are shown, to keep opening a file fast.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class SavingWorkbench(Workbench, Protocol):
 
 
 class FileController:
-    """Open, read again and close, for a window."""
+    """Opens, reloads and closes files for a window."""
 
     def __init__(self, window: SavingWorkbench) -> None:
         self._window = window
@@ -45,13 +45,13 @@ class FileController:
     # -------------------------------------------------------------------------------- opening
 
     def open_all(self, paths: Sequence[str]) -> None:
-        """Open files; each that can't be opened is told, the others stand."""
+        """Open files; those that can't be opened are reported, the others open."""
         for path in paths:
             with going_on():
                 self.open(path)
 
     def open(self, path: str) -> None:
-        """Open a file, or turn to its tab."""
+        """Open a file, or switch to its tab."""
         window = self._window
         name = os.path.basename(path) or path
         try:
@@ -81,7 +81,7 @@ class FileController:
         window.notice.tell(sentence, about=path)
 
     def ask_open(self) -> None:
-        """Ask which files to open."""
+        """Show the dialog for opening files."""
         from PySide6.QtWidgets import QFileDialog  # deferred
 
         suffixes = " ".join(f"*.{s}" for entry in FORMATS.values() for s in entry.suffixes)
@@ -92,7 +92,7 @@ class FileController:
         self.open_all(paths)
 
     def new(self, setup: Setup | None = None) -> None:
-        """A new record of the game that is shown, from its usual start; else somebody chooses."""
+        """A new record of the current game from its usual start; without a game, opens the dialog."""
         session = self._window.session
         if session is None:
             self.new_position()
@@ -100,11 +100,11 @@ class FileController:
             self.new_of(session.record.game, setup)
 
     def new_of(self, game: str, setup: Setup | None = None) -> None:
-        """A new record of a game, from its usual start or another."""
+        """A new record of a game, from its usual or another start."""
         self._window.add_document(self._window.workspace.new(game, setup))
 
     def new_position(self) -> None:
-        """A new record of any game, from a start of its list, a numbered one, or a position."""
+        """Show the dialog for a new record: any game, from a listed or numbered start, or a position."""
         from viewer.document.plans import records as plans_records  # deferred
         from viewer.ui.dialogs.new_dialog import NewDialog  # deferred
 
@@ -121,7 +121,7 @@ class FileController:
         dialog.deleteLater()
 
     def ask_encoding(self) -> None:
-        """Read the file again in another encoding."""
+        """Ask for an encoding and reload the file in it."""
         from PySide6.QtWidgets import QInputDialog  # deferred
 
         session = self._window.session
@@ -149,7 +149,7 @@ class FileController:
             self._read_again(partial(document.reload, encoding))
 
     def _may_drop(self, document: Document) -> bool:
-        """Whether a file may be read again though that discards what isn't saved: asks."""
+        """Ask whether unsaved changes may be discarded by reloading."""
         answer = self._window.questions.ask(
             message("{file} has changes that aren't saved.", file=file_title(document)),
             message("Reading the file again discards them, and they can't be brought back."),
@@ -159,7 +159,7 @@ class FileController:
         return answer == "discard"
 
     def _read_again(self, read: Callable[[], object]) -> bool:
-        """Read a file again, and tell why it can't be; whether it was read."""
+        """Reload a file, or say why that fails; returns whether it was reloaded."""
         try:
             read()
         except Unreadable as error:
@@ -172,7 +172,7 @@ class FileController:
         return False
 
     def revert(self) -> None:
-        """Back to what is in the file."""
+        """Return to the state of the file."""
         session = self._window.session
         if session is None or session.document.path is None:
             return
@@ -187,7 +187,7 @@ class FileController:
             session.moved.emit()
 
     def may_leave(self, desk: RecordDesk) -> bool:
-        """Whether a desk may go: asks about what is begun and in no game yet, and what isn't saved."""
+        """Ask about unfinished input and unsaved changes; returns whether a desk may be closed."""
         if desk.unfinished:
             if not self.may_drop_position():
                 return False
@@ -199,17 +199,17 @@ class FileController:
         return not desk.session.document.at_stake or self.may_close(desk.session.document)
 
     def may_drop_position(self) -> bool:
-        """Whether a position that is being edited may go."""
+        """Ask whether the position being edited may be discarded."""
         words = message("A position is being edited.")
         return self._may_give_up(words, message("It is in no game yet."))
 
     def _may_give_up(self, what: Message, why: Message) -> bool:
-        """Whether something that is begun may go: asks."""
+        """Ask whether unfinished input may be discarded."""
         answers = {"discard": message("Discard"), "stay": message("Go on editing")}
         return self._window.questions.ask(what, why, answers, safe="stay") == "discard"
 
     def may_close(self, document: Document) -> bool:
-        """Whether a document that isn't saved may go: asks to save, discard or stay."""
+        """Ask to save or discard unsaved changes, or to stay; returns whether the document may be closed."""
         file = file_title(document)
         discard, stay = message("Discard"), message("Stay")
         if document.history.written and document.lacking:
@@ -234,7 +234,7 @@ class FileController:
         return saver.save(closing=True) if answer == "save" else answer == "discard"
 
     def see_to_leftovers(self, documents: Sequence[Document]) -> None:
-        """Delete what killed saves left beside files, and tell where a copy of one was left."""
+        """Delete temporary files that killed processes left, and report copies of files that they kept."""
         files = self._window.workspace.files
         for document in documents:
             if document.path is None:
@@ -254,7 +254,7 @@ class FileController:
                 self._window.tell(words, (message("Open the copy"), partial(self.open, copy)))
 
     def look_at_disk(self) -> None:
-        """Tell when the file that is shown was written by another program (the window was left)."""
+        """Report that another program changed the current file (called when the window is activated)."""
         session = self._window.session
         if session is None:
             return

@@ -16,7 +16,7 @@ _PATIENCE = 0.2  # seconds that nobody minds waiting without a word
 
 
 def all_found(session: RecordSession, window: Workbench) -> bool:
-    """Wait until all games of the file are known; False where somebody didn't want to wait."""
+    """Wait until all games of the file are known; False if the user cancelled."""
     finder = session.finder
     if not finder.wait(_PATIENCE) and finder.running:
         _wait(finder, window)

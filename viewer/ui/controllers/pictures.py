@@ -1,4 +1,4 @@
-"""The board of the window saved as a picture."""
+"""Saving the board as a picture."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _WIDTH = 1200  # pixels of a PNG
 
 
 def save_picture(window: ControlledWorkbench) -> None:
-    """Ask for a name, and save the board as SVG or PNG."""
+    """Ask for a file name and save the board as SVG or PNG."""
     session = window.session
     if session is None:
         return

@@ -1,6 +1,6 @@
-"""What is done with the records of a file as wholes: shown, inserted, copied, put in order.
+"""Actions on whole records of a file: switching, inserting, copying, ordering.
 
-The plans are imported where they are used: most windows show one game, and open sooner without.
+Plans are imported when they are used: most windows show one game and open faster without.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class FilesWorkbench(Workbench, Protocol):
 
 
 class RecordListController:
-    """The games of the file that is shown, for a window."""
+    """Acts on the games of the current file, for a window."""
 
     def __init__(self, window: FilesWorkbench) -> None:
         self._window = window
@@ -47,14 +47,14 @@ class RecordListController:
     # ------------------------------------------------------------------------------- the list
 
     def _page(self) -> GamesPage | None:
-        """The list of games, None as long as nobody looked at it."""
+        """The games page, None until it is first shown."""
         desk = self._window.desk
         return cast("GamesPage | None", desk.info_panel.made("games")) if desk is not None else None
 
     def wire(
         self, made: QWidget, open_menu: Callable[[QPoint], None], paste: Callable[[], None]
     ) -> None:
-        """Connect a list that was just made; `open_menu` opens its menu at a place."""
+        """Connect a new games page; `open_menu` opens its context menu at a point."""
         page = cast("GamesPage", made)
         page.left.connect(self._window.focus_board)
         page.removeAsked.connect(self.remove)
@@ -65,7 +65,7 @@ class RecordListController:
         page.gamesContext.connect(open_menu)
 
     def show_list(self) -> None:
-        """Show the list, and find by typing."""
+        """Show the list with its filter focused."""
         self._window.show_page("games")
         page = self._page()
         if page is not None:
@@ -73,7 +73,7 @@ class RecordListController:
             page.filter.selectAll()
 
     def chosen(self) -> list[int]:
-        """Keys of the games meant: those chosen in the list where it has the keys, else the one shown."""
+        """Keys of the games to act on: the selected ones if the list has the focus, else the current one."""
         session, page = self._window.session, self._page()
         if page is not None and page.view.hasFocus():
             keys = page.view.keys_chosen()
@@ -85,7 +85,7 @@ class RecordListController:
         return next(iter(self.chosen()), session.key)
 
     def step(self, step: int) -> None:
-        """The next game (-1: the previous one): of the list where one was found or sorted."""
+        """Go to the next game (-1: the previous one), in the list's order if it is filtered or sorted."""
         session, page = self._window.session, self._page()
         if session is None:
             return
@@ -99,11 +99,11 @@ class RecordListController:
     # ---------------------------------------------------------------------------------- edits
 
     def _takes_more(self, session: RecordSession) -> bool:
-        """Whether the file that is shown can hold several games."""
+        """Whether the current file can hold several games."""
         return not FORMATS[session.document.format].load().single
 
     def new(self) -> None:
-        """A new game behind the one that is shown; of its own, where a file holds one only."""
+        """A new game after the current one; a new document if the format holds only one."""
         from viewer.document.plans import records as plans_records  # deferred
 
         session = self._window.session
@@ -113,7 +113,7 @@ class RecordListController:
             self._window.files.new()
 
     def duplicate(self) -> None:
-        """The game once more; as a new record, where a file holds one only."""
+        """Duplicate the game; in a new document if the format holds only one."""
         from viewer.document.plans import records as plans_records  # deferred
 
         session = self._window.session
@@ -125,13 +125,13 @@ class RecordListController:
             self._add_apart(session, [RecordData.of(session.record)])
 
     def _add_apart(self, session: RecordSession, records: Sequence[AnyRecord]) -> None:
-        """Records as a document of their own."""
+        """Open records as a new document."""
         for data in records:
             made = self._window.workspace.add(session.document.format, [data])
             self._window.add_document(made)
 
     def remove(self) -> None:
-        """Delete the games that are meant."""
+        """Delete the selected games."""
         session = self._window.session
         if session is not None:
             self._remove(session, self.chosen())
@@ -149,7 +149,7 @@ class RecordListController:
         )
 
     def move(self, step: int) -> None:
-        """The games that are meant one place down (-1: up)."""
+        """Move the selected games one place down (-1: up)."""
         from viewer.document.plans import records as plans_records  # deferred
 
         session = self._window.session
@@ -159,7 +159,7 @@ class RecordListController:
             self._choose(session, keys)
 
     def _choose(self, session: RecordSession, keys: Sequence[int]) -> None:
-        """Choose games in the list that stand elsewhere now."""
+        """Select games in the list after they were moved."""
         page = self._page()
         if page is not None:
             wanted = frozenset(keys)
@@ -178,11 +178,11 @@ class RecordListController:
     # ------------------------------------------------------------------------------ clipboard
 
     def copy(self) -> None:
-        """Copy games, as they are and as the text that people exchange who play them."""
+        """Copy games in Qipu's own form and as the customary text of their game."""
         self._copy(None, None)
 
     def cut(self) -> None:
-        """Copy games as `copy` does; once they are copied they are deleted."""
+        """Copy games as `copy` does, then delete them."""
         self._copy(None, None, then=self._remove)
 
     def copy_as(self, entry: FormatEntry, form: TextForm) -> None:
@@ -228,7 +228,7 @@ class RecordListController:
         self._window.tasks.run(words, job, done, document, at_once=len(keys) <= _FEW)
 
     def paste(self, data: QMimeData) -> None:
-        """Paste games that were copied as they are behind the one that is shown."""
+        """Paste games, copied in Qipu's own form, after the current one."""
         from viewer.document.clip import clip_records  # deferred
 
         session = self._window.session
@@ -245,7 +245,7 @@ class RecordListController:
     def bring(
         self, session: RecordSession, format: str, records: Iterable[JobStep[AnyRecord]], count: int
     ) -> None:
-        """Put records of a document in a format behind the one that is shown."""
+        """Insert records, of a document in a format, after the current one."""
         from viewer.document.clip import pasting  # deferred
         from viewer.document.plans import records as plans_records  # deferred
 
@@ -267,7 +267,7 @@ class RecordListController:
 
 
 def _copied(count: int, extent: Message | None, form: Message | None) -> Message:
-    """What was copied: how many games, of one how much it is; as what, where that was asked for."""
+    """What was copied, in words: how many games, or the extent of one; and the format, if one was chosen."""
     if extent is not None:
         if form is not None:
             return message("Copied the game as {form}: {extent}.", form=form, extent=extent)

@@ -1,6 +1,6 @@
-"""What the window does to save, and the questions that go with it.
+"""Saving from the window, with the questions before something is lost.
 
-The dialogs are imported where they are shown: loading them is no part of opening a file.
+Dialogs are imported when they are shown, to keep opening a file fast.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Kinds = dict[str, tuple[FormatEntry, dict[str, str] | None]]
 
 
 class SaveController:
-    """Save and save as, for a window."""
+    """Saves documents for a window."""
 
     def __init__(self, window: Workbench) -> None:
         self._window = window
@@ -96,7 +96,7 @@ class SaveController:
         return self._save(document, path, options, wait=closing)
 
     def _name(self, session: RecordSession, entry: FormatEntry) -> str:
-        """The name that is offered for a file of a format."""
+        """The suggested file name for a format."""
         path, source, suffix = session.document.path, session.document.source, entry.suffixes[0]
         if path is None:
             read = suffix_of(source.name) if source is not None else ""
@@ -182,7 +182,7 @@ class SaveController:
     def _ask_over(
         self, error: ChangedUnderneath, again: Callable[..., bool], closing: bool
     ) -> bool:
-        """Another program wrote the file: whether it is saved all the same."""
+        """Ask whether to overwrite changes by another program."""
         answer = self._window.questions.ask(
             error.reason,
             message("Saving now would replace what the other program wrote."),
@@ -208,7 +208,7 @@ class SaveController:
         over: bool,
         wait: bool,
     ) -> bool:
-        """Something would be lost: whether it is saved all the same, or so that nothing is lost."""
+        """Ask what to do about losses: save anyway, save without loss, or cancel."""
         answers = {"stay": message("Don't save"), "save": message("Save without it")}
         other = refused.other
         near = None if other is not None else _whole(document)
@@ -253,12 +253,12 @@ class SaveController:
     def _words_of(
         self, document: Document, path: str | None, options: Mapping[str, str]
     ) -> list[str]:
-        """What options are called, each by its value."""
+        """The names of option values."""
         offered = document.format_for(path or document.path or "").options
         return [tr(option.values[options[option.id]]) for option in offered if option.id in options]
 
     def show_lacking(self) -> None:
-        """A bar that says what the file which is shown lacks; none where it has all."""
+        """The notice bar that says what the current file lacks, None if it lacks nothing."""
         window = self._window
         session = window.session
         if session is None or not session.document.lacking:
@@ -283,7 +283,7 @@ class SaveController:
         window.notice.tell(sentence, *actions, about=_LACKING)
 
     def list_lacking(self) -> None:
-        """The list of what the file that is shown lacks, each leading to its place."""
+        """Show the list of what the current file lacks; each entry leads to its place."""
         session = self._window.session
         if session is None:
             return
@@ -300,18 +300,18 @@ class SaveController:
 
 
 def _can_write(document: Document) -> bool:
-    """Whether the document can be saved in the format it has."""
+    """Whether the document can be saved in its own format."""
     return FORMATS[document.format].load().writable or not document.modified
 
 
 def _whole(document: Document) -> Nearest | None:
-    """Another format that holds all of a document, if one is found."""
+    """Another format that holds all of a document, None if none is found."""
     near = document.nearest()
     return near if near is not None and near.losses == () else None
 
 
 def _kind_of(kinds: Kinds, near: Nearest) -> str:
-    """The words in a dialog of the format that is offered."""
+    """The entry of the suggested format in the dialog's list."""
     wanted = (near.entry, near.options)
     return next((words for words, kind in kinds.items() if kind == wanted), next(iter(kinds)))
 
@@ -321,7 +321,7 @@ def _sentences(losses: Sequence[Loss]) -> set[tuple[int, int | None, str]]:
 
 
 def _new_name(session: RecordSession) -> str:
-    """A name for a document without a file: as its format has it, else as the window says."""
+    """A file name for a document without a file: the one customary for its format, else its title."""
     document = session.document
     heads = [document.headers(index) for index in range(min(len(document), _NAMING))]
     format_, name = FORMATS[document.format].load(), document.name
@@ -331,7 +331,7 @@ def _new_name(session: RecordSession) -> str:
 
 
 def plain_name(text: str) -> str:
-    """Text as a file's name, of a length that any file system takes."""
+    """Text made usable as a file name, short enough for any file system."""
     plain = "".join("_" if c in '/\\:*?"<>|' or ord(c) < 32 else c for c in text)
     return plain.encode("utf-8", "replace")[:_LONGEST].decode("utf-8", "ignore").strip()
 

@@ -1,1 +1,1 @@
-"""The graph of variations on the screen: painting, scrolling, folding, a look at positions."""
+"""The graph of variations: painting, scrolling, folding, previews of positions."""

@@ -1,4 +1,4 @@
-"""A graph in a widget that scrolls: where it is seen, how large, which way it grows."""
+"""The scrolled area of a graph: position, zoom, direction."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ class GraphArea(QAbstractScrollArea):
 
     Attributes:
         model: lanes and what is folded.
-        down: whether the graph grows downwards, not to the right.
-        level: of its zoom.
-        held: a node, and where in the viewport it stays when the lanes are others.
+        down: whether the graph grows downwards instead of to the right.
+        level: zoom level.
+        held: a node and its point in the viewport, kept when the lanes change.
 
     Signals:
-        chosen: somebody goes to a node, by its id.
-        zoomed: the size is another.
+        chosen: the user goes to a node, by its id.
+        zoomed: the zoom level changed.
     """
 
     chosen = Signal(int)
@@ -44,7 +44,7 @@ class GraphArea(QAbstractScrollArea):
         self._fit = False
 
     def resized(self) -> None:
-        """The graph is shown in another size."""
+        """The widget was resized."""
 
     # ---------------------------------------------------------------------------------- places
 
@@ -60,7 +60,7 @@ class GraphArea(QAbstractScrollArea):
         return QPointF(x - self.horizontalScrollBar().value(), y - self.verticalScrollBar().value())
 
     def content(self, point: QPointF) -> tuple[float, float]:
-        """Where a point of the viewport is in the whole graph."""
+        """A point of the viewport in coordinates of the whole graph."""
         bars = self.horizontalScrollBar().value(), self.verticalScrollBar().value()
         return point.x() + bars[0], point.y() + bars[1]
 
@@ -69,16 +69,16 @@ class GraphArea(QAbstractScrollArea):
         return self.model.lanes.at(*self.sight.cell(*self.content(point)))
 
     def current(self) -> Spot | None:
-        """Where the current node is; None while it isn't laid out."""
+        """The cell of the current node; None while it isn't laid out."""
         spot = self.model.way.spot(self.model.column)
         return spot if spot is not None and spot.node is self._session.node else None
 
     # ------------------------------------------------------------------------------- scrolling
 
     def bring(self) -> None:
-        """Scroll as little as needed to see the current node with what is around it.
+        """Scroll as little as needed to show the current node with its surroundings.
 
-        A node that was out of sight comes to the middle.
+        A node that was out of view is centred.
         """
         spot = self.current()
         if spot is None:
@@ -95,14 +95,14 @@ class GraphArea(QAbstractScrollArea):
         self.scroll_by(_shift(point.x(), wide, room.x()), _shift(point.y(), high, room.y()))
 
     def scroll_by(self, dx: float, dy: float) -> None:
-        """Move over the graph by pixels."""
+        """Scroll by pixels."""
         for bar, by in ((self.horizontalScrollBar(), dx), (self.verticalScrollBar(), dy)):
             bar.setValue(bar.value() + round(by))
 
     def hold(self) -> None:
-        """Let the current node stay where it is in the viewport when the lanes are others.
+        """Keep the current node at its point in the viewport when the lanes change.
 
-        Where it isn't shown yet, the one before it.
+        If it isn't shown yet, its parent.
         """
         node, lanes = self._session.node, self.model.lanes
         spot = lanes.spot(node)
@@ -111,7 +111,7 @@ class GraphArea(QAbstractScrollArea):
         self.held = (spot.node, self.point_of(spot)) if spot is not None else None
 
     def take_ranges(self) -> None:
-        """The lanes are others: how far one can scroll, and where one is."""
+        """Update the scroll ranges after the lanes changed."""
         self._set_ranges()
         held, self.held = self.held, None
         spot = self.model.lanes.spot(held[0]) if held is not None else None
@@ -149,18 +149,18 @@ class GraphArea(QAbstractScrollArea):
     # ------------------------------------------------------------------------------------ zoom
 
     def set_down(self, down: bool) -> None:
-        """Let the graph grow downwards, or to the right."""
+        """Set whether the graph grows downwards or to the right."""
         if down != self.down:
             self.down = down
             self._resize()
             self.bring()
 
     def zoom(self, steps: int, at: QPointF | None = None) -> None:
-        """Show it larger or smaller around a point of the viewport, the current node for None."""
+        """Zoom by levels around a point of the viewport (None: the current node)."""
         self.set_level(self.level + steps, at)
 
     def set_level(self, level: int, at: QPointF | None = None) -> None:
-        """Show it at a level of its zoom, as `zoom` does."""
+        """Set the zoom level, around a point as `zoom` does."""
         self._fit = False
         level = min(max(level, 0), LEVELS - 1)
         if level == self.level:
@@ -180,7 +180,7 @@ class GraphArea(QAbstractScrollArea):
         self.verticalScrollBar().setValue(round(y - at.y()))
 
     def fit(self) -> None:
-        """Show the whole graph, as small as that needs; or what of it there is room for."""
+        """Zoom out until the whole graph fits, as far as possible."""
         lanes, room = self.model.lanes, self.viewport().size()
         self.level = fitting(lanes.columns, lanes.lanes, room.width(), room.height(), self.down)
         self._fit = True
@@ -200,7 +200,7 @@ def _sizes(sight: LaneMetrics) -> tuple[float, float]:
 
 
 def _shift(place: float, size: int, around: float) -> float:
-    """How far to scroll for a place to be seen with some room around."""
+    """How far to scroll to show a place with a margin."""
     around = min(around, size / 2)
     if around <= place <= size - around:
         return 0.0

@@ -1,4 +1,4 @@
-"""The lanes of a session's record, kept up with its edits, and what is folded away in them."""
+"""The lanes of a session's record, kept up to date, and which branches are folded."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ _AT_ONCE = 0.01  # seconds of laying out that nobody notices
 
 
 class GraphModel(QObject):
-    """Lanes and the current line in them. Small records are laid out at once, others beside the events.
+    """The lanes and the current line. Small records are laid out at once, large ones in a background job.
 
     Attributes:
         only_line: whether of all branches but the current line only the first node is shown, whatever
             the current line comes to be. Large records begin so: what is far from the line hides it.
-        lanes: as they were laid out last; empty before the first time.
+        lanes: the last layout; empty before the first.
         way: the current line in them.
 
     Signals:
-        laid: the lanes are others.
+        laid: the lanes changed.
     """
 
     laid = Signal()
@@ -49,12 +49,12 @@ class GraphModel(QObject):
         self.way = LanePath(self.lanes, ())
 
     def _rest(self) -> None:
-        """Somebody steps: that goes first."""
+        """Give way to stepping."""
         self._runner.rest(_REST)
 
     @property
     def busy(self) -> bool:
-        """Whether other lanes are being laid out."""
+        """Whether a layout is being computed."""
         return self._next is not None
 
     @property
@@ -63,7 +63,7 @@ class GraphModel(QObject):
         return self._session.cursor.index
 
     def lay_out(self) -> None:
-        """Lay out anew. Until that is done the lanes stay as they were."""
+        """Compute a new layout. The lanes stay as they are until it is done."""
         self._fold_by_line()
         self.show_current(again=False)
         self._next = lanes = Lanes(self._session.record.root, frozenset(self._folded))
@@ -77,16 +77,16 @@ class GraphModel(QObject):
             self._runner.start(work)
 
     def finish(self) -> None:
-        """Do the rest of the layout now."""
+        """Finish the layout now."""
         self._runner.run_now()
 
     def stop(self) -> None:
-        """Lay out no more."""
+        """Cancel the layout."""
         self._runner.stop()
         self._next = None
 
     def forget(self) -> None:
-        """Another record stands here: nothing of it is laid out, nothing folded."""
+        """Reset for another record."""
         self.stop()
         self._folded.clear()
         self._opened.clear()
@@ -103,7 +103,7 @@ class GraphModel(QObject):
             self.laid.emit()
 
     def follow(self) -> bool:
-        """The current line may be another one; whether it is."""
+        """Update the current line; returns whether it changed."""
         line = self._session.cursor.line
         if line is self._line:
             return False
@@ -118,16 +118,16 @@ class GraphModel(QObject):
 
     @property
     def anything_folded(self) -> bool:
-        """Whether something is folded away, or may be as soon as the line is another."""
+        """Whether anything is folded, or would be once the current line changes."""
         nodes = self._session.record.nodes
         return self.only_line or any(id in nodes for id in self._folded)
 
     def is_folded(self, node: Node) -> bool:
-        """Whether what follows a node isn't shown."""
+        """Whether the branch below a node is folded."""
         return node.id in self._folded and bool(node.children)
 
     def fold(self, node: Node) -> None:
-        """Fold what follows a node away, or show it again."""
+        """Fold or unfold the branch below a node."""
         if node.id in self._folded:
             self._folded.discard(node.id)
             self._opened.add(node.id)
@@ -139,14 +139,14 @@ class GraphModel(QObject):
         self.lay_out()
 
     def fold_others(self) -> None:
-        """Fold all but the current line, from now on: of other branches only the first node is shown."""
+        """Fold everything but the current line, now and later: other branches show only their first node."""
         self.only_line = True
         self._opened.clear()
         self._folded_for = ()
         self.lay_out()
 
     def _fold_by_line(self) -> None:
-        """What is folded beside the current line."""
+        """The nodes folded beside the current line."""
         line = self._session.cursor.line
         if not self.only_line or line is self._folded_for:
             return
@@ -158,13 +158,13 @@ class GraphModel(QObject):
                     self._folded.add(child.id)
 
     def unfold(self) -> None:
-        """Show everything."""
+        """Unfold everything."""
         self.only_line = False
         self._folded.clear()
         self.lay_out()
 
     def show_current(self, *, again: bool = True) -> None:
-        """Unfold what hides the current node; lay out `again` where that was so."""
+        """Unfold what hides the current node; computes a new layout if anything was and `again` is set."""
         if not self._folded:
             return
         above = {node.id for node in self._above()} & self._folded

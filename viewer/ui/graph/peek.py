@@ -1,4 +1,4 @@
-"""A look at a position: a small board beside the pointer, the move and its comment below it."""
+"""The preview of a position: a small board beside the pointer, with the move and its comment."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ _LONGEST = 160
 
 
 class Peek(QFrame):
-    """A board over the window. It takes no mouse and no keys.
+    """A small board over the window. It receives no mouse or key events.
 
     Attributes:
-        node: what it shows, None while it is hidden.
-        seen_as: the look of a state on the board that the record is studied on.
+        node: the node shown, None while hidden.
+        seen_as: returns the look of a state as on the main board.
     """
 
     def __init__(self, session: RecordSession, wording: Wording, parent: QWidget) -> None:
@@ -59,12 +59,12 @@ class Peek(QFrame):
         self.hide()
 
     def forget(self) -> None:
-        """Positions are others now."""
+        """Drop cached positions."""
         self._pictures.clear()
         self.put_away()
 
     def put_away(self) -> None:
-        """Show nothing."""
+        """Hide the preview."""
         self.node = None
         self.hide()
 
@@ -86,7 +86,7 @@ class Peek(QFrame):
         self.raise_()
 
     def _move_to(self, point: QPoint, over: QWidget) -> None:
-        """Below and right of the pointer, or on its other side where there is no room."""
+        """Place it below and right of the pointer, or on the other side if there is no room."""
         left, top = point.x() + _AWAY, point.y() + _AWAY
         if left + self.width() > over.width():
             left = point.x() - _AWAY - self.width()

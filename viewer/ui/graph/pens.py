@@ -1,4 +1,4 @@
-"""The part of a graph that is seen, painted in a theme's colours."""
+"""Painting the visible part of a graph in a theme's colours."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ _ROUND = Qt.PenCapStyle.RoundCap
 
 
 class GraphScene:
-    """What is painted: the lanes, how they are seen, the current line, what nodes show.
+    """The input of painting: lanes, zoom, current line, what nodes show.
 
     Attributes:
         lanes, sight, way: of the graph.
         column: of the current node; -1 without one.
-        pointed: the node under the mouse.
-        focus: whether the keys go here.
-        dot: what a node shows.
-        text: a node's move, written out.
+        pointed: the node under the mouse, None for none.
+        focus: whether the widget has the keyboard focus.
+        dot: returns what a node shows.
+        text: returns a node's move in notation.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class GraphPens:
         self._pixmaps: dict[tuple[Dot, float, bool, bool], QPixmap] = {}
 
     def fits(self, theme: Theme, ratio: float, font: QFont) -> bool:
-        """Whether this is the brush for a theme, a pixel ratio, a font."""
+        """Whether these pens are for a theme, pixel ratio and font."""
         return self.theme is theme and self.ratio == ratio and self.font == font
 
     def paint(self, painter: QPainter, scene: GraphScene, cells: CellRange) -> None:
@@ -94,7 +94,7 @@ class GraphPens:
     # ---------------------------------------------------------------------------------- lines
 
     def _branches(self, painter: QPainter, scene: GraphScene, cells: CellRange) -> None:
-        """All lines, dim."""
+        """Paint all lines, dim."""
         sight = scene.sight
         lines, bends = [], QPainterPath()
         plain = not sight.zoom.dotted
@@ -128,7 +128,7 @@ class GraphPens:
         painter.drawPath(bends)
 
     def _way(self, painter: QPainter, scene: GraphScene, cells: CellRange) -> None:
-        """The current line: strong up to the current node, lighter after it."""
+        """Paint the current line: strong up to the current node, lighter after it."""
         done, coming = QPainterPath(), QPainterPath()
         sight = scene.sight
         for stretch in scene.way.within(cells.left, cells.right):
@@ -172,7 +172,7 @@ class GraphPens:
             painter.drawEllipse(QPointF(*scene.sight.point(spot.column, spot.lane)), 5, 5)
 
     def _points(self, painter: QPainter, scene: GraphScene, cells: CellRange) -> None:
-        """Nodes too small for signs: points in the colour of who moved, and where something is said."""
+        """Paint nodes too small for signs: points in the colour of the side, marked if annotated."""
         sight, way, side = scene.sight, scene.way, scene.sight.zoom.dot
         groups: dict[tuple[str, bool], list[QPointF]] = {}
         said: list[QPointF] = []
@@ -211,7 +211,7 @@ class GraphPens:
             self._dot(painter, middle, dot.signs, zoom.dot, down)
 
     def _grounds(self, painter: QPainter, scene: GraphScene) -> None:
-        """What is below all nodes: their signs reach into the cells beside them."""
+        """Paint the grounds of all nodes first, since signs reach into neighbouring cells."""
         pointed = scene.lanes.spot(scene.pointed) if scene.pointed is not None else None
         for spot, current in ((pointed, False), (scene.way.spot(scene.column), True)):
             if spot is not None:
@@ -221,7 +221,7 @@ class GraphPens:
     def _ground(
         self, painter: QPainter, middle: QPointF, side: float, current: bool, focus: bool
     ) -> None:
-        """A chip below a node: of the current one with a rim, of one that has the keys with two."""
+        """Paint the chip of a node: the current one with a rim, with two if focused."""
         half = side * 0.48
         box = QRectF(middle.x() - half, middle.y() - half, 2 * half, 2 * half)
         painter.setPen(QPen(self._accent, max(side / 13, 1.2)) if current else Qt.PenStyle.NoPen)
@@ -274,7 +274,7 @@ class GraphPens:
         bright: bool,
         current: bool,
     ) -> None:
-        """A node with its move written out."""
+        """Paint a node with its move in notation."""
         zoom = scene.sight.zoom
         wide = (zoom.across if scene.sight.down else zoom.along) - 14
         high = (zoom.along if scene.sight.down else zoom.across) - 9
@@ -332,26 +332,26 @@ def _line(sight: LaneMetrics, start: tuple[float, float], end: tuple[float, floa
 
 
 def _bar(line: QLineF, wide: float) -> QRectF:
-    """A line across or down, as wide as its pen."""
+    """A horizontal or vertical line as a rectangle of the pen's width."""
     half = wide / 2
     box = QRectF(line.p1(), line.p2())
     return box.adjusted(-half, 0, half, 0) if box.width() == 0 else box.adjusted(0, -half, 0, half)
 
 
 def _trunk_ends(top: int, bottom: int, cells: CellRange) -> tuple[float, float]:
-    """From where to where a trunk is straight, as far as it is seen."""
+    """The straight part of a trunk, clipped to what is visible."""
     return max(top + _BEND, cells.top - 1), min(bottom - _BEND, cells.bottom + 1)
 
 
 def _leave(path: QPainterPath, sight: LaneMetrics, column: int, lane: int) -> None:
-    """From a fork into its trunk, with a round corner."""
+    """Paint the rounded corner from a fork into its trunk."""
     path.moveTo(*sight.point(column, lane))
     path.lineTo(*sight.point(column + 0.5 - _BEND, lane))
     path.quadTo(*sight.point(column + 0.5, lane), *sight.point(column + 0.5, lane + _BEND))
 
 
 def _turn(path: QPainterPath, sight: LaneMetrics, run: LaneRun) -> None:
-    """From the trunk into a run, with a round corner."""
+    """Paint the rounded corner from the trunk into a run."""
     gap, lane = run.column - 0.5, run.lane
     path.moveTo(*sight.point(gap, lane - _BEND))
     path.quadTo(*sight.point(gap, lane), *sight.point(gap + _BEND, lane))

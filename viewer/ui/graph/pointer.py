@@ -1,4 +1,4 @@
-"""The mouse over the graph: a click goes, a drag pans, a while on a node shows its position."""
+"""The mouse over the graph: a click goes to a node, a drag pans, hovering shows a preview."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _BUTTONS = (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton)
 
 
 class Pointer:
-    """What the mouse does.
+    """Handles mouse events of a graph.
 
     Attributes:
-        node: the node under it.
-        was_folded: whether what follows it was folded when it was pressed last.
-        peek: the position that is shown beside it.
+        node: the node under the mouse.
+        was_folded: whether its branch was folded at the last press.
+        peek: the preview.
     """
 
     def __init__(self, view: GraphArea, peek: Peek) -> None:
@@ -38,7 +38,7 @@ class Pointer:
         self._wait.timeout.connect(self._show)
 
     def press(self, event: QMouseEvent) -> None:
-        """A button goes down: a click or a drag begins."""
+        """Handle a button press: a click or drag begins."""
         self._rest()
         if event.button() not in _BUTTONS:
             event.ignore()
@@ -49,7 +49,7 @@ class Pointer:
         self._panning = event.button() == Qt.MouseButton.MiddleButton
 
     def move(self, event: QMouseEvent) -> None:
-        """The mouse moves: over nodes, or with the graph."""
+        """Handle a mouse move: hover or drag."""
         at = event.position()
         if self._pressed is None:
             self._point_at(self._node_at(at))
@@ -63,7 +63,7 @@ class Pointer:
             self._view.scroll_by(way.x(), way.y())
 
     def release(self, event: QMouseEvent) -> None:
-        """A button goes up: without a drag, the node there is gone to."""
+        """Handle a button release: without a drag, go to the node there."""
         if self._pressed is None:
             event.ignore()
             return
@@ -74,17 +74,17 @@ class Pointer:
             self._view.chosen.emit(node.id)
 
     def leave(self) -> None:
-        """The mouse is elsewhere."""
+        """The mouse has left the graph."""
         self._rest()
         self._set(None)
 
     def scrolled(self) -> None:
-        """Other nodes are under the mouse."""
+        """The graph was scrolled under the mouse."""
         if not self._panning:
             self.leave()
 
     def forget(self) -> None:
-        """The record is another: nothing of it is shown any more."""
+        """Reset for another record."""
         self._wait.stop()
         self.peek.forget()
         self._set(None)

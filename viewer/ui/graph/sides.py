@@ -1,6 +1,6 @@
-"""Who moved at a node, and whether the move breaks a rule: asked of the game for what is seen.
+"""Which side moved at a node and whether the move is legal, computed for visible nodes.
 
-A jump in a large record shows hundreds of positions that nobody has looked at. As many are worked
+A jump in a large record shows hundreds of positions not computed yet. As many are worked
 out as a frame has time for; the others follow between events, and are painted then.
 """
 
@@ -22,7 +22,7 @@ _KEPT = 20_000
 
 
 class MoverSign(NamedTuple):
-    """The token of the side that moved, "" for nobody; whether a rule is broken."""
+    """The theme token of the side that moved, "" for none, and whether the move breaks a rule."""
 
     colour: str
     fault: bool
@@ -32,10 +32,10 @@ _UNKNOWN = MoverSign("", False)
 
 
 class Sides(QObject):
-    """What the game says of nodes.
+    """Caches the MoverSign of nodes.
 
     Signals:
-        found: what was missing is known now.
+        found: missing values have been computed.
     """
 
     found = Signal()
@@ -50,23 +50,23 @@ class Sides(QObject):
         self._runner.finished.connect(self.found)
 
     def forget(self) -> None:
-        """The record is another."""
+        """Reset for another record."""
         self._runner.stop()
         self._known.clear()
         self._missing = []
 
     def begin(self) -> None:
-        """A frame begins: what takes too long in it is left for later."""
+        """Begin a frame, which has a time budget."""
         self._missing = []
         self._end = perf_counter() + _FRAME
 
     def end(self) -> None:
-        """The frame is painted."""
+        """End a frame; missing values are computed between events."""
         if self._missing:
             self._runner.start(self._find(self._missing))
 
     def of(self, node: Node) -> MoverSign:
-        """Who moved, nobody where there is no time to work it out."""
+        """The MoverSign of a node; that of nobody if the frame's time is used up."""
         known = self._known.get(node.id)
         if known is not None:
             return known

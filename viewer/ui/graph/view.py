@@ -1,4 +1,4 @@
-"""The graph of variations: painted where it is seen, in a widget that scrolls."""
+"""The graph of variations in a scrolling widget."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ _NOTCH = 120
 
 
 class GraphView(GraphArea):
-    """The variations of a session's record. Only what is seen is painted, a step lays nothing out.
+    """The graph of a session's record. Only the visible part is painted; stepping computes no layout.
 
     Attributes:
-        pointer: what the mouse is doing, with the look at positions.
+        pointer: handles the mouse, with the preview of positions.
 
     Signals:
-        contextRequested: somebody asks what can be done at a node: (node id, global point).
+        contextRequested: a context menu is requested: (node id, global point).
     """
 
     contextRequested = Signal(int, QPoint)
@@ -91,7 +91,7 @@ class GraphView(GraphArea):
     # -------------------------------------------------------------------------- what changed
 
     def follow(self) -> None:
-        """Another node is current, or another line goes through it."""
+        """The current node or line changed."""
         if not self.isVisible():
             return
         if self.model.anything_folded:
@@ -138,7 +138,7 @@ class GraphView(GraphArea):
         self.setAccessibleDescription(self._words())
 
     def _lay_out(self) -> None:
-        """Lay out anew after an edit; what is looked at stays where it is."""
+        """Compute the layout after an edit, keeping the current node in place."""
         if not self.isVisible():
             self._stale = True
             self.model.stop()
@@ -239,7 +239,7 @@ class GraphView(GraphArea):
     # ------------------------------------------------------------------------------------ keys
 
     def fold(self, node: Node) -> None:
-        """Fold what follows a node away, or show it again."""
+        """Fold or unfold the branch below a node."""
         self.hold()
         self.model.fold(node)
         self.setAccessibleDescription(self._words())
@@ -289,7 +289,7 @@ _KEYS = frozenset({*_RIGHT, *_FOLD, *_ZOOM})
 
 
 def _across(event: QWheelEvent, way: int) -> QWheelEvent:
-    """A turn of the wheel as one to the side."""
+    """A wheel event turned into a horizontal one."""
     return QWheelEvent(
         event.position(),
         event.globalPosition(),

@@ -20,7 +20,7 @@ ENTRY_ROLE = Qt.ItemDataRole.UserRole
 
 
 class ContentsModel(QAbstractListModel):
-    """A row for each entry; its text can be edited, "" takes the title or the bookmark away."""
+    """A row per entry; its text can be edited, "" removes the title or bookmark."""
 
     def __init__(
         self, session: RecordSession, contents: TableOfContents, parent: QObject | None = None
@@ -33,7 +33,7 @@ class ContentsModel(QAbstractListModel):
         contents.found.connect(self._take)
 
     def _take(self) -> None:
-        """Show what was found; rows that stay are not touched."""
+        """Update the rows; unchanged ones stay."""
         self._rows = None
         old, new = self.entries, self._contents.now.entries
         same = 0
@@ -60,13 +60,13 @@ class ContentsModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self.entries)
 
     def node(self, row: int) -> Node | None:
-        """The node of a row, None where there is no such row or it is gone since."""
+        """The node of a row, None if there is no such row or the node is gone."""
         if not 0 <= row < len(self.entries):
             return None
         return self._session.record.nodes.get(self.entries[row].node)
 
     def row_of(self, node: Node) -> int:
-        """The row below which a node stands: that of the next entry up its line; -1 for none."""
+        """The row that a node belongs to: the nearest entry above it in its line; -1 for none."""
         if self._rows is None:
             self._rows = {entry.node: row for row, entry in enumerate(self.entries)}
         rows = self._rows
@@ -78,19 +78,19 @@ class ContentsModel(QAbstractListModel):
         return -1
 
     def can_move(self, row: int, step: int) -> bool:
-        """Whether a row's variation has another one so many places further."""
+        """Whether a row's variation can be moved by a number of places among its siblings."""
         node = self.node(row)
         return node is not None and plans_contents.beside(node, step) is not None
 
     def move(self, row: int, step: int) -> None:
-        """Put a row's variation so many places further among those that branch off with it."""
+        """Move a row's variation by a number of places among its siblings."""
         node = self.node(row)
         if node is not None:
             self._session.do_on(node, plans_contents.step, step)
             self._contents.runner.run_now()
 
     def can_move_to(self, row: int, to: int) -> bool:
-        """Whether a row's variation and another's branch off at the same node."""
+        """Whether the variations of two rows are siblings."""
         one, other = self.node(row), self.node(to)
         if one is None or other is None:
             return False
@@ -98,7 +98,7 @@ class ContentsModel(QAbstractListModel):
         return a is not None and b is not None and a is not b and a.parent is b.parent
 
     def move_to(self, row: int, to: int) -> None:
-        """Put a row's variation where another's is."""
+        """Move a row's variation to the place of a sibling's."""
         one, other = self.node(row), self.node(to)
         if one is not None and other is not None:
             self._session.do_on(one, plans_contents.move, other)

@@ -1,4 +1,4 @@
-"""What the reader and the rules found odd, as a list."""
+"""The findings of reader and rules as a list."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ _SEVERITIES = {
 
 
 class DiagnosticModel(QAbstractListModel):
-    """The findings of a session: a row each, with its sentence, place, severity and node.
+    """The findings of a session, a row each: sentence, location, severity, node.
 
     Signals:
-        counted: there are this many findings now.
+        counted: the number of findings changed; the number.
     """
 
     counted = Signal(int)
@@ -46,7 +46,7 @@ class DiagnosticModel(QAbstractListModel):
         session.changed.connect(self._places_other)
 
     def _take(self) -> None:
-        """Show the findings as they are now; the rows that stay are not touched."""
+        """Update the rows; unchanged ones stay."""
         new = self._session.diagnostics
         count, old = len(new), self._found
         new = new[:MOST]
@@ -99,7 +99,7 @@ class DiagnosticModel(QAbstractListModel):
         return None
 
     def _node_of(self, finding: Diagnostic) -> Node | None:
-        """The node a finding leads to, if it is in the record that is shown."""
+        """The node of a finding, None if it isn't in the current record."""
         session = self._session
         if finding.node is None or finding.record is None:
             return None

@@ -1,4 +1,4 @@
-"""What a list of records shows of each, in any format: the columns, by the roles of headers."""
+"""The columns of the games list for any format, by the roles of headers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ UNSEARCHED = ("plies",)
 
 
 class Column(NamedTuple):
-    """A column: what it is in any format, its heading, and the header it shows ("" for the number)."""
+    """A column: its role, heading, and the key of its header ("" for the number)."""
 
     role: str
     title: Message
@@ -35,7 +35,7 @@ class Column(NamedTuple):
 
 
 def columns_of(session: RecordSession) -> tuple[Column, ...]:
-    """The columns that the fields of the document's format give; players are called after their sides."""
+    """The columns for a document, from the fields of its format; players are named after their sides."""
     found = FORMATS[session.document.format].load().fields_of(session.record.game)
     fields = {field.role: field for field in found[::-1]}  # of several with one role the first
     columns = [Column("number", message("No."), "")]

@@ -1,4 +1,4 @@
-"""The records of a file as a table: any number of them, filtered and sorted between other work."""
+"""The records of a file as a table of any size, filtered and sorted in the background."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class GamesModel(QAbstractTableModel):
-    """The records of a session's document: all in the order of the file, or those found, or sorted.
+    """The records of a session's document: in the order of the file, filtered, or sorted.
 
-    Nothing is kept of a record but, where a list is filtered or sorted, the 8 bytes of its place.
+    A filtered or sorted list costs 8 bytes a record, an unfiltered one nothing.
 
     Signals:
-        counted: the number of rows or of records is another.
-        rearranged: rows are others; whoever has one chosen chooses it again.
+        counted: the number of rows or records changed.
+        rearranged: rows changed; views restore their selection.
     """
 
     counted = Signal()
@@ -91,7 +91,7 @@ class GamesModel(QAbstractTableModel):
 
     @property
     def total(self) -> int:
-        """How many records there are, listed or not."""
+        """The number of records, listed or not."""
         return self._count
 
     @property
@@ -101,28 +101,28 @@ class GamesModel(QAbstractTableModel):
 
     @property
     def busy(self) -> bool:
-        """Whether a filter or an order is being worked out."""
+        """Whether a filter or order is being computed."""
         return self._runner.running
 
     @property
     def waiting(self) -> bool:
-        """Whether the rows that are listed are still those of before."""
+        """Whether the rows are still those of the previous filter or order."""
         return self._fresh
 
     def place_of(self, row: int) -> int:
-        """The place of the record of a row, -1 where there is no such row."""
+        """The index of the record of a row, -1 if there is no such row."""
         if not 0 <= row < self.rowCount():
             return -1
         return row if self._rows is None else self._rows[row]
 
     def key_of(self, row: int) -> int | None:
-        """The key of the record of a row, None where there is no such row."""
+        """The key of the record of a row, None if there is no such row."""
         place = self.place_of(row)
         keys = self._session.document.keys()
         return keys[place] if 0 <= place < len(keys) else None
 
     def row_of(self, place: int) -> int:
-        """The row of the record at a place, -1 where it isn't listed."""
+        """The row of the record at an index, -1 if it isn't listed."""
         if self._rows is None:
             return place if 0 <= place < self._count else -1
         try:
@@ -132,11 +132,11 @@ class GamesModel(QAbstractTableModel):
 
     @property
     def current_row(self) -> int:
-        """The row of the record that is shown, -1 where it isn't listed."""
+        """The row of the current record, -1 if it isn't listed."""
         return self.row_of(self._session.index)
 
     def is_current(self, row: int) -> bool:
-        """Whether a row is that of the record that is shown."""
+        """Whether a row is that of the current record."""
         return self.place_of(row) == self._session.index
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -167,7 +167,7 @@ class GamesModel(QAbstractTableModel):
         return None
 
     def text(self, row: int, column: int) -> str:
-        """What a cell says."""
+        """The text of a cell."""
         place = self.place_of(row)
         if not 0 <= place < len(self._session.document):
             return ""
@@ -185,9 +185,9 @@ class GamesModel(QAbstractTableModel):
         return cells[column]
 
     def _make_block(self, place: int) -> None:
-        """The texts of the records round a place, column by column: few reads for many rows.
+        """The texts of the records around an index, column by column: few reads for many rows.
 
-        None where some of them can't be read: each is asked by itself then.
+        None if some of them can't be read; then each is read by itself.
         """
         document = self._session.document
         start = place - place % _BLOCK
@@ -233,14 +233,14 @@ class GamesModel(QAbstractTableModel):
     # ---------------------------------------------------------------------- filter and order
 
     def set_filter(self, text: str) -> None:
-        """List the records that have each word of a text in a header; "" lists all."""
+        """List the records that have every word of a text in a header; "" lists all."""
         words = words_of(text)
         if words != self._words:
             self._words = words
             self._arrange()
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """List by a column; by the number: in the order of the file."""
+        """Sort by a column; by number: the order of the file."""
         sorting = (max(column, NUMBER), order == Qt.SortOrder.DescendingOrder)
         if sorting != self._sorting:
             self._sorting = sorting
@@ -248,11 +248,11 @@ class GamesModel(QAbstractTableModel):
             self._arrange()
 
     def stop(self) -> None:
-        """Drop what is being worked out."""
+        """Cancel the current computation."""
         self._runner.stop()
 
     def _arrange(self) -> None:
-        """Work the rows out anew; those that are there stay until the first new ones come."""
+        """Compute the rows again; the current ones stay until the first new ones arrive."""
         self._runner.stop()
         self._batch = array("q")
         self._searched = 0
@@ -264,7 +264,7 @@ class GamesModel(QAbstractTableModel):
         self.counted.emit()
 
     def _arranging(self) -> Iterator[JobStep[array[int]]]:
-        """The job behind the rows. Found records come as they are found; sorted ones at the end."""
+        """The job that computes the rows. Filtered records arrive as found; sorted ones at the end."""
         column, descending = self._sorting
         if (column, descending) == (NUMBER, False):
             yield from self._finding()
@@ -299,7 +299,7 @@ class GamesModel(QAbstractTableModel):
         self._batch.extend(places)
 
     def _pour_some(self) -> None:
-        """Add the rows that were found, some times a second: each time the view is painted anew."""
+        """Add the rows found so far, a few times a second only, since the view repaints each time."""
         if self._fresh or self._poured.hasExpired(_PAINT):
             self._pour()
 
@@ -413,7 +413,7 @@ class GamesModel(QAbstractTableModel):
         return data
 
     def drop_target(self, data: QMimeData, row: int) -> tuple[int, int] | None:
-        """What a drop between rows means: (place of the record that moves, its new place)."""
+        """The meaning of a drop between rows: (index of the moved record, its new index)."""
         if not self.natural or not data.hasFormat(_MEDIA_TYPE):
             return None
         place = int(bytes(data.data(_MEDIA_TYPE).data()))

@@ -1,4 +1,4 @@
-"""Groups of rows of the variation model, without Qt: which nodes stand below a row, in which order.
+"""Groups of rows of the variation model, without Qt: which nodes are children of a row, in which order.
 
 The rows below a row are the lines that leave there: each begins with a later sibling of the row's
 node and follows the first children to a leaf. A group holds ids only, reads them from the record
@@ -23,13 +23,13 @@ STEP = 300
 
 
 def has_lines(node: Node) -> bool:
-    """Whether other lines leave at a node: it is the first of several siblings."""
+    """Whether variations begin beside a node: it is the first of several siblings."""
     siblings = node.parent.children if node.parent is not None else ()
     return len(siblings) > 1 and siblings[0] is node
 
 
 def rows_below(record: Record, owner: int) -> Iterator[int]:
-    """The ids of the rows below a row, by the record as it is now."""
+    """The ids of a row's child rows, from the current record."""
     heads: tuple[Node, ...] = ()
     if owner == TOP:
         heads = record.root.children[:1]
@@ -48,7 +48,7 @@ def rows_below(record: Record, owner: int) -> Iterator[int]:
 
 
 def owner_of(node: Node) -> int:
-    """The row below which a node's row stands. Walks up to where its line begins."""
+    """The parent row of a node's row. Walks up to where its line begins."""
     while True:
         parent = node.parent
         if parent is None:
@@ -59,13 +59,13 @@ def owner_of(node: Node) -> int:
 
 
 class Group:
-    """The rows below one row.
+    """The child rows of a row.
 
     Attributes:
         owner: id of that row, or TOP.
-        level: how many rows it stands below: 0 for the main line.
+        level: depth of the rows: 0 for the main line.
         ids: of the rows read so far, in order.
-        low, high: the part of `ids` that is shown as rows.
+        low, high: the window of `ids` that is shown as rows.
     """
 
     __slots__ = ("_rows", "_source", "_window", "high", "ids", "level", "low", "owner")
@@ -93,7 +93,7 @@ class Group:
         return self.high < len(self.ids) or self._source is not None
 
     def fill(self, count: int) -> list[int]:
-        """Read on until `count` rows are there, or all; those that are new."""
+        """Read until there are `count` rows, or all; returns the new ones."""
         if self._source is None or count <= len(self.ids):
             return []
         wanted = count - len(self.ids)
@@ -104,18 +104,18 @@ class Group:
         return new
 
     def place(self, id: int) -> int:
-        """Where a row that was read stands in `ids`. Raises ValueError."""
+        """The index of a row in `ids`. Raises ValueError."""
         return self.ids.index(id)
 
     def row(self, id: int) -> int:
-        """The row at which a node is shown, -1 where it isn't."""
+        """The row number of a node, -1 if it isn't shown."""
         if self._rows is None or self._window != (self.low, self.high):
             self._window = (self.low, self.high)
             self._rows = {each: row for row, each in enumerate(self.ids[self.low : self.high])}
         return self._rows.get(id, -1)
 
     def take_out(self, start: int, end: int) -> list[int]:
-        """Take places `start` to `end` out; what stood there. The window keeps what it shows."""
+        """Remove and return `ids[start:end]`. The window keeps showing the rest."""
         gone = self.ids[start:end]
         del self.ids[start:end]
         self.low -= max(0, min(end, self.low) - start)
@@ -124,7 +124,7 @@ class Group:
         return gone
 
     def put_in(self, place: int, new: list[int], shown: bool) -> None:
-        """Put rows at a place; where they aren't `shown`, the window goes on showing what it shows."""
+        """Insert rows at an index; unless `shown`, the window keeps showing what it shows."""
         self.ids[place:place] = new
         if shown:
             self.high += len(new)
@@ -134,17 +134,17 @@ class Group:
         self._rows = None
 
     def read_from(self, source: Iterator[int] | None) -> None:
-        """Where the rows after `ids` come from; None where there are none."""
+        """The node from which rows after `ids` are read; None if there are none."""
         self._source = source
 
 
 class GroupChanges:
-    """What has to change in a group so that it is as the record says now.
+    """The change that brings a group up to date with the record.
 
     Attributes:
         group: the group.
-        start, end: the places that go.
-        new: what comes at `start` instead.
+        start, end: the range that is removed.
+        new: the ids inserted at `start`.
     """
 
     __slots__ = ("_rest", "end", "group", "new", "start")
@@ -168,12 +168,12 @@ class GroupChanges:
             self._rest = source
 
     def finish(self) -> None:
-        """The group has been mended: where it reads on."""
+        """Set where the group reads on after the change."""
         self.group.read_from(self._rest)
 
 
 def _common_head(old: list[int], new: list[int]) -> int:
-    """How many ids are the same at the beginnings; by slices, since there may be 200,000."""
+    """Length of the common prefix; by slices, since there may be 200,000 ids."""
     same, most, step = 0, min(len(old), len(new)), 1 << 16
     while step and same < most:
         if old[same : same + step] == new[same : same + step]:
@@ -184,7 +184,7 @@ def _common_head(old: list[int], new: list[int]) -> int:
 
 
 def _common_tail(old: list[int], new: list[int], start: int) -> int:
-    """How many ids are the same at the ends of `old[start:]` and `new`."""
+    """Length of the common suffix of `old[start:]` and `new`."""
     same, most, step = 0, min(len(old) - start, len(new)), 1 << 16
     while step and same < most:
         size = min(step, most - same)

@@ -1,4 +1,4 @@
-"""What of a header's text can't be written as it is."""
+"""Checks whether a header's text can be written as it is."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _REST = 40  # characters of what doesn't fit that a tooltip shows
 
 
 def faults_of(text: str, field: HeaderField | None, codec: str) -> list[Message]:
-    """What of a text doesn't fit its field, or has no code in a codec; a sentence each."""
+    """Sentences about a text that is too long for its field or has characters that the codec lacks."""
     found: list[Message] = []
     raw = encode(text, codec)
     if field is not None and 0 < field.limit < len(raw):
@@ -36,7 +36,7 @@ def faults_of(text: str, field: HeaderField | None, codec: str) -> list[Message]
 
 
 def fitting(text: str, codec: str, limit: int) -> str:
-    """As much of a text as fits in `limit` bytes."""
+    """The longest prefix of a text that fits in `limit` bytes."""
     low, high = 0, len(text)
     while low < high:
         middle = (low + high + 1) // 2

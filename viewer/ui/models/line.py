@@ -1,4 +1,4 @@
-"""The current line as a table: a row per ply, from the first to the end of the line."""
+"""The current line as a table: a row per ply."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _ROLES = [Qt.ItemDataRole.FontRole, Qt.ItemDataRole.ForegroundRole]
 
 
 class LineModel(QAbstractTableModel):
-    """The line through the current node. Where another line is taken, the rows both have stay."""
+    """The line through the current node. When the line changes, common rows stay."""
 
     def __init__(self, session: RecordSession, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -61,7 +61,7 @@ class LineModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(_HEADERS)
 
     def node_at(self, row: int) -> Node | None:
-        """The node of a row, None where there is no such row."""
+        """The node of a row, None if there is no such row."""
         return self._line[row + 1] if 0 <= row < len(self._line) - 1 else None
 
     @property
@@ -75,12 +75,12 @@ class LineModel(QAbstractTableModel):
         return self._current
 
     def words(self, row: int) -> RowWords | None:
-        """What a row says; None where there is no such row."""
+        """The words of a row; None if there is no such row."""
         node = self.node_at(row)
         return None if node is None else self._wording.of(node)
 
     def timed(self) -> list[int]:
-        """The columns of times in which the line has anything."""
+        """The time columns that have a value anywhere in the line."""
         if self._timed is None:
             facets = {facet for node in self._line if node.notes for facet in node.notes}
             timed = [column for column, facet in _TIMES.items() if facet in facets]
@@ -100,7 +100,7 @@ class LineModel(QAbstractTableModel):
         return self._totals[row + 1]
 
     def is_ply(self, row: int) -> bool:
-        """Whether a row is a move or an end, and nothing that is told between moves."""
+        """Whether a row is a move or an end, not a remark between moves."""
         node = self.node_at(row)
         return node is not None and not isinstance(node.action, Takeback | Remark | None)
 
@@ -168,7 +168,7 @@ class LineModel(QAbstractTableModel):
             self._rows_other(row, row, _ROLES)
 
     def _take_line(self) -> None:
-        """Show the line as it is now; only the rows after the last one in common are new."""
+        """Update the rows; those before the first difference stay."""
         new = self._session.cursor.line
         if new is self._line:
             return
@@ -212,7 +212,7 @@ class LineModel(QAbstractTableModel):
             self._rows_other(row, row, [])
 
     def _row_of(self, id: int | None) -> int:
-        """The row of a node's id, -1 where the line doesn't go through it."""
+        """The row of a node's id, -1 if the line doesn't contain it."""
         node = self._session.record.nodes.get(id) if id is not None else None
         if node is None:
             return -1

@@ -1,4 +1,4 @@
-"""Rows of the variation model: which there are, and how they come and go. What they say is elsewhere."""
+"""The row structure of the variation model: which rows exist and how they change, without their text."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ class VariationRows(QAbstractItemModel):
     `index_of` moves it to where a node is.
 
     Attributes:
-        still: windows don't grow now, whoever asks.
+        still: windows must not grow now.
 
     Signals:
-        mended: rows came or went because of an edit; sent when all of them are in their places.
+        mended: rows changed because of an edit; sent when all are in place.
     """
 
     mended = Signal()
@@ -54,7 +54,7 @@ class VariationRows(QAbstractItemModel):
         self.still = False
 
     def set_record(self, record: Record) -> None:
-        """Show a record from its beginning."""
+        """Show a record."""
         self.beginResetModel()
         self._record = record
         self._groups.clear()
@@ -113,12 +113,12 @@ class VariationRows(QAbstractItemModel):
             self._show(group, group.low, group_end)
 
     def can_fetch_before(self, parent: Index) -> bool:
-        """Whether rows come before the first one shown below a row."""
+        """Whether a row has child rows before the first one shown."""
         group = self._group(parent)
         return group is not None and group.low > 0 and not self._busy
 
     def fetch_before(self, parent: Index) -> int:
-        """Show more rows before the first one below a row; how many."""
+        """Show more child rows before the first one shown; returns how many."""
         group = self._group(parent)
         if group is None or self._busy:
             return 0
@@ -127,7 +127,7 @@ class VariationRows(QAbstractItemModel):
         return len(group) - shown
 
     def index_of(self, id: int) -> QModelIndex:
-        """The row of a node; the lines that lead there are read as far as it needs.
+        """The index of a node; reads the lines that lead there as far as needed.
 
         Invalid for the root and for ids that the record doesn't have.
         """
@@ -159,32 +159,32 @@ class VariationRows(QAbstractItemModel):
         return self.index_of((line[1] if first and len(line) > 1 else last).id)
 
     def parents(self) -> list[QModelIndex]:
-        """The rows below which somebody has looked, and the index of no row."""
+        """The rows whose child rows have been read, and the invalid index."""
         return [self.shown(owner) for owner in self._groups]
 
     @property
     def _busy(self) -> bool:
-        """Whether rows can't come now: others are just being announced, or a view lays them out."""
+        """Whether rows can't be added now: others are being announced, or a view lays them out."""
         return self._mending or self._changing or self.still
 
     @property
     def mending(self) -> bool:
-        """Whether rows are coming and going because of an edit."""
+        """Whether rows are being updated after an edit."""
         return self._mending
 
     def shown(self, id: int) -> QModelIndex:
-        """The row of a node that has one now; nothing is read for it."""
+        """The index of a node if its row is shown already; reads nothing."""
         group = self._group_of.get(id)
         row = -1 if group is None else group.row(id)
         return QModelIndex() if row < 0 else self.createIndex(row, 0, id)
 
     def ids_between(self, parent: Index, first: int, last: int) -> list[int]:
-        """The ids of some rows below a row."""
+        """The ids of a range of child rows."""
         group = self._group(parent)
         return [] if group is None else group.ids[group.low + first : group.low + last + 1]
 
     def level(self, id: int) -> int:
-        """How many rows stand above a node's row; 0 for one that hasn't been read."""
+        """The depth of a node's row; 0 for one that hasn't been read."""
         group = self._group_of.get(id)
         return 0 if group is None else group.level
 
@@ -200,7 +200,7 @@ class VariationRows(QAbstractItemModel):
     # --------------------------------------------------------------------------------- groups
 
     def has_rows(self, id: int) -> bool:
-        """Whether rows stand below a node's row."""
+        """Whether a node's row has child rows."""
         group = self._groups.get(id)
         if group is not None:
             return len(group) > 0
@@ -208,7 +208,7 @@ class VariationRows(QAbstractItemModel):
         return node is not None and not self._mending and has_lines(node)
 
     def _group(self, parent: Index) -> Group | None:
-        """The rows below an index, read now where they haven't been; None where there can be none."""
+        """The child group of an index, read if needed; None if it can have none."""
         column = parent.column()
         if column > 0:
             return None
@@ -233,7 +233,7 @@ class VariationRows(QAbstractItemModel):
             self._group_of[id] = group
 
     def _reach(self, owner: int, id: int) -> None:
-        """Let the group of an owner show a row of it."""
+        """Make a group show one of its rows."""
         fresh = owner not in self._groups
         group = self._groups.get(owner) or self._begin(owner)
         self._read(group, WHOLE + 1)
@@ -259,7 +259,7 @@ class VariationRows(QAbstractItemModel):
     # ----------------------------------------------------------------- rows that come and go
 
     def _show(self, group: Group, low: int, high: int) -> None:
-        """Let the window grow to these places."""
+        """Grow a group's window to a range."""
         low, high = max(low, 0), min(high, len(group.ids))
         parent = self.shown(group.owner)
         self._changing = True
@@ -275,7 +275,7 @@ class VariationRows(QAbstractItemModel):
         self._changing = False
 
     def _hide(self, group: Group, start: int, end: int) -> None:
-        """Let the window shrink by the rows at these places, which lie at one of its ends."""
+        """Shrink a group's window by a range at one of its ends."""
         if start >= end:
             return
         first = start - group.low
@@ -291,7 +291,7 @@ class VariationRows(QAbstractItemModel):
         self._changing = False
 
     def _take_out(self, group: Group, start: int, end: int) -> None:
-        """Take rows that are no longer there out of a group."""
+        """Remove rows that no longer exist from a group."""
         low, high = max(start, group.low), min(end, group.high)
         if low < high:
             first = low - group.low
@@ -305,7 +305,7 @@ class VariationRows(QAbstractItemModel):
             self.endRemoveRows()
 
     def _put_in(self, plan: GroupChanges, low: int, high: int) -> None:
-        """Put what is new into a group; `low` to `high` was its window before anything went."""
+        """Insert new rows into a group; `low` to `high` was its window before the removal."""
         group, place, new = plan.group, plan.start, plan.new
         at_end = group.read and place == len(group.ids)
         inside = group.low < place < group.high and len(new) > 0
@@ -331,7 +331,7 @@ class VariationRows(QAbstractItemModel):
             self._show(group, group.low, max(high, group.high + more, group.low + 1))
 
     def _drop_below(self, ids: Iterable[int]) -> None:
-        """Forget the groups below rows that are gone."""
+        """Drop the groups below removed rows."""
         waiting = list(ids)
         while waiting:
             group = self._groups.pop(waiting.pop(), None)
@@ -343,9 +343,9 @@ class VariationRows(QAbstractItemModel):
     # ---------------------------------------------------------------------------------- edits
 
     def mend(self, parents: list[Node]) -> None:
-        """Children of these nodes came, went or changed places: so do rows.
+        """Update rows after the children of some nodes changed.
 
-        All rows that go do so before any come, so that no node ever has two.
+        All removals come before insertions, so that no node ever has two rows.
         """
         groups: dict[int, Group] = {}
         firsts: list[Node] = []
@@ -379,7 +379,7 @@ class VariationRows(QAbstractItemModel):
         self.mended.emit()
 
     def _tell_lines(self, node: Node, before: bool) -> None:
-        """A row nobody has looked below may have rows there now, or none any longer."""
+        """Announce that an unread row may have gained or lost child rows."""
         parent = self.shown(node.id)
         group = self._new_group(node.id)
         if has_lines(node):

@@ -25,7 +25,7 @@ NODE_ROLE = Qt.ItemDataRole.UserRole
 
 
 class VariationModel(VariationRows):
-    """The outline of a session's record: its rows, and what they say. NODE_ROLE is a node's id."""
+    """The outline of a session's record: rows and their texts. NODE_ROLE is a node's id."""
 
     def __init__(self, session: RecordSession, parent: QObject | None = None) -> None:
         super().__init__(session.record, parent)
@@ -71,7 +71,7 @@ class VariationModel(VariationRows):
             self.dataChanged.emit(index, index.siblingAtColumn(COMMENT), list(roles))
 
     def _all_other(self) -> None:
-        """What the rows say is another now."""
+        """Announce that the texts of all rows changed."""
         self._wording.forget()
         for parent in self.parents():
             last = self.rowCount(parent) - 1
@@ -92,12 +92,12 @@ class VariationModel(VariationRows):
     # ----------------------------------------------------------------------------------- data
 
     def words(self, id: int) -> RowWords | None:
-        """What the row of a node says; None if the record has no such node."""
+        """The words of a node's row; None if the record has no such node."""
         node = self._session.record.nodes.get(id)
         return None if node is None else self._wording.of(node)
 
     def begins_line(self, id: int) -> bool:
-        """Whether a line begins with a node."""
+        """Whether a node begins a line."""
         node = self._session.record.nodes.get(id)
         parent = None if node is None else node.parent
         return parent is not None and parent.children[0] is not node

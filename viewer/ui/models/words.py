@@ -1,6 +1,6 @@
-"""What the rows of models say about a node: its move, signs, comment, fault; and all of it spoken.
+"""The texts of a node in the rows of models: move, signs, comment, fault; and in spoken form.
 
-Worked out when a row is seen, and kept until the record or the notation changes.
+Computed when a row is displayed, and cached until the record or the notation changes.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ _TIP = 1_200  # characters of a comment in a tooltip
 
 @dataclass(frozen=True, slots=True)
 class RowWords:
-    """What one row says.
+    """The texts of one row.
 
     Attributes:
         number: the move's number with its dots ("3…"), "" where it has none.
-        move: as the record's notation writes it; a word in its place for what is no move.
+        move: in the record's notation; words for what is no move.
         signs: (NAG number, sign) of each glyph.
         comment: its first line.
         bookmark: in one line.
-        verdict: its sign, and whether it is good or bad for who moved.
-        problem: which rule the move breaks.
+        verdict: its sign, and whether it is good or bad for the side that moved.
+        problem: the rule that the move breaks.
     """
 
     number: str
@@ -50,20 +50,20 @@ class RowWords:
 
     @property
     def text(self) -> str:
-        """Number, move and signs in a line."""
+        """Number, move and signs as one text."""
         parts = (self.number, self.move, *(sign for _, sign in self.signs), self.verdict[0])
         return " ".join(part for part in parts if part)
 
 
 class Wording:
-    """The words of a session's nodes."""
+    """Computes and caches the texts of a session's nodes."""
 
     def __init__(self, session: RecordSession) -> None:
         self._session = session
         self._known: dict[int, RowWords] = {}
 
     def forget(self) -> None:
-        """The record or the notation is another now."""
+        """Drop the cache."""
         self._known.clear()
 
     def of(self, node: Node) -> RowWords:
@@ -93,7 +93,7 @@ class Wording:
         )
 
     def _comment(self, node: Node) -> str:
-        """The comment ahead of a move and the one behind it, as they are shown; a long message first."""
+        """The comments before and after a move, as displayed; a long message first."""
         flowing = self._session.document.flowing
         parts = (node.before, node.comment) if node.notes else ()
         if type(node.action) is Remark:
@@ -101,12 +101,12 @@ class Wording:
         return "\n".join(shown(part, flowing) for part in parts if part)
 
     def side(self, node: Node) -> Side | None:
-        """Whose move leads to a node; None at the start."""
+        """The side whose move leads to a node; None at the start."""
         before = self._session.states.at(node).previous
         return None if before is None else self._session.game.sides[before.side]
 
     def tip(self, node: Node) -> str:
-        """What a tooltip adds to the row: the fault, and the comment where the row can't hold it."""
+        """The tooltip of a row: the fault, and a comment too long for the row."""
         problem = self.of(node).problem
         parts = [tr(problem)] if problem is not None else []
         if type(node.action) is Remark:
@@ -117,7 +117,7 @@ class Wording:
         return "\n".join(parts)
 
     def spoken(self, node: Node) -> str:
-        """The row in full words, for people who hear it."""
+        """The row in full words, for screen readers."""
         words = self.of(node)
         side = self.side(node)
         who = tr(message("{number} {side}:", number=words.number, side=side.name)) if side else ""
@@ -141,7 +141,7 @@ class Wording:
 
 
 def verdict_sign(node: Node) -> tuple[str, int]:
-    """The sign of a node's verdict, "" for none, and whether it is good or bad for who moved."""
+    """The sign of a node's verdict, "" for none, and whether it is good or bad for the side that moved."""
     value = verdict_of(node) if node.notes else None
     if value is None:
         return "", 0
@@ -155,7 +155,7 @@ def bookmark_line(node: Node) -> str:
 
 
 def first_line(comment: str) -> str:
-    """The first line of a comment that says anything, as far as a row may show it."""
+    """The first non-empty line of a comment, cut to a row's length."""
     for line in comment[: 4 * _LINE].splitlines():
         if line.strip():
             return readable(line.strip()[:_LINE])

@@ -1,4 +1,4 @@
-"""A laid block: texts, cells and lines at their places. Made by the typesetter, read by the painter."""
+"""A laid-out block: positioned texts, cells and lines. Made by the typesetter, read by the painter."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ENDLESS = 1e6
 
 
 class Tone(enum.IntEnum):
-    """What a text is, for its colour."""
+    """The kind of a text, which decides its colour."""
 
     MOVE = enum.auto()  # of the main line, or the first of a line
     GREY = enum.auto()  # numbers, and the other moves of a line
@@ -27,7 +27,7 @@ class Tone(enum.IntEnum):
 
 
 class FontWidths:
-    """A font with its widths."""
+    """A font with a cache of text widths."""
 
     def __init__(self, font: QFont) -> None:
         self.font = font
@@ -73,7 +73,7 @@ class FontWidths:
 
 
 class Word(NamedTuple):
-    """A text at a place; `node` tells whose move it belongs to, None for what is never current."""
+    """A positioned text; `node` is the node whose move it belongs to, None if it belongs to none."""
 
     x: float
     baseline: float
@@ -84,7 +84,7 @@ class Word(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """Where a node can be hit; a move's cell is filled when the node is the current one."""
+    """The area of a node; a move's cell is filled while the node is current."""
 
     rect: QRectF
     node: Node
@@ -115,11 +115,11 @@ def wave_under(left: float, right: float, y: float, unit: float, node: Node) -> 
 
 
 class LaidBlock:
-    """A block as it is painted; coordinates from its top left corner at the page's left edge.
+    """A block ready for painting; coordinates from its top left corner at the page's left edge.
 
     Attributes:
         height: of the block in pixels.
-        words, cells, waves, flags: what is in it.
+        words, cells, waves, flags: its contents.
         text: the lines of a comment, or of the comment ahead of the moves (its cell is the first);
             None without.
     """

@@ -1,4 +1,4 @@
-"""The notation page of a session: its record as it happened, or with what was taken back as variations."""
+"""The notation page of a session: takebacks shown in place, or as variations."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from viewer.ui.toolkit.plain import Label, set_tip
 
 
 class NotationSheet(QWidget):
-    """The notation with, for a record with takebacks, a switch above it.
+    """The notation, with a switch above it for records with takebacks.
 
-    The variations are a view to read: nodes keep their ids, so that going to one and editing it is going
+    The variations are a read-only view whose nodes keep their ids, so going to one and editing it is going
     to and editing the record's.
 
     Attributes:
@@ -29,7 +29,7 @@ class NotationSheet(QWidget):
         as_variations: whether takebacks are shown as variations.
 
     Signals:
-        switched: the other way of showing was chosen.
+        switched: the other display was selected.
     """
 
     switched = Signal()
@@ -90,18 +90,18 @@ class NotationSheet(QWidget):
 
     @property
     def has_ways(self) -> bool:
-        """Whether the record has takebacks: there are two ways to show it."""
+        """Whether the record has takebacks, so that there are two displays."""
         return self._takebacks
 
     def set_takebacks(self, there: bool) -> None:
-        """Say whether the record has takebacks."""
+        """Set whether the record has takebacks."""
         self._takebacks = there
         self.line.setVisible(there)
         if not there and self.as_variations:
             self.set_way(False)
 
     def set_way(self, as_variations: bool) -> None:
-        """Show takebacks as variations, or as they happened."""
+        """Show takebacks as variations, or in place."""
         self._ways[as_variations].setChecked(True)
         if as_variations != self.as_variations:
             self.as_variations = self._session.rearranged = as_variations
@@ -109,7 +109,7 @@ class NotationSheet(QWidget):
             self.switched.emit()
 
     def show_record(self) -> None:
-        """Show the record from its start, the current node in sight."""
+        """Show the record, with the current node in view."""
         session = self._session
         record: Record = session.record
         states = session.states
@@ -125,7 +125,7 @@ class NotationSheet(QWidget):
         self.view.set_current(self._led.get(id, id))
 
     def record_changed(self, change: Change) -> None:
-        """Show what an edit changed."""
+        """Update after an edit."""
         touched = change.of(self._session.key)
         if not self.as_variations:
             self.view.record_changed(touched)

@@ -1,6 +1,6 @@
-"""Blocks of a notation page made into placed text: what stands where, in which font and tone.
+"""Typesetting blocks of a notation page: positions, fonts and tones of texts.
 
-Texts of moves are made here and nowhere else, so only for blocks that are seen.
+Texts of moves are made only here, so only for visible blocks.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ Describe = Callable[[Node], str]
 
 
 def no_words(node: Node) -> str:
-    """No words of its own."""
+    """The default for `describe`: no words."""
     return ""
 
 
 class PrintedMove(NamedTuple):
-    """A move as it is written: its text and its glyphs, from left to right.
+    """A move ready for setting: its text and glyphs, from left to right.
 
     Attributes:
         pieces: (distance from the left end, text, tone, face).
@@ -77,9 +77,9 @@ class Typesetter:
         asides: Collection[str] = (),
         describe: Describe = no_words,
     ) -> None:
-        """`asides` are the facets that are written small behind the moves (clock, evaluation).
+        """`asides` are the facets written small after the moves (clock, evaluation).
 
-        `describe` has words for what is no move, "" where it has none.
+        `describe` returns words for a node that is no move, "" if it has none.
         """
         self.describe = describe
         self.measures = measures
@@ -162,7 +162,7 @@ class Typesetter:
         self.put(laid, figure, node, x, baseline)
 
     def figure(self, node: Node, face: FontWidths, tone: Tone, room: float) -> PrintedMove:
-        """A node's move, cut where it is wider than `room`."""
+        """A node's move, elided if it is wider than `room`."""
         state = self.states.at(node)
         wrong = self.game.violation(state) is not None
         text = self._text_of(node, state)
@@ -188,7 +188,7 @@ class Typesetter:
         return PrintedMove(pieces, bare, end, wrong)
 
     def _signs(self, node: Node, face: FontWidths) -> list[tuple[str, Tone, FontWidths]]:
-        """What stands behind a move: its glyphs, then evaluation and clock, small."""
+        """The parts after a move: its glyphs, then evaluation and clock, small."""
         signs = []
         for nag in node.glyphs:
             good = Tone.GOOD if nag in GOOD_GLYPHS else Tone.GREY
@@ -213,7 +213,7 @@ class Typesetter:
     def put(
         self, laid: LaidBlock, figure: PrintedMove, node: Node, x: float, baseline: float
     ) -> None:
-        """Put a move at a place."""
+        """Place a move."""
         for right, text, tone, its in figure.pieces:
             if tone is Tone.FLAG:
                 side = _flag_side(its)
@@ -237,12 +237,12 @@ class Typesetter:
         laid.height = y + (sizes.small_gap if block.end == len(comment) else 0)
 
     def _lay_ahead(self, block: Block, laid: LaidBlock, top: int) -> int:
-        """The comment ahead of a block's first move; where the move stands then."""
+        """Lay out the comment before a block's first move; returns where the move stands."""
         before = self.measures.said.before(block.first)
         return self._set(block, laid, before[:_AHEAD], top) if before else top
 
     def _set(self, block: Block, laid: LaidBlock, text: str, top: int) -> int:
-        """Set lines of text from a height on; where they end."""
+        """Lay out lines of text from a height on; returns where they end."""
         sizes = self.measures
         x, y = sizes.text_left(block.level), top
         layout = QTextLayout(text.translate(_SHOWN), self._text.font)
@@ -268,17 +268,17 @@ class Typesetter:
 
     @property
     def text_face(self) -> FontWidths:
-        """Of comments."""
+        """The font of comments."""
         return self._text
 
     def number(self, ply: int, always: bool) -> str:
-        """A ply's number before its move; "" where it goes without saying."""
+        """The number before a ply's move; "" if it is implied."""
         first = self._numbering.at(ply)[1] == 0
         return self._numbering.label(ply) if first or always else ""
 
 
 class _Flow:
-    """A stretch of a sideline being set: words flow from line to line, a move is never broken."""
+    """A stretch of a variation being laid out: words wrap, a move is never broken."""
 
     def __init__(self, setter: Typesetter, block: Block, laid: LaidBlock, top: int) -> None:
         sizes = setter.measures
@@ -364,12 +364,12 @@ def _flag_side(face: FontWidths) -> float:
 
 
 def _wide(text: str, tone: Tone, face: FontWidths) -> float:
-    """How wide a sign behind a move is, a bookmark with its flag."""
+    """The width of a sign after a move, a bookmark's with its flag."""
     return face.width(text) + (_flag_side(face) if tone is Tone.FLAG else 0.0)
 
 
 def words_of(text: str) -> Iterator[str]:
-    """A text cut where a line may be broken, by the rules of Unicode."""
+    """A text split at its line break opportunities (Unicode)."""
     finder = QTextBoundaryFinder(QTextBoundaryFinder.BoundaryType.Line, text)
     # Qt counts UTF-16 units.
     units = text.encode("utf-16-le", "surrogatepass")

@@ -1,4 +1,4 @@
-"""The notation page: the record as players read it, painted, with the current move in it."""
+"""The notation view: the record as players read it, with the current move highlighted."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ _SHOWN_FACETS = frozenset(("children", "action", *FACETS)) - {MARKS}
 
 
 class NotationView(QAbstractScrollArea):
-    """Shows a record's notation.
+    """Paints a record's notation in a scrolled viewport.
 
     Attributes:
-        describe: has words for nodes that are no moves; set before the record.
+        describe: returns words for nodes that are no moves; set it before the record.
 
     Signals:
-        nodeActivated: somebody clicked on a node (its id).
-        contextRequested: somebody asked for the menu of a node (its id, the place on the screen).
+        nodeActivated: a node was clicked (its id).
+        contextRequested: a node's menu is requested: (its id, point on the screen).
     """
 
     nodeActivated = Signal(int)
@@ -92,7 +92,7 @@ class NotationView(QAbstractScrollArea):
         style: str,
         flowing: bool = False,
     ) -> None:
-        """Show a record from its start, with the moves written in a style of its game.
+        """Show a record, with moves in a style of its game.
 
         `flowing`: line breaks in its comments are layout.
         """
@@ -107,9 +107,9 @@ class NotationView(QAbstractScrollArea):
         self._make_current(record.root)
 
     def set_current(self, id: int) -> None:
-        """Make a node the current one and scroll as little as needed to see it with its surroundings.
+        """Make a node current and scroll as little as needed to show it with its surroundings.
 
-        After an edit, tell `record_changed` first. An id that isn't in the record changes nothing.
+        After an edit, call `record_changed` first. An unknown id changes nothing.
         """
         sight = self._sight
         node = sight.page.record.nodes.get(id) if sight is not None else None
@@ -132,7 +132,7 @@ class NotationView(QAbstractScrollArea):
         self.setAccessibleDescription(self._words())
 
     def _paint_again(self, *nodes: Node | None) -> None:
-        """Paint the cells of some moves again."""
+        """Repaint the cells of some moves."""
         for node in nodes:
             rect = (
                 self._sight.rect_of(node) if self._sight is not None and node is not None else None
@@ -141,9 +141,9 @@ class NotationView(QAbstractScrollArea):
                 self.viewport().update(rect.adjusted(-1, -1, 1, 1))
 
     def record_changed(self, touched: Sequence[Touched]) -> None:
-        """Show what an edit changed; the page stays where it is as far as it can.
+        """Update after an edit, keeping the scroll position as far as possible.
 
-        The states of the record must have been cut before.
+        The record's states must have been cut before.
         """
         sight = self._sight
         touched = [one for one in touched if one.facet in _SHOWN_FACETS]
@@ -174,7 +174,7 @@ class NotationView(QAbstractScrollArea):
         self._make_current(current)
 
     def set_style(self, style: str) -> None:
-        """Write moves in another style of the game."""
+        """Set the style of moves."""
         if self._sight is not None:
             self._relay(style)
             self._make_current(self._current)
@@ -185,13 +185,13 @@ class NotationView(QAbstractScrollArea):
         return self._said.flowing
 
     def set_asides(self, facets: Sequence[str]) -> None:
-        """Write these facets (clock, evaluation) small behind the moves."""
+        """Set the facets written small after the moves (clock, evaluation)."""
         if tuple(facets) != self._asides:
             self._asides = tuple(facets)
             self._relay()
 
     def set_theme(self, theme: Theme) -> None:
-        """Take a theme's colours."""
+        """Draw in a theme's colours."""
         self._brushes = NotationColours(theme)
         self.viewport().update()
 
@@ -202,7 +202,7 @@ class NotationView(QAbstractScrollArea):
         self._make_current(None)
 
     def _words(self) -> str:
-        """The current move for those who don't see the page."""
+        """The current move in words, for screen readers."""
         sight, node = self._sight, self._current
         if sight is None or node is None or node.parent is None:
             return tr(message("Start of the record"))
@@ -211,7 +211,7 @@ class NotationView(QAbstractScrollArea):
     # --------------------------------------------------------------------------------- laying
 
     def _measures(self) -> Measures:
-        """Sizes for the widget's font and width; a scroll bar has its room whether it is there or not."""
+        """Sizes for the widget's font and width; room for a scroll bar is always reserved."""
         points = QFontInfo(self.font()).pointSizeF()
         unit = points * self.logicalDpiY() / _POINTS_PER_INCH / DESIGN_PIXELS
         bar = self.verticalScrollBar().sizeHint().width()
@@ -219,7 +219,7 @@ class NotationView(QAbstractScrollArea):
         return Measures(max(self.width() - beyond_margin, 1), unit, self._said)
 
     def _relay(self, style: str | None = None) -> None:
-        """Lay everything out again: the width, the font or the notation is another."""
+        """Lay everything out again, after a change of width, font or notation."""
         sight = self._sight
         if sight is None:
             return
@@ -240,7 +240,7 @@ class NotationView(QAbstractScrollArea):
         self._show()
 
     def _show(self) -> None:
-        """Bring the scroll bar and the screen up to date with what is seen."""
+        """Update the scroll bar and repaint."""
         sight = self._sight
         if sight is not None and sight.page.busy and not self._growing.running:
             self._growing.start(sight.page.job())
@@ -248,7 +248,7 @@ class NotationView(QAbstractScrollArea):
         self.viewport().update()
 
     def _sync(self) -> None:
-        """Set the scroll bar by what is seen."""
+        """Update the scroll bar."""
         sight = self._sight
         bar = self.verticalScrollBar()
         self._syncing = True
@@ -269,7 +269,7 @@ class NotationView(QAbstractScrollArea):
             self._syncing = False
 
     def _grown(self) -> None:
-        """More of the page was made, or estimated again."""
+        """More of the page was laid out, or estimates changed."""
         sight = self._sight
         if sight is None:
             return
@@ -282,7 +282,7 @@ class NotationView(QAbstractScrollArea):
         self._sync()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
-        """The scroll bar moved."""
+        """The scroll bar was moved."""
         sight = self._sight
         if self._syncing or sight is None:
             return
@@ -297,7 +297,7 @@ class NotationView(QAbstractScrollArea):
     # --------------------------------------------------------------------------------- events
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay out again where the width is another."""
+        """Lay out again if the width changed."""
         super().resizeEvent(event)
         sight = self._sight
         if sight is None:
@@ -310,13 +310,13 @@ class NotationView(QAbstractScrollArea):
             self._show()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Lay out again where the font is another."""
+        """Lay out again if the font changed."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._relay()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint what is seen."""
+        """Paint the visible blocks."""
         with painter_on(self.viewport()) as painter:
             painter.fillRect(event.rect(), self._brushes.panel)
             if self._sight is not None:
@@ -344,7 +344,7 @@ class NotationView(QAbstractScrollArea):
                 )
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """The words of what stands behind a move, as a tooltip."""
+        """Show a tooltip that explains the signs after a move."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             sight, text = self._sight, ""
             cell = sight.hit(QPointF(event.pos())) if sight is not None else None
@@ -355,7 +355,7 @@ class NotationView(QAbstractScrollArea):
         return super().viewportEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A click activates the node whose move or comment it hits."""
+        """Activate the node whose move or comment was clicked."""
         if event.button() != Qt.MouseButton.LeftButton:
             event.ignore()
             return
@@ -365,16 +365,16 @@ class NotationView(QAbstractScrollArea):
             self.nodeActivated.emit(cell.node.id)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """What began here ends here."""
+        """Consume the release of a press that was handled here."""
         event.setAccepted(event.button() == Qt.MouseButton.LeftButton)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """The move under the pointer is set off."""
+        """Highlight the move under the pointer."""
         cell = self._sight.hit(event.position()) if self._sight is not None else None
         self._hover(cell.node if cell is not None and cell.move else None)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """No move is set off when the pointer is elsewhere."""
+        """Remove the highlight."""
         super().leaveEvent(event)
         self._hover(None)
 
@@ -385,7 +385,7 @@ class NotationView(QAbstractScrollArea):
         self._paint_again(before, node)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """The menu of the node under the pointer, or by the keyboard of the current one."""
+        """Request the menu of the node under the pointer, or of the current one by keyboard."""
         sight, node = self._sight, self._current
         if sight is None:
             event.ignore()
@@ -401,15 +401,15 @@ class NotationView(QAbstractScrollArea):
             self.contextRequested.emit(node.id, self.viewport().mapToGlobal(place))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keys belong to the window: arrows step through the record, they don't scroll."""
+        """Leave keys to the window: arrows step through the record instead of scrolling."""
         event.ignore()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """The current cell shows the focus."""
+        """Repaint the current cell, which shows the focus."""
         super().focusInEvent(event)
         self.viewport().update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """The current cell shows that the focus is elsewhere."""
+        """Repaint the current cell, which no longer shows the focus."""
         super().focusOutEvent(event)
         self.viewport().update()

@@ -1,7 +1,7 @@
-"""What is seen of a page of notation, and how it moves.
+"""The visible blocks of a page of notation, and scrolling.
 
-Where the page stands is known by a block and where its top is (the anchor), never by a height from
-the page's top: heights above may still be estimates. Only what is seen is laid out.
+The scroll position is a block and the position of its top (the anchor), never a distance from
+the page's top, since heights above may still be estimates. Only visible blocks are laid out.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ _AFTER_JUMP = 0.4
 
 
 class VisibleBlock(NamedTuple):
-    """A block that is seen, and where its top is, in pixels from the top of the viewport."""
+    """A visible block and the position of its top, in pixels from the top of the viewport."""
 
     number: int
     y: int
 
 
 class ScrollAnchor(NamedTuple):
-    """Something that stays where it is while the page around it changes.
+    """What keeps its position in the viewport while the page changes.
 
     Attributes:
-        block: as it was.
-        node: whose cell stays; None if the block's top stays.
+        block: before the change.
+        node: the node whose cell keeps its position; None if the block's top does.
         y: of the cell's or the block's top.
     """
 
@@ -43,12 +43,12 @@ class ScrollAnchor(NamedTuple):
 
 
 class VisibleBlocks:
-    """The part of a page that is seen.
+    """The visible part of a page.
 
     Attributes:
-        page, setter: what is shown, and who lays it out.
+        page, setter: the page shown, and the typesetter.
         height: of the viewport.
-        seen: what is in the viewport, from the top; made by `settle`.
+        seen: the visible blocks from the top; made by `settle`.
     """
 
     def __init__(self, page: Page, setter: Typesetter, height: int) -> None:
@@ -60,7 +60,7 @@ class VisibleBlocks:
         self._top = VisibleBlock(0, page.measures.padding)
 
     def laid(self, index: int) -> LaidBlock:
-        """A block laid out; its height is measured from then on."""
+        """A block, laid out; its height is exact from then on."""
         block = self.page.blocks[index]
         laid = self._laid.get(block)
         if laid is None:
@@ -72,7 +72,7 @@ class VisibleBlocks:
         return laid
 
     def forget(self, node: Node | None = None) -> None:
-        """Lay out again what shows a node's move, or (None) everything, when it is seen."""
+        """Drop the layout of blocks that show a node's move, or (None) of all."""
         if node is None:
             self._laid.clear()
             return
@@ -80,7 +80,7 @@ class VisibleBlocks:
             del self._laid[block]
 
     def prune(self) -> None:
-        """Let go of what isn't seen: after an edit it may be of blocks that are no more."""
+        """Drop layouts of blocks that aren't visible, which an edit may have removed."""
         kept = [self.page.blocks[index] for index, _ in self.seen]
         self._laid = {block: self._laid[block] for block in kept if block in self._laid}
 
@@ -88,23 +88,23 @@ class VisibleBlocks:
 
     @property
     def value(self) -> int:
-        """How far the viewport's top is below the page's top, by what is known of heights."""
+        """Distance of the viewport's top from the page's top, by measured and estimated heights."""
         return self.page.measures.padding + self.page.heights.top(self._top.number) - self._top.y
 
     def move(self, pixels: int) -> None:
-        """Move down the page; blocks that come into sight are measured on the way."""
+        """Scroll down by pixels; blocks that become visible are measured on the way."""
         self._top = VisibleBlock(self._top.number, self._top.y - pixels)
         self.settle()
 
     def jump(self, value: int) -> None:
-        """Move to a distance from the page's top, by what is known of heights."""
+        """Scroll to a distance from the page's top, by measured and estimated heights."""
         y = value - self.page.measures.padding
         index = max(self.page.heights.at(max(y, 0)), 0)
         self._top = VisibleBlock(index, self.page.heights.top(index) - y)
         self.settle()
 
     def settle(self) -> None:
-        """Work out what is seen. The page doesn't go beyond its ends."""
+        """Compute the visible blocks, keeping the page within its ends."""
         self._fill()
         if not self.seen or not self.page.complete:
             return
@@ -142,7 +142,7 @@ class VisibleBlocks:
         self._top = self.seen[0]
 
     def bring(self, node: Node) -> None:
-        """Move as little as needed for a node's move to be seen with some rows around it."""
+        """Scroll as little as needed to show a node's move with some rows around it."""
         page = self.page
         if node.parent is None:
             self._top = VisibleBlock(0, page.measures.padding)
@@ -168,7 +168,7 @@ class VisibleBlocks:
         self.settle()
 
     def _y_of(self, index: int) -> int | None:
-        """Where a block's top is; None if it is more than a viewport away."""
+        """The position of a block's top; None if it is more than a viewport away."""
         if not self.seen:
             return None
         at, y = self.seen[0]
@@ -183,7 +183,7 @@ class VisibleBlocks:
     # -------------------------------------------------------------------------------- holding
 
     def hold(self, node: Node | None) -> ScrollAnchor | None:
-        """What has to stay where it is: a node's move if it is seen, else the topmost block."""
+        """The anchor to keep: a node's move if it is visible, else the topmost block."""
         for index, y in self.seen:
             cell = self.laid(index).cell(node) if node is not None else None
             if cell is not None:
@@ -194,7 +194,7 @@ class VisibleBlocks:
         return ScrollAnchor(self.page.blocks[index], None, y)
 
     def restore(self, hold: ScrollAnchor | None) -> None:
-        """Put what was held where it was, or what is nearest above it if it is gone."""
+        """Scroll so that an anchor is where it was, or the nearest block above it if it is gone."""
         page = self.page
         if hold is not None:
             node = hold.node or hold.block.first
@@ -212,7 +212,7 @@ class VisibleBlocks:
         self.settle()
 
     def _part(self, index: int, old: Block) -> int:
-        """The part of a comment that begins where another did; `index` is its node's block."""
+        """The part of a comment that begins where an earlier one did; `index` is its node's block."""
         found = index
         blocks = self.page.blocks
         for at in range(index, len(blocks)):
@@ -240,7 +240,7 @@ class VisibleBlocks:
         return None
 
     def rect_of(self, node: Node) -> QRect | None:
-        """Where a node's move is seen; None if it isn't."""
+        """The rectangle of a node's move; None if it isn't visible."""
         for index, y in self.seen:
             cell = self.laid(index).cell(node)
             if cell is not None:

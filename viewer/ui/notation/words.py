@@ -1,4 +1,4 @@
-"""A move of the notation page in words: beside the pointer, and for those who don't see the page."""
+"""A move of the notation page in words, for tooltips and screen readers."""
 
 from __future__ import annotations
 

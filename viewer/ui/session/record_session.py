@@ -1,6 +1,6 @@
-"""One record being studied: document, cursor, states, and what the rules found, with Qt signals.
+"""One open record: document, cursor, states and findings, with Qt signals.
 
-Widgets hold a Study and a node id at most; every change goes through here.
+Widgets hold a RecordSession and node ids only; every change goes through here.
 """
 
 from __future__ import annotations
@@ -43,27 +43,27 @@ _OF_ONE_NODE = frozenset((COMMENT, BEFORE, GLYPHS, TITLE, BOOKMARK, "headers"))
 
 
 class RecordSession(QObject):
-    """The record of a document that a tab shows.
+    """The record of a document shown in a tab.
 
     Attributes:
-        document: all records of the file.
-        key, place: of the record that is shown.
-        dims, part, times: points drawn back, places shown, clocks of both sides, at any node.
-        finder: finds the records of the file that are not known yet.
+        document: with all records of the file.
+        key, place: key and index of the current record.
+        dims, part, times: dimmed points, squares shown, clocks of both sides, at any node.
+        finder: finds the records of the file not known yet.
 
     Signals:
-        moved: the current node is another.
+        moved: the current node changed.
         changed: the record was edited, with the Change; sent before `moved`.
-        reloaded: another record stands here (another game of the file, revert, reopened file).
-        listed: there are other records, or more of them, with the Change; sent before `reloaded`.
-        found: the diagnostics are others.
-        viewed: the board is seen from another side.
-        restyled: moves are written in another notation.
-        chosen: another next move would be taken.
-        leaving: somebody is about to move, edit or save; editors hand in what they hold.
+        reloaded: the record was replaced (another game of the file, revert, reload).
+        listed: the list of records changed or grew, with the Change; sent before `reloaded`.
+        found: the diagnostics changed.
+        viewed: the view of the board changed.
+        restyled: the notation changed.
+        chosen: the next move that `forward` takes changed.
+        leaving: sent before moving, editing or saving; editors commit pending text.
         told: a sentence for the status line.
-        judged: verdicts are others.
-        pointing: somebody points at another next move.
+        judged: verdicts changed.
+        pointing: another next move is pointed at.
     """
 
     moved = Signal()
@@ -104,7 +104,7 @@ class RecordSession(QObject):
         document.listeners.append(self._document_changed)
 
     def _take_record(self, key: int) -> None:
-        """Stand in a record, where one stood there last. Raises OSError with nothing changed."""
+        """Switch to a record, at its last position. Raises OSError with nothing changed."""
         record = self.document.record_of(key)
         self.record, self.key = record, key
         self.index = self.document.index_of(key)
@@ -133,7 +133,7 @@ class RecordSession(QObject):
         return self.states.at(self.cursor.node)
 
     def text_of(self, node: Node) -> str:
-        """The move that leads to a node, as the record's notation writes it, or words for what is no
+        """The move that leads to a node in the record's notation, or words for what is no
         move; "" at the root.
         """
         return self.words_for(node) or self.game.notation(self.states.at(node), self.style)
@@ -158,13 +158,13 @@ class RecordSession(QObject):
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
-        """What the reader and the rules found odd in this record, or in the file as a whole."""
+        """The findings of reader and rules in this record and in the file as a whole."""
         found = self.document.diagnostics
         here = [*found, *self._by_format]
         return [*(one for one in here if one.record in (None, self.key)), *self._in_rules]
 
     def check(self) -> None:
-        """Look where the file breaks its format's specification; the findings stand with the others."""
+        """Check the file against its format's specification; adds to the findings."""
         from viewer.document.check import check  # deferred
 
         self.flush()
@@ -191,14 +191,14 @@ class RecordSession(QObject):
         self.found.emit()
 
     def squares(self, node: Node) -> tuple[str, ...]:
-        """The places that the move to a node touches."""
+        """The squares that the move to a node touches."""
         return self.game.touched(self.states.at(node))
 
     # --------------------------------------------------------------------------------- moving
 
     @property
     def verdicts(self) -> Verdicts | None:
-        """The verdicts of the record, in games that have any; made when they are asked for first."""
+        """The verdicts of the record, None in games without; made on first use."""
         if self._verdicts is None and self.game.verdicts:
             from viewer.ui.session.verdicts import Verdicts  # deferred
 
@@ -214,7 +214,7 @@ class RecordSession(QObject):
             self._verdicts.look_at(self.document, self.key)
 
     def go(self, node: Node | None) -> None:
-        """Stand at a node; None (there is none that way) does nothing."""
+        """Go to a node; None does nothing."""
         if node is None or node is self.cursor.node:
             return
         self.flush()
@@ -223,7 +223,7 @@ class RecordSession(QObject):
         self.moved.emit()
 
     def home(self) -> None:
-        """Stand at the start, from where the line is the main one again."""
+        """Go to the start and reset the line to the main line."""
         self.flush()
         self._judging.rest()
         there = self.node is self.record.root
@@ -231,7 +231,7 @@ class RecordSession(QObject):
         (self.chosen if there else self.moved).emit()
 
     def choose(self, child: Node) -> None:
-        """Take this child when going on, without going."""
+        """Make a child the next node of the line, without going there."""
         self.cursor.choose(child)
         self.chosen.emit()
 
@@ -242,13 +242,13 @@ class RecordSession(QObject):
             self.pointing.emit()
 
     def go_to(self, id: int) -> None:
-        """Stand at the node of an id, if there is one."""
+        """Go to the node of an id, if there is one."""
         self.go(self.record.nodes.get(id))
 
     # ------------------------------------------------------------------------ other records
 
     def show(self, key: int, node: int = ANYWHERE) -> None:
-        """Show a record, at a node or where one stood in it last. An unknown key does nothing."""
+        """Switch to a record, at a node or its last position. An unknown key does nothing."""
         self._wanted = None
         if key != self.key:
             self.flush()
@@ -275,7 +275,7 @@ class RecordSession(QObject):
         self.start_judging()
 
     def step_record(self, step: int) -> None:
-        """Show the next record (the previous one for -1) in the order of the file."""
+        """Switch to the next record (-1: the previous one) in the order of the file."""
         index = self.index + step
         if 0 <= index < len(self.document):
             self.show(self.document.keys()[index])
@@ -283,7 +283,7 @@ class RecordSession(QObject):
     # -------------------------------------------------------------------------------- editing
 
     def flush(self) -> None:
-        """Let editors hand in what they hold."""
+        """Make editors commit pending text."""
         if not self._flushing:
             self._flushing = True
             try:
@@ -309,8 +309,8 @@ class RecordSession(QObject):
     ) -> None:
         """Plan an edit at a node with a function of `plans`, and do it.
 
-        Not one of what follows what, while the notation shows that otherwise. `args` and `more` are
-        what the function takes behind document, key and node.
+        Refuses edits of the tree's structure while takebacks are shown as variations. `args` and `more` are
+        the function's arguments after document, key and node.
         """
         if self.rearranged and plan in _OF_ORDER:
             self.say(message("Takebacks are shown as variations. V shows the game as it happened."))
@@ -332,16 +332,16 @@ class RecordSession(QObject):
         self._land(self.document.do(plan(self.document, key, node, *args, **more)))
 
     def play(self, action: Action) -> None:
-        """Play an action after the current node, or go to it where it is there already."""
+        """Play an action after the current node, or go to it if the record has it."""
         self.do(plans.action, action)
 
     def undo(self) -> None:
-        """Undo, and stand where it was done."""
+        """Undo, and go to where the edit was made."""
         self.flush()
         self._land(self.document.undo())
 
     def redo(self) -> None:
-        """Do again, and stand where it led."""
+        """Redo, and go to where the edit led."""
         self.flush()
         self._land(self.document.redo())
 
@@ -378,7 +378,7 @@ class RecordSession(QObject):
             self.start_judging()
 
     def _records_changed(self) -> bool:
-        """The records are others: whether this one is gone or read again, so that one is shown anew."""
+        """Switch records if the current one is gone or was read again; returns whether it did."""
         document = self.document
         if document.source is not self._source:  # another file now
             self._source = document.source
@@ -400,7 +400,7 @@ class RecordSession(QObject):
     # ------------------------------------------------------------------------------ the rules
 
     def start_judging(self) -> None:
-        """Ask the rules about every move, between other work; about those of a large record elsewhere."""
+        """Check every move against the rules in the background; of a large record in another process."""
         self._asked: list[Diagnostic] = []
         if len(self.record.nodes) < _LARGE:
             self._judging.start(judge(self.game, self.record))
@@ -414,7 +414,7 @@ class RecordSession(QObject):
             self._judging.start(judge(self.game, self.record))
 
     def _judged(self, part: list[Diagnostic]) -> None:
-        """What was found before an edit stays until all is asked again, so that lists don't flicker."""
+        """Replace the findings once the check is complete, so that lists don't flicker."""
         self._asked.extend(part)
         if part and len(self._asked) > len(self._in_rules):
             self._all_judged()
@@ -425,7 +425,7 @@ class RecordSession(QObject):
             self.found.emit()
 
     def close(self) -> None:
-        """Stop what is going on."""
+        """Stop background work."""
         self._judging.stop()
         self.finder.stop()
         if self._document_changed in self.document.listeners:
@@ -434,15 +434,15 @@ class RecordSession(QObject):
     # --------------------------------------------------------------------------------- looks
 
     def set_view(self, view: View) -> None:
-        """See the board from another side."""
+        """Set the view of the board."""
         self.view = view
         self.viewed.emit()
 
     def set_style(self, style: str) -> None:
-        """Write moves in another notation."""
+        """Set the notation."""
         self.style = style
         self.restyled.emit()
 
     def say(self, sentence: Message) -> None:
-        """A sentence for the status line."""
+        """Show a sentence in the status line."""
         self.told.emit(sentence)

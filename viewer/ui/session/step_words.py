@@ -1,4 +1,4 @@
-"""What happens at a node that is no move, in words: takebacks, messages, results, marks, titles."""
+"""Words for nodes that are no moves: takebacks, messages, results, marks, titles."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from viewer.tree.record import Record
 
 
 class StepContext(Protocol):
-    """The record that steps are told of, with its document, game and states."""
+    """The record whose steps are described, with its document, game and states."""
 
     document: Document
     record: Record
@@ -31,7 +31,7 @@ class StepContext(Protocol):
 
 
 def actor_of(context: StepContext, node: Node) -> Message | None:
-    """Who did what a node says: a name or a number; None where that isn't said."""
+    """Who did the step of a node: a name or number; None if not recorded."""
     said = str(node.note(ACTOR))
     if not said:
         return None
@@ -41,7 +41,7 @@ def actor_of(context: StepContext, node: Node) -> Message | None:
 
 
 def asides(context: StepContext, node: Node) -> list[str]:
-    """What is said of when and by whom something was done, and of a problem, for the comment panel."""
+    """Time, actor and problem of a node, for the comment panel."""
     notes, out = node.notes, []
     who = actor_of(context, node)
     if who is not None:
@@ -62,7 +62,7 @@ def asides(context: StepContext, node: Node) -> list[str]:
 
 
 def step_text(context: StepContext, node: Node) -> str:
-    """The words for the notation and lists; "" for moves, and for what has no words of its own."""
+    """The words for notation and lists; "" for moves and for nodes without words."""
     action = node.action
     if isinstance(action, Takeback | Remark):
         words = _words(context, node)

@@ -1,4 +1,4 @@
-"""What a session's record holds, looked for between other work, and again after edits."""
+"""The table of contents of a session's record, computed in the background and after edits."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class TableOfContents(QObject):
     """The table of contents of a session.
 
     Attributes:
-        now: what was found last.
+        now: the last survey.
 
     Signals:
-        found: something else was found.
+        found: the survey changed.
     """
 
     found = Signal()
@@ -36,11 +36,11 @@ class TableOfContents(QObject):
         session.moved.connect(self._rest)
 
     def _rest(self) -> None:
-        """Somebody steps: that goes first."""
+        """Give way to stepping."""
         self.runner.rest(50)
 
     def look(self) -> None:
-        """Look through the record."""
+        """Start the survey."""
         self.runner.start(survey(self._session.record))
 
     def _changed(self, change: Change) -> None:

@@ -1,4 +1,4 @@
-"""Titles of records and documents, out of their headers."""
+"""Titles of records and documents, from their headers."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from viewer.ui.session.values import value_text
 
 
 def header_by_role(session: RecordSession, role: str) -> str:
-    """The first header that plays a role in the document's format, as it is shown; "" without one."""
+    """The header of a role in the document's format, as displayed; "" without one."""
     format = FORMATS[session.document.format].load()
     value = format.by_role(role, session.record.headers, session.record.game)
     return value_text(role, value) if value else ""
 
 
 def file_title(document: Document) -> str:
-    """The file's name; what a document without one is called, or that it is new."""
+    """The file's name; for a document without a file its name, or "new"."""
     if document.path is None:
         return document.name or tr(message("New record"))
     return shown_name(os.path.basename(document.path))
 
 
 def shown_name(name: str) -> str:
-    """A name of the file system as it is shown: bytes that are no text are lone surrogates in it."""
+    """A file name as displayed: undecodable bytes (lone surrogates) become U+FFFD."""
     return name if name.isprintable() else name.encode("utf-8", "replace").decode("utf-8")
 
 
@@ -49,7 +49,7 @@ def record_title(session: RecordSession) -> tuple[str, str]:
 
 
 def record_subtitle(session: RecordSession) -> str:
-    """What the start is called, and title, event, place, date, annotator, unless the title says them."""
+    """The name of the start, and title, event, place, date, annotator, unless the title has them."""
     top, _ = record_title(session)
     label = session.game.start_label(session.states.at(session.record.root))
     parts = [tr(label)] if label is not None else []
@@ -61,7 +61,7 @@ def record_subtitle(session: RecordSession) -> str:
 
 
 def path_words(path: str) -> Message:
-    """A file and its folder, the person's own as ~."""
+    """A file and its folder, the home folder as ~."""
     folder, file = os.path.split(path)
     home = os.path.expanduser("~")
     if folder == home or folder.startswith(os.path.join(home, "")):

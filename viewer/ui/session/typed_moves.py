@@ -1,4 +1,4 @@
-"""Moves as somebody types them: what a text means in a position, and what it begins."""
+"""Typed moves: which moves a text means in a position, and which it begins."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SIDES = "▲△▼▽☗☖"
 
 
 class TypedMove(NamedTuple):
-    """A move, and how the record's notation writes it."""
+    """A move and its text in the record's notation."""
 
     move: Move
     shown: str
@@ -58,12 +58,12 @@ def _styles(session: RecordSession) -> list[str]:
 
 
 def _plain(text: str) -> str:
-    """A spelling as it is compared: any width and case, without the sign of a side in front."""
+    """A spelling normalised for comparison: width and case folded, without the sign of a side."""
     return unicodedata.normalize("NFKC", text.strip()).casefold().lstrip(_SIDES)
 
 
 def chosen(session: RecordSession, text: str) -> TypedMove | Message:
-    """The one move that a text means or begins; a sentence where there is none, or more than one."""
+    """The one move that a text means or begins; a sentence if there is none or more than one."""
     found = meant(session, text)
     if len(found) > 1:  # the spelling of one of them is that one
         found = [one for one in found if _plain(one.shown) == _plain(text)] or found
@@ -86,7 +86,7 @@ def _why_not(session: RecordSession, text: str) -> Message:
 
 
 def examples(session: RecordSession) -> list[str]:
-    """A move that is possible now, in the notations of its game, the record's first; [] for none."""
+    """A legal move in each notation of the game, the record's first; [] if there is none."""
     game, state = session.game, session.state
     move = next(iter(game.legal_moves(state)), None)
     if move is None:

@@ -1,4 +1,4 @@
-"""Values of headers as they are shown everywhere: in lists, titles and beside the board."""
+"""Header values as displayed in lists, titles and beside the board."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from viewer.base.text import readable
 
 
 def value_text(role: str, value: str) -> str:
-    """A header in one line, by its role in any format; "" for what says that it is unknown.
+    """A header in one line, by its role; "" for a value that means unknown.
 
-    Of a date only what is known: "1895.05.??" is 1895.05.
+    Of a date only the known part: "1895.05.??" gives 1895.05.
     """
     text = " ".join(readable(value).split())
     if not text.strip("?.-"):

@@ -1,4 +1,4 @@
-"""The verdicts of a record, and those that follow from them; kept up with its edits."""
+"""The verdicts of a record, annotated and computed, updated after edits."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ _REST = 50  # ms that a step has for itself
 
 
 class Judged(NamedTuple):
-    """What is to be shown of a verdict.
+    """A verdict as displayed.
 
     Attributes:
         value: see `viewer.tree.verdict`.
-        derived: whether it follows from others below.
-        sign: short, as the first side sees it: 1-0, +25, =.
-        seen: the same as who judges sees it: +, -40, =.
-        praise: 1 good, -1 bad, 0 neither, for who judges.
+        derived: whether it is computed from verdicts below.
+        sign: short, from the first side's view: 1-0, +25, =.
+        seen: the same from the judging side's view: +, -40, =.
+        praise: 1 good, -1 bad, 0 neither, for the judging side.
     """
 
     value: int
@@ -49,16 +49,16 @@ class Judged(NamedTuple):
 
 
 class Verdicts(QObject):
-    """Verdicts by node. What follows from others is worked out beside the window's events.
+    """Verdicts by node. Computed ones are worked out in the background.
 
     Signals:
-        changed: some are others.
+        changed: verdicts changed.
     """
 
     changed = Signal()
 
     def __init__(self, document: Document, key: int, parent: QObject) -> None:
-        """Those of the record of a key in a document."""
+        """Verdicts of the record of a key in a document."""
         super().__init__(parent)
         self._found: dict[int, int] = {}
         self._coming: dict[int, int] = {}
@@ -67,11 +67,11 @@ class Verdicts(QObject):
         self.look_at(document, key)
 
     def rest(self) -> None:
-        """Somebody steps: that goes first."""
+        """Give way to stepping."""
         self._runner.rest(_REST)
 
     def of(self, node: Node) -> Judged | None:
-        """The verdict of a node: its own, else what follows from those below; None for neither."""
+        """The verdict of a node: annotated, else computed; None for neither."""
         own = verdict_of(node)
         value = self._found.get(node.id) if own is None else own
         if value is None:
@@ -85,7 +85,7 @@ class Verdicts(QObject):
     def sign(self, node: Node) -> tuple[str, int]:
         """The position's sign for a node's verdict (±) and whether it is good.
 
-        Of those that follow from others only at forks.
+        Computed ones only at forks.
         """
         judged = self.of(node)
         fork = node.parent is not None and len(node.parent.children) > 1
@@ -103,19 +103,19 @@ class Verdicts(QObject):
         return message("{verdict} (follows from below)", verdict=words) if judged.derived else words
 
     def _side(self, node: Node) -> int | None:
-        """Who judges: a side that the headers name, else who moved."""
+        """The judging side: the one named by the headers, else the side that moved."""
         format = FORMATS[self._document.format].load()
         by = format.by_role("viewpoint", self._record.headers)
         return _BY.get(by, mover_of(node))
 
     def finish(self) -> None:
-        """Work out the rest now."""
+        """Finish computing now."""
         self._runner.run_now()
 
     # ---------------------------------------------------------------------------- what changed
 
     def look_at(self, document: Document, key: int) -> None:
-        """Judge another record, or the same one read again."""
+        """Switch to another record, or to the same one read again."""
         self._document, self._key = document, key
         self._record = document.record_of(key)
         self._found = {}
@@ -131,7 +131,7 @@ class Verdicts(QObject):
             self.changed.emit()
 
     def follow(self, change: Change) -> None:
-        """The document was edited."""
+        """Update after an edit of the document."""
         record = self._record
         touched = change.of(self._key)
         if any(one.facet in ("children", "action") for one in touched):

@@ -1,1 +1,1 @@
-"""What a window of Qt needs that knows nothing of records: text, styles, jobs, questions, fonts."""
+"""Qt widgets and helpers that know nothing of records: text, styles, jobs, questions, fonts."""

@@ -1,9 +1,9 @@
-"""The one door for what is raised where nobody can catch it, and the places that say so.
+"""The one place where uncaught exceptions are handled ("the door"), and how widgets report them.
 
-Qt can't carry an exception: what a slot, an event filter, a model or a paint event raises is handed
-to `sys.excepthook`. There the window's door stands: it tells what happened, offers a report, and the
-rest goes on. What raises while it paints says so in its own place as well, and its painter is ended:
-one that is still at work when Qt shows the picture ends the program.
+Qt can't propagate exceptions: what a slot, event filter, model or paint event raises is passed
+to `sys.excepthook`. There the window's door tells what happened and offers a report, and the
+program goes on. A widget that raises while painting says so in its own area, and its painter is ended:
+an active painter at the end of a paint event would crash the program.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ _OURS = "viewer."
 
 
 def tell(error: BaseException) -> None:
-    """Hand an exception in at the door."""
+    """Report an exception at the door."""
     sys.excepthook(type(error), error, error.__traceback__)
 
 
 @contextmanager
 def going_on() -> Iterator[None]:
-    """What is raised inside is handed in at the door, and the caller goes on."""
+    """A block whose exceptions are reported at the door; the caller goes on."""
     try:
         yield
     except Exception as error:
@@ -58,7 +58,7 @@ def _report(error: BaseException) -> str:
 
 
 class Door:
-    """Tells what was raised; to be set as `sys.excepthook`.
+    """Reports exceptions; to be set as `sys.excepthook`.
 
     `notice` shows a sentence with buttons, each a name and a function.
     """
@@ -93,9 +93,9 @@ class Door:
 
 
 def guard_classes() -> None:
-    """See that no exception leaves a method that Qt calls, in any class of the window made from now on.
+    """Guard every method that Qt calls, in classes created from now on, so that no exception leaves it.
 
-    PySide carries such an exception through Qt to the next Python that is at work, which fails in
+    PySide carries such an exception through Qt to the next Python method that runs, which fails in
     turn, and loses references on the way: after a few of them the program ends with signal 11.
     """
     hook: Any = classmethod(_guard)
@@ -114,7 +114,7 @@ def _guard(cls: type, /, **words: Any) -> None:
 
 
 def _guarded(method: FunctionType) -> Callable[..., Any]:
-    """A method that tells what it raises, and answers Qt as if nothing were there."""
+    """A method that reports what it raises and returns an empty value to Qt."""
     nothing = NOTHING.get(method.__annotations__.get("return", ""))
 
     @wraps(method)
@@ -151,7 +151,7 @@ NOTHING: dict[str, Callable[[], object] | None] = {
 
 
 def _guarded_paint_event(method: FunctionType) -> Callable[..., None]:
-    """A paintEvent whose widget says so where it can't be drawn."""
+    """A paintEvent that shows a sentence in the widget if it raises."""
 
     @wraps(method)
     def painted(self: QWidget, event: QPaintEvent) -> None:
@@ -168,9 +168,9 @@ def _guarded_paint_event(method: FunctionType) -> Callable[..., None]:
 
 
 def _guarded_row(method: FunctionType) -> Callable[..., None]:
-    """A delegate's paint or a view's drawRow whose row says so where it can't be drawn.
+    """A delegate's paint or a view's drawRow that shows a sentence in the row if it raises.
 
-    The painter is left as it came.
+    The painter's state is restored.
     """
 
     @wraps(method)

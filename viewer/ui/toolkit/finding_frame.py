@@ -1,4 +1,4 @@
-"""A line to type in over a list of what fits: the frame of the palettes."""
+"""An input line over a list of matches: the base of the palettes."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 def matches(needle: str, text: str) -> bool:
-    """Whether each word of what was typed begins a word of the text."""
+    """Whether each typed word begins a word of the text."""
     words = text.lower().split()
     return all(any(word.startswith(part) for word in words) for part in needle.lower().split())
 
 
 class FindingFrame(QFrame):
-    """The frame; who makes one adds a list below the line.
+    """The frame; subclasses add a list below the line.
 
-    Up and Down step through the list, Enter does what is chosen, Escape closes and gives the keys
-    back to where they were; so does a click elsewhere.
+    Up and Down step through the list, Enter carries out the selection, Escape closes and returns the focus
+    to where it was; so does a click elsewhere.
 
     Attributes:
-        line: where one types.
-        column: the layout of what stands below one another.
+        line: the input line.
+        column: the vertical layout.
     """
 
     def __init__(self, over: QWidget, hint: str, name: str) -> None:
@@ -44,7 +44,7 @@ class FindingFrame(QFrame):
         self.column.addWidget(self.line)
 
     def look_for(self, text: str) -> None:
-        """Show what fits."""
+        """Show the matches."""
         raise NotImplementedError
 
     def step(self, step: int) -> None:
@@ -52,11 +52,11 @@ class FindingFrame(QFrame):
         raise NotImplementedError
 
     def do(self, stay: bool) -> None:
-        """Do what is chosen; `stay`: another one may follow."""
+        """Carry out the selection; with `stay` the frame stays open."""
         raise NotImplementedError
 
     def open_over(self, text: str = "") -> None:
-        """Show it at the top of the window, with something typed already."""
+        """Show it at the top of the window, with an initial text."""
         over = self._over
         width = min(_WIDTH, over.width() - 40)
         self.setFixedWidth(width)
@@ -68,7 +68,7 @@ class FindingFrame(QFrame):
         self.line.setFocus()
 
     def go_away(self) -> None:
-        """Close, and give the keys back."""
+        """Close, and return the focus."""
         self.line.removeEventFilter(self)
         if self._before is not None and self._before.isVisible():
             self._before.setFocus()

@@ -1,4 +1,4 @@
-"""The font that comes with Qipu for moves, and what to do where there is none for Chinese text."""
+"""The bundled font for moves, and advice if no font for Chinese text is installed."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ _PAGE = "https://github.com/notofonts/noto-cjk"
 
 
 def can_write_han() -> bool:
-    """Whether the system has a font for Chinese text; ours has only what moves need."""
+    """Whether the system has a font for Chinese text; the bundled one has only what moves need."""
     families = QFontDatabase.families(QFontDatabase.WritingSystem.SimplifiedChinese)
     return any(family != FAMILY for family in families)
 
 
 def how_to_write_han() -> tuple[Message, str]:
-    """That no font for Chinese is installed and what brings one on this system, and that by itself."""
+    """A sentence that no font for Chinese is installed and how to install one; and the command alone."""
     import platform  # deferred: most systems have a font
 
     try:
@@ -58,9 +58,9 @@ def how_to_write_han() -> tuple[Message, str]:
 
 
 def tell_of_han(settings: Settings, tell: Callable[..., None]) -> None:
-    """Say how to get a font for Chinese, unless there is one or nobody wants to know.
+    """Say how to install a font for Chinese, unless there is one or the user dismissed this.
 
-    `tell` takes the sentence, and what can be done as pairs of words and a function.
+    `tell` takes the sentence and buttons as pairs of a name and a function.
     """
     if not settings["font-hint"] or can_write_han():
         return
@@ -74,7 +74,7 @@ def tell_of_han(settings: Settings, tell: Callable[..., None]) -> None:
 
 @cache
 def add_fonts() -> None:
-    """Make the fonts known to Qt, once. The board needs none; whoever writes moves calls this."""
+    """Register the fonts with Qt, once. The board needs none; code that writes moves calls this."""
     for name in _FILES:
         QFontDatabase.addApplicationFontFromData(resource_bytes("fonts", name))
     # Chess figures are in a font of their own (another licence): where the first lacks them.

@@ -1,4 +1,4 @@
-"""Jobs run beside the window's events, a slice at a time, whether they work here or elsewhere.
+"""Running jobs between the window's events, a slice at a time.
 
 A Python thread that computes makes every step of the window wait for the interpreter; slices of a
 few milliseconds don't, and the record can't change under a job's feet. What takes long and is Python
@@ -20,16 +20,16 @@ _SLICE = 0.004
 
 
 class JobRunner(QObject):
-    """Runs one job at a time; starting another drops the one that runs.
+    """Runs one job at a time; starting another cancels the current one.
 
     `expected`: exceptions that are no mistake of the program, such as OSError of a job that reads files;
     `failed` alone has them, all others are told at the door as well.
 
     Signals:
-        result: what a step gave.
+        result: of a step.
         progress: done, total.
-        finished: the job is through (not sent when it was stopped).
-        failed: the job raised an exception, which it is sent with.
+        finished: the job is done (not sent if it was stopped).
+        failed: the job raised an exception, which is the argument.
     """
 
     result = Signal(object)
@@ -47,20 +47,20 @@ class JobRunner(QObject):
         self._timer.timeout.connect(self._run)
 
     def start(self, job: Iterable[JobStep[Any]]) -> None:
-        """Run a job from now on."""
+        """Start a job."""
         self.stop()
         self._slices = Slices(job)
         self._timer.start(0)
 
     def stop(self) -> None:
-        """Drop the job that runs, and wait for the end of the step that it is at elsewhere."""
+        """Cancel the current job, and wait for its step in a thread or process to end."""
         slices, self._slices = self._slices, None
         self._timer.stop()
         if slices is not None:
             slices.cancel()
 
     def rest(self, ms: int = 200) -> None:
-        """Leave the next while to somebody who is stepping or writing."""
+        """Pause for a moment, while the user is stepping or writing."""
         if self._slices is not None:
             self._timer.start(ms)
 
@@ -70,7 +70,7 @@ class JobRunner(QObject):
         return self._slices is not None
 
     def run_now(self, seconds: float | None = None) -> None:
-        """Run the rest of the job at once, at most for a time."""
+        """Run the rest of the job synchronously, at most for a time."""
         end = None if seconds is None else perf_counter() + seconds
         while (slices := self._slices) is not None:
             self._run()

@@ -1,4 +1,4 @@
-"""Keys that a view keeps for itself although the window has them as shortcuts."""
+"""Keys that a view handles itself although they are shortcuts of the window."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ _COMMANDS = (
 
 
 def keeps(event: QEvent, keys: Collection[Qt.Key], typed: bool = False) -> bool:
-    """Whether an event asks if a key is a shortcut, and it is one that the view keeps.
+    """Whether an event is a ShortcutOverride for a key that the view handles.
 
-    For a view's `event`: Qt then sends the key to the view. With `typed`, keys that write text are
-    kept as well. Keys held with Ctrl, Alt or Meta always stay commands.
+    For a view's `event`; Qt then sends the key to the view. With `typed`, keys that write text are
+    kept too. Keys with Ctrl, Alt or Meta always stay commands.
     """
     if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
         return False

@@ -1,4 +1,4 @@
-"""A call that waits until the events at hand are done, or a moment longer."""
+"""Deferred calls."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer
 
 
 def later(owner: QObject, call: Callable[[], object], ms: int = 0) -> None:
-    """Call a function once, in `ms` milliseconds; never, if its owner has gone by then.
+    """Call a function once after `ms` milliseconds, unless its owner is deleted before.
 
     The timer is the owner's child and goes with it. `QTimer.singleShot` with a receiver makes one
     that nobody owns: it runs on after the receiver was deleted, until it is due.

@@ -1,4 +1,4 @@
-"""Python's garbage collector kept away from what lives long.
+"""Keeping Python's garbage collector away from long-lived objects.
 
 A record of 226,000 nodes is a million objects; a full collection looks at them all and takes half a
 second, in the middle of whatever somebody does. So what was just opened is taken out of collection,
@@ -13,12 +13,12 @@ import gc
 
 
 def settle() -> None:
-    """What there is now lives long."""
+    """Exclude all current objects from collection."""
     gc.freeze()
 
 
 def release() -> None:
-    """Something large was let go of: free it, and settle what is left."""
+    """Collect after something large was closed, then exclude what is left."""
     gc.unfreeze()
     gc.collect()
     gc.freeze()
@@ -26,7 +26,7 @@ def release() -> None:
 
 
 def _give_back() -> None:
-    """Let the C library of Linux return what is free: left to itself it keeps 20 MB after some tabs."""
+    """Make glibc return free memory to the system, of which it keeps 20 MB after some tabs."""
     import ctypes  # deferred: at the first tab that is closed
 
     with contextlib.suppress(OSError, AttributeError, TypeError):  # no C library of that kind

@@ -11,7 +11,7 @@ from viewer.ui.toolkit.plain import literal
 
 
 class MessageBox(QMessageBox):
-    """A question or a sentence in the way of everything else, with what it needs to be answered."""
+    """A modal question or sentence with buttons."""
 
     def __init__(self, title: Message, text: Message, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -20,5 +20,5 @@ class MessageBox(QMessageBox):
         self.setTextFormat(Qt.TextFormat.PlainText)  # of both, now that both are there
 
     def add_answer(self, words: Message) -> QPushButton:
-        """A button; `clickedButton` tells which was pressed."""
+        """Add a button; `clickedButton` tells which was pressed."""
         return self.addButton(literal(tr(words)), QMessageBox.ButtonRole.ActionRole)

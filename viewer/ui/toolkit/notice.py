@@ -1,4 +1,4 @@
-"""Sentences under the tabs that wait until somebody closes them."""
+"""Notices under the tabs, which stay until they are closed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _PART = 3  # of the window's height, which the sentences don't go beyond
 
 
 class _Notice(QWidget):
-    """One sentence, with what can be done about it."""
+    """One notice with its buttons."""
 
     closed = Signal()
 
@@ -48,10 +48,10 @@ class _Notice(QWidget):
 
 
 class NoticeBar(QScrollArea):
-    """Sentences under the tabs, each with what can be done about it; they wait and block nothing.
+    """The bar of notices under the tabs, each with buttons; they block nothing.
 
     Signals:
-        closed: one was put away.
+        closed: a notice was closed.
     """
 
     closed = Signal()
@@ -74,9 +74,9 @@ class NoticeBar(QScrollArea):
     def tell(
         self, sentence: Message, *actions: tuple[Message, Callable[[], object]], about: str = ""
     ) -> None:
-        """Show a sentence, and buttons (name, function) for what can be done.
+        """Show a notice with buttons (name, function).
 
-        It takes the place of the same sentence, and of what was told about the same thing.
+        It replaces an equal notice and earlier ones about the same thing.
         """
         text = tr(sentence)
         for one in self._told[:]:
@@ -90,11 +90,11 @@ class NoticeBar(QScrollArea):
 
     @property
     def sentence(self) -> str:
-        """What is told, a line each; "" where nothing is."""
+        """The text of all notices, a line each; "" if there is none."""
         return "\n".join(one.sentence for one in self._told)
 
     def put_away(self, about: str = "") -> None:
-        """Take away what is told about something, by default all."""
+        """Remove the notices about something, by default all."""
         for one in self._told[:]:
             if not about or one.about == about:
                 self._remove(one)
@@ -122,7 +122,7 @@ class NoticeBar(QScrollArea):
         self._fit()
 
     def _fit(self) -> None:
-        """As high as the sentences, up to a part of the window."""
+        """Set the height to that of the notices, up to a part of the window."""
         high = self._column.totalHeightForWidth(self.viewport().width())
         if high < 0:
             high = self._column.totalSizeHint().height()
@@ -130,4 +130,4 @@ class NoticeBar(QScrollArea):
 
 
 def _nothing() -> None:
-    """Closing is all that is done."""
+    """The function of a button that only closes the notice."""

@@ -1,6 +1,6 @@
-"""Text is text: labels, tooltips, message boxes and names that show it as it is.
+"""Plain text: labels, tooltips and names that never interpret markup.
 
-Left to itself Qt guesses whether a text is HTML, and reads the files that an HTML names as its
+By default Qt guesses whether a text is HTML, and reads the files that the HTML names as its
 pictures; it takes `&` in the names of buttons, tabs and menus for the sign of a key, and `[*]` in a
 window's title for the place of its own sign. What a stranger wrote into a file must do none of that.
 No other module of the window makes a QLabel, a tooltip or a message box (tests/ui/test_plain.py).
@@ -24,9 +24,9 @@ class Label(QLabel):
 
 
 def tip(text: str) -> str:
-    """A text as a tooltip, of a widget or an item: Qt has no tooltips of plain text.
+    """A text escaped for a tooltip, since Qt has no plain text tooltips.
 
-    What Qt might take for HTML is written as HTML that shows it.
+    What Qt might take for HTML is written as HTML that displays it.
     """
     if "<" not in text and "&" not in text:
         return text
@@ -34,20 +34,20 @@ def tip(text: str) -> str:
 
 
 def set_tip(widget: QWidget, text: str) -> None:
-    """Give a widget a tooltip; "" takes it away."""
+    """Set a widget's tooltip; "" removes it."""
     widget.setToolTip(tip(text))
 
 
 def show_tip(point: QPoint, text: str, widget: QWidget) -> None:
-    """Show a tooltip at a point of the screen now; "" takes it away."""
+    """Show a tooltip at a point of the screen now; "" hides it."""
     QToolTip.showText(point, tip(text), widget)
 
 
 def literal(text: str) -> str:
-    """A text as the name of a button, tab or menu entry: an `&` of it is seen."""
+    """A text as the name of a button, tab or menu entry: an `&` in it is displayed."""
     return text.replace("&", "&&")
 
 
 def title(text: str) -> str:
-    """A text as a part of a window's title: `[*]` in it is seen."""
+    """A text as a part of a window's title: `[*]` in it is displayed."""
     return text.replace("[*]", "[*][*]")

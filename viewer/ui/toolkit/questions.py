@@ -1,4 +1,4 @@
-"""Questions that somebody must answer before the window goes on."""
+"""Modal questions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from viewer.base.messages import Message
 
 
 class Questions:
-    """Asks over a window."""
+    """Asks modal questions over a window."""
 
     def __init__(self, parent: QWidget) -> None:
         self._parent = parent
@@ -18,7 +18,7 @@ class Questions:
     def ask(
         self, title: Message, text: Message, answers: Mapping[str, Message], *, safe: str
     ) -> str:
-        """Ask a question: the id of the answer.
+        """Ask a question; returns the id of the answer.
 
         `safe` is an answer that loses nothing: the one of Enter. Escape gives "stay", which every
         question has.

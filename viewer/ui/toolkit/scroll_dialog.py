@@ -1,4 +1,4 @@
-"""A dialog that is only looked at: it scrolls where the screen is too small for it."""
+"""A read-only dialog that scrolls if the screen is too small for it."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from viewer.ui.toolkit.sizes import fitting
 
 
 class ScrollDialog(QDialog):
-    """As large as what it shows, at most as its screen.
+    """A dialog as large as its content, at most as its screen.
 
     Attributes:
-        area: what scrolls.
+        area: the scroll area.
     """
 
     def __init__(self, title: str, parent: QWidget) -> None:
@@ -34,7 +34,7 @@ class ScrollDialog(QDialog):
         return fitting(QSize(16_384, 16_384), self.screen().availableSize())
 
     def show_content(self, content: QWidget) -> None:
-        """Show something; the keys scroll it."""
+        """Set the content; keys scroll it."""
         content.setObjectName("content")
         self.area.setWidget(content)
         size = content.sizeHint()

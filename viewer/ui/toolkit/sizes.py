@@ -1,4 +1,4 @@
-"""How large the window is and how it is divided, as the settings keep it."""
+"""The sizes of windows and panes as kept in the settings."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ USUAL_PANES: Mapping[str, int] = {"side": 428, "comment": 140}
 
 
 def fitting(size: QSize, available: QSize) -> QSize:
-    """A size of a window that fits a screen, its frame too."""
+    """A window size that fits a screen together with its frame."""
     return size.boundedTo((available - _FRAME).expandedTo(QSize(1, 1)))
 
 
 def take_size(window: QWidget, settings: Settings) -> None:
-    """Make a window as large as the last one was, but no larger than its screen."""
+    """Give a window the size of the last one, but no larger than its screen."""
     kept = _SIZE.fullmatch(str(settings["window"]))
     size = QSize(int(kept[1]), int(kept[2])) if kept else _USUAL
     window.resize(fitting(size, window.screen().availableSize()))
@@ -38,7 +38,7 @@ def take_size(window: QWidget, settings: Settings) -> None:
 
 
 def keep_size(window: QWidget, settings: Settings) -> None:
-    """Keep the size of a window for the next one: of a large one that which it would go back to."""
+    """Keep the size of a window for the next one; of a maximised window its normal size."""
     large = bool(window.windowState() & (_MAXIMISED | Qt.WindowState.WindowFullScreen))
     size = window.normalGeometry().size() if large else window.size()
     if size.isEmpty():
@@ -49,7 +49,7 @@ def keep_size(window: QWidget, settings: Settings) -> None:
 
 
 def panes_of(setting: str) -> dict[str, int]:
-    """The sizes of the panes by a setting, the usual ones where it says nothing."""
+    """The sizes of the panes from a setting, with the usual ones for those missing."""
     words = (word.partition("=") for word in setting.split())
     found = {name: int(size) for name, _, size in words if size.isdecimal() and len(size) < 6}
     return {name: found.get(name, usual) for name, usual in USUAL_PANES.items()}

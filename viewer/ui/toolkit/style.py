@@ -1,6 +1,6 @@
 """The window's colours: Qt's palette and style sheet from a theme's tokens.
 
-The system's own dark mode can't be relied on (it does nothing under a bare window manager), so the
+The system's dark mode can't be relied on (under a bare window manager there is none), so the
 palette is ours in both themes.
 """
 
@@ -176,7 +176,7 @@ def sheet_of(theme: Theme) -> str:
 
 
 def box_palette(theme: Theme) -> QPalette:
-    """The palette of boxes to be ticked: Fusion takes their outline from the window's colour, darkened."""
+    """The palette of check boxes, whose outline Fusion derives from the window colour."""
     palette = palette_of(theme)
     palette.setColor(QPalette.ColorRole.Window, QColor(theme["muted"]))
     return palette

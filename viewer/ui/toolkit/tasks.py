@@ -1,4 +1,4 @@
-"""What takes a while: done beside the window's events, shown in one place, and stopped there."""
+"""Long-running tasks: run in the background, listed in one place, where they can be stopped."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ T = TypeVar("T")
 
 
 class Task(QObject, Generic[T]):
-    """A job with a name. What its last step brings is handed over when it is through.
+    """A named job. The result of its last step is passed on when it is done.
 
     Attributes:
-        words: what is done.
-        document: the one that it is done with, None for none.
-        vital: whether it is done to its end before that is closed; else it is stopped then.
-        percent: how far it is, None where that is unknown.
+        words: what it does.
+        document: the document it works on, None for none.
+        vital: whether it is finished before its document is closed; else it is stopped.
+        percent: progress, None if unknown.
 
     Signals:
-        progressed: it is further.
-        ended: it is through, or was stopped, or failed.
+        progressed: it made progress.
+        ended: it is done, was stopped, or failed.
     """
 
     progressed = Signal()
@@ -62,7 +62,7 @@ class Task(QObject, Generic[T]):
 
     @property
     def told(self) -> Message:
-        """What is done and how far it is."""
+        """What it does and how far it is."""
         if self.percent is None:
             return self.words
         return message("{task}  ·  {part} %", task=self.words, part=self.percent)
@@ -72,13 +72,13 @@ class Task(QObject, Generic[T]):
         self._runner.start(self._job)
 
     def finish(self) -> None:
-        """Do all that is left at once."""
+        """Run the rest synchronously."""
         if not self._runner.running:
             self._runner.start(self._job)
         self._runner.run_now()
 
     def stop(self) -> None:
-        """Leave it: nothing comes of it."""
+        """Cancel it."""
         if self._runner.running:
             self._runner.stop()
             self.ended.emit()
@@ -105,15 +105,15 @@ class Task(QObject, Generic[T]):
 
 
 class Tasks(QObject):
-    """What is being done.
+    """The list of running tasks.
 
     Attributes:
-        running: in the order in which it began.
+        running: in order of their start.
 
     Signals:
-        changed: another task, or one is further.
-        stopped: somebody stopped a task, whose words it is sent with.
-        failed: a task ended with an OSError, which this is sent with, behind the task's words.
+        changed: the list or a task's progress changed.
+        stopped: the user stopped a task; its words.
+        failed: a task ended with an OSError; its words and the error.
     """
 
     changed = Signal()
@@ -134,7 +134,7 @@ class Tasks(QObject):
         vital: bool = False,
         at_once: bool = False,
     ) -> None:
-        """Do a job, and call `done` with what it brings at its end; `at_once` for what is small."""
+        """Run a job and call `done` with its result; `at_once` runs a small one synchronously."""
         task = Task(words, job, done, document, vital, self)
         task.progressed.connect(self.changed)
         task.ended.connect(lambda: self._ended(task))
@@ -153,18 +153,18 @@ class Tasks(QObject):
         task.deleteLater()
 
     def of(self, document: Document) -> list[Task[Any]]:
-        """The tasks that are done with a document."""
+        """The tasks that work on a document."""
         return [task for task in self.running if task.document is document]
 
     def stop(self, task: Task[Any] | None = None) -> None:
-        """Stop a task, by default what began last."""
+        """Stop a task, by default the latest."""
         if self.running and (task is None or task in self.running):
             task = task or self.running[-1]
             task.stop()
             self.stopped.emit(task.words)
 
     def leave(self, document: Document) -> None:
-        """A document is about to be closed: finish what has to be, and stop the rest."""
+        """Finish the vital tasks of a document about to be closed, and stop the others."""
         for task in self.of(document):
             if task.vital:
                 task.finish()
@@ -173,9 +173,9 @@ class Tasks(QObject):
 
 
 class TaskLine(QWidget):
-    """The task that began last: how far it is, with a button that stops it. Hidden where there is none.
+    """Shows the latest task and its progress, with a button to stop it. Hidden if there is none.
 
-    Where several run, another button lists them all; choosing one stops it.
+    If several run, another button lists them all; choosing one stops it.
     """
 
     def __init__(self, tasks: Tasks, parent: QWidget | None = None) -> None:
@@ -197,7 +197,7 @@ class TaskLine(QWidget):
 
     @property
     def text(self) -> str:
-        """What it says."""
+        """The text shown."""
         return self._words.text()
 
     def _show(self) -> None:
@@ -210,7 +210,7 @@ class TaskLine(QWidget):
         self.setVisible(bool(running))
 
     def list_menu(self) -> QMenu:
-        """All that runs, the latest first; what is chosen is stopped."""
+        """The menu of all tasks, the latest first; choosing one stops it."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for task in reversed(self._tasks.running):

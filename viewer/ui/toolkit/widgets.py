@@ -16,7 +16,7 @@ from viewer.ui.toolkit.plain import Label, set_tip
 
 
 def tab_into(before: QWidget, box: QWidget) -> None:
-    """Let Tab go from a widget through all that takes keys in a box, then on as before."""
+    """Make Tab go from a widget through the focusable widgets of a box, then on as before."""
     inside: list[QWidget] = []
     one = box.nextInFocusChain()
     while one is not box and one is not None:
@@ -29,7 +29,7 @@ def tab_into(before: QWidget, box: QWidget) -> None:
 
 
 class ElidedLabel(Label):
-    """A line of plain text that ends in … where it doesn't fit; the tooltip has all of it."""
+    """A line of plain text, elided if it doesn't fit; the tooltip has all of it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -49,7 +49,7 @@ class ElidedLabel(Label):
 
 
 class FlowLayout(QLayout):
-    """Widgets in a row that wraps. What is hidden takes no room; sizes are asked once per change."""
+    """A layout of wrapping rows. Hidden widgets take no room; size hints are cached until a change."""
 
     def __init__(self, parent: QWidget | None = None, gap: int = 6) -> None:
         super().__init__(parent)

@@ -1,1 +1,1 @@
-"""The window itself: tabs, desks, menus, status line, and what stands where no file is open."""
+"""The window itself: tabs, desks, menus, status line, welcome page."""

@@ -1,4 +1,4 @@
-"""The commands as Qt's actions: shortcuts of a window, and entries of its menus."""
+"""The commands as QActions: shortcuts of a window and menu entries."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from viewer.ui.toolkit.plain import literal
 
 
 class Actions:
-    """An action for each command. A menu greys out what can't be done; shortcuts ask when pressed."""
+    """A QAction per command. Menus disable what can't be done; shortcuts check when pressed."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class Actions:
         return menu
 
     def _fill(self, menu: QMenu, commands: Iterable[Command]) -> list[QMenu]:
-        """Put commands in a menu, sections set off by lines; the menus made within it."""
+        """Fill a menu with commands, with separators between sections; returns its submenus."""
         sections: dict[QMenu, int] = {}
         groups: dict[str, QMenu] = {}
 
@@ -77,7 +77,7 @@ class Actions:
         return list(groups.values())
 
     def _look(self) -> None:
-        """Grey out what can't be done now, and say what undo would undo."""
+        """Disable what can't be done now, and say what undo would undo."""
         for id, action in self._actions.items():
             action.setEnabled(self._possible(COMMANDS[id]))
             words = self._suffix(id)
@@ -98,12 +98,12 @@ class Actions:
             action.setVisible(True)  # the shortcuts of an action that isn't seen sleep
 
     def open_main(self, button: QWidget) -> None:
-        """Open the menu of everything under a button, its right edge at the button's."""
+        """Open the main menu under a button, right-aligned."""
         corner = button.mapToGlobal(button.rect().bottomRight())
         self._main.popup(QPoint(corner.x() - self._main.sizeHint().width(), corner.y() + 2))
 
     def open_context(self, ids: Iterable[str], point: QPoint) -> None:
-        """Open a menu of some commands at a place."""
+        """Open a menu of some commands at a point."""
         menu = self._menu()
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._fill(menu, [COMMANDS[id] for id in ids])

@@ -1,4 +1,4 @@
-"""The session desk of one record: board with players, the side with its pages, the transport."""
+"""The desk of one record: board with players, info panel with its pages, transport."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 
 
 class Desk(QWidget):
-    """Everything about one open record.
+    """The widgets of one open record.
 
-    The board is painted first; the side is made right after that paint, or when it is asked for.
+    The board is painted first; the info panel is made right after that, or when it is needed.
 
     Signals:
-        contextRequested: somebody asks what can be done at a node: (node id, global point).
-        pageMade: a page of the side was made: (its id, itself).
-        titleChanged: the record's title or state is another.
-        divided: somebody made a pane another size: (its name in `sizes.USUAL_PANES`, pixels).
+        contextRequested: a context menu is requested: (node id, global point).
+        pageMade: a page of the info panel was made: (its id, the page).
+        titleChanged: the record's title or state changed.
+        divided: the user resized a pane: (its name in `sizes.USUAL_PANES`, pixels).
     """
 
     contextRequested = Signal(int, QPoint)
@@ -79,13 +79,13 @@ class Desk(QWidget):
         return False
 
     def _painted(self) -> None:
-        """Make what can wait until the board stands."""
+        """Make the rest once the board is painted."""
         self.info_panel  # noqa: B018  # makes it
         self.session.finder.start()
 
     @property
     def info_panel(self) -> InfoPanel:
-        """The title, the pages and the comment; made when it is asked for first."""
+        """Title, pages and comment; made on first use."""
         if self._side is None:
             from viewer.ui.panel.info_panel import InfoPanel  # deferred
 
@@ -105,7 +105,7 @@ class Desk(QWidget):
         return self._side
 
     def set_panes(self, panes: Mapping[str, int]) -> None:
-        """Divide it: the sizes of `sizes.USUAL_PANES`."""
+        """Set the pane sizes (of `sizes.USUAL_PANES`, in pixels)."""
         self._panes = panes
         whole, wide = sum(self._across.sizes()) or 1280, panes["side"]
         if self._across.sizes()[1] != wide:
@@ -135,7 +135,7 @@ class Desk(QWidget):
             page.view.pointer.peek.seen_as = self.stage.board.look_at
 
     def set_asides(self, facets: Sequence[str]) -> None:
-        """Write these facets (evaluation, clock) small behind the moves."""
+        """Set the facets written small after the moves (evaluation, clock)."""
         self._asides = tuple(facets)
         if self._side is not None:
             self._side.notation.set_asides(self._asides)
@@ -173,21 +173,21 @@ class Desk(QWidget):
 
     @property
     def editing(self) -> bool:
-        """Whether the desk is in a mode (a position is edited, counted, solved): the record stands still."""
+        """Whether the desk is in a mode (editor, score, problem), in which the record isn't edited."""
         return self._editor is not None
 
     @property
     def mode(self) -> DeskMode | None:
-        """The mode that the desk is in, None for reading and playing."""
+        """The mode of the desk, None for reading and playing."""
         return self._editor
 
     @property
     def unfinished(self) -> bool:
-        """Whether something was done in a mode that isn't taken over yet."""
+        """Whether a mode has work that isn't in the record yet."""
         return self._editor is not None and self._editor.unfinished
 
     def show_editor(self, editor: DeskMode) -> None:
-        """Show a mode in place of board and side, its board where the board was."""
+        """Show a mode in place of board and info panel, its board where the board was."""
         self._editor = editor
         across = editor.splitter
         across.setSizes(self._across.sizes())
@@ -198,7 +198,7 @@ class Desk(QWidget):
         self.titleChanged.emit()
 
     def close_editor(self) -> None:
-        """Back to board and side."""
+        """Return from a mode to board and info panel."""
         editor, self._editor = self._editor, None
         if editor is not None:
             self._whole.removeWidget(editor)
@@ -209,19 +209,19 @@ class Desk(QWidget):
             self.titleChanged.emit()
 
     def show_looks(self) -> None:
-        """Coordinates or pieces are others: what is drawn beside a board follows it."""
+        """Update what is drawn beside the board after a change of coordinates or pieces."""
         if self._editor is not None:
             self._editor.show_look()
 
     def boards(self) -> list[BoardCanvas]:
-        """The board, and that of the editor."""
+        """The main board, and the one of the mode if there is one."""
         return [self.stage.board, *([self._editor.board] if self._editor else ())]
 
     def focus_board(self) -> None:
-        """Give the keys to the board."""
+        """Give the board the keyboard focus."""
         self.boards()[-1].setFocus()
 
     def close_session(self) -> None:
-        """Hand in what is held and stop what is going on."""
+        """Commit pending text and stop background work."""
         self.session.flush()
         self.session.close()

@@ -16,7 +16,7 @@ Entries = list[tuple[str, str]]
 
 
 class KeySheet(ScrollDialog):
-    """All keys, by menu; in as many columns as the screen is wide."""
+    """All keys, by menu, in as many columns as fit the screen."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(tr(message("Keys")), parent)
@@ -28,7 +28,7 @@ class KeySheet(ScrollDialog):
         self.show_content(content)
 
     def _content(self, count: int) -> QWidget:
-        """The groups in so many columns, about equally high."""
+        """The groups in a number of columns of about equal height."""
         content = QWidget()
         row = QHBoxLayout(content)
         row.setContentsMargins(24, 20, 24, 20)
@@ -47,7 +47,7 @@ class KeySheet(ScrollDialog):
 
     @staticmethod
     def _groups() -> list[tuple[str, Entries]]:
-        """The menus with their keys, and what no command is."""
+        """The menus with their keys, and the keys that aren't commands."""
         groups = [
             (
                 tr(menu),
@@ -71,7 +71,7 @@ class KeySheet(ScrollDialog):
 
     @staticmethod
     def _column() -> QGridLayout:
-        """One grid for all groups below each other, so that their keys stand in line."""
+        """One grid for the groups of a column, so that their keys are aligned."""
         grid = QGridLayout()
         grid.setHorizontalSpacing(20)
         grid.setVerticalSpacing(5)
@@ -80,7 +80,7 @@ class KeySheet(ScrollDialog):
 
     @staticmethod
     def _add(grid: QGridLayout, line: int, title: str, entries: Entries) -> None:
-        """Write a group from a line of a column on, and some room below it."""
+        """Add a group at a row of a column's grid, with a gap below it."""
         head = Label(title)
         head.setProperty("name", True)
         grid.addWidget(head, line, 0, 1, 2)

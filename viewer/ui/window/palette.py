@@ -1,4 +1,4 @@
-"""The palette: type to find a command, or a move to play it."""
+"""The command palette: type to find a command, or a move to play."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MOVES = 20
 
 
 class Palette(FindingFrame):
-    """A list of commands under a line to type in. Enter does the first; Escape closes."""
+    """A list of commands under an input line. Enter runs the first; Escape closes."""
 
     def __init__(self, window: CommandTarget, run: Callable[[Command], object]) -> None:
         hint = tr(_hint(window.session if has_session(window) else None))
@@ -80,6 +80,6 @@ class Palette(FindingFrame):
 
 
 def _hint(session: RecordSession | None) -> Message:
-    """What can be typed, with a move as its game writes it."""
+    """The placeholder, with an example of a move."""
     moves = ", ".join(examples(session)[:3]) if session is not None else ""
     return message("A command, or a move: {moves}", moves=moves) if moves else message("A command")

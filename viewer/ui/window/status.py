@@ -1,4 +1,4 @@
-"""The thin line at the bottom: format, encoding, size of the record, saved or not."""
+"""The status bar: format, encoding, size of the record, saved or not."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ class _Asking(Label):
 
 
 class StatusLine(QWidget):
-    """What the status bar shows.
+    """The contents of the status bar.
 
     Signals:
-        encodingAsked: somebody pressed the encoding.
+        encodingAsked: the encoding was clicked.
     """
 
     encodingAsked = Signal()
@@ -75,7 +75,7 @@ class StatusLine(QWidget):
         self._session: RecordSession | None = None
 
     def _show_finding(self) -> None:
-        """How far the games of the file are found, with a button that stops it or goes on."""
+        """Show the progress of finding the file's games, with a button to stop or resume."""
         finder = self._session.finder if self._session is not None else None
         shown = finder is not None and finder.begun and not finder.complete
         self._finding.setVisible(shown)
@@ -118,23 +118,23 @@ class StatusLine(QWidget):
         self._gone.start()
 
     def show_mode(self, name: Message | None, silent: bool = False) -> None:
-        """Show the mode that the desk is in, None for none; `silent`: the record's size isn't told."""
+        """Show the mode of the desk, None for none; `silent` hides the record's size."""
         self._size.setVisible(not silent)
         self._mode.setText(tr(name) if name is not None else "")
         self._mode.setVisible(name is not None)
 
     @property
     def mode(self) -> str:
-        """The mode that is shown, "" for none."""
+        """The name of the mode shown, "" for none."""
         return self._mode.text()
 
     @property
     def said(self) -> str:
-        """The sentence that is shown now."""
+        """The sentence shown now."""
         return self._said.text()
 
     def show_session(self, session: RecordSession | None) -> None:
-        """Show the state of a session, or of none."""
+        """Show the state of a session, None for none."""
         self._session = session
         self._show_finding()
         if session is None:
@@ -174,7 +174,7 @@ class StatusLine(QWidget):
         self._size.setText(tr(words))
 
     def _show_outcome(self, session: RecordSession) -> None:
-        """That the game is won where one stands, and how that is written down where it isn't yet."""
+        """Show that the game is won at the current node, and how to record the result."""
         game = session.game
         ended = game.outcome(session.state) if isinstance(game, Connecting) else None
         self._outcome.setVisible(ended is not None)
@@ -190,11 +190,11 @@ class StatusLine(QWidget):
 
     @property
     def outcome(self) -> str:
-        """What is said of the game's end where one stands, "" for nothing."""
+        """The text about the game's end at the current node, "" for none."""
         return self._outcome.text() if not self._outcome.isHidden() else ""
 
     def _show_place(self) -> None:
-        """Which game of how many is shown, where the file has several."""
+        """Show the number of the current game if the file has several."""
         session = self._session
         count = len(session.document) if session is not None else 0
         if session is None or count < 2:

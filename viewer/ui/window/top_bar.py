@@ -71,7 +71,7 @@ class TopBar(QWidget):
         return button
 
     def add_tab(self, data: object) -> int:
-        """A new tab, turned to; its place. Nothing is signalled: whoever adds knows."""
+        """Add a tab and select it, without a signal; returns its index."""
         self.tabs.blockSignals(True)  # the first tab would turn to itself before it has its data
         index = self.tabs.addTab("")
         self.tabs.setTabData(index, data)

@@ -76,7 +76,7 @@ class LineSlider(QSlider):
             painter.drawEllipse(QPointF(here, middle), 5, 5)
 
     def _drawn_ticks(self) -> QPixmap:
-        """The ticks as a picture, made when they are others; those of a thousand comments are a line."""
+        """The ticks as a cached picture."""
         ratio = self.devicePixelRatioF()
         key = (self.width(), self.height(), self.maximum(), ratio)
         if self._drawn[0] != key:
@@ -114,12 +114,12 @@ class LineSlider(QSlider):
 
 
 def _asks(root: Node) -> bool:
-    """Whether what is set up right behind a root is a problem."""
+    """Whether the set-up right after the root is a problem."""
     return any(child.action is None and PROBLEM in child.notes for child in root.children)
 
 
 class Transport(QWidget):
-    """Buttons, slider, ply of plies; and what can be done only at times (passing, solving)."""
+    """Buttons, slider, ply of plies; and buttons for what is possible only at times (passing, solving)."""
 
     HEIGHT = 52
     DECLARATIONS = ("swap-pieces", "swap-sides", "accept-draw")
@@ -164,7 +164,7 @@ class Transport(QWidget):
         self.show_line()
 
     def connect_to(self, run: dict[str, Callable[..., None]]) -> None:
-        """Wire the buttons to commands."""
+        """Connect the buttons to commands."""
         for id, button in self._buttons.items():
             button.clicked.connect(run[id])
         self._run = run
@@ -172,7 +172,7 @@ class Transport(QWidget):
             chip.clicked.connect(run[id])
 
     def _offer_all(self) -> None:
-        """Show buttons for what can be done here and not everywhere."""
+        """Show the buttons for what is possible at the current node only."""
         session = self._session
         declared = {one.id for one in declarations_of(session.game, session.state)}
         for id in self.DECLARATIONS:
@@ -182,7 +182,7 @@ class Transport(QWidget):
         self._offer("solve", bool(asked))
 
     def _offer(self, id: str, offered: bool) -> None:
-        """Show a button for a command where it can be done; made when it is shown first."""
+        """Show a button for a command if it is possible; made on first use."""
         chip = self._offered.get(id)
         if chip is None:
             if not offered:
@@ -203,9 +203,9 @@ class Transport(QWidget):
         self.slider.set_theme(theme)
 
     def show_icons(self, theme: Theme) -> None:
-        """Draw the buttons' icons in a theme's colours (after the board: they can wait).
+        """Draw the buttons' icons in a theme's colours (after the board is painted).
 
-        So can the buttons for what can be done at times.
+        Makes the buttons for what is possible at times, too.
         """
         if not self._late:
             self._late = True
@@ -219,7 +219,7 @@ class Transport(QWidget):
         self.show_line()
 
     def show_line(self) -> None:
-        """Show the line anew: it may be another, or say something else."""
+        """Update slider and ticks for the current line."""
         line = self._session.cursor.line
         self._line = line
         self.slider.blockSignals(True)

@@ -1,4 +1,4 @@
-"""What stands where no file is open: how to begin."""
+"""The welcome page, shown while no file is open."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from viewer.ui.workbench.state import Store
 
 
 class Welcome(QScrollArea):
-    """The seal, the ways to begin, and the files opened last."""
+    """The seal, the ways to begin, and the recent files."""
 
     def __init__(self, files: FileController, store: Store, parent: QWidget) -> None:
         super().__init__(parent)
@@ -78,7 +78,7 @@ class Welcome(QScrollArea):
         self._list_recent()
 
     def _games(self) -> QHBoxLayout:
-        """Each game with a new record of it, and the session that Qipu brings."""
+        """Each game with a button for a new record and its sample study."""
         samples = {path.stem: str(path) for path in sorted(resource_path("samples").iterdir())}
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
@@ -107,7 +107,7 @@ class Welcome(QScrollArea):
         return chip
 
     def _list_recent(self) -> None:
-        """The files opened last, as they are now."""
+        """Update the list of recent files."""
         old, self._recent = self._recent, QWidget()
         self._place.replaceWidget(old, self._recent)
         old.hide()

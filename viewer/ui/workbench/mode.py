@@ -1,4 +1,4 @@
-"""What a desk can be in beside reading and playing: a mode, shown in place of its board and side."""
+"""Modes of a desk beside reading and playing, shown in place of board and info panel."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 class DeskMode(QWidget):
-    """A mode of the desk: a board where the board was, a panel where the side was.
+    """A mode of the desk: a board in place of the main board, a panel in place of the info panel.
 
-    The record stands still meanwhile: commands that read or change it wait.
+    The record isn't edited meanwhile: commands that read or change it are unavailable.
 
     Attributes:
         name: of the mode, for the status line.
-        silent: whether nothing may be told of the record but what the mode tells.
+        silent: whether nothing of the record may be revealed but by the mode.
         board: its board.
         splitter: between its board and its panel.
     """
@@ -44,10 +44,10 @@ class DeskMode(QWidget):
         """Draw in a theme's colours."""
 
     def show_look(self) -> None:
-        """Coordinates or pieces are others: what is drawn beside the board follows it."""
+        """Update what is drawn beside the board after a change of coordinates or pieces."""
 
     def lay_out(self, stage: QWidget, panel: QWidget, ends: QWidget) -> None:
-        """Put the board's stage on the left, the panel on the right, the ways out below it."""
+        """Lay out the board's stage on the left, the panel on the right, the leave buttons below it."""
         frame = QFrame()
         frame.setObjectName("side")
         frame.setMinimumSize(LEAST_SIDE)

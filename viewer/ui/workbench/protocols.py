@@ -1,4 +1,4 @@
-"""The window as its controllers, commands and modes see it: what is shown, and where to speak."""
+"""The window as its controllers, commands and modes see it."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:  # no part of opening a file
 
 
 class RecordDesk(Protocol):
-    """What is shown of one open record.
+    """The widgets of one open record.
 
     Attributes:
         session: the record.
-        stage: its board, with what stands round it.
+        stage: its board with the players' lines.
     """
 
     session: RecordSession
@@ -40,29 +40,29 @@ class RecordDesk(Protocol):
 
     @property
     def info_panel(self) -> InfoPanel:
-        """What stands beside the board."""
+        """The panel beside the board."""
         ...
 
     @property
     def editing(self) -> bool:
-        """Whether it is in a mode: the record stands still."""
+        """Whether it is in a mode, in which the record isn't edited."""
         ...
 
     @property
     def unfinished(self) -> bool:
-        """Whether something was done in a mode that isn't taken over yet."""
+        """Whether a mode has work that isn't in the record yet."""
         ...
 
     def show_editor(self, editor: DeskMode) -> None:
-        """Show a mode in place of board and side."""
+        """Show a mode in place of board and info panel."""
         ...
 
     def close_editor(self) -> None:
-        """Back to board and side."""
+        """Return from a mode to board and info panel."""
         ...
 
     def boards(self) -> Sequence[BoardCanvas]:
-        """The board, and that of a mode."""
+        """The main board, and the one of the mode if there is one."""
         ...
 
     def set_theme(self, theme: Theme) -> None:
@@ -70,7 +70,7 @@ class RecordDesk(Protocol):
         ...
 
     def set_panes(self, panes: Mapping[str, int]) -> None:
-        """Divide it: the sizes of `sizes.USUAL_PANES`, in pixels."""
+        """Set the pane sizes (of `sizes.USUAL_PANES`, in pixels)."""
         ...
 
     def set_tree(self, kind: str, down: bool) -> None:
@@ -78,11 +78,11 @@ class RecordDesk(Protocol):
         ...
 
     def set_asides(self, facets: Sequence[str]) -> None:
-        """Write these facets small behind the moves."""
+        """Set the facets written small after the moves."""
         ...
 
     def show_looks(self) -> None:
-        """Coordinates or pieces are others: what is drawn beside a board follows it."""
+        """Update what is drawn beside the board after a change of coordinates or pieces."""
         ...
 
 
@@ -91,10 +91,10 @@ class Workbench(Protocol):
 
     Attributes:
         workspace: the open documents.
-        store: what is kept from one window to the next.
+        store: settings and recent files.
         settings: the settings.
         notice: the bar under the tabs.
-        questions: what must be answered is asked there.
+        questions: asks modal questions.
     """
 
     workspace: Workspace
@@ -105,27 +105,27 @@ class Workbench(Protocol):
 
     @property
     def dialog_parent(self) -> QWidget:
-        """What dialogs and menus stand over."""
+        """The parent of dialogs and menus."""
         ...
 
     @property
     def desk(self) -> RecordDesk | None:
-        """The desk that is shown."""
+        """The current desk, None if no file is open."""
         ...
 
     @property
     def session(self) -> RecordSession | None:
-        """The record that is shown."""
+        """The current session, None if no file is open."""
         ...
 
     @property
     def ready(self) -> bool:
-        """Whether all is made, that which waits for the board too."""
+        """Whether everything is made, including what waits for the first paint."""
         ...
 
     @property
     def tasks(self) -> Tasks:
-        """What is done beside the window's events."""
+        """The running tasks."""
         ...
 
     def desks(self) -> Sequence[RecordDesk]:
@@ -133,31 +133,31 @@ class Workbench(Protocol):
         ...
 
     def add_document(self, document: Document) -> RecordDesk:
-        """Show a document: the desk it has already, or a new one."""
+        """Show a document in its desk, or in a new one."""
         ...
 
     def document_saved(self) -> None:
-        """A document was saved: its name and state may be others, and what its file can hold."""
+        """Update after a save: name, state and format of a document may have changed."""
         ...
 
     def end_tasks(self, document: Document) -> None:
-        """A document is about to be closed or read again: what is done with it is finished or stopped."""
+        """Finish or stop the tasks of a document about to be closed or reloaded."""
         ...
 
     def say(self, sentence: Message) -> None:
-        """A sentence in the status line; it goes by itself."""
+        """Show a sentence in the status line for a while."""
         ...
 
     def tell(self, sentence: Message, *actions: tuple[Message, Callable[[], object]]) -> None:
-        """A sentence under the tabs, until it is closed."""
+        """Show a notice under the tabs until it is closed."""
         ...
 
     def focus_board(self) -> None:
-        """Give the keys to the board."""
+        """Give the board the keyboard focus."""
         ...
 
     def follow_scheme(self) -> None:
-        """The system went from light to dark, or back."""
+        """Follow the system's change between light and dark."""
         ...
 
     def show_icons(self) -> None:
@@ -165,16 +165,16 @@ class Workbench(Protocol):
         ...
 
     def show_page(self, id: str) -> None:
-        """Show a page of the side."""
+        """Show a page of the info panel."""
         ...
 
     def show_start(self) -> None:
-        """Show what stands where no file is open."""
+        """Show the welcome page."""
         ...
 
 
 def usual_folder(workbench: Workbench) -> str:
-    """Where files are looked for and put: beside the one that is shown, else the one opened last."""
+    """The folder where file dialogs open: of the current file, else of the last one opened."""
     session = workbench.session
     if session is not None and session.document.path:
         return os.path.dirname(session.document.path)

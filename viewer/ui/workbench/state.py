@@ -1,4 +1,4 @@
-"""What the window keeps between two runs: settings, and the files opened last."""
+"""What the window keeps between runs: settings and recent files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Stamp = tuple[int, int, int] | None
 class Store:
     """Settings and recent files, in the user's own folders.
 
-    Nothing here may keep the window from opening: what can't be read is told and left as it is.
+    Nothing here may keep the window from opening: unreadable files are reported and left alone.
 
     Attributes:
         settings: the settings in force.
@@ -53,7 +53,7 @@ class Store:
 
     @property
     def recent(self) -> list[str]:
-        """Paths of the files opened last, the last one first."""
+        """Paths of the recent files, the latest first."""
         paths = [*reversed(self._opened), *self._kept_recent()]
         return list(dict.fromkeys(paths))[:RECENT]
 
@@ -75,11 +75,11 @@ class Store:
         return [path for path in found if isinstance(path, str)] if isinstance(found, list) else []
 
     def opened(self, path: str) -> None:
-        """Remember a file as the one opened last; `save` keeps it."""
+        """Add a file to the recent ones; `save` keeps it."""
         self._opened.append(os.path.abspath(path))
 
     def forget(self, *paths: str) -> bool:
-        """Take files out of the list of those opened last, all where none is named; whether any was."""
+        """Remove files from the recent ones, all if none is named; returns whether any was removed."""
         recent = self.recent
         gone = [os.path.abspath(path) for path in paths] or recent
         left = [path for path in recent if path not in gone]
@@ -107,7 +107,7 @@ class Store:
         return self._write("recent.json", json.dumps(paths, indent=1))
 
     def refresh(self) -> bool:
-        """Take over what another window has set and saved since; whether anything is another then."""
+        """Load what another window has saved since; returns whether anything changed."""
         stamp = self._stamp("settings.json")
         if stamp == self._seen:
             return False
@@ -121,7 +121,7 @@ class Store:
         return before != self.settings.values
 
     def _unsaved(self) -> dict[str, object]:
-        """What was set here since it was read or saved."""
+        """Values set here since the last load or save."""
         known = self._kept_values
         return {
             name: value
@@ -130,7 +130,7 @@ class Store:
         }
 
     def _stamp(self, name: str) -> Stamp:
-        """What tells whether a file was saved anew; None where there is none."""
+        """The stamp of a file, None if there is none."""
         try:
             found = os.stat(os.path.join(self._folder, name))
         except OSError:

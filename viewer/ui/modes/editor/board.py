@@ -1,4 +1,4 @@
-"""The editor's board: pieces are put on it, moved and taken away, with mouse or keyboard."""
+"""The editor's board: placing, moving and removing pieces by mouse or keyboard."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ _TAKE = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 class EditBoard(BoardCanvas):
     """The board of a draft.
 
-    With a piece chosen a click puts it there, and a drag along the board puts one on each place.
+    With a piece selected a click places it, and a drag along the board places one on each square.
     Else a click takes a piece in the hand and another puts it down, and a drag moves it. The right
     button takes pieces away. Arrow keys, Enter and Delete do the same.
 
     Signals:
-        lifted: a piece is dragged: (its kind, the place it comes from).
-        carried: it is dragged on: (point of the screen).
-        dropped: it is let go: (point of the screen).
+        lifted: the drag of a piece begins: (kind, origin square).
+        carried: it is dragged: (point of the screen).
+        dropped: the drag ends: (point of the screen).
 
     Attributes:
-        held: the place whose piece is in the hand, "" for none.
-        at: where the keyboard's cursor stands, "" where it isn't shown.
-        dragged: the place whose piece is being dragged, "" for none.
+        held: the square whose piece is in hand, "" for none.
+        at: the square of the keyboard cursor, "" while it isn't shown.
+        dragged: the square whose piece is being dragged, "" for none.
     """
 
     lifted = Signal(str, str)
@@ -83,7 +83,7 @@ class EditBoard(BoardCanvas):
         self.update()
 
     def drop_hand(self) -> None:
-        """Let go of what is in the hand."""
+        """Drop the piece in hand."""
         self.held = ""
         self.update()
 
@@ -109,7 +109,7 @@ class EditBoard(BoardCanvas):
             self._draft.choose("")
 
     def _press_left(self, place: str, point: QPointF) -> None:
-        """Take a piece in the hand, or put down the one there is."""
+        """Pick up a piece, or put down the one in hand."""
         self._again = bool(place) and place == self.held
         self._press = point if self._again else None
         if self._again:

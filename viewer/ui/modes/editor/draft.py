@@ -1,4 +1,4 @@
-"""The position that is being edited, as the parts of the editor share it."""
+"""The position being edited, shared by the parts of the editor."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from viewer.ui.session.record_session import RecordSession
 
 
 class PositionDraft(QObject):
-    """A sketch with what is chosen to be put on it. To a board it is what a session is: game, state, view.
+    """A sketch and the piece selected for placing. Offers a board what a session does: game, state, view.
 
     Attributes:
         sketch: the position.
-        chosen: the kind of piece that a click puts on the board, "" for none.
+        chosen: the kind of piece that a click places, "" for none.
 
     Signals:
-        changed: the position is another.
-        picked: another piece is chosen, or none.
+        changed: the position changed.
+        picked: the selected piece changed.
         told: a sentence for the status line.
     """
 
@@ -46,28 +46,28 @@ class PositionDraft(QObject):
 
     @property
     def state(self) -> State:
-        """The position as a start."""
+        """The position as a start state."""
         return self.sketch.state
 
     @property
     def view(self) -> View:
-        """From where the board is seen."""
+        """The view of the board."""
         return self._session.view
 
     def choose(self, kind: str) -> None:
-        """Choose a piece to put on the board; "" for none."""
+        """Select a piece for placing; "" for none."""
         if kind != self.chosen:
             self.chosen = kind
             self.picked.emit()
 
     def done(self, changed: bool) -> bool:
-        """Tell what a step of the sketch changed; whether it did."""
+        """Emit `changed` if a step changed the sketch; returns whether it did."""
         if changed:
             self.changed.emit()
         return changed
 
     def put(self, place: str, kind: str) -> bool:
-        """Put a piece on a place; whether anything is another then. Says why it can't be."""
+        """Place a piece on a square; returns whether anything changed. Says why if it can't be placed."""
         if self.done(self.sketch.put(place, kind)):
             return True
         if self.sketch.pieces.get(place) != kind:
@@ -75,17 +75,17 @@ class PositionDraft(QObject):
         return False
 
     def stamp(self, place: str) -> None:
-        """Put the chosen piece on a place; where it stands already it is taken away."""
+        """Place the selected piece on a square; if it stands there already, remove it."""
         kind = self.chosen
         if kind and not self.put(place, kind) and self.sketch.pieces.get(place) == kind:
             self.take(place)
 
     def take(self, place: str) -> bool:
-        """Take a piece away; whether there was one."""
+        """Remove a piece; returns whether there was one."""
         return self.done(self.sketch.take(place))
 
     def move(self, start: str, end: str) -> bool:
-        """Move a piece; whether it could be."""
+        """Move a piece; returns whether it could be moved."""
         kind = self.sketch.pieces.get(start, "")
         if self.done(self.sketch.move(start, end)):
             return True
@@ -99,7 +99,7 @@ class PositionDraft(QObject):
         self.told.emit(message("{piece} can't be put there: {place}.", piece=piece, place=where))
 
     def words(self, place: str) -> Message:
-        """A place and what stands there, as it is spoken."""
+        """A square and its piece, in words."""
         kind, count = self.sketch.pieces.get(place), self.sketch.counts.get(place, 1)
         name = self.game.square_name(self.state, place)
         if kind is None:

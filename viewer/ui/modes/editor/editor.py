@@ -54,13 +54,13 @@ class EditStage(QWidget):
         self.show_view()
 
     def _changed(self) -> None:
-        """Positions may differ in the size of their boards."""
+        """The position changed, perhaps with the size of the board."""
         if self.board.span != self._span:
             self._lay_out()
             self.show_look()
 
     def show_view(self) -> None:
-        """The board was turned: the trays change places."""
+        """The view was flipped: swap the trays."""
         flip = self._session.view.flip
         self.above.set_side(0 if flip else 1)
         self.below.set_side(1 if flip else 0)
@@ -68,7 +68,7 @@ class EditStage(QWidget):
         self.show_look()
 
     def show_look(self) -> None:
-        """Draw the trays as the board is drawn."""
+        """Draw the trays in the look of the board."""
         self.board.update()
         for tray in (self.above, self.below):
             tray.set_look(self.board.look)
@@ -93,7 +93,7 @@ class EditStage(QWidget):
 
 
 class _Lifted(QWidget):
-    """A piece on its way, over everything else of the editor."""
+    """The dragged piece, above everything else in the editor."""
 
     def __init__(self, stage: EditStage, over: QWidget) -> None:
         super().__init__(over)
@@ -123,16 +123,16 @@ class _Lifted(QWidget):
 
 
 class PositionEditor(DeskMode):
-    """A mode of the desk in which a position is put together.
+    """The mode of the desk in which a position is edited.
 
     Signals:
-        finished: somebody is done: (what with it, its set-up); "start": the start of this game is to
-            be that, "new": a new game, "": nothing of it.
-        leaving: a key leaves a position that is edited and not taken over.
+        finished: the editor is left: (what to do, the set-up); "start": the start of this game is to
+            be that, "new": a new game, "": discard it.
+        leaving: a key would discard an edited position.
         told: a sentence for the status line.
 
     Attributes:
-        draft: what is edited.
+        draft: the position being edited.
         stage, board, panel, ends: its parts.
     """
 
@@ -142,7 +142,7 @@ class PositionEditor(DeskMode):
     name = message("Position editor")
 
     def __init__(self, session: RecordSession, beside: bool, parent: QWidget | None = None) -> None:
-        """`beside`: a new game would stand in the same file."""
+        """`beside`: whether a new game would go into the same file."""
         super().__init__(parent)
         self._session = session
         at_start = session.node.parent is None
@@ -185,12 +185,12 @@ class PositionEditor(DeskMode):
         self.stage.show_look()
 
     def show_look(self) -> None:
-        """Draw the trays as the board is drawn."""
+        """Draw the trays in the look of the board."""
         self.stage.show_look()
 
     @property
     def unfinished(self) -> bool:
-        """Whether a position was edited and isn't taken over yet."""
+        """Whether the position has been edited and not used yet."""
         return self.draft.sketch.can_undo
 
     def _show_change(self) -> None:
@@ -206,7 +206,7 @@ class PositionEditor(DeskMode):
         self._lifted.carry(self.mapFromGlobal(point).toPoint())
 
     def _drop(self, point: QPointF) -> None:
-        """Put the piece that is dragged where it is let go; off the board it is taken away."""
+        """Place the dragged piece where it is dropped; off the board, remove it."""
         kind, origin = self._lifted.kind, self._origin
         self._lifted.kind = self._origin = ""
         self._lifted.hide()
@@ -232,7 +232,7 @@ class PositionEditor(DeskMode):
 
     @staticmethod
     def _wants(event: QKeyEvent) -> bool:
-        """Whether a key is for the editor, though it is some command's shortcut."""
+        """Whether the editor handles a key although it is a command's shortcut."""
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if modifiers == _CONTROL or modifiers == _CONTROL | _SHIFT:
             return event.key() in _OWN_WITH_CONTROL
@@ -257,7 +257,7 @@ class PositionEditor(DeskMode):
             super().keyPressEvent(event)
 
     def _leave(self) -> None:
-        """Escape: first what is in the hand goes, then the editor."""
+        """Handle Escape: drop the piece in hand, else leave the editor."""
         if self.draft.chosen:
             self.draft.choose("")
         elif self.board.held:
@@ -269,23 +269,23 @@ class PositionEditor(DeskMode):
             self._escape()
 
     def _escape(self) -> None:
-        """Be done by a key: what was put together goes only when somebody says so."""
+        """Leave by key; an edited position is only discarded after a question."""
         if self.unfinished:
             self.leaving.emit()
         else:
             self.finish("")
 
     def step(self, way: int) -> None:
-        """Take the last step back (-1), or make it again (1)."""
+        """Undo (-1) or redo (1) a step."""
         sketch = self.draft.sketch
         if self.draft.done(sketch.undo() if way < 0 else sketch.redo()):
             self.panel.show_text()
 
     def _gone(self) -> None:
-        """Another record stands there: what was edited belongs to none."""
+        """The record was replaced: leave the editor without a question."""
         self.finish("")
 
     def finish(self, what: str) -> None:
-        """Be done: "start", "new", or "" for nothing."""
+        """Leave the editor: "start", "new", or "" to discard."""
         self.ends.stop()
         self.finished.emit(what, self.draft.sketch.setup)

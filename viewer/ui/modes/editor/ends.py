@@ -1,4 +1,4 @@
-"""The ways out of the position editor, each with what would come of it."""
+"""The buttons that leave the position editor, each with its consequence."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ _MOVES = frozenset((Move, Written))
 
 
 class ExitButtons(QWidget):
-    """The ways out, always in this order: a new game, another start of this game, nothing.
+    """The buttons, always in this order: a new game, start of this game, cancel.
 
-    Each says what it would do before it is taken: how many moves of this game would become illegal.
-    The new game is the usual one, as it leaves everything as it is; only where this game has no
-    moves yet it is the start that is usual.
+    Each says beforehand what it would do: how many moves of this game would become illegal.
+    The new game is the default, since it changes nothing; only if this game has no
+    moves yet, the start is the default.
 
     Signals:
-        finished: somebody is done: "new" (a game), "start" (of this game) or "" (nothing of it).
+        finished: a button was used: "new" (game), "start" (of this game) or "" (cancel).
 
     Attributes:
-        new, change, cancel: the ways.
-        usual: the one that Ctrl+Enter takes.
-        said: what a change of the start would do.
+        new, change, cancel: the buttons.
+        usual: the default button, for Ctrl+Enter.
+        said: the label that says what changing the start would do.
     """
 
     finished = Signal(str)
 
     def __init__(self, session: RecordSession, beside: bool) -> None:
-        """`beside`: a new game would stand in the same file."""
+        """`beside`: whether a new game would go into the same file."""
         super().__init__()
         self._session = session
         self._other = self._possible = True
@@ -59,7 +59,7 @@ class ExitButtons(QWidget):
         self.cancel.clicked.connect(lambda: self.finished.emit(""))
 
     def _add(self, column: QVBoxLayout, button: QPushButton, what: str) -> Label:
-        """A button with a line below it; the line."""
+        """Add a button with a line of text below it; returns that label."""
         button.setDefault(button is self.usual)
         button.clicked.connect(lambda: self.finished.emit(what))
         column.addWidget(button)
@@ -72,11 +72,11 @@ class ExitButtons(QWidget):
 
     @property
     def said(self) -> str:
-        """What a change of the start would do, as it is shown."""
+        """The text that says what changing the start would do."""
         return self._consequence.text()
 
     def hint(self) -> Message:
-        """What the keys do."""
+        """The text that explains the keys."""
         if self.usual is self.change:
             return message(
                 "Ctrl+Enter makes it the start of this game, Escape leaves all as it was."
@@ -84,7 +84,7 @@ class ExitButtons(QWidget):
         return message("Ctrl+Enter begins a new game with it, Escape leaves all as it was.")
 
     def allow(self, possible: bool) -> None:
-        """Whether there is a position to be taken over."""
+        """Set whether there is a position to use."""
         self._possible = possible
         self._enable()
 
@@ -93,14 +93,14 @@ class ExitButtons(QWidget):
         self.change.setEnabled(self._possible and self._other)
 
     def take_usual(self) -> None:
-        """Take the usual way, if there is a position; where the game begins so already that's all."""
+        """Use the default button, if there is a position; cancel if the game starts with it already."""
         if self.usual.isEnabled():
             self.usual.click()
         elif self._possible:
             self.finished.emit("")
 
     def weigh(self, setup: Setup | None) -> None:
-        """Say what it would do to make a position the start of this game."""
+        """Count and show what making a position the start of this game would do."""
         game, record = self._session.game, self._session.record
         before, after = (game.setup_text(game.start(each)) for each in (record.setup, setup))
         self._other = before != after
@@ -143,5 +143,5 @@ class ExitButtons(QWidget):
             line.style().polish(line)
 
     def stop(self) -> None:
-        """Count no more."""
+        """Cancel counting."""
         self._job.stop()

@@ -1,4 +1,4 @@
-"""The desk goes into the mode in which its position is edited, and out of it again."""
+"""Entering and leaving the position editor."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from viewer.ui.workbench.protocols import RecordDesk
 
 
 def edit_position(window: ControlledWorkbench) -> PositionEditor | None:
-    """Begin to edit the position that is shown; the editor, None where none can be."""
+    """Start editing the current position; returns the editor, None if the game has none."""
     desk = window.desk
     if desk is None or desk.editing or not isinstance(desk.session.game, Editable):
         return None
@@ -31,13 +31,13 @@ def edit_position(window: ControlledWorkbench) -> PositionEditor | None:
 
 
 def _give_up(window: ControlledWorkbench, editor: PositionEditor) -> None:
-    """Leave without the position, if somebody means that."""
+    """Ask whether to discard the position, and leave the editor if so."""
     if window.files.may_drop_position():
         editor.finish("")
 
 
 def _finish(window: ControlledWorkbench, desk: RecordDesk, what: str, setup: Setup | None) -> None:
-    """Take the position over as somebody asked for it."""
+    """Use the position as requested, and leave the editor."""
     desk.close_editor()
     window.say(NOTHING)
     if what == "start":

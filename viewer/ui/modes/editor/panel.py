@@ -1,4 +1,4 @@
-"""The editor's panel: side to move, ready-made positions, rights, the position as text, what is odd."""
+"""The editor's panel: side to move, presets, castling rights, position as text, findings."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _ODD_LINES = 5
 
 
 class PositionText(QPlainTextEdit):
-    """The position as text, to be typed in or pasted over. Undo is the editor's."""
+    """The text field of the position. Undo is left to the editor."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -66,10 +66,10 @@ class PositionText(QPlainTextEdit):
 
 
 class EditorPanel(QWidget):
-    """What stands beside the editor's board.
+    """The panel beside the editor's board.
 
     Signals:
-        read: the text is read: whether it is a position.
+        read: the text was parsed; whether it is a position.
     """
 
     read = Signal(bool)
@@ -77,7 +77,7 @@ class EditorPanel(QWidget):
     def __init__(
         self, draft: PositionDraft, presets: tuple[tuple[Message, Setup | None], ...]
     ) -> None:
-        """`presets` stand before the game's starts."""
+        """`presets` are listed before the game's starts."""
         super().__init__()
         self.setObjectName("editorPanel")
         self._draft = draft
@@ -237,7 +237,7 @@ class EditorPanel(QWidget):
     # -------------------------------------------------------------------------------- showing
 
     def show_position(self) -> None:
-        """Show what the draft is now."""
+        """Show the draft."""
         draft = self._draft
         self._sides.button(draft.state.side).setChecked(True)
         rights = draft.game.castling_rights(draft.state) if isinstance(draft.game, Castling) else ()
@@ -252,7 +252,7 @@ class EditorPanel(QWidget):
         self._starts.setCurrentIndex(0)
 
     def show_text(self) -> None:
-        """Show the position as it is written."""
+        """Show the position as text."""
         self._showing = True
         self.text.setPlainText(self._draft.sketch.text)
         self._showing = False
@@ -265,7 +265,7 @@ class EditorPanel(QWidget):
 
     @property
     def odd(self) -> str:
-        """What is odd about the position, a sentence a line."""
+        """Findings about the position, a sentence a line."""
         return self._odd.text()
 
     def _complain(self, why: Message | None) -> None:
@@ -295,7 +295,7 @@ class EditorPanel(QWidget):
         self._starts.setCurrentIndex(0)
 
     def _typed(self) -> None:
-        """Show the position as soon as the text is one; till then say why it is none."""
+        """Parse the typed text: show the position, or say why it isn't one."""
         if self._showing:
             return
         found = setup_in(self.text.toPlainText(), self._draft.game)
@@ -311,7 +311,7 @@ class EditorPanel(QWidget):
         self._draft.told.emit(message("Copied {text}", text=self._draft.sketch.text))
 
     def paste(self) -> None:
-        """Take the position that the clipboard holds, in whatever form it is written."""
+        """Use the position on the clipboard, in any known form."""
         found = setup_in(QGuiApplication.clipboard().text(), self._draft.game)
         if isinstance(found, Message):
             self._draft.told.emit(message("The clipboard holds no position: {why}", why=found))

@@ -1,4 +1,4 @@
-"""The editor's trays: every kind of piece a side has, to be dragged or chosen."""
+"""The editor's trays: all kinds of pieces of a side, to be selected or dragged."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _ROOM = 0.06  # of a button's side, around the chosen one's rim
 
 
 class PieceButton(QAbstractButton):
-    """A kind of piece: pressed it is chosen, dragged it is put where it is let go.
+    """The button of a kind of piece: a click selects it, a drag places it.
 
     Signals:
-        lifted, carried, dropped: as of the board.
+        lifted, carried, dropped: as for EditBoard.
     """
 
     lifted = Signal(str, str)
@@ -90,11 +90,11 @@ class PieceButton(QAbstractButton):
 
 
 class Tray(QWidget):
-    """The pieces of one side in a row, on wood as the board is.
+    """A row of one side's pieces on the board's wood.
 
     Attributes:
-        draft: what is being edited.
-        buttons: one for each kind.
+        draft: the position being edited.
+        buttons: one per kind of piece.
     """
 
     def __init__(self, draft: PositionDraft, side: int, parent: QWidget | None = None) -> None:
@@ -141,7 +141,7 @@ class Tray(QWidget):
             button.update()
 
     def set_look(self, look: BoardLook) -> None:
-        """Draw as a board does."""
+        """Use the look of a board."""
         self._look = look
         self.update()
 

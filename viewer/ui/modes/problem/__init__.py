@@ -1,1 +1,1 @@
-"""Problem mode: a mode of the desk in which somebody finds the moves that a record asks for."""
+"""Problem mode: the mode of the desk for solving a record's problems."""

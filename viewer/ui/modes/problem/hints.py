@@ -1,4 +1,4 @@
-"""What a hint shows: first roughly where the move is, then the move."""
+"""Hints: first roughly where the move is, then the move."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _PARTS = 3  # of the board's width and height
 
 
 def hint(game: Game[State], state: State, move: Action, more: bool) -> tuple[Message, list[Mark]]:
-    """A sentence and marks: the piece that moves, or the part of the board; with `more` the move."""
+    """The hint as a sentence and marks: the moving piece or the region; with `more` the move."""
     places = game.touches(move)
     if not places:
         return message("Look for something else than a move on the board."), []
@@ -30,7 +30,7 @@ def hint(game: Game[State], state: State, move: Action, more: bool) -> tuple[Mes
 
 
 def _near(grid: tuple[tuple[str, ...], ...], place: str) -> list[str]:
-    """The places of the part of a board that a place is in."""
+    """The squares of the region of the board around a square."""
     for row, places in enumerate(grid):
         if place in places:
             column = places.index(place)

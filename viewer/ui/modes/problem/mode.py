@@ -1,4 +1,4 @@
-"""The desk goes into the mode in which problems are solved, and out of it again."""
+"""Entering and leaving problem mode."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _CHANCE = "problem-answers"
 
 
 def solve(window: ControlledWorkbench) -> Solver | None:
-    """Begin to solve the problem at the current node; the mode, None where nothing is to be found."""
+    """Start solving the problem at the current node; returns the mode, None if there is none."""
     desk = window.desk
     if desk is None or desk.editing:
         return None
@@ -47,7 +47,7 @@ def _dress(window: ControlledWorkbench, desk: RecordDesk) -> None:
 def _finish(
     window: ControlledWorkbench, desk: RecordDesk, solver: Solver, node: Node | None
 ) -> None:
-    """Show the record again."""
+    """Leave the mode and show the record again."""
     solver.close_trial()
     desk.close_editor()
     window.say(NOTHING)

@@ -1,4 +1,4 @@
-"""The panel of a problem: what is asked, what came of the move, what can be done, how the sitting goes."""
+"""The panel of a problem: question, outcome of the move, buttons, tally."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _ENDS: tuple[tuple[str, Message, str], ...] = (
 
 
 class ProblemPanel(QWidget):
-    """What stands beside the board of a problem.
+    """The panel beside the board of a problem.
 
     Attributes:
-        ends: the ways out, to be shown below it.
-        buttons: all of them, by what they ask for.
-        chance: whether the record's answers are chosen by chance.
+        ends: the buttons that leave the mode, shown below the panel.
+        buttons: all of them, by action.
+        chance: the check box for answers chosen at random.
 
     Signals:
         asked: a button was pressed: "hint", "back", "restart", "show", "next", "previous", "leave".
@@ -101,28 +101,28 @@ class ProblemPanel(QWidget):
     # -------------------------------------------------------------------------------- showing
 
     def show_question(self, place: str, title: Message, task: str) -> None:
-        """Show which problem it is, who is to play, and what the record says of it."""
+        """Show the problem's number, the side to play, and the record's comment."""
         self._write(self._place, place)
         self._write(self._title, tr(title))
         self._write(self._task, task)
         self.show_outcome(None, "")
 
     def show_outcome(self, words: Message | None, said: str, good: bool | None = None) -> None:
-        """Show what came of a move, and what the record says there; `good` for the colour."""
+        """Show the outcome of a move and the record's comment; `good` sets the colour."""
         self._good = good
         self._write(self._outcome, tr(words) if words is not None else "")
         self._write(self._said, said)
         self.show_theme()
 
     def show_count(self, count: Tally) -> None:
-        """Show how the sitting goes."""
+        """Show the tally of the sitting."""
         words = message(
             "This sitting: {right} right, {wrong} wrong", right=count[0], wrong=count[1]
         )
         self._write(self._count, tr(words) if sum(count) else "")
 
     def show_state(self, open: bool, back: bool, hint: bool, over: bool) -> None:
-        """Offer what can be done now; the next problem comes first when this one is over."""
+        """Enable the buttons for a state of the attempt; "next" comes first once it is over."""
         self.buttons["hint"].setEnabled(hint)
         self.buttons["back"].setEnabled(back)
         self.buttons["show"].setEnabled(not over)
@@ -136,20 +136,20 @@ class ProblemPanel(QWidget):
 
     @property
     def outcome(self) -> str:
-        """What is said of the last move."""
+        """The text about the last move."""
         return self._outcome.text()
 
     @property
     def said(self) -> str:
-        """What the record says there."""
+        """The record's comment."""
         return self._said.text()
 
     @property
     def words(self) -> tuple[str, str, str]:
-        """Which problem it is, who is to play, what the record says of it."""
+        """The text of the question."""
         return self._place.text(), self._title.text(), self._task.text()
 
     @property
     def count(self) -> str:
-        """How the sitting goes, "" before anything was solved."""
+        """The text of the tally, "" before anything was solved."""
         return self._count.text()

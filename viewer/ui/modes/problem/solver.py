@@ -59,18 +59,18 @@ _WORDS: dict[MoveOutcome, tuple[Message, bool | None]] = {
 
 
 class Solver(DeskMode):
-    """Solving the problems of a file, one after the other.
+    """The mode for solving the problems of a file, one after the other.
 
     Signals:
-        finished: somebody leaves; the node at which the record is to be shown then.
+        finished: the mode is left; the node at which to show the record.
         told: a sentence for the status line.
-        arrived: another problem is shown, on a board that is new.
+        arrived: another problem is shown, on a new board.
 
     Attributes:
-        attempt: at the problem that is shown.
-        trial: what stands on its board.
+        attempt: at the current problem.
+        trial: the session on its board.
         panel: its panel.
-        sitting: how it went so far.
+        sitting: the tally of this sitting.
         pause: milliseconds before the record answers.
     """
 
@@ -104,13 +104,13 @@ class Solver(DeskMode):
 
     @property
     def board(self) -> BoardView:  # type: ignore[override]  # another one for each problem
-        """The board of the problem that is shown."""
+        """The board of the current problem."""
         return self.stage.board
 
     # ------------------------------------------------------------------------------- questions
 
     def _take(self, question: Node) -> None:
-        """Make the board of a question."""
+        """Set up attempt and board for a question."""
         session = self._session
         format = FORMATS[session.document.format].load()
         verdict_of = format.verdict_of if isinstance(format, MarkedMoves) else no_verdict
@@ -130,7 +130,7 @@ class Solver(DeskMode):
         self._settle()
 
     def _place(self) -> str:
-        """Which of how many it is, and what it is called."""
+        """The number of the problem among how many, and its title."""
         session = self._session
         parts = [header_by_role(session, "title") or header_by_role(session, "event")]
         count = len(session.document)
@@ -171,7 +171,7 @@ class Solver(DeskMode):
         self.told.emit(end if way > 0 else begin)
 
     def _beside(self, way: int) -> Node | None:
-        """The next question with moves to find, in this record or another one, which is shown then."""
+        """The next question with moves to find, in this record or another, which is then opened."""
         session = self._session
         found = next_question(session.record, self.attempt.problem.question, way)
         for _ in range(_MOST_SKIPPED):
@@ -191,7 +191,7 @@ class Solver(DeskMode):
         self.trial.set_view(self._session.view)
 
     def _reloaded(self) -> None:
-        """Another record stands there: the problem belongs to none, unless it came from here."""
+        """The record was replaced: leave the mode, unless the mode itself did it."""
         if not self._turning:
             self.finished.emit(None)
 
@@ -201,7 +201,7 @@ class Solver(DeskMode):
         return random.choice(answers) if self.panel.chance.isChecked() else answers[0]
 
     def _played(self, move: Action) -> None:
-        """Somebody plays on the board."""
+        """Handle a move on the board."""
         attempt, trial = self.attempt, self.trial
         if not attempt.open or self._due is not None:
             return
@@ -231,7 +231,7 @@ class Solver(DeskMode):
         self.panel.show_count(self.sitting.count)
 
     def _answer(self) -> None:
-        """The record answers."""
+        """Play the record's answer."""
         attempt, before = self.attempt, self.attempt.node
         node = attempt.answer()
         if node is None:
@@ -251,7 +251,7 @@ class Solver(DeskMode):
         self._settle()
 
     def _settle(self) -> None:
-        """Offer what can be done where the attempt is now; begin where the other side does."""
+        """Update the panel for the state of the attempt; play the answer if the other side is to move."""
         attempt = self.attempt
         waiting = self._due is not None
         if attempt.stage is At.ANSWERING and not waiting:
@@ -265,7 +265,7 @@ class Solver(DeskMode):
     # ------------------------------------------------------------------------------- what is asked
 
     def do(self, what: str) -> None:
-        """What a button or a key asks for."""
+        """Carry out the action of a button or key."""
         acts: dict[str, Callable[[], None]] = {
             "hint": self._hint,
             "back": self._back,
@@ -315,7 +315,7 @@ class Solver(DeskMode):
         self._settle()
 
     def _show(self) -> None:
-        """Show how it is solved, move by move."""
+        """Show the solution, move by move."""
         attempt = self.attempt
         if attempt.over:
             return
@@ -332,7 +332,7 @@ class Solver(DeskMode):
         self._settle()
 
     def _stop_at_move(self) -> None:
-        """Come to where a move is asked: what was begun is ended, a wrong move taken back."""
+        """Return to where a move is asked: stop pending moves, take a wrong move back."""
         due = self._due
         self._stop()
         if due == self._withdraw:
@@ -402,12 +402,12 @@ class Solver(DeskMode):
             self.do(what)
 
     def leave(self) -> None:
-        """Be done: where the problem is over, the record is shown where it ended."""
+        """Leave the mode; if the problem is over, show the record where it ended."""
         attempt = self.attempt
         self.finished.emit(attempt.node if attempt.over else attempt.problem.question)
 
     def close_trial(self) -> None:
-        """Stop what is going on."""
+        """Stop pending moves."""
         self._stop()
         self.trial.close()
 

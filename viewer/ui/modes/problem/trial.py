@@ -1,4 +1,4 @@
-"""The board of a problem: moves are tried on a record of its own, and shown step by step."""
+"""The session on the board of a problem: moves are tried on a separate record."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from viewer.ui.session.record_session import RecordSession
 
 
 class TrialSession(RecordSession):
-    """A session of what was tried so far. Nothing of it gets into the record that is asked about.
+    """A session of the moves tried so far. Nothing of it gets into the problem's record.
 
     Signals:
-        played: somebody plays a move on the board; it isn't there yet.
+        played: the user plays a move on the board; it isn't in the trial record yet.
     """
 
     played = Signal(object)
@@ -41,20 +41,20 @@ class TrialSession(RecordSession):
         self.start = self.node
 
     def play(self, action: Action) -> None:
-        """Somebody plays: what comes of it is decided elsewhere."""
+        """Emit `played` for a move of the user; the Solver decides what happens."""
         self.played.emit(action)
 
     def put(self, action: Action) -> None:
-        """Show a move."""
+        """Add a move to the trial and go to it."""
         self.clear_hint()
         self.do(plans.action, action)
 
     def remember(self) -> None:
-        """A move is asked here: `back` comes back to it."""
+        """Remember the current node as the one where a move is asked, for `back`."""
         self._left.append(self.node)
 
     def follow(self, before: Node, node: Node, drawn: bool) -> None:
-        """Show a move of the record that comes after another of its nodes, with its marks if `drawn`."""
+        """Add the record's move that follows one of its nodes, with its marks if `drawn`."""
         between: list[Node] = []
         above = node.parent
         while above is not None and above is not before:
@@ -75,11 +75,11 @@ class TrialSession(RecordSession):
             self.do(plans.note, MARKS, node.marks)
 
     def give_move(self) -> None:
-        """Where the record leaves out the other side's move, it passes."""
+        """Add a pass if the record leaves out the other side's move."""
         self.give_move_to(self._problem.side)
 
     def give_move_to(self, side: int) -> None:
-        """Let a side be to move, by a pass where the game has passes."""
+        """Give a side the move, by a pass if the game has passes."""
         if self.state.side != side and isinstance(self.game, Passing):
             self.put(self.game.pass_move(self.state))
 
@@ -88,7 +88,7 @@ class TrialSession(RecordSession):
         self._cut(self._left.pop() if self._left else self.start)
 
     def withdraw(self) -> None:
-        """Take the last move away."""
+        """Remove the last move."""
         if self.node.parent is not None and self.node is not self.start:
             self.do(plans.delete)
 
@@ -111,7 +111,7 @@ class TrialSession(RecordSession):
         self.do(plans.note, MARKS, (*self.node.marks, *self._hinted))
 
     def clear_hint(self) -> None:
-        """Take the marks of a hint away."""
+        """Remove the marks of a hint."""
         if self._hinted:
             kept = tuple(mark for mark in self.node.marks if mark not in self._hinted)
             self._hinted = ()

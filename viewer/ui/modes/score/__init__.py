@@ -1,1 +1,1 @@
-"""Score mode: a mode of the desk in which the board is counted."""
+"""Score mode: the mode of the desk for counting a position."""

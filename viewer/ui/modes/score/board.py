@@ -1,4 +1,4 @@
-"""The board while it is counted: groups die and live by a click, points show whose they are."""
+"""The board while counting: a click marks a group dead or alive, territory is shown."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ _TOUCH = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
 class LiveCount(QObject):
-    """A count, as the parts of the mode share it. To a board it is what a session is: game, state, view.
+    """The count, shared by the parts of the mode. Offers a board what a session does: game, state, view.
 
     Attributes:
-        count: what is counted.
+        count: the count.
 
     Signals:
-        changed: the count is another.
+        changed: the count changed.
         told: a sentence for the status line.
     """
 
@@ -62,11 +62,11 @@ class LiveCount(QObject):
 
     @property
     def view(self) -> View:
-        """From where the board is seen."""
+        """The view of the board."""
         return self._session.view
 
     def toggle(self, place: str) -> None:
-        """Say of a group or an area that it is otherwise than it was taken for."""
+        """Toggle a group between dead and alive, or an area between owned and neutral."""
         if place and self.count.toggle(place):
             self.changed.emit()
             self.told.emit(self.words(place))
@@ -77,17 +77,17 @@ class LiveCount(QObject):
         self.changed.emit()
 
     def clear(self) -> None:
-        """Let all stones live."""
+        """Mark all stones alive."""
         self.count.clear()
         self.changed.emit()
 
     def count_by(self, counting: str, komi: float) -> None:
-        """Count in another way."""
+        """Change the way of counting or the komi."""
         self.count.count_by(counting, komi)
         self.changed.emit()
 
     def words(self, place: str) -> Message:
-        """A place, what stands there, and whose point it is, as it is spoken."""
+        """A square, its stone, and whose point it is, in words."""
         game, score = self.game, self.count.score
         kind = dict(game.pieces(self.state)).get(place)
         where = game.square_name(self.state, place)
@@ -106,7 +106,7 @@ class ScoreBoard(BoardCanvas):
     """The board of a count. A click, or Enter at the cursor that the arrow keys move, toggles a group.
 
     Attributes:
-        at: where the keyboard's cursor stands, "" where it isn't shown.
+        at: the square of the keyboard cursor, "" while it isn't shown.
     """
 
     def __init__(self, counted: LiveCount, parent: QWidget | None = None) -> None:

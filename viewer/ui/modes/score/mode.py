@@ -1,4 +1,4 @@
-"""The desk goes into the mode in which its board is counted, and out of it again."""
+"""Entering and leaving score mode."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from viewer.ui.workbench.protocols import RecordDesk
 
 
 def count_board(window: ControlledWorkbench) -> Scorer | None:
-    """Begin to count the position that is shown; the mode, None where none can be counted."""
+    """Start counting the current position; returns the mode, None if it can't be counted."""
     desk = window.desk
     if desk is None or desk.editing or not isinstance(desk.session.game, Counted):
         return None
@@ -27,7 +27,7 @@ def count_board(window: ControlledWorkbench) -> Scorer | None:
 
 
 def _finish(window: ControlledWorkbench, desk: RecordDesk, scorer: Scorer, write: bool) -> None:
-    """Write down what somebody asked for."""
+    """Leave the mode, writing the result and territory if requested."""
     count, panel = scorer.counted.count, scorer.panel
     score = count.score
     desk.close_editor()

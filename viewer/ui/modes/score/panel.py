@@ -1,4 +1,4 @@
-"""The panel of a count: its items, the total, by which rules, and what is to be written."""
+"""The panel of a count: items, total, rules, and what to write into the record."""
 
 from __future__ import annotations
 
@@ -26,27 +26,27 @@ _MOST_KOMI = 400.0
 
 
 class _Komi(QDoubleSpinBox):
-    """Komi without zeros that say nothing: 6.5, 7."""
+    """A spin box for komi without trailing zeros: 6.5, 7."""
 
     def textFromValue(self, value: float) -> str:
         return f"{value:g}"
 
 
 class ScorePanel(QWidget):
-    """What stands beside the board that is counted.
+    """The panel beside the board being counted.
 
     Attributes:
-        ends: the ways out, to be shown below it.
+        ends: the buttons that leave the mode, shown below the panel.
         write, mark: whether the result is to be written, and the territory marked.
 
     Signals:
-        finished: somebody is done; whether something is to be written.
+        finished: the mode is left; whether to write anything.
     """
 
     finished = Signal(bool)
 
     def __init__(self, counted: LiveCount, said: str, writable: bool) -> None:
-        """`said` is the result that the record says already; `writable`: whether it can say one."""
+        """`said`: the result that the record has; `writable`: whether the format holds one."""
         super().__init__()
         self.setObjectName("editorPanel")
         self._counted = counted
@@ -92,7 +92,7 @@ class ScorePanel(QWidget):
         return label
 
     def _add_table(self, column: QVBoxLayout) -> None:
-        """The count item by item: a row each, a column for each side."""
+        """Add the table of the count: a row per item, a column per side."""
         box = QWidget()
         self._table = QGridLayout(box)
         self._table.setContentsMargins(0, 4, 0, 4)
@@ -190,7 +190,7 @@ class ScorePanel(QWidget):
         self.done.setEnabled(self.write.isChecked() or self.mark.isChecked())
 
     def show_count(self) -> None:
-        """Show what the count is now."""
+        """Show the count."""
         score = self._counted.count.score
         lines = [(tr(row.name), f"{row.first:g}", f"{row.second:g}") for row in score.rows]
         lines.append((tr(message("Total")), f"{score.totals[0]:g}", f"{score.totals[1]:g}"))
@@ -214,12 +214,12 @@ class ScorePanel(QWidget):
 
     @property
     def lines(self) -> list[tuple[str, str, str]]:
-        """What is shown: name, first side, second side of each line."""
+        """The rows shown: name, first side, second side."""
         return self._lines
 
     @property
     def words(self) -> str:
-        """Who is ahead."""
+        """The text that says who is ahead."""
         return self._words.text()
 
     def _fill(self) -> None:

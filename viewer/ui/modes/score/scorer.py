@@ -1,4 +1,4 @@
-"""The mode of the desk in which the board is counted: its board on the left, the count on the right."""
+"""The score mode of the desk: board on the left, count on the right."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ class _Stage(QWidget):
 
 
 class Scorer(DeskMode):
-    """Counting the position that is shown.
+    """The mode for counting a position.
 
     Signals:
-        finished: somebody is done; whether something is to be written.
+        finished: the mode is left; whether to write anything.
         told: a sentence for the status line.
 
     Attributes:
-        counted: the count.
+        counted: the count being made.
         panel: its panel.
     """
 
@@ -75,7 +75,7 @@ class Scorer(DeskMode):
         later(self.counted, self.counted.guess)
 
     def _gone(self) -> None:
-        """Another record stands there: nothing is written into it."""
+        """The record was replaced: leave the mode without writing."""
         self.finished.emit(False)
 
     def set_theme(self, theme: Theme) -> None:
