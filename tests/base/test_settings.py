@@ -16,13 +16,13 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
     max_leaves=6,
 )
-NAMES = st.sampled_from([setting.id for setting in SETTINGS.values()]) | st.text(max_size=8)
+NAMES = st.sampled_from([setting.key for setting in SETTINGS.values()]) | st.text(max_size=8)
 
 
 def test_defaults() -> None:
     settings = Settings()
     for setting in SETTINGS.values():
-        assert settings[setting.id] == setting.default
+        assert settings[setting.key] == setting.default
         assert setting.allows(setting.default)
     assert settings.problems == []
 
@@ -80,8 +80,8 @@ def test_no_settings_are_no_problem(text: str) -> None:
 def test_any_file_gives_allowed_values_and_is_kept(found: dict[str, Any]) -> None:
     settings = Settings(json.dumps(found))
     for setting in SETTINGS.values():
-        assert setting.allows(settings[setting.id])
-    wrong = {s.id for s in SETTINGS.values() if s.id in found and not s.allows(found[s.id])}
+        assert setting.allows(settings[setting.key])
+    wrong = {s.key for s in SETTINGS.values() if s.key in found and not s.allows(found[s.key])}
     assert len(settings.problems) == len(wrong)
     kept = {name: value for name, value in found.items() if name not in wrong}
     assert json.loads(settings.text()) == kept

@@ -18,42 +18,46 @@ def dialog(qtbot):
 
 
 def choose(dialog: NewDialog, game: str, start: object) -> None:
-    dialog._games.setCurrentIndex(dialog._games.findData(game))
-    dialog._starts.setCurrentIndex(dialog._starts.findData(start))
+    dialog.parts["game"].setCurrentIndex(dialog.parts["game"].findData(game))
+    dialog.parts["start"].setCurrentIndex(dialog.parts["start"].findData(str(start)))
 
 
 def test_all_games_are_offered_with_their_starts(dialog: NewDialog) -> None:
-    assert [dialog._games.itemData(i) for i in range(dialog._games.count())] == list(GAMES)
+    assert [dialog.parts["game"].itemData(i) for i in range(dialog.parts["game"].count())] == list(
+        GAMES
+    )
     for id in GAMES:
         choose(dialog, id, 0)
         game = game_of(id)
         extra = 2 if isinstance(game, Numbered) else 1
-        assert dialog._starts.count() == len(game.starts) + extra
+        assert dialog.parts["start"].count() == len(game.starts) + extra
         dialog.accept()
         assert dialog.setup == game.starts[0].setup
 
 
 def test_a_numbered_start(dialog: NewDialog) -> None:
     choose(dialog, "chess", "number")
-    dialog._number.setText("1000")
-    dialog.accept()
-    assert dialog.setup is None
-    assert dialog._wrong.text() != ""
-    dialog._number.setText("518")
+    number = dialog.parts["number"]
+    number.setValue(1000)
+    assert number.value() == 959
+    assert number.value() == dialog.sheet.values()["number"]
+    dialog.parts["chance"].click()
+    assert 0 <= number.value() <= 959
+    number.setValue(518)
     dialog.accept()
     assert dialog.setup == game_of("chess").numbered_start(518)
     choose(dialog, "xiangqi", 0)
-    assert dialog._starts.findData("number") == -1
+    assert dialog.parts["start"].findData("number") == -1
 
 
 def test_a_position_and_a_text_that_is_none(dialog: NewDialog) -> None:
     choose(dialog, "chess", "position")
-    dialog._text.setText("nonsense")
+    dialog.parts["position"].setText("nonsense")
     dialog.accept()
     assert dialog.result() != NewDialog.DialogCode.Accepted
-    assert dialog._wrong.text().startswith("That is no position")
+    assert dialog.sheet.faults["position"].startswith("That is no position")
     text = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
-    dialog._text.setText(text)
+    dialog.parts["position"].setText(text)
     dialog.accept()
     assert dialog.result() == NewDialog.DialogCode.Accepted
     assert dialog.setup == game_of("chess").parse_setup(text)
@@ -61,11 +65,12 @@ def test_a_position_and_a_text_that_is_none(dialog: NewDialog) -> None:
 
 def test_a_game_of_the_file_is_offered_where_it_can_hold_more(dialog: NewDialog) -> None:
     choose(dialog, "chess", 0)
-    assert not dialog._inside.isHidden()
-    dialog._inside.setChecked(True)
-    assert dialog.inside
+    assert not dialog.parts["inside"].isHidden()
+    dialog.parts["inside"].setChecked(True)
+    assert dialog.sheet.values()["inside"]
     choose(dialog, "xiangqi", 0)
-    assert dialog._inside.isHidden()
+    assert dialog.parts["inside"].isHidden()
+    dialog.accept()
     assert not dialog.inside
 
 
@@ -74,7 +79,7 @@ def test_a_new_record_of_another_game_has_its_own_tab(qtbot, tmp_path, monkeypat
 
     def accept(dialog: NewDialog) -> int:
         choose(dialog, "chess", "number")
-        dialog._number.setText("0")
+        dialog.parts["number"].setValue(0)
         dialog.accept()
         return dialog.result()
 
@@ -87,7 +92,7 @@ def test_a_new_record_of_another_game_has_its_own_tab(qtbot, tmp_path, monkeypat
 
     def accept_inside(dialog: NewDialog) -> int:
         choose(dialog, "chess", 0)
-        dialog._inside.setChecked(True)
+        dialog.parts["inside"].setChecked(True)
         dialog.accept()
         return dialog.result()
 

@@ -167,7 +167,17 @@ def wander(widget: QWidget) -> None:
 
 DIALOGS = (
     *("bookmark", "bookmarks", "title", "find", "glyphs", "result", "verdict", "change-step"),
-    *("message", "palette", "keys", "about", "edit-position", "score", "solve", "tool-text"),
+    *(
+        "message",
+        "palette",
+        "keys",
+        "about",
+        "edit-position",
+        "score",
+        "solve",
+        "tool-text",
+        "settings",
+    ),
 )
 
 

@@ -90,16 +90,17 @@ def test_what_can_not_be_written_is_said_and_the_form_stays(qtbot, tmp_path) -> 
         dialog.parts["place"].setText(place)
         dialog.parts["symbol"].setText(symbol)
         dialog.accept()
-        assert words in dialog._wrong.text()
+        assert any(words in fault for fault in dialog.sheet.faults.values())
         assert dialog.isVisible()
     dialog.parts["symbol"].setText("x")
     dialog.parts[MOMENT].setText("soon")
     dialog.accept()
-    assert "no time" in dialog._wrong.text()
+    assert list(dialog.sheet.faults) == [MOMENT]
+    assert "no time" in dialog.sheet.faults[MOMENT]
     dialog.reject()
     dialog = run(window, "message")
     dialog.accept()
-    assert "says something" in dialog._wrong.text()
+    assert "says something" in dialog.sheet.faults["text"]
     dialog.reject()
     assert session.node is before
     assert session.document.history.unused

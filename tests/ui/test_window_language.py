@@ -39,18 +39,28 @@ pytestmark = pytest.mark.gui
 SAMPLES = Path(__file__).parents[2] / "resources" / "samples"
 DIALOGS = (
     *("bookmark", "bookmarks", "title", "find", "glyphs", "result", "verdict", "change-step"),
-    *("message", "palette", "keys", "about", "edit-position", "score", "solve", "tool-text"),
+    *(
+        "message",
+        "palette",
+        "keys",
+        "about",
+        "edit-position",
+        "score",
+        "solve",
+        "tool-text",
+        "settings",
+    ),
 )
 _ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole)
 # Moves, squares, versions, codecs and keys with others: whatever has a figure or a plus within.
 _SIGNS = re.compile(r"\S*[0-9+♔-♟]\S*")
 # Names of keys and of arrows of tabs are Qt's, which has catalogs of its own; the others are names of
-# formats and their words, and moves as they can be typed.
+# formats and their words, moves as they can be typed, and what the language calls itself.
 KNOWN = set(
     re.findall(
         r"\w+",
         "Up Down Left Right Home End PgUp PgDown Del Backspace Enter Esc Scroll Qipu XQF PGN SGF KIF"
-        " Linux UTF FF gtv Void OOO black ba",
+        " Linux UTF FF gtv Void OOO black ba rumantsch",
     )
 )
 

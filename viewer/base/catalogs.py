@@ -55,6 +55,13 @@ def catalog_folder() -> Path | None:
         return None
 
 
+def available() -> list[str]:
+    """The languages there are catalogs for, in order; English, which needs none, isn't among them."""
+    folder = catalog_folder()
+    found = () if folder is None else folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")
+    return sorted(path.parts[-3] for path in found)
+
+
 def choose(language: str = "", environ: Mapping[str, str] = os.environ) -> None:
     """Activate the catalog of a language ("": the environment's); English if it has no catalog."""
     wanted = languages({"LANGUAGE": language} if language else environ)

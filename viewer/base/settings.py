@@ -10,125 +10,149 @@ import json
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from viewer.base.fields import CHOICE, FLAG, TEXT, Field, Value
 from viewer.base.messages import Message, message
 
-Value = bool | int | str
+
+class SettingsGroup(NamedTuple):
+    """Settings that are shown together."""
+
+    name: Message
+    fields: tuple[Field, ...]
 
 
-class Setting(NamedTuple):
-    """One setting. `choices` are the values it may take; empty means any value of the default's type."""
-
-    id: str
-    default: Value
-    title: Message
-    choices: Mapping[str, Message] | None = None
-
-    def allows(self, value: object) -> bool:
-        """Whether `value` may be set."""
-        if self.choices is not None:
-            return isinstance(value, str) and value in self.choices
-        return type(value) is type(self.default)
-
-
-_ALL = (
-    # As the names of catalogs: "de", "zh_CN"; "" is the system's.
-    Setting("language", "", message("Language")),
-    Setting(
-        "theme",
-        "auto",
-        message("Theme"),
-        {
-            "auto": message("As the system"),
-            "light": message("Light"),
-            "dark": message("Dark"),
-        },
+GROUPS = (
+    SettingsGroup(
+        message("Program"),
+        (
+            # As the names of catalogs: "de", "zh_CN"; "" is the system's.
+            Field("language", message("Language"), TEXT),
+            Field(
+                "theme",
+                message("Theme"),
+                CHOICE,
+                "auto",
+                {
+                    "auto": message("As the system"),
+                    "light": message("Light"),
+                    "dark": message("Dark"),
+                },
+            ),
+            Field("font-hint", message("Say that no Chinese font is installed"), FLAG, True),
+        ),
     ),
-    Setting(
-        "coordinates",
-        "game",
-        message("Coordinates"),
-        {
-            "game": message("As the players write them"),
-            "letters": message("Letters and numbers"),
-            "1-1": message("Numbers, where a game has them"),
-            "none": message("None"),
-        },
-    ),
-    # "GAME=VALUE GAME=VALUE"; a game that isn't named has its usual one.
-    Setting("notation", "", message("Notation")),
-    Setting("pieces", "", message("Pieces")),
-    Setting("layouts", "", message("Layout of the board")),
-    Setting(
-        "asides",
-        "evaluation",
-        message("Behind the moves"),
-        {
-            "evaluation": message("Evaluations"),
-            "evaluation clock elapsed": message("Evaluations and times"),
-            "clock elapsed": message("Times"),
-            "none": message("Nothing"),
-        },
-    ),
-    Setting(
-        "board",
-        "wood",
+    SettingsGroup(
         message("Board"),
-        {"wood": message("Wood"), "plain": message("Plain")},
+        (
+            Field(
+                "board",
+                message("Board"),
+                CHOICE,
+                "wood",
+                {"wood": message("Wood"), "plain": message("Plain")},
+            ),
+            Field(
+                "coordinates",
+                message("Coordinates"),
+                CHOICE,
+                "game",
+                {
+                    "game": message("As the players write them"),
+                    "letters": message("Letters and numbers"),
+                    "1-1": message("Numbers, where a game has them"),
+                    "none": message("None"),
+                },
+            ),
+            Field(
+                "numbers",
+                message("Numbers of moves on the board"),
+                CHOICE,
+                "none",
+                {
+                    "none": message("None"),
+                    "last-1": message("The last move"),
+                    "last-5": message("The last 5 moves"),
+                    "last-20": message("The last 20 moves"),
+                    "all": message("All moves"),
+                    "variation": message("Moves of the variation, from 1"),
+                    "figure": message("Moves of the figure, from 1"),
+                },
+            ),
+            Field(
+                "nexts",
+                message("Next moves on the board"),
+                CHOICE,
+                "forks",
+                {
+                    "none": message("None"),
+                    "forks": message("Where there are several"),
+                    "all": message("All"),
+                },
+            ),
+            Field(
+                "part",
+                message("Part of the board"),
+                CHOICE,
+                "record",
+                {"record": message("As the record shows it"), "whole": message("The whole board")},
+            ),
+            Field("animate", message("Pieces glide"), FLAG, True),
+        ),
     ),
-    Setting(
-        "numbers",
-        "none",
-        message("Numbers of moves on the board"),
-        {
-            "none": message("None"),
-            "last-1": message("The last move"),
-            "last-5": message("The last 5 moves"),
-            "last-20": message("The last 20 moves"),
-            "all": message("All moves"),
-            "variation": message("Moves of the variation, from 1"),
-            "figure": message("Moves of the figure, from 1"),
-        },
+    SettingsGroup(
+        message("Moves"),
+        (
+            Field(
+                "asides",
+                message("Behind the moves"),
+                CHOICE,
+                "evaluation",
+                {
+                    "evaluation": message("Evaluations"),
+                    "evaluation clock elapsed": message("Evaluations and times"),
+                    "clock elapsed": message("Times"),
+                    "none": message("Nothing"),
+                },
+            ),
+            Field(
+                "tree",
+                message("Variations"),
+                CHOICE,
+                "tree",
+                {"tree": message("As an outline"), "graph": message("As a graph")},
+            ),
+            Field(
+                "graph",
+                message("The graph grows"),
+                CHOICE,
+                "right",
+                {"right": message("To the right"), "down": message("Downwards")},
+            ),
+            Field(
+                "problem-answers",
+                message("Answers in problems"),
+                CHOICE,
+                "main",
+                {"main": message("The main one"), "chance": message("By chance, of several")},
+            ),
+        ),
     ),
-    Setting(
-        "nexts",
-        "forks",
-        message("Next moves on the board"),
-        {
-            "none": message("None"),
-            "forks": message("Where there are several"),
-            "all": message("All"),
-        },
-    ),
-    Setting(
-        "part",
-        "record",
-        message("Part of the board"),
-        {"record": message("As the record shows it"), "whole": message("The whole board")},
-    ),
-    Setting("animate", True, message("Pieces glide")),
-    Setting(
-        "problem-answers",
-        "main",
-        message("Answers in problems"),
-        {"main": message("The main one"), "chance": message("By chance, of several")},
-    ),
-    Setting(
-        "tree",
-        "tree",
-        message("Variations"),
-        {"tree": message("As an outline"), "graph": message("As a graph")},
-    ),
-    Setting(
-        "graph",
-        "right",
-        message("The graph grows"),
-        {"right": message("To the right"), "down": message("Downwards")},
-    ),
-    Setting("font-hint", True, message("Say that no Chinese font is installed")),
-    Setting("window", "", message("Size of the window")),  # "WIDTHxHEIGHT", " maximised" behind it
-    Setting("panes", "", message("Division of the window")),  # "PANE=PIXELS PANE=PIXELS"
 )
-SETTINGS: dict[str, Setting] = {setting.id: setting for setting in _ALL}
+"""What a person sets, in the order in which it is shown."""
+
+OF_GAMES = (
+    Field("notation", message("Notation")),
+    Field("pieces", message("Pieces")),
+    Field("layouts", message("Layout of the board")),
+)
+"""Settings of which each game has a value: "GAME=VALUE GAME=VALUE", see `Settings.of_game`."""
+
+_KEPT = (
+    Field("window", message("Size of the window")),  # "WIDTHxHEIGHT", " maximised" behind it
+    Field("panes", message("Division of the window")),  # "PANE=PIXELS PANE=PIXELS"
+)
+_ALL = (*(field for group in GROUPS for field in group.fields), *OF_GAMES, *_KEPT)
+SETTINGS: dict[str, Field] = {field.key: field for field in _ALL}
 
 
 class Settings:
@@ -162,6 +186,19 @@ class Settings:
         value = self._values.get(name, SETTINGS[name].default)
         assert isinstance(value, (bool, int, str))
         return value
+
+    def of_game(self, name: str, game: str) -> str:
+        """What a setting of `OF_GAMES` says of a game; "" for its usual value."""
+        return self._by_game(name).get(game, "")
+
+    def set_of_game(self, name: str, game: str, value: str) -> None:
+        """Set what a setting of `OF_GAMES` says of a game; "" for its usual value."""
+        kept = self._by_game(name) | {game: value}
+        self.set(name, " ".join(f"{id}={value}" for id, value in sorted(kept.items()) if value))
+
+    def _by_game(self, name: str) -> dict[str, str]:
+        words = (word.partition("=") for word in str(self[name]).split())
+        return {game: value for game, _, value in words}
 
     @property
     def values(self) -> Mapping[str, object]:

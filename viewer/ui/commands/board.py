@@ -100,7 +100,7 @@ def _choice(setting: str, value: str, name: Message, group: Message) -> Command:
     )
 
 
-_LAYOUT = SETTINGS["layouts"].title
+_LAYOUT = SETTINGS["layouts"].label
 _LAYOUTS = 12  # that a game has at most
 
 
@@ -263,7 +263,7 @@ COMMANDS = (
         when(_has_stones),
         VIEW,
         4,
-        group=SETTINGS["numbers"].title,
+        group=SETTINGS["numbers"].label,
     ),
     Command(
         "numbers-here",
@@ -273,7 +273,7 @@ COMMANDS = (
         when(_has_stones),
         VIEW,
         4,
-        group=SETTINGS["numbers"].title,
+        group=SETTINGS["numbers"].label,
     ),
     Command(
         "nexts",
@@ -283,10 +283,10 @@ COMMANDS = (
         has_session,
         VIEW,
         4,
-        group=SETTINGS["nexts"].title,
+        group=SETTINGS["nexts"].label,
     ),
     *(
-        _choice(id, value, name, SETTINGS[id].title)
+        _choice(id, value, name, SETTINGS[id].label)
         for id in ("numbers", "nexts", "part", "board")
         for value, name in (SETTINGS[id].choices or {}).items()
     ),

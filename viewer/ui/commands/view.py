@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viewer.base.messages import message
 from viewer.base.settings import SETTINGS
-from viewer.ui.commands.table import VIEW, Command, always
+from viewer.ui.commands.table import EDIT, VIEW, Command, CommandTarget, always
 
 
 def _theme(id: str) -> Command:
@@ -19,12 +19,22 @@ def _theme(id: str) -> Command:
         always,
         VIEW,
         4,
-        group=setting.title,
+        group=setting.label,
         chosen=lambda w: w.settings["theme"] == id,
     )
 
 
+def _show_settings(window: CommandTarget) -> None:
+    from viewer.ui.dialogs.settings_dialog import SettingsDialog
+
+    game = "" if window.session is None else window.session.game.id
+    dialog = SettingsDialog(window.settings, game, window.looks.show_settings, window.dialog_parent)
+    dialog.finished.connect(window.store.save)
+    dialog.open()
+
+
 COMMANDS = (
+    Command("settings", message("Settings…"), _show_settings, ("Ctrl+,",), menu=EDIT, section=9),
     *(_theme(id) for id in ("light", "dark", "auto")),
     Command(
         "full-screen",

@@ -92,22 +92,15 @@ class AppearanceController:
 
     def pieces_of(self, game: str) -> str:
         """The piece set that is wanted for a game; "" for the usual one."""
-        return self._by_game("pieces").get(game, "")
+        return self._settings.of_game("pieces", game)
 
     def layout_of(self, game: str) -> str:
         """The layout that is wanted for a game's boards; "" for the usual one."""
-        return self._by_game("layouts").get(game, "")
-
-    def _by_game(self, setting: str) -> dict[str, str]:
-        """What a setting says of each game that has another than the usual value."""
-        words = (word.partition("=") for word in str(self._settings[setting]).split())
-        return {game: value for game, _, value in words if value}
+        return self._settings.of_game("layouts", game)
 
     def _keep(self, setting: str, game: str, value: str) -> None:
         """Set what a setting says of a game, "" for the usual value, and show it everywhere."""
-        kept = self._by_game(setting) | {game: value}
-        words = [f"{game}={value}" for game, value in sorted(kept.items()) if value]
-        self._settings.set(setting, " ".join(words))
+        self._settings.set_of_game(setting, game, value)
         for desk in self._window.desks():
             self.dress(desk)
 
@@ -124,7 +117,7 @@ class AppearanceController:
     def style_of(self, game: Game[Any]) -> str:
         """The notation in which moves of a game are written."""
         ids = [style.id for style in game.notations]
-        kept = self._by_game("notation").get(game.id, "")
+        kept = self._settings.of_game("notation", game.id)
         return kept if kept in ids else ids[0]
 
     def next_style(self, game: Game[Any]) -> None:
@@ -168,4 +161,4 @@ class AppearanceController:
             self.dress(desk)
         told = SETTINGS[setting]
         choice = (told.choices or {})[value]
-        self._window.say(message("{setting}: {choice}", setting=told.title, choice=choice))
+        self._window.say(message("{setting}: {choice}", setting=told.label, choice=choice))

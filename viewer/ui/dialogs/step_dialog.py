@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QComboBox,
-    QDialog,
-    QDialogButtonBox,
-    QFormLayout,
-    QLineEdit,
-    QPlainTextEdit,
-    QSpinBox,
-    QVBoxLayout,
-    QWidget,
-)
+from collections.abc import Iterator
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
+from viewer.base.fields import CHOICE, LINES, NUMBER, Field, Values
 from viewer.base.messages import Message, message
 from viewer.document.plans import steps as plans_steps
 from viewer.document.plans.lists import names_of
@@ -28,7 +21,7 @@ from viewer.tree.action import Action, Remark, Takeback
 from viewer.tree.annotation import ACTOR, CLOCK, ELAPSED, EVENT, MOMENT, OVERTIME, NoteValue
 from viewer.tree.node import Node
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.plain import Label
+from viewer.ui.toolkit.sheet import SheetDialog
 
 TIMES = (MOMENT, ELAPSED, CLOCK, OVERTIME)
 _TITLES = {
@@ -45,209 +38,146 @@ _NAMES = {
     OVERTIME: message("Moves or periods left"),
 }
 _NOBODY = message("Nobody")
+_DRAW = "draw"
 
 
-class _InvalidStep(Exception):
-    """Something can't be written; its argument is a sentence."""
+class _StepFields:
+    """The fields for a step of a session's record: what the document's format has a place for."""
+
+    def __init__(self, session: RecordSession, kind: str, change: bool) -> None:
+        """See `StepDialog`."""
+        self._session = session
+        self._kind = kind
+        self._node = session.node if change else None
+        self._format = FORMATS[session.document.format].load()
+
+    def all(self) -> Iterator[Field]:
+        """All of them, in order."""
+        action = self._node.action if self._node is not None else None
+        text = action.text if isinstance(action, Remark) else ""
+        if self._kind == TAKEBACK:
+            before = self._session.node if self._node is None else self._node.parent
+            most = plans_steps.plies_before(before) if before else 1
+            now = action.count if isinstance(action, Takeback) else 1
+            words = message("Moves that are taken back")
+            yield Field("count", words, NUMBER, now, low=1, high=max(1, most))
+        elif self._kind == MESSAGE:
+            yield Field(
+                "text", message("Text (Ctrl+Enter adds it)"), LINES, text, check=_fault_of_message
+            )
+        elif self._kind == RESULT:
+            yield from self._result(text)
+        elif self._kind == MARK:
+            square, _, sign = text.partition(" ")
+            name = self._square_name(square) if square else ""
+            yield Field("place", message("Place"), default=name, check=self._fault_of_square)
+            words = message("Letter, digit or sign")
+            yield Field("symbol", words, default=sign, length=1, check=_fault_of_sign)
+        yield from self._who_and_when()
+
+    def _result(self, text: str) -> Iterator[Field]:
+        sides = self._session.game.sides
+        side, margin = plans_steps.result_parts(self._session.game, text) or (0, "")
+        winners = {str(n): message("{side} wins", side=one.name) for n, one in enumerate(sides)}
+        now = _DRAW if side is None else str(side)
+        winners[_DRAW] = message("A draw")
+        yield Field("winner", message("Result"), CHOICE, now, winners)
+        yield Field(
+            "margin",
+            message("By how much"),
+            default=margin,
+            hint=message("empty: somebody resigns"),
+            check=_fault_of_margin,
+            condition=lambda values: values["winner"] != _DRAW,
+        )
+
+    def _who_and_when(self) -> Iterator[Field]:
+        format_, headers, node = self._format, self._session.record.headers, self._node
+        if ACTOR in format_.facets:
+            now = self._usual_actor() if node is None else str(node.note(ACTOR))
+            who = {"": _NOBODY, **names_of(format_, headers, format_.actors)}
+            who.setdefault(now, message("{name}", name=now))
+            yield Field(ACTOR, message("Who"), CHOICE, now, who)
+        for facet in TIMES:
+            if facet in format_.facets and (node is not None or facet == MOMENT):
+                old = "" if node is None else str(node.note(facet))
+                check = partial(_fault_of_time, facet, old)
+                yield Field(facet, _NAMES[facet], default=old, check=check)
+
+    def _usual_actor(self) -> str:
+        """Who takes back or resigns: the player whose turn it is."""
+        session, format_ = self._session, self._format
+        if self._kind not in (TAKEBACK, RESULT) or not isinstance(format_, Participants):
+            return ""
+        headers = session.record.headers
+        names = names_of(format_, headers, format_.actors)
+        side = session.state.side
+        return next((one for one in names if format_.side_of(one, headers) == side), "")
+
+    def _square_name(self, square: str) -> str:
+        return tr(self._session.game.square_name(self._session.state, square))
+
+    def square(self, said: str) -> str | None:
+        """The square of the board that somebody means, None where there is none."""
+        session, said = self._session, said.strip().casefold()
+        for square in session.game.geometry_of(session.state).squares:
+            if said in (square.casefold(), self._square_name(square).casefold()):
+                return square
+        return None
+
+    def _fault_of_square(self, said: str) -> Message | None:
+        if self.square(said) is not None:
+            return None
+        if not said.strip():
+            return message("A mark needs a place of the board.")
+        return message("“{place}” is no place of this board.", place=said.strip())
 
 
-class StepDialog(QDialog):
-    """A form for one step.
-
-    It has what the document's format has a place for. Accepted, it makes an edit of the session.
-    """
+class StepDialog(SheetDialog):
+    """A form for one step. Accepted, it makes an edit of the session."""
 
     def __init__(
         self, session: RecordSession, kind: str, change: bool, parent: QWidget | None = None
     ) -> None:
         """`kind` is one of `plans_steps`, "" for times alone; `change`: of the current node."""
-        super().__init__(parent)
+        words = message("Change") if change else message("Add")
+        self._fields = _StepFields(session, kind, change)
+        super().__init__(_TITLES[kind], words, self._fields.all(), parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._session = session
         self._kind = kind
         self._change = change
         self._node = session.node
-        self._format = FORMATS[session.document.format].load()
-        self.setWindowTitle(tr(_TITLES[kind]))
-        self.form = QFormLayout()
-        self.form.setHorizontalSpacing(16)
-        self.form.setVerticalSpacing(8)
-        self.parts: dict[str, QWidget] = {}
-        self._ask_what()
-        self._ask_who()
-        self._wrong = Label()
-        self._wrong.setWordWrap(True)
-        self._wrong.setProperty("bad", True)
-        self._wrong.hide()
-        buttons = QDialogButtonBox()
-        buttons.addButton(tr(message("Cancel")), QDialogButtonBox.ButtonRole.RejectRole)
-        words = message("Change") if change else message("Add")
-        make = buttons.addButton(tr(words), QDialogButtonBox.ButtonRole.AcceptRole)
-        make.setDefault(True)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 18, 20, 16)
-        column.setSpacing(14)
-        column.addLayout(self.form)
-        column.addWidget(self._wrong)
-        column.addWidget(buttons)
 
-    def _add(self, id: str, name: Message, part: QWidget) -> None:
-        part.setAccessibleName(tr(name))
-        part.setMinimumWidth(280)
-        self.form.addRow(tr(name), part)
-        self.parts[id] = part
-
-    # -------------------------------------------------------------------------------- the form
-
-    def _ask_what(self) -> None:
-        action = self._node.action if self._change else None
-        text = action.text if isinstance(action, Remark) else ""
+    def _action(self, values: Values) -> Action | None:
         if self._kind == TAKEBACK:
-            count = QSpinBox()
-            before = self._node.parent if self._change else self._node
-            count.setRange(1, max(1, plans_steps.plies_before(before) if before else 1))
-            count.setValue(action.count if isinstance(action, Takeback) else 1)
-            self._add("count", message("Moves that are taken back"), count)
-        elif self._kind == MESSAGE:
-            edit = QPlainTextEdit(text)
-            edit.setTabChangesFocus(True)
-            edit.setMinimumHeight(84)
-            edit.installEventFilter(self)
-            self._add("text", message("Text (Ctrl+Enter adds it)"), edit)
-        elif self._kind == RESULT:
-            self._ask_result(text)
-        elif self._kind == MARK:
-            place, _, symbol = text.partition(" ")
-            self._add("place", message("Place"), QLineEdit(self._place_name(place)))
-            sign = QLineEdit(symbol)
-            sign.setMaxLength(1)
-            self._add("symbol", message("Letter, digit or sign"), sign)
-
-    def _ask_result(self, text: str) -> None:
-        side, margin = plans_steps.result_parts(self._session.game, text) or (0, "")
-        winner = QComboBox()
-        for number, one in enumerate(self._session.game.sides):
-            winner.addItem(tr(message("{side} wins", side=one.name)), number)
-        winner.addItem(tr(message("A draw")), None)
-        winner.setCurrentIndex(2 if side is None else side)
-        self._add("winner", message("Result"), winner)
-        line = QLineEdit(margin)
-        line.setPlaceholderText(tr(message("empty: somebody resigns")))
-        self._add("margin", message("By how much"), line)
-
-    def _ask_who(self) -> None:
-        format_, headers = self._format, self._session.record.headers
-        if ACTOR in format_.facets:
-            box = QComboBox()
-            box.addItem(tr(_NOBODY), "")
-            for number, name in names_of(format_, headers, format_.actors).items():
-                box.addItem(tr(name), number)
-            now = str(self._node.note(ACTOR)) if self._change else self._usual_actor()
-            if box.findData(now) < 0:
-                box.addItem(now, now)
-            box.setCurrentIndex(box.findData(now))
-            self._add(ACTOR, message("Who"), box)
-        for facet in TIMES:
-            if facet in format_.facets and (self._change or facet == MOMENT):
-                value = str(self._node.note(facet)) if self._change else ""
-                self._add(facet, _NAMES[facet], QLineEdit(value))
-
-    def _usual_actor(self) -> str:
-        """Who takes back or resigns: the player whose turn it is."""
-        if self._kind not in (TAKEBACK, RESULT):
-            return ""
-        headers, side, format_ = (
-            self._session.record.headers,
-            self._session.state.side,
-            self._format,
-        )
-        if not isinstance(format_, Participants):
-            return ""
-        names = names_of(format_, headers, format_.actors)
-        return next((one for one in names if format_.side_of(one, headers) == side), "")
-
-    def _place_name(self, place: str) -> str:
-        return tr(self._session.game.square_name(self._session.state, place)) if place else ""
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if (
-            event.type() == QEvent.Type.KeyPress
-            and isinstance(event, QKeyEvent)
-            and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-            and event.modifiers() & Qt.KeyboardModifier.ControlModifier
-        ):
-            self.accept()
-            return True
-        return super().eventFilter(watched, event)
-
-    # ------------------------------------------------------------------------------- the step
-
-    def _line(self, id: str) -> str:
-        part = self.parts.get(id)
-        return part.text().strip() if isinstance(part, QLineEdit) else ""
-
-    def _action(self) -> Action | None:
-        count, text, winner = (self.parts.get(id) for id in ("count", "text", "winner"))
-        if isinstance(count, QSpinBox):
-            return Takeback(count.value())
-        if isinstance(text, QPlainTextEdit):
-            said = text.toPlainText()
-            if not said.strip():
-                raise _InvalidStep(message("A message says something."))
-            return Remark(said)
-        if isinstance(winner, QComboBox):
-            margin = self._line("margin").replace(",", ".")
-            if margin and (seconds_of(margin) is None or ":" in margin):
-                raise _InvalidStep(message("A margin is a number, like 2.5."))
-            side = winner.currentData()
-            return Remark(
-                plans_steps.result_text(
-                    self._session.game, side, margin if side is not None else ""
-                )
-            )
+            return Takeback(int(values["count"]))
+        if self._kind == MESSAGE:
+            return Remark(str(values["text"]))
+        if self._kind == RESULT:
+            side = None if values["winner"] == _DRAW else int(values["winner"])
+            margin = _margin(str(values.get("margin", "")))
+            return Remark(plans_steps.result_text(self._session.game, side, margin))
         if self._kind == MARK:
-            return Remark(f"{self._place()} {self._symbol()}")
+            square = self._fields.square(str(values["place"])) or ""
+            return Remark(f"{square} {str(values['symbol']).strip()}")
         return None
 
-    def _symbol(self) -> str:
-        symbol = self._line("symbol")
-        if not symbol:
-            raise _InvalidStep(message("A mark needs a letter, a digit or a sign."))
-        return symbol
-
-    def _place(self) -> str:
-        said, session = self._line("place").casefold(), self._session
-        for place in session.game.geometry_of(session.state).squares:
-            if said in (place.casefold(), self._place_name(place).casefold()):
-                return place
-        raise _InvalidStep(
-            message("“{place}” is no place of this board.", place=self._line("place"))
-        )
-
-    def _notes(self) -> dict[str, NoteValue]:
+    def _notes(self, values: Values) -> dict[str, NoteValue]:
         notes: dict[str, NoteValue] = {}
-        actor = self.parts.get(ACTOR)
-        if isinstance(actor, QComboBox):
-            notes[ACTOR] = str(actor.currentData())
+        if ACTOR in values:
+            notes[ACTOR] = str(values[ACTOR])
         for facet in TIMES:
-            if facet in self.parts:
+            if facet in values:
                 old = str(self._node.note(facet)) if self._change else ""
-                notes[facet] = _time(facet, self._line(facet), old)
+                notes[facet] = _time(facet, old, str(values[facet]))
         if self._kind in (RESULT, MARK):
             notes[EVENT] = self._kind
         return notes
 
-    def accept(self) -> None:
-        try:
-            action, notes = self._action(), self._notes()
-        except _InvalidStep as wrong:
-            self._wrong.setText(tr(wrong.args[0]))
-            self._wrong.show()
-            return
+    def take(self, values: Values) -> None:
+        action, notes = self._action(values), self._notes(values)
         node = self._session.record.nodes.get(self._node.id)
-        super().accept()
         if isinstance(node, Node):
             if self._change:
                 self._session.do_on(node, plans_steps.change, action, notes)
@@ -255,14 +185,39 @@ class StepDialog(QDialog):
                 self._session.do_on(node, plans_steps.add, action, notes)
 
 
-def _time(facet: str, text: str, old: str) -> str:
+def _fault_of_message(text: str) -> Message | None:
+    return None if text.strip() else message("A message says something.")
+
+
+def _fault_of_sign(text: str) -> Message | None:
+    return None if text.strip() else message("A mark needs a letter, a digit or a sign.")
+
+
+def _margin(text: str) -> str:
+    """A margin with a point where somebody typed a comma."""
+    return text.strip().replace(",", ".")
+
+
+def _fault_of_margin(text: str) -> Message | None:
+    margin = _margin(text)
+    if not margin or (seconds_of(margin) is not None and ":" not in margin):
+        return None
+    return message("A margin is a number, like 2.5.")
+
+
+def _fault_of_time(facet: str, old: str, text: str) -> Message | None:
+    said = text.strip()
+    if not said or said == old or facet == OVERTIME or seconds_of(said) is not None:
+        return None
+    return message("“{text}” is no time: 75.5 or 1:15.5.", text=said)
+
+
+def _time(facet: str, old: str, text: str) -> str:
     """A time as it is written to a record: unchanged as it was."""
-    if not text or text == old or facet == OVERTIME:
-        return text
-    seconds = seconds_of(text)
+    said = text.strip()
+    seconds = None if said == old or facet == OVERTIME else seconds_of(said)
     if seconds is None:
-        raise _InvalidStep(message("“{text}” is no time: 75.5 or 1:15.5.", text=text))
+        return said
     if facet != MOMENT:
         return time_text(seconds)
-    number = f"{float(seconds):.3f}".rstrip("0").rstrip(".")
-    return number
+    return f"{float(seconds):.3f}".rstrip("0").rstrip(".")

@@ -8,6 +8,7 @@ No other module of the window makes a QLabel, a tooltip or a message box (tests/
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 from PySide6.QtCore import QPoint, Qt
@@ -46,6 +47,23 @@ def show_tip(point: QPoint, text: str, widget: QWidget) -> None:
 def literal(text: str) -> str:
     """A text as the name of a button, tab or menu entry: an `&` in it is displayed."""
     return text.replace("&", "&&")
+
+
+def with_mnemonics(names: Sequence[str]) -> list[str]:
+    """Names of fields with the sign of a key in front of a letter, a key for each where there is one.
+
+    The first letters of words are preferred; a name without any Latin letter has none.
+    """
+    taken: set[str] = set()
+    out: list[str] = []
+    for name in names:
+        letters = [n for n, sign in enumerate(name) if sign.isalpha() and sign < "\u0250"]
+        first = [n for n in letters if n == 0 or not name[n - 1].isalpha()]
+        place = next((n for n in [*first, *letters] if name[n].lower() not in taken), len(name))
+        taken.add(name[place : place + 1].lower())
+        sign = "&" if place < len(name) else ""
+        out.append(literal(name[:place]) + sign + literal(name[place:]))
+    return out
 
 
 def title(text: str) -> str:

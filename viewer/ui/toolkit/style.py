@@ -86,7 +86,9 @@ QScrollArea#editor, QWidget#editorPanel, QScrollArea#content, QWidget#content {
   background: transparent; }
 QPlainTextEdit#position { background: transparent; border: 1px solid $hairline;
   border-radius: 5px; }
-QPlainTextEdit#position:focus { border-color: $accent; }
+QPlainTextEdit#lines { background: $panel; border: 1px solid $hairline; border-radius: 5px;
+  padding: 2px 4px; }
+QPlainTextEdit#position:focus, QPlainTextEdit#lines:focus { border-color: $accent; }
 QAbstractSpinBox { background: $panel; color: $ink; border: 1px solid $hairline; border-radius: 5px;
   padding: 3px 4px; }
 QAbstractSpinBox:focus { border-color: $accent; }

@@ -1,0 +1,111 @@
+"""The settings, set by hand."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from desks import make_window, write_file
+from PySide6.QtWidgets import QWidget
+
+from viewer.base import catalogs
+from viewer.base.settings import GROUPS, Settings
+from viewer.games import GAMES
+from viewer.ui.commands import COMMANDS
+from viewer.ui.dialogs.settings_dialog import SettingsDialog
+from viewer.ui.toolkit.sheet import Sheet
+from viewer.ui.window.window import Window
+
+pytestmark = pytest.mark.gui
+
+
+@pytest.fixture
+def window(qtbot, tmp_path: Path) -> Window:
+    return make_window(qtbot, tmp_path, write_file(tmp_path / "a.xqf"))
+
+
+def opened(window: Window) -> SettingsDialog:
+    window.run(COMMANDS["settings"])
+    return window.findChildren(SettingsDialog)[-1]
+
+
+def choose(dialog: SettingsDialog, key: str, value: str) -> QWidget:
+    sheet = next(one for one in dialog.sheets if key in one.parts)
+    box = sheet.parts[key].widget
+    box.setCurrentIndex(box.findData(value))
+    assert sheet.parts[key].value() == value
+    return box
+
+
+def test_all_that_a_person_may_set_is_there_with_what_holds(window: Window) -> None:
+    window.settings.set("coordinates", "none")
+    dialog = opened(window)
+    assert [dialog.tabs.tabText(n) for n in range(4)] == ["Program", "Board", "Moves", "Games"]
+    for group, sheet in zip(GROUPS, dialog.sheets, strict=False):
+        assert sheet.values() == {field.key: window.settings[field.key] for field in group.fields}
+    assert dialog.sheets[-1].values()["game"] == "xiangqi"
+    dialog.close()
+
+
+def test_it_holds_at_once_and_is_kept(window: Window, tmp_path: Path) -> None:
+    dialog = opened(window)
+    choose(dialog, "theme", "dark")
+    assert window.looks.theme.id == "dark"
+    choose(dialog, "tree", "graph")
+    assert window.settings["tree"] == "graph"
+    glide = next(one for one in dialog.sheets if "animate" in one.parts).parts["animate"]
+    glide.widget.setChecked(False)
+    glide.widget.click()
+    assert window.settings["animate"] is True
+    dialog.close()
+    kept = [json.loads(path.read_text()) for path in tmp_path.rglob("settings.json")]
+    assert [(one["theme"], one["tree"], one["animate"]) for one in kept] == [
+        ("dark", "graph", True)
+    ]
+
+
+def test_each_game_has_its_own(window: Window) -> None:
+    dialog = opened(window)
+    choose(dialog, "notation xiangqi", "wxf")
+    assert window.settings["notation"] == "xiangqi=wxf"
+    assert window.session.style == "wxf"
+    choose(dialog, "game", "hex")
+    assert list(dialog.sheets[-1].values())[1:] == ["notation hex", "pieces hex", "layouts hex"]
+    choose(dialog, "pieces hex", "flat")
+    choose(dialog, "game", "xiangqi")
+    choose(dialog, "notation xiangqi", "")
+    assert (window.settings["notation"], window.settings["pieces"]) == ("", "hex=flat")
+    dialog.close()
+
+
+def test_settings_of_games_are_one_text(window: Window) -> None:
+    settings = Settings('{"pieces": "shogi=two go=flat odd"}')
+    assert [settings.of_game("pieces", id) for id in ("go", "shogi", "hex")] == ["flat", "two", ""]
+    settings.set_of_game("pieces", "hex", "barred")
+    settings.set_of_game("pieces", "go", "")
+    assert settings["pieces"] == "hex=barred shogi=two"
+
+
+def test_languages_are_those_there_are(qtbot, tmp_path: Path, monkeypatch) -> None:
+    for name in ("de", "zh_CN"):
+        (tmp_path / name / "LC_MESSAGES").mkdir(parents=True)
+        (tmp_path / name / "LC_MESSAGES" / "qipu.mo").touch()
+    monkeypatch.setattr(catalogs, "catalog_folder", lambda: tmp_path)
+    settings = Settings()
+    dialog = SettingsDialog(settings, "", lambda: None)
+    qtbot.addWidget(dialog)
+    box = choose(dialog, "language", "zh_CN")
+    assert settings["language"] == "zh_CN"
+    assert [box.itemText(row) for row in range(3)] == ["As the system", "English", "Deutsch"]
+    assert dialog.sheets[-1].values()["game"] == next(iter(GAMES))
+
+
+def test_what_nobody_offers_stays_until_another_is_chosen(qtbot) -> None:
+    settings = Settings('{"language": "tlh"}')
+    dialog = SettingsDialog(settings, "", lambda: None)
+    qtbot.addWidget(dialog)
+    assert isinstance(dialog.sheets[0], Sheet)
+    assert dialog.sheets[0].values()["language"] == "tlh"
+    choose(dialog, "language", "en")
+    assert settings["language"] == "en"

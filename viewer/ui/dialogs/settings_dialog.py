@@ -1,0 +1,137 @@
+"""The settings: what a person may set, each shown as soon as it is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QLocale, Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QStackedWidget,
+    QTabBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viewer.base import catalogs
+from viewer.base.catalogs import tr
+from viewer.base.fields import CHOICE, Field, Values
+from viewer.base.messages import Message, message
+from viewer.base.settings import GROUPS, OF_GAMES, Settings
+from viewer.games import GAMES, game_of
+from viewer.games.capabilities import layouts_of
+from viewer.games.game import Game
+from viewer.ui.toolkit.plain import literal
+from viewer.ui.toolkit.sheet import Sheet
+
+
+class SettingsDialog(QDialog):
+    """A page for each group of settings, and one for what each game has of its own.
+
+    Attributes:
+        tabs: what turns the pages.
+        sheets: the pages, in the order of the tabs.
+    """
+
+    def __init__(
+        self, settings: Settings, game: str, show: Callable[[], None], parent: QWidget | None = None
+    ) -> None:
+        """`game` is shown first on the page of games, "" for any; `show` shows what is set everywhere."""
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(tr(message("Settings")))
+        self._settings, self._show = settings, show
+        self.tabs = QTabBar()
+        self.tabs.setObjectName("pages")
+        self.tabs.setExpanding(False)
+        self.tabs.setAccessibleName(tr(message("Kinds of settings")))
+        self.sheets: list[Sheet] = []
+        self._stack = QStackedWidget()
+        for group in GROUPS:
+            fields = [
+                _with_languages(one) if one.key == "language" else one for one in group.fields
+            ]
+            page = Sheet(fields, {field.key: settings[field.key] for field in fields})
+            page.changed.connect(partial(self._set, page))
+            self._add(group.name, page)
+        games = Sheet(_fields_of_games(game or next(iter(GAMES)), settings))
+        games.changed.connect(partial(self._set_of_game, games))
+        self._add(message("Games"), games)
+        self.tabs.currentChanged.connect(self._stack.setCurrentIndex)
+        buttons = QDialogButtonBox()
+        buttons.addButton(tr(message("Close")), QDialogButtonBox.ButtonRole.RejectRole)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 8, 20, 16)
+        column.setSpacing(12)
+        column.addWidget(self.tabs)
+        column.addWidget(self._stack, 1)
+        column.addWidget(buttons)
+
+    def _add(self, name: Message, sheet: Sheet) -> None:
+        self.sheets.append(sheet)
+        self.tabs.addTab(literal(tr(name)))
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(sheet)
+        column.addStretch(1)
+        self._stack.addWidget(page)
+
+    def _set(self, sheet: Sheet, key: str) -> None:
+        self._settings.set(key, sheet.values()[key])
+        self._show()
+
+    def _set_of_game(self, sheet: Sheet, key: str) -> None:
+        setting, _, game = key.partition(" ")
+        if game:
+            self._settings.set_of_game(setting, game, str(sheet.values()[key]))
+            self._show()
+
+
+def _with_languages(field: Field) -> Field:
+    """The field of the language, with those that there are."""
+    choices = {"": message("As the system"), "en": message("English")}
+    for name in catalogs.available():
+        own = QLocale(name).nativeLanguageName()
+        choices[name] = message("{name}", name=own or name)
+    help = message("Qipu speaks it from its next start on.")
+    return field._replace(kind=CHOICE, choices=choices, help=help)
+
+
+def _fields_of_games(shown: str, settings: Settings) -> Iterator[Field]:
+    """The game, and what is set for each: the usual value has "" for its key."""
+    yield Field(
+        "game", message("Game"), CHOICE, shown, {id: entry.name for id, entry in GAMES.items()}
+    )
+    for id in GAMES:
+        for setting in OF_GAMES:
+            choices = _choices_of(game_of(id), setting.key)
+            if len(choices) < 2:
+                continue
+            kept = settings.of_game(setting.key, id)
+            yield setting._replace(
+                key=f"{setting.key} {id}",
+                kind=CHOICE,
+                default=kept if kept in choices else "",
+                choices=choices,
+                condition=partial(_is_of, id),
+            )
+
+
+def _is_of(game: str, values: Values) -> bool:
+    return values["game"] == game
+
+
+def _choices_of(game: Game[Any], setting: str) -> dict[str, Message]:
+    """What a game offers for a setting; the first is the usual one."""
+    if setting == "notation":
+        found = [(style.id, style.name) for style in game.notations]
+    elif setting == "pieces":
+        found = [(pieces.id, pieces.name) for pieces in game.piece_sets]
+    else:
+        found = [(layout.id, layout.name) for layout in layouts_of(game)]
+    return {id if n else "": name for n, (id, name) in enumerate(found)}

@@ -1,0 +1,249 @@
+"""A sheet: a table of fields drawn as a form, and the dialog round one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import partial
+from typing import NamedTuple
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QGridLayout,
+    QHBoxLayout,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viewer.base.catalogs import tr
+from viewer.base.fields import BUTTON, CHOICE, LINES, TEXT, Field, Value, Values
+from viewer.base.messages import Message, message
+from viewer.ui.toolkit.inputs import FieldInput, input_for, is_done
+from viewer.ui.toolkit.plain import Label, with_mnemonics
+
+_NONE: Values = {}
+_LINE = 34  # px that a name is high at most: what it names may have many lines
+
+
+class _Row(NamedTuple):
+    """What stands round the input of a field: what it is called, and the line below it."""
+
+    name: Label | None
+    below: Label
+
+
+class Sheet(QWidget):
+    """Fields below one another, each with its name, its help, and what is wrong with its value.
+
+    Fields that don't apply are hidden, and left out of the values.
+
+    Signals:
+        changed: a field has another value, with its key.
+        pressed: a button was, with its key.
+
+    Attributes:
+        parts: the inputs, by key.
+    """
+
+    changed = Signal(str)
+    pressed = Signal(str)
+
+    def __init__(
+        self, fields: Iterable[Field], values: Values = _NONE, parent: QWidget | None = None
+    ) -> None:
+        """`values` are shown where there are any, else the fields' defaults."""
+        super().__init__(parent)
+        self._fields = {field.key: field for field in fields}
+        self._rows: dict[str, _Row] = {}
+        self.parts: dict[str, FieldInput] = {}
+        self._quiet = False
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(16)
+        self._grid.setVerticalSpacing(8)
+        self._grid.setColumnStretch(1, 1)
+        for field in self._fields.values():
+            self._add(field)
+            self.parts[field.key].set_value(values.get(field.key, field.default))
+        self._show_what_applies()
+        for key, part in self.parts.items():
+            part.edits().connect(partial(self._edited, key))
+
+    def _add(self, field: Field) -> None:
+        part = self.parts[field.key] = input_for(field)
+        part.show_as_wide_as(field)
+        label = None
+        if not field.beside:
+            row = self._grid.rowCount()
+            self._cell, self._line = QVBoxLayout(), QHBoxLayout()
+            self._cell.setSpacing(3)
+            self._line.setSpacing(8)
+            self._line.addStretch(0)
+            self._cell.addLayout(self._line)
+            self._grid.addLayout(self._cell, row, 1)
+            if not part.named:
+                label = Label()
+                label.setBuddy(part.widget)
+                label.setMinimumHeight(min(part.widget.sizeHint().height(), _LINE))
+                self._grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
+        grows = field.kind in (TEXT, LINES, CHOICE)
+        self._line.insertWidget(self._line.count() - 1, part.widget, 1 if grows else 0)
+        below = Label()
+        below.setWordWrap(True)
+        below.setContentsMargins(1, 0, 0, 2)
+        self._cell.addWidget(below)
+        self._rows[field.key] = _Row(label, below)
+        self._say(field.key, None)
+
+    # ---------------------------------------------------------------------------------- values
+
+    def values(self) -> dict[str, Value]:
+        """The values of the fields that apply, by key."""
+        all_ = self._all()
+        return {key: value for key, value in all_.items() if self._fields[key].applies(all_)}
+
+    def _all(self) -> dict[str, Value]:
+        kinds = ((key, self._fields[key].kind) for key in self.parts)
+        return {key: self.parts[key].value() for key, kind in kinds if kind is not BUTTON}
+
+    def set_value(self, key: str, value: Value) -> None:
+        """Show another value in a field; nothing is emitted."""
+        self._quiet = True
+        self.parts[key].set_value(value)
+        self._quiet = False
+        self._say(key, None)
+        self._show_what_applies()
+
+    def put(self, field: Field) -> None:
+        """Have another field of the same kind in place of that of its key, with its default."""
+        self._fields[field.key] = field
+        self._quiet = True
+        self.parts[field.key].describe(field)
+        self.parts[field.key].show_as_wide_as(field)
+        self._quiet = False
+        self.set_value(field.key, field.default)
+
+    def _edited(self, key: str, *_: object) -> None:
+        if self._quiet:
+            return
+        if self._fields[key].kind is BUTTON:
+            self.pressed.emit(key)
+            return
+        self._say(key, None)
+        self._show_what_applies()
+        self.changed.emit(key)
+
+    def _show_what_applies(self) -> None:
+        values = self._all()
+        shown = [key for key, field in self._fields.items() if field.applies(values)]
+        names = with_mnemonics([tr(self._fields[key].label) for key in shown])
+        for key, row in self._rows.items():
+            self.parts[key].widget.setVisible(key in shown)
+            row.below.setVisible(key in shown and bool(row.below.text()))
+            if row.name is not None:
+                row.name.setVisible(key in shown)
+        for key, name in zip(shown, names, strict=True):
+            said = self._rows[key].name or self.parts[key].widget
+            if said.property("text") != name:
+                said.setProperty("text", name)
+
+    def fit(self) -> None:
+        """Be as high as what is shown now."""
+        self._grid.activate()
+
+    # ---------------------------------------------------------------------------------- faults
+
+    def check(self) -> bool:
+        """Whether all that is filled in can stand there; else what is wrong is said beside each field."""
+        values = self.values()
+        faults = {key: self._fields[key].fault(value) for key, value in values.items()}
+        wrong = [key for key, fault in faults.items() if fault is not None]
+        for key, fault in faults.items():
+            self._say(key, fault)
+        if wrong:
+            self.go_to(wrong[0])
+        return not wrong
+
+    def go_to(self, key: str) -> None:
+        """Give the keys to a field, with what stands there chosen."""
+        self.parts[key].widget.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _say(self, key: str, fault: Message | None) -> None:
+        """Say what is wrong with a field; None: its help stands there."""
+        below, words = self._rows[key].below, tr(fault or self._fields[key].help)
+        if below.property("bad") != (fault is not None):
+            below.setProperty("bad", fault is not None)
+            below.setProperty("muted", fault is None)
+            below.style().polish(below)
+        below.setText(words)
+        below.setVisible(bool(words) and not self.parts[key].widget.isHidden())
+        self.parts[key].widget.setAccessibleDescription(words)
+
+    @property
+    def faults(self) -> Mapping[str, str]:
+        """What is said of fields that are wrong, by key."""
+        rows = ((key, row.below) for key, row in self._rows.items())
+        return {key: below.text() for key, below in rows if below.property("bad")}
+
+
+class SheetDialog(QDialog):
+    """A sheet with buttons below it, to be accepted as a whole.
+
+    Ctrl+Enter accepts wherever one is; what can't stand somewhere is said there, and it stays open.
+
+    Attributes:
+        sheet: the sheet.
+    """
+
+    def __init__(
+        self,
+        title: Message,
+        words: Message,
+        fields: Iterable[Field],
+        parent: QWidget | None = None,
+    ) -> None:
+        """`words` are those of the button that accepts."""
+        super().__init__(parent)
+        self.setWindowTitle(tr(title))
+        self.sheet = Sheet(fields)
+        buttons = QDialogButtonBox()
+        buttons.addButton(tr(message("Cancel")), QDialogButtonBox.ButtonRole.RejectRole)
+        make = buttons.addButton(tr(words), QDialogButtonBox.ButtonRole.AcceptRole)
+        make.setDefault(True)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(12)
+        column.addWidget(self.sheet)
+        column.addStretch(1)
+        column.addWidget(buttons)
+        self.sheet.changed.connect(self._fit)
+
+    @property
+    def parts(self) -> Mapping[str, FieldInput]:
+        """The inputs of its fields, by key."""
+        return self.sheet.parts
+
+    def take(self, values: Values) -> None:
+        """It is accepted with these values."""
+
+    def _fit(self) -> None:
+        self.sheet.fit()
+        self.adjustSize()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if is_done(event):
+            self.accept()
+        else:
+            super().keyPressEvent(event)
+
+    def accept(self) -> None:
+        if self.sheet.check():
+            values = self.sheet.values()
+            super().accept()
+            self.take(values)
+        else:
+            self._fit()
