@@ -35,7 +35,7 @@ def session(qapp, monkeypatch):
 
 def find(session, *findings: Diagnostic) -> None:
     """Let a session have these findings."""
-    session._in_rules = list(findings)
+    session.judging.findings = list(findings)
     session.found.emit()
 
 
@@ -84,11 +84,11 @@ def test_the_rules_findings_come_by_themselves(session, qtbot) -> None:
     model = DiagnosticModel(session)
     with qtbot.waitSignal(model.counted):
         session.start_judging()
-        session._judging.run_now()
+        session.judging.run_now()
     assert model.rowCount() == 1
     assert model.index(0).data(NODE_ROLE) == 2
     session.do_on(session.record.node(2), plans.delete)
-    session._judging.run_now()
+    session.judging.run_now()
     assert model.rowCount() == 0
 
 
@@ -140,20 +140,20 @@ def test_more_than_can_be_listed(session, qtmodeltester, monkeypatch) -> None:
 def test_a_large_record_is_judged_elsewhere_and_here_where_that_fails(
     qapp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("viewer.ui.session.record_session._LARGE", 1)
+    monkeypatch.setattr("viewer.ui.session.judging._LARGE", 1)
     path = tmp_path / "bad.pgn"
     path.write_text('[Event "E"]\n\n1. e4 e5 2. Ke5 (2. Nf3 Nc6) d6 *\n')
     session = RecordSession(open_document(str(path)))
     asked = []
     for way in (judge_apart, killed):
         monkeypatch.setattr(
-            "viewer.ui.session.record_session.judge_apart",
+            "viewer.ui.session.judging.judge_apart",
             lambda one, way=way: asked.append(way) or way(one),
         )
-        session._in_rules = []
+        session.judging.findings = []
         session.start_judging()
-        session._judging.run_now()
-        assert [finding.node for finding in session._in_rules] == [3]
+        session.judging.run_now()
+        assert [finding.node for finding in session.judging.findings] == [3]
     assert asked == [judge_apart, killed]
     session.close()
 

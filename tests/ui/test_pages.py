@@ -470,7 +470,7 @@ def finding(text: str, severity=Severity.WARNING, **place) -> Diagnostic:
 
 
 def find(session, *findings: Diagnostic) -> None:
-    session._in_rules = list(findings)
+    session.judging.findings = list(findings)
     session.found.emit()
 
 

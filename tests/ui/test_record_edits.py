@@ -12,13 +12,17 @@ from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from viewer.base.jobs import JobStep
 from viewer.document import plans
 from viewer.document.clip import clip_records
 from viewer.document.edits.ops import RecordData
 from viewer.document.workspace import Workspace
+from viewer.games import game_of
+from viewer.games.judge import judge
 from viewer.tree.action import Move
 from viewer.ui.commands import COMMANDS
 from viewer.ui.panel.info_panel import PAGE_NAMES
+from viewer.ui.toolkit.tasks import TaskLine
 from viewer.ui.window.window import Window
 from viewer.ui.workbench.state import Store
 
@@ -131,10 +135,10 @@ def test_findings_are_those_of_the_game_that_is_shown(window: Window) -> None:
     session = window.session
     session.show(2)
     session.play(Move("x-illegal"))
-    session._judging.run_now()
+    session.judging.run_now()
     assert len(session.diagnostics) == 1
     session.show(1)
-    session._judging.run_now()
+    session.judging.run_now()
     assert session.diagnostics == []
 
 
@@ -327,22 +331,48 @@ def test_saving_waits_until_all_games_are_known(open_window, tmp_path: Path) -> 
     assert len(path.read_text().splitlines()) == 50
 
 
-def test_the_status_line_stops_the_search_and_goes_on(open_window) -> None:
+def test_the_search_is_a_task_that_is_stopped_and_the_status_line_goes_on(
+    open_window, monkeypatch
+) -> None:
+    monkeypatch.setattr("viewer.ui.session.finder._PATIENCE", -1.0)
     window = open_window()
-    status, finder = window.status, window.session.finder
+    status, finder, tasks = window.status, window.session.finder, window.tasks
+    assert tasks.running == []
     finder.complete = False
-    finder._runner.start(iter(()))
-    status.show_session(window.session)
-    assert status._halt.text() == "Stop"
-    status._halt.click()
+    finder._runner.start(JobStep(n, 9) for n in range(9))
+    finder._progressed(3, 9)
+    line = window.findChild(TaskLine)
+    assert line.text == f"{len(ROWS)} games found  ·  33 %"
+    assert not status._finding.isVisible()
+    tasks.stop()
     assert not finder.running
-    status.show_session(window.session)
-    assert status._halt.text() == "Go on"
+    assert tasks.running == []
+    assert status.said == "Stopped: Finding the games of the file"
+    assert status._resume.isVisible()
     assert "not all" in status._finding.text()
-    status._halt.click()
+    status._resume.click()
     assert finder.wait()
-    status.show_session(window.session)
-    assert not status._halt.isVisible()
+    assert tasks.running == []
+    assert not status._resume.isVisible()
+
+
+def test_judging_a_large_record_is_a_task(open_window, monkeypatch) -> None:
+    monkeypatch.setattr("viewer.ui.session.judging._LARGE", 1)
+    monkeypatch.setattr(
+        "viewer.ui.session.judging.judge_apart", lambda record: judge(game_of(record.game), record)
+    )
+    window = open_window()
+    session, tasks = window.session, window.tasks
+    session.play(Move("x-illegal"))
+    assert tasks.running == [session.judging]
+    assert window.findChild(TaskLine).text == "Checking the moves against the rules"
+    session.judging.run_now()
+    assert tasks.running == []
+    assert len(session.diagnostics) == 1
+    session.undo()
+    tasks.stop()
+    assert tasks.running == []
+    assert len(session.diagnostics) == 1  # until somebody asks again
 
 
 def test_a_file_read_again_comes_back_to_the_game_that_was_shown(

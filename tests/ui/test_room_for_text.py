@@ -124,7 +124,7 @@ def test_in_the_status_line_with_all_it_can_say(window: Window) -> None:
     finder.begun, finder.complete = True, False
     status.show_session(window.session)
     status.show_mode(message("Gypsy"))
-    assert status._halt is not None
+    assert status._resume is not None
     assert cut(window) == []
 
 

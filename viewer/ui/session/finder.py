@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from time import perf_counter
+
 from PySide6.QtCore import QObject, Signal
 
 from viewer.base.jobs import in_thread
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, counted, message
 from viewer.base.mistakes import reason
 from viewer.document.document import Document
-from viewer.ui.toolkit.jobs import JobRunner
+from viewer.ui.toolkit.jobs import JobRunner, how_far
+
+_PATIENCE = 0.2  # seconds before it is shown
 
 
 class Finder(QObject):
@@ -19,6 +23,7 @@ class Finder(QObject):
         complete: whether all are known.
         percent: how far it is.
         problem: why it ended before all were known, None where somebody stopped it.
+        words: what is done.
 
     Signals:
         progress: done, total, in the units of the format's job.
@@ -27,6 +32,7 @@ class Finder(QObject):
 
     progress = Signal(int, int)
     ended = Signal()
+    words = message("Finding the games of the file")
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -38,6 +44,20 @@ class Finder(QObject):
         self.begun = self.complete = False
         self.percent = 0
         self.problem: Message | None = None
+        self._since = 0.0
+
+    @property
+    def told(self) -> Message:
+        """How many games are found, with the progress."""
+        known = len(self._document)
+        count = f"{known:,}"
+        found = counted("{count} game found", "{count} games found", known, count=count)
+        return how_far(found, self.percent)
+
+    @property
+    def lasting(self) -> bool:
+        """Whether it has been running long enough to be shown."""
+        return self.running and perf_counter() - self._since > _PATIENCE
 
     @property
     def running(self) -> bool:
@@ -47,6 +67,7 @@ class Finder(QObject):
     def start(self) -> None:
         """Find from now on; where it was stopped it goes on."""
         self.begun, self.complete, self.problem = True, False, None
+        self._since = perf_counter()
         self._runner.start(in_thread(self._document.finding()))
 
     def stop(self) -> None:

@@ -20,7 +20,6 @@ from viewer.games import game_of
 from viewer.games.clocks import NO_TIMES, times_after
 from viewer.games.game import State
 from viewer.games.geometry import View
-from viewer.games.judge import judge, judge_apart
 from viewer.tree.action import Action, is_ply
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, GLYPHS, TITLE
 from viewer.tree.diagnostic import Diagnostic
@@ -28,14 +27,13 @@ from viewer.tree.inherited import ALL_PLACES, NO_DIMS, Inherited, dims_after, pa
 from viewer.tree.node import Node
 from viewer.tree.ops import OpError
 from viewer.ui.session.finder import Finder
-from viewer.ui.toolkit.jobs import JobRunner
+from viewer.ui.session.judging import Judging
 
 if TYPE_CHECKING:
     from viewer.ui.session.verdicts import Verdicts
 
 P = ParamSpec("P")
 
-_LARGE = 10_000  # nodes; so many take a tenth of a second and more to judge
 _OF_ORDER = (plans.delete, plans.promote, plans.demote, plans.make_main)
 
 _OF_ONE_NODE = frozenset((COMMENT, BEFORE, GLYPHS, TITLE, BOOKMARK, "headers"))
@@ -50,6 +48,7 @@ class RecordSession(QObject):
         key, place: key and index of the current record.
         dims, part, times: dimmed points, squares shown, clocks of both sides, at any node.
         finder: finds the records of the file not known yet.
+        judging: asks the rules about the moves of the record.
 
     Signals:
         moved: the current node changed.
@@ -84,12 +83,9 @@ class RecordSession(QObject):
         self.document = document
         self.view = View()
         self.style = ""
-        self._judging = JobRunner(self, (OSError,))
-        self._judging.result.connect(self._judged)
-        self._judging.finished.connect(self._all_judged)
-        self._judging.failed.connect(self._judge_here)
+        self.judging = Judging(self)
+        self.judging.found.connect(self.found)
         self._verdicts: Verdicts | None = None
-        self._in_rules: list[Diagnostic] = []
         self._by_format: list[Diagnostic] = []  # what `check` found last
         self._flushing = False
         self.rearranged = False  # takebacks are shown as variations
@@ -116,7 +112,7 @@ class RecordSession(QObject):
         self.cursor = Cursor(self.record)
         if key in self._stands:
             self.cursor.take_up(self._stands[key])
-        self._in_rules = []
+        self.judging.findings = []
         if self.style not in [style.id for style in self.game.notations]:
             self.style = self.game.notations[0].id
 
@@ -161,7 +157,7 @@ class RecordSession(QObject):
         """The findings of reader and rules in this record and in the file as a whole."""
         found = self.document.diagnostics
         here = [*found, *self._by_format]
-        return [*(one for one in here if one.record in (None, self.key)), *self._in_rules]
+        return [*(one for one in here if one.record in (None, self.key)), *self.judging.findings]
 
     def check(self) -> None:
         """Check the file against its format's specification; adds to the findings."""
@@ -218,14 +214,14 @@ class RecordSession(QObject):
         if node is None or node is self.cursor.node:
             return
         self.flush()
-        self._judging.rest()
+        self.judging.rest()
         self.cursor.go(node)
         self.moved.emit()
 
     def home(self) -> None:
         """Go to the start and reset the line to the main line."""
         self.flush()
-        self._judging.rest()
+        self.judging.rest()
         there = self.node is self.record.root
         self.cursor.home()
         (self.chosen if there else self.moved).emit()
@@ -401,32 +397,11 @@ class RecordSession(QObject):
 
     def start_judging(self) -> None:
         """Check every move against the rules in the background; of a large record in another process."""
-        self._asked: list[Diagnostic] = []
-        if len(self.record.nodes) < _LARGE:
-            self._judging.start(judge(self.game, self.record))
-        else:
-            self._judging.start(judge_apart(self.record))
-            self._judging.rest()  # somebody who edits will go on
-
-    def _judge_here(self, error: Exception) -> None:
-        if isinstance(error, OSError):  # no process could be started, or somebody killed it
-            self._asked = []
-            self._judging.start(judge(self.game, self.record))
-
-    def _judged(self, part: list[Diagnostic]) -> None:
-        """Replace the findings once the check is complete, so that lists don't flicker."""
-        self._asked.extend(part)
-        if part and len(self._asked) > len(self._in_rules):
-            self._all_judged()
-
-    def _all_judged(self) -> None:
-        if self._in_rules != self._asked:
-            self._in_rules = list(self._asked)
-            self.found.emit()
+        self.judging.start(self.game, self.record)
 
     def close(self) -> None:
         """Stop background work."""
-        self._judging.stop()
+        self.judging.stop()
         self.finder.stop()
         if self._document_changed in self.document.listeners:
             self.document.listeners.remove(self._document_changed)

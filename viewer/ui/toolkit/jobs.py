@@ -14,9 +14,17 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from viewer.base.jobs import LOOK, JobStep, Slices
+from viewer.base.messages import Message, message
 from viewer.ui.toolkit.door import tell
 
 _SLICE = 0.004
+
+
+def how_far(words: Message, percent: int | None) -> Message:
+    """What work does, with its progress in percent; None if that is unknown."""
+    if percent is None:
+        return words
+    return message("{task}  ·  {part} %", task=words, part=percent)
 
 
 class JobRunner(QObject):

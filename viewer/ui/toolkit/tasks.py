@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QWidget
@@ -13,10 +13,25 @@ from viewer.base.catalogs import tr
 from viewer.base.jobs import JobStep
 from viewer.base.messages import Message, message
 from viewer.document.document import Document
-from viewer.ui.toolkit.jobs import JobRunner
+from viewer.ui.toolkit.jobs import JobRunner, how_far
 from viewer.ui.toolkit.plain import Label, literal
 
 T = TypeVar("T")
+
+
+class RunningWork(Protocol):
+    """Background work: a task, or what a session does by itself, such as checking the rules."""
+
+    @property
+    def words(self) -> Message:
+        """What it does."""
+
+    @property
+    def told(self) -> Message:
+        """What it does, with its progress."""
+
+    def stop(self) -> None:
+        """Stop it."""
 
 
 class Task(QObject, Generic[T]):
@@ -63,9 +78,7 @@ class Task(QObject, Generic[T]):
     @property
     def told(self) -> Message:
         """What it does and how far it is."""
-        if self.percent is None:
-            return self.words
-        return message("{task}  ·  {part} %", task=self.words, part=self.percent)
+        return how_far(self.words, self.percent)
 
     def start(self) -> None:
         """Begin."""
@@ -105,14 +118,14 @@ class Task(QObject, Generic[T]):
 
 
 class Tasks(QObject):
-    """The list of running tasks.
+    """The list of running tasks and other background work.
 
     Attributes:
         running: in order of their start.
 
     Signals:
-        changed: the list or a task's progress changed.
-        stopped: the user stopped a task; its words.
+        changed: the list or somebody's progress changed.
+        stopped: the user stopped a task or other work; its words.
         failed: a task ended with an OSError; its words and the error.
     """
 
@@ -122,7 +135,7 @@ class Tasks(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.running: list[Task[Any]] = []
+        self.running: list[RunningWork] = []
 
     def run(
         self,
@@ -145,23 +158,35 @@ class Tasks(QObject):
             task.start()
             self.changed.emit()
 
-    def _ended(self, task: Task[Any]) -> None:
-        self.running.remove(task)
+    def show(self, work: RunningWork) -> None:
+        """List work that isn't a task of this list, or show its progress."""
+        if work not in self.running:
+            self.running.append(work)
         self.changed.emit()
+
+    def drop(self, work: RunningWork) -> None:
+        """Take work off the list: it is done, or was stopped."""
+        if work in self.running:
+            self.running.remove(work)
+            self.changed.emit()
+
+    def _ended(self, task: Task[Any]) -> None:
+        self.drop(task)
         if task.error is not None:
             self.failed.emit(task.words, task.error)
         task.deleteLater()
 
     def of(self, document: Document) -> list[Task[Any]]:
         """The tasks that work on a document."""
-        return [task for task in self.running if task.document is document]
+        tasks = [work for work in self.running if isinstance(work, Task)]
+        return [task for task in tasks if task.document is document]
 
-    def stop(self, task: Task[Any] | None = None) -> None:
-        """Stop a task, by default the latest."""
-        if self.running and (task is None or task in self.running):
-            task = task or self.running[-1]
-            task.stop()
-            self.stopped.emit(task.words)
+    def stop(self, work: RunningWork | None = None) -> None:
+        """Stop a task or other work, by default the latest."""
+        if self.running and (work is None or work in self.running):
+            work = work or self.running[-1]
+            work.stop()
+            self.stopped.emit(work.words)
 
     def leave(self, document: Document) -> None:
         """Finish the vital tasks of a document about to be closed, and stop the others."""
@@ -213,9 +238,9 @@ class TaskLine(QWidget):
         """The menu of all tasks, the latest first; choosing one stops it."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for task in reversed(self._tasks.running):
-            stop = menu.addAction(literal(tr(message("Stop: {task}", task=task.told))))
-            stop.triggered.connect(partial(self._tasks.stop, task))
+        for work in reversed(self._tasks.running):
+            stop = menu.addAction(literal(tr(message("Stop: {task}", task=work.told))))
+            stop.triggered.connect(partial(self._tasks.stop, work))
         return menu
 
     def _show_list(self) -> None:

@@ -63,7 +63,7 @@ class StatusLine(QWidget):
         row.addWidget(self._outcome)
         self._finding = ElidedLabel()
         self._finding.hide()
-        self._halt: QPushButton | None = None
+        self._resume: QPushButton | None = None
         row.addWidget(self._finding)
         row.addWidget(self._said, 1)
         row.addWidget(self._saved)
@@ -75,40 +75,34 @@ class StatusLine(QWidget):
         self._session: RecordSession | None = None
 
     def _show_finding(self) -> None:
-        """Show the progress of finding the file's games, with a button to stop or resume."""
+        """Say that not all games of the file were found, with a button to go on."""
         finder = self._session.finder if self._session is not None else None
-        shown = finder is not None and finder.begun and not finder.complete
+        shown = finder is not None and finder.begun and not (finder.complete or finder.running)
         self._finding.setVisible(shown)
-        if self._halt is not None:
-            self._halt.setVisible(shown)
-        if finder is None or self._session is None or not shown:
+        if self._resume is not None:
+            self._resume.setVisible(shown)
+        if self._session is None or not shown:
             return
-        if self._halt is None:
-            self._halt = QPushButton()
-            self._halt.setProperty("chip", True)
-            self._halt.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            self._halt.clicked.connect(self._stop_or_go_on)
+        if self._resume is None:
+            self._resume = QPushButton(tr(message("Go on")))
+            self._resume.setProperty("chip", True)
+            self._resume.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            self._resume.clicked.connect(self._go_on)
             row = self.layout()
             assert isinstance(row, QHBoxLayout)
-            row.insertWidget(row.indexOf(self._finding) + 1, self._halt)
+            row.insertWidget(row.indexOf(self._finding) + 1, self._resume)
         number = len(self._session.document)
-        count = f"{number:,}"
-        if finder.running:
-            found = counted("{count} game found", "{count} games found", number, count=count)
-            words = message("{found}  ·  {part} %", found=found, part=finder.percent)
-        else:
-            words = counted(
-                "{count} game found, not all", "{count} games found, not all", number, count=count
-            )
+        words = counted(
+            "{count} game found, not all",
+            "{count} games found, not all",
+            number,
+            count=f"{number:,}",
+        )
         self._finding.setText(tr(words))
-        self._halt.setText(tr(message("Stop") if finder.running else message("Go on")))
 
-    def _stop_or_go_on(self) -> None:
-        finder = self._session.finder if self._session is not None else None
-        if finder is not None and finder.running:
-            finder.stop()
-        elif finder is not None:
-            finder.start()
+    def _go_on(self) -> None:
+        if self._session is not None:
+            self._session.finder.start()
             self._show_finding()
 
     def say(self, text: str) -> None:

@@ -42,6 +42,8 @@ from viewer.ui.workbench.state import Store
 if TYPE_CHECKING:
     from viewer.ui.controllers.clipboard import ClipboardController
     from viewer.ui.controllers.saver import SaveController
+    from viewer.ui.session.finder import Finder
+    from viewer.ui.session.judging import Judging
     from viewer.ui.toolkit.tasks import Tasks
 
 _CONTEXT = (
@@ -223,6 +225,8 @@ class Window(QMainWindow):
         desk.divided.connect(self.looks.keep_pane)
         session.finder.progress.connect(lambda *_: self._show_finding(session))
         session.finder.ended.connect(lambda: self._show_finding(session))
+        session.judging.progressed.connect(lambda: self._show_work(session.judging))
+        session.judging.ended.connect(lambda: self._show_work(session.judging))
         desk.titleChanged.connect(self._document_changed)
         session.moved.connect(self._show_state)
         session.reloaded.connect(self._document_changed)
@@ -343,10 +347,18 @@ class Window(QMainWindow):
 
     def _show_finding(self, session: RecordSession) -> None:
         """How far the games of a file are found; or why not all of them were."""
+        self._show_work(session.finder)
         if session is self.session:
             self.status.show_session(session)
         if session.finder.problem is not None and not session.finder.running:
             self.tell(session.finder.problem)
+
+    def _show_work(self, work: Finder | Judging) -> None:
+        """List background work of a session among the tasks, or take it off."""
+        if work.lasting:
+            self.tasks.show(work)
+        elif "tasks" in vars(self):
+            self.tasks.drop(work)
 
     def say(self, sentence: Message) -> None:
         """A sentence in the status line; it goes by itself."""

@@ -1,0 +1,109 @@
+"""Checks every move of an open record against the rules in the background."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from viewer.base.messages import Message, message
+from viewer.games.game import Game, State
+from viewer.games.judge import judge, judge_apart
+from viewer.tree.diagnostic import Diagnostic
+from viewer.tree.record import Record
+from viewer.ui.toolkit.jobs import JobRunner, how_far
+
+_LARGE = 10_000  # nodes; so many take a tenth of a second and more to judge
+
+
+class Judging(QObject):
+    """Checks the moves of a record; a large record in another process. Started again after each edit.
+
+    Attributes:
+        findings: the violations found. Those from before an edit stay until the next check is complete.
+        words: what it does.
+        percent: progress, None at the beginning.
+
+    Signals:
+        found: the findings changed.
+        progressed: it started, or made progress.
+        ended: it is done, or was stopped.
+    """
+
+    found = Signal()
+    progressed = Signal()
+    ended = Signal()
+    words = message("Checking the moves against the rules")
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.findings: list[Diagnostic] = []
+        self.percent: int | None = None
+        self._asked: list[Diagnostic] = []
+        self._subject: tuple[Game[State], Record] | None = None
+        self._large = False
+        self._runner = JobRunner(self, (OSError,))
+        self._runner.result.connect(self._take)
+        self._runner.progress.connect(self._progressed)
+        self._runner.finished.connect(self._finished)
+        self._runner.failed.connect(self._judge_here)
+
+    @property
+    def told(self) -> Message:
+        """What it does, with its progress."""
+        return how_far(self.words, self.percent)
+
+    @property
+    def lasting(self) -> bool:
+        """Whether it is checking a large record."""
+        return self._large and self._runner.running
+
+    def start(self, game: Game[State], record: Record) -> None:
+        """Check a record in the background."""
+        self._subject = (game, record)
+        self._asked, self.percent = [], None
+        self._large = len(record.nodes) >= _LARGE
+        if self._large:
+            self._runner.start(judge_apart(record))
+            self._runner.rest()  # somebody who edits will go on
+        else:
+            self._runner.start(judge(game, record))
+        self.progressed.emit()
+
+    def rest(self) -> None:
+        """Pause for a moment: the user is stepping or writing."""
+        self._runner.rest()
+
+    def run_now(self) -> None:
+        """Finish the check at once."""
+        self._runner.run_now()
+
+    def stop(self) -> None:
+        """Stop; the findings stay."""
+        if self._runner.running:
+            self._runner.stop()
+            self.ended.emit()
+
+    def _judge_here(self, error: Exception) -> None:
+        if isinstance(error, OSError) and self._subject is not None:  # no process, or it was killed
+            self._asked = []
+            self._runner.start(judge(*self._subject))
+
+    def _take(self, part: list[Diagnostic]) -> None:
+        """Replace the findings once the check is complete, so that lists don't flicker."""
+        self._asked.extend(part)
+        if part and len(self._asked) > len(self.findings):
+            self._show()
+
+    def _progressed(self, done: int, total: int) -> None:
+        percent = min(100 * done // total, 99) if total else self.percent
+        if percent != self.percent:
+            self.percent = percent
+            self.progressed.emit()
+
+    def _finished(self) -> None:
+        self._show()
+        self.ended.emit()
+
+    def _show(self) -> None:
+        if self.findings != self._asked:
+            self.findings = list(self._asked)
+            self.found.emit()
