@@ -15,7 +15,8 @@ from viewer.games import game_of
 from viewer.tree.action import Setup
 from viewer.tree.annotation import BOOKMARK, CLOCK, ELAPSED
 from viewer.ui.commands import COMMANDS
-from viewer.ui.dialogs.bookmarks import BookmarkLine, BookmarkList
+from viewer.ui.dialogs.bookmarks import BookmarkList
+from viewer.ui.dialogs.node_line import BookmarkLine
 from viewer.ui.models.line import CLOCK as CLOCK_COLUMN
 from viewer.ui.models.line import TOTAL, USED
 from viewer.ui.window.window import Window
@@ -92,7 +93,7 @@ def test_the_list_of_bookmarks_narrows_and_leads_there(qtbot, window) -> None:
     session = window.session
     press(window, "Ctrl+B")
     frame = window.findChild(BookmarkList)
-    assert frame.list.count() == 1, "it says that there is none"
+    assert len(frame.rows) == 1, "it says that there is none"
     press(window, "Return")
     assert session.node.id == 0
     mark(window, 2, "opening trap")
@@ -100,9 +101,9 @@ def test_the_list_of_bookmarks_narrows_and_leads_there(qtbot, window) -> None:
     session.go_to(0)
     press(window, "Ctrl+B")
     frame = window.findChildren(BookmarkList)[-1]
-    assert frame.list.count() == 2
+    assert len(frame.rows) == 2
     QTest.keyClicks(frame.line, "end")
-    assert frame.list.count() == 1
+    assert len(frame.rows) == 1
     press(window, "Return")
     assert session.node.id == 4
 

@@ -105,10 +105,10 @@ def test_the_menu_has_the_texts_of_the_game(window: Window) -> None:
 def test_the_palette_finds_the_texts(window: Window) -> None:
     palette = Palette(window, window.run)
     palette.look_for("copy as")
-    found = [palette.list.item(row).text() for row in range(palette.list.count())]
+    found = [row.words for row in palette.rows]
     assert found == ["Copy as: PGN", "Copy as: FEN (position)", "Copy as: EPD (position)"]
     palette.look_for("fen")
-    assert palette.list.item(0).text() == "Copy as: FEN (position)"
+    assert palette.rows[0].words == "Copy as: FEN (position)"
     palette.deleteLater()
 
 

@@ -48,8 +48,7 @@ def palette(window: Window) -> GlyphPalette:
 
 
 def rows(palette: GlyphPalette) -> list[tuple[str, str]]:
-    items = [palette.list.topLevelItem(n) for n in range(palette.list.topLevelItemCount())]
-    return [(item.text(0), item.text(1)) for item in items]
+    return [(row.sign, row.words) for row in palette.rows]
 
 
 def test_keys_for_moves_and_for_positions(window: Window) -> None:
@@ -105,7 +104,7 @@ def test_several_glyphs_and_taking_one_away(window: Window) -> None:
     assert glyphs(window) == (146, 16)
     press(window, "G")
     type_text("novelty")
-    assert palette(window).list.topLevelItem(0).text(2) == "set"
+    assert palette(window).rows[0].more == "set"
     press(window, "Return")
     assert glyphs(window) == (16,)
     press(window, "Ctrl+Z", "Ctrl+Z", "Ctrl+Z")

@@ -195,7 +195,7 @@ def test_a_won_game_says_so_where_one_stands_at_its_end(
     session.go(session.cursor.last())
     assert status.outcome.startswith(said)
     palette = ResultPalette(session, window)
-    assert palette.list.item(0).text().endswith(result)
+    assert palette.rows[0].more == result
     palette.do(False)
     assert session.record.header("RE") == result
     assert status.outcome == said

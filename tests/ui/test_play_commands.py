@@ -100,7 +100,7 @@ def palette(window: Window) -> ResultPalette:
 
 
 def shown(one: ResultPalette) -> list[str]:
-    return [one.list.item(row).text() for row in range(one.list.count())]
+    return [f"{row.words}    {row.more}".strip() for row in one.rows]
 
 
 def test_a_result_is_chosen_by_its_words(qtbot, tmp_path: Path) -> None:
@@ -123,11 +123,28 @@ def test_a_margin_is_typed_and_taken_out(qtbot, tmp_path: Path) -> None:
     key(window, Qt.Key.Key_Return)
     assert window.session.record.header("RE") == "W+3.5"
     one = palette(window)
-    assert shown(one)[0] == "White wins by 3.5    W+3.5    (set)"
+    assert shown(one)[0] == "White wins by 3.5    W+3.5  ·  set"
     row = next(n for n, text in enumerate(shown(one)) if text == "Take the result out")
-    one.list.setCurrentRow(row)
+    one.choose(row)
     key(window, Qt.Key.Key_Return)
     assert window.session.record.header("RE") == ""
+
+
+def test_a_click_chooses_a_row(qtbot, tmp_path: Path) -> None:
+    window = go_window(qtbot, tmp_path, "(;SZ[9];B[cc])")
+    one = palette(window)
+    item = one.list.topLevelItem(1)
+    place = one.list.visualItemRect(item).center()
+    qtbot.mouseClick(one.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert window.session.record.header("RE") == one.rows[1].more
+
+
+def test_a_result_that_is_not_offered_stands_first(qtbot, tmp_path: Path) -> None:
+    window = go_window(qtbot, tmp_path, "(;SZ[9]RE[B+12.5];B[cc])")
+    one = palette(window)
+    assert shown(one)[0] == "Black wins by 12.5    B+12.5  ·  set"
+    assert one.rows[0].holds
+    one.go_away()
 
 
 def test_formats_offer_what_they_can_say(qtbot, tmp_path: Path) -> None:

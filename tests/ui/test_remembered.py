@@ -194,7 +194,7 @@ def test_recent_files_stand_in_the_menu_and_the_palette(qtbot, tmp_path, window)
     window._actions._enable_all()
     palette = Palette(window, window.run)
     palette.open_over("d.xqf")
-    assert palette.list.item(0).text() == f"Open recent: d.xqf  –  {other.parent}"
+    assert palette.rows[0].words == f"Open recent: d.xqf  –  {other.parent}"
     palette.do(False)
     assert window.session.document.path == str(other)
 

@@ -196,9 +196,9 @@ def test_the_palette_has_the_words_of_the_format(qtbot, tmp_path) -> None:
     session.go(session.record.root.children[0])
     palette = GlyphPalette(session, window)
     palette.open_over()
-    rows = [palette.list.topLevelItem(row) for row in range(6)]
-    assert rows[0].text(1).startswith("In this file: ")
-    assert [row.text(1).rpartition("·  ")[2].split(":")[0] for row in rows[1:5]] == [
+    rows = palette.rows
+    assert rows[0].words.startswith("In this file: ")
+    assert [row.words.rpartition("·  ")[2].split(":")[0] for row in rows[1:5]] == [
         *("good", "bad", "controversial", "trick"),
     ]
     palette.look_for("trick")
@@ -209,7 +209,7 @@ def test_the_palette_has_the_words_of_the_format(qtbot, tmp_path) -> None:
     assert open_document(str(tmp_path / "b.wei7")).record_of(0).root.children[0].glyphs == (6,)
     palette = GlyphPalette(session, window)
     palette.open_over("$10")
-    assert palette.list.topLevelItem(0).text(2) == "not in this format"
+    assert palette.rows[0].more == "not in this format"
     palette.go_away()
 
 

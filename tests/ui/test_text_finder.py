@@ -38,7 +38,7 @@ def opened(qtbot, window: Window, text: str) -> TextFinder:
 
 def test_words_are_found_and_gone_to(qtbot, window) -> None:
     frame = opened(qtbot, window, "The")
-    assert [frame.list.item(row).text() for row in range(frame.list.count())] == [
+    assert [row.words for row in frame.rows] == [
         "Start    the whole game",
         "1… 马８进７    the usual answer",
     ]
@@ -65,7 +65,7 @@ def test_with_ctrl_the_list_stays(qtbot, window) -> None:
 
 def test_nothing_is_told(qtbot, window) -> None:
     frame = opened(qtbot, window, "absent")
-    assert frame.list.count() == 0
+    assert frame.rows == []
     assert "No comment" in frame._said.text()
     press(window, "Return")
     press(window, "F3")

@@ -76,7 +76,7 @@ def test_a_verdict_is_taken_out(qtbot: QtBot, window) -> None:
     session.go(node(window, "1 f6", "2 g4"))
     window.run(COMMANDS["verdict"])
     palette = window.findChild(VerdictPalette)
-    palette.list.setCurrentRow(palette.list.count() - 1)
+    palette.choose(len(palette.rows) - 1)
     palette.do(False)
     assert VERDICT not in session.node.notes
     assert session.verdicts.of(session.node) is None

@@ -515,8 +515,8 @@ def test_the_palette_finds_commands_and_plays_moves(qtbot, window: Window) -> No
     qtbot.addWidget(palette)
     palette.open_over()
     palette.line.setText("flip")
-    assert "Flip the board" in palette.list.item(0).text()
+    assert "Flip the board" in palette.rows[0].words
     palette.line.setText("炮八平五")
-    assert "炮八平五" in palette.list.item(0).text()
+    assert "炮八平五" in palette.rows[0].words
     QTest.keyClick(palette.line, Qt.Key.Key_Return)
     assert window.session.node.action == Move("b2e2")

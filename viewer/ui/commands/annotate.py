@@ -73,7 +73,7 @@ def _write_before(window: CommandTarget) -> None:
 
 
 def _bookmark(window: CommandTarget) -> None:
-    from viewer.ui.dialogs.bookmarks import BookmarkLine  # deferred
+    from viewer.ui.dialogs.node_line import BookmarkLine  # deferred
 
     if window.session is not None:
         BookmarkLine(window.session, window.dialog_parent).open_over()

@@ -79,7 +79,7 @@ def _change(window: CommandTarget) -> None:
 
 def _write_title(chapter: bool) -> Callable[[CommandTarget], None]:
     def open_line(window: CommandTarget) -> None:
-        from viewer.ui.dialogs.title_line import TitleLine  # deferred
+        from viewer.ui.dialogs.node_line import TitleLine  # deferred
 
         if window.session is not None:
             TitleLine(window.session, window.dialog_parent, chapter).open_over()

@@ -25,7 +25,7 @@ def _theme(id: str) -> Command:
 
 
 def _show_settings(window: CommandTarget) -> None:
-    from viewer.ui.dialogs.settings_dialog import SettingsDialog
+    from viewer.ui.dialogs.settings_dialog import SettingsDialog  # deferred
 
     game = "" if window.session is None else window.session.game.id
     dialog = SettingsDialog(window.settings, game, window.looks.show_settings, window.dialog_parent)

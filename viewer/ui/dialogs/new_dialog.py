@@ -22,7 +22,7 @@ _ODD_SIZE = "13x9"
 
 
 def _fields(id: str, here: str) -> Iterator[Field]:
-    """What is asked of a record of a game; `here` is the game that the file that is shown can take."""
+    """The fields for a new record of a game; the open file can take one more of the game `here`."""
     game: Game[Any] = game_of(id)
     games = {each: entry.name for each, entry in GAMES.items()}
     yield Field("game", message("Game"), CHOICE, id, games)

