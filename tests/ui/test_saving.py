@@ -450,7 +450,7 @@ def test_a_file_of_games_that_was_touched_is_saved(qtbot, tmp_path: Path) -> Non
     window = make_window(qtbot, tmp_path, path)
     window.session.do(plans.comment, "mine")
     os.utime(path, ns=(1, 1))
-    window.files.look_at_disk()
+    window.disk.look_now()
     assert window.notice.sentence == ""
     window.run(COMMANDS["save"])
     assert not window.isWindowModified()
@@ -496,7 +496,7 @@ def test_reading_again_discards_nothing_unasked(
     window.session.do(plans.comment, "mine")
     write_file(path)
     path.write_bytes(path.read_bytes() + b"x")
-    window.files.look_at_disk()
+    window.disk.look_now()
     assert set(buttons(window)) == {"Read it again", "Save as…", "Close"}
     answers = Answers(window, monkeypatch, answer, answer)
     next(b for b in window.notice.findChildren(QPushButton) if b.text() == "Read it again").click()
@@ -517,7 +517,7 @@ def test_every_bar_that_offers_another_name_asks_for_it(
 ) -> None:
     click(qtbot, window, "b2", "e2")
     path.unlink()
-    window.files.look_at_disk()
+    window.disk.look_now()
     seen = file_dialog(monkeypatch, tmp_path / "b.xqf")
     press(window, "Save as…")
     assert len(seen) == 1

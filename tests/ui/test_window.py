@@ -359,7 +359,7 @@ def test_a_file_deleted_underneath_is_told_and_saved_again(
     qtbot, window: Window, path: Path
 ) -> None:
     path.unlink()
-    window.files.look_at_disk()
+    window.disk.look_now()
     assert "was deleted" in window.notice.sentence
     window.saver.save()
     assert open_document(str(path)).record(0).node(1).action == Move("h2e2")

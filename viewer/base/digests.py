@@ -9,6 +9,8 @@ from viewer.base.files import Stamp
 
 BLOCK = 1 << 16
 """Bytes of a block: half a megabyte of digests for a gigabyte."""
+QUICK = 1 << 26
+"""Bytes up to which files are compared by contents, not only by stamp."""
 
 
 class BlockDigests:

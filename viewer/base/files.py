@@ -9,7 +9,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from _thread import allocate_lock
+from _thread import allocate_lock, start_new_thread
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -248,3 +248,23 @@ class FileSystem:
 
 
 SYSTEM = FileSystem()
+
+PATIENCE = 3.0
+"""Seconds after which a disk or network that hasn't answered counts as silent."""
+
+
+def answers(files: FileSystem, path: str, seconds: float | None = None) -> bool:
+    """Whether the disk of a path answers within a time (PATIENCE); an error is an answer."""
+    done = allocate_lock()
+    done.acquire()
+
+    def ask() -> None:
+        try:
+            files.stamp_of(path)
+        except OSError:
+            pass
+        finally:
+            done.release()
+
+    start_new_thread(ask, ())
+    return done.acquire(timeout=PATIENCE if seconds is None else seconds)

@@ -207,6 +207,18 @@ class FileSource:
             self.close()
 
 
+def digests_of(files: FileSystem, path: str) -> BlockDigests:
+    """The digests of a file's blocks. Raises OSError."""
+    contents = BlockDigests()
+    fd = files.open_read(path)
+    try:
+        while data := files.read_at(fd, BLOCK, contents.size):
+            contents.add(data)
+    finally:
+        files.close(fd)
+    return contents
+
+
 def piece_blocks(piece: Piece) -> Iterator[Piece]:
     """A piece in parts of at most BLOCK bytes, so that a span of gigabytes is copied in steps."""
     if isinstance(piece, bytes):

@@ -6,7 +6,8 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from viewer.base.files import SYSTEM, FileSystem
+from viewer.base.digests import FileSnapshot
+from viewer.base.files import SYSTEM, FileSystem, Stamp
 from viewer.base.jobs import JobStep
 from viewer.base.limits import DEFAULT, Limits
 from viewer.base.packed import file_of
@@ -389,6 +390,19 @@ class Document:
     def changed_on_disk(self) -> bool:
         """Whether the file was deleted or changed since it was last read or saved. Raises OSError."""
         return self._saving.changed_on_disk()
+
+    @property
+    def stamp(self) -> Stamp | None:
+        """The stamp of the file as last read or written here, None without a file."""
+        return self._saving.stamp
+
+    def changed_by(self, now: FileSnapshot | None) -> bool:
+        """Whether a snapshot of the file (None: it is gone) shows a change by another program."""
+        return self._saving.changed_by(now)
+
+    def moved(self, path: str) -> None:
+        """The file was renamed by another program: this is its path now."""
+        self.path = path
 
     def revert(self) -> None:
         """Return to the state of the file.

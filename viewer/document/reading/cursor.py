@@ -7,18 +7,27 @@ remembers; only `home` forgets it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from viewer.tree.action import Action
 from viewer.tree.annotation import BOOKMARK
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
 
 class RememberedPath(NamedTuple):
-    """A cursor's state as ids of nodes, for a record that may be dropped meanwhile."""
+    """A cursor's state, for a record that may be dropped or read again meanwhile.
+
+    Attributes:
+        node: id of the current node.
+        chosen: ids of the children chosen at forks, by the ids of the forks.
+        actions: of the nodes from the root to the current one.
+    """
 
     node: int
     chosen: dict[int, int]
+    actions: tuple[Action | None, ...]
 
 
 class Cursor:
@@ -88,12 +97,21 @@ class Cursor:
 
     def stand(self) -> RememberedPath:
         """The cursor's state, to be restored later."""
-        return RememberedPath(self.node.id, dict(self._chosen))
+        return RememberedPath(self.node.id, dict(self._chosen), _actions_to(self.node))
 
     def take_up(self, stand: RememberedPath) -> None:
-        """Restore a state in this record; goes to the start if that node is gone."""
+        """Restore a state in this record.
+
+        If its node is gone or means something else, since another program changed the file, go as far as
+        the same actions lead.
+        """
         self._chosen = dict(stand.chosen)
-        self.node = self.record.nodes.get(stand.node, self.record.root)
+        node = self.record.nodes.get(stand.node)
+        if node is None or _actions_to(node)[1:] != stand.actions[1:]:
+            node = _end_of(self.record.root, stand.actions[1:])
+            self._chosen.clear()
+            self.go(node)
+        self.node = node
         self._line = None
 
     def choose(self, child: Node) -> None:
@@ -183,3 +201,17 @@ class Cursor:
                 return self.line[index]
             index += step
         return None
+
+
+def _actions_to(node: Node) -> tuple[Action | None, ...]:
+    return tuple([above.action for above in node.path()])
+
+
+def _end_of(node: Node, actions: Sequence[Action | None]) -> Node:
+    """The last node that actions lead to from a node, as far as there are children with them."""
+    for action in actions:
+        below = next((child for child in node.children if child.action == action), None)
+        if below is None:
+            break
+        node = below
+    return node

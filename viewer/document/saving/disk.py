@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from viewer.base.digests import BlockDigests, FileSnapshot
-from viewer.base.files import FileSystem
+from viewer.base.digests import QUICK, BlockDigests, FileSnapshot
+from viewer.base.files import FileSystem, Stamp
 from viewer.base.packed import file_of
-from viewer.base.source import BLOCK, FileSource, Source
-
-_QUICK = 1 << 26
-"""Bytes up to which a file's contents are compared without making anybody wait."""
+from viewer.base.source import FileSource, Source, digests_of
 
 
 class DocumentFile:
@@ -24,11 +21,16 @@ class DocumentFile:
         """The file was saved."""
         self._known, self._opened = known, None
 
+    @property
+    def stamp(self) -> Stamp | None:
+        """The stamp of the file as last read or written here, None for a document without a file."""
+        return None if self._known is None else self._known.stamp
+
     def changed(self, path: str, *, closely: bool = False) -> bool:
         """Whether the file is gone, or another program wrote other bytes.
 
-        `closely`: a file of which the system says that nobody touched it is compared too, and a large
-        one that somebody touched is, which takes a second for a gigabyte. Raises OSError.
+        `closely`: also compare the contents of a file whose stamp is unchanged, and of a large one whose
+        stamp has changed, which takes a second for a gigabyte. Raises OSError.
         """
         known = self._known
         if known is None:
@@ -36,26 +38,37 @@ class DocumentFile:
         now = self._files.stamp_of(path)
         if now is None:
             return True
-        quick = now.size <= _QUICK
+        quick = now.size <= QUICK
         if now == known.stamp and not (closely and quick):
             return False
-        if now.size != known.stamp.size:
+        same_size = now.size == known.stamp.size
+        compare = same_size and (closely or quick) and self._contents is not None
+        return self.changed_by(
+            FileSnapshot(now, digests_of(self._files, path) if compare else None)
+        )
+
+    def changed_by(self, now: FileSnapshot | None) -> bool:
+        """Whether a snapshot of the file shows other bytes than were last read or written here.
+
+        None stands for a file that is gone. Without digests only stamps are compared.
+        """
+        known = self._known
+        if known is None or now is None:
+            return known is not None
+        if now.stamp.size != known.stamp.size:
             return True
-        contents = known.contents if self._opened is None else self._opened.contents
-        if contents is None or not (closely or quick):
+        contents = self._contents
+        if contents is None or now.contents is None:
             # Backups and desktops touch an inode without writing into the file.
-            return now._replace(changed_ns=known.stamp.changed_ns) != known.stamp
-        if self._contents_of(path) != contents:
+            return now.stamp._replace(changed_ns=known.stamp.changed_ns) != known.stamp
+        if now.contents != contents:
             return True
-        self._known = FileSnapshot(now, contents)
+        self._known = FileSnapshot(now.stamp, contents)
         return False
 
-    def _contents_of(self, path: str) -> BlockDigests:
-        contents = BlockDigests()
-        fd = self._files.open_read(path)
-        try:
-            while data := self._files.read_at(fd, BLOCK, contents.size):
-                contents.add(data)
-        finally:
-            self._files.close(fd)
-        return contents
+    @property
+    def _contents(self) -> BlockDigests | None:
+        """Digests of the file as last read or written here, None if it wasn't hashed."""
+        if self._opened is not None:
+            return self._opened.contents
+        return None if self._known is None else self._known.contents

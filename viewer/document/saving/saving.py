@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from viewer.base.files import FileSystem
+from viewer.base.digests import FileSnapshot
+from viewer.base.files import FileSystem, Stamp, answers
+from viewer.base.messages import message
 from viewer.base.source import FileSource
 from viewer.document.edits.history import History
 from viewer.document.records.records import Records
@@ -249,6 +251,10 @@ class Saving:
         rest: Checkpoint | None = None,
     ) -> None:
         """See `Document.save`."""
+        if not answers(self._files, target):
+            raise SaveError(
+                message("{path} can't be saved: its disk or network doesn't answer.", path=target)
+            )
         document = self._document
         format_ = self.format_for(target)
         options = self.options_for(target, format_, options)
@@ -299,3 +305,12 @@ class Saving:
         """Whether the file is gone or another than the one that was read or saved last. Raises OSError."""
         path = self._document.path
         return path is not None and self._disk.changed(path)
+
+    @property
+    def stamp(self) -> Stamp | None:
+        """The stamp of the file as last read or written here, None without a file."""
+        return None if self._document.path is None else self._disk.stamp
+
+    def changed_by(self, now: FileSnapshot | None) -> bool:
+        """Whether a snapshot of the file (None: it is gone) shows a change by another program."""
+        return self._disk.changed_by(now)

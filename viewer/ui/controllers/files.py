@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from viewer.base.catalogs import tr
+from viewer.base.files import answers
 from viewer.base.messages import Message, message
 from viewer.document.document import Document
 from viewer.document.saving.save import clear_leftovers, kept_copies
@@ -40,7 +41,6 @@ class FileController:
 
     def __init__(self, window: SavingWorkbench) -> None:
         self._window = window
-        self._told_changed: set[int] = set()
 
     # -------------------------------------------------------------------------------- opening
 
@@ -54,6 +54,17 @@ class FileController:
         """Open a file, or switch to its tab."""
         window = self._window
         name = os.path.basename(path) or path
+        if not answers(window.workspace.files, path):
+            window.show_start()
+            window.notice.tell(
+                message(
+                    "{file} can't be opened: its disk or network doesn't answer.",
+                    file=name,
+                ),
+                (message("Try again"), partial(self.open, path)),
+                about=path,
+            )
+            return
         try:
             document = window.workspace.open(path)
         except Unreadable as error:
@@ -141,12 +152,14 @@ class FileController:
             False,
         )
         if ok:
-            self._reload(session.document, codec)
+            self.reload(session.document, codec)
 
-    def _reload(self, document: Document, encoding: str | None = None) -> None:
+    def reload(self, document: Document, encoding: str | None = None) -> bool:
+        """Read a file again, asking if that loses anything; returns whether it was read."""
         self._window.end_tasks(document)
-        if not document.modified or self._may_drop(document):
-            self._read_again(partial(document.reload, encoding))
+        if document.modified and not self._may_drop(document):
+            return False
+        return self._read_again(document, partial(document.reload, encoding))
 
     def _may_drop(self, document: Document) -> bool:
         """Ask whether unsaved changes may be discarded by reloading."""
@@ -158,15 +171,21 @@ class FileController:
         )
         return answer == "discard"
 
-    def _read_again(self, read: Callable[[], object]) -> bool:
+    def _read_again(self, document: Document, read: Callable[[], object]) -> bool:
         """Reload a file, or say why that fails; returns whether it was reloaded."""
+        notice, about = self._window.notice, about_disk(document.path)
+        file = file_title(document)
+        notice.put_away(about)
         try:
             read()
         except Unreadable as error:
-            self._window.tell(message("It can't be read again. {why}", why=error.reason))
+            words = message("{file} can't be read again. {why}", file=file, why=error.reason)
+            notice.tell(words, about=about)
         except OSError as error:
             why = error.strerror or str(error)
-            self._window.tell(message("It can't be read again: {why}.", why=why))
+            notice.tell(
+                message("{file} can't be read again: {why}.", file=file, why=why), about=about
+            )
         else:
             return True
         return False
@@ -182,7 +201,7 @@ class FileController:
         final = document.history.steps_to_clean() is None or self._changed(document)
         if final and not self._may_drop(document):
             return
-        if self._read_again(document.revert):
+        if self._read_again(document, document.revert):
             session.cursor.record_changed()
             session.moved.emit()
 
@@ -253,31 +272,13 @@ class FileController:
                 )
                 self._window.tell(words, (message("Open the copy"), partial(self.open, copy)))
 
-    def look_at_disk(self) -> None:
-        """Report that another program changed the current file (called when the window is activated)."""
-        session = self._window.session
-        if session is None:
-            return
-        document = session.document
-        if not self._changed(document):
-            self._told_changed.discard(id(document))
-        elif id(document) not in self._told_changed:
-            self._told_changed.add(id(document))
-            gone = not os.path.exists(document.path or "")
-            sentence = (
-                message("{file} was deleted; its content is still here.", file=file_title(document))
-                if gone
-                else message("{file} was changed by another program.", file=file_title(document))
-            )
-            actions: list[tuple[Message, Callable[[], object]]] = []
-            if not gone:
-                actions.append((message("Read it again"), lambda: self._reload(document)))
-            if gone or document.modified:
-                actions.append((message("Save as…"), self._window.saver.save_as))
-            self._window.tell(sentence, *actions)
-
     def _changed(self, document: Document) -> bool:
         try:
             return document.changed_on_disk()
         except OSError:
             return False
+
+
+def about_disk(path: str | None) -> str:
+    """What notices about a file's disk are about: a later one replaces earlier ones."""
+    return f"disk {path}"

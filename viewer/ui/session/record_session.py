@@ -262,6 +262,15 @@ class RecordSession(QObject):
         elif node != ANYWHERE:
             self.go_to(node)
 
+    def resume(self, key: int, stand: RememberedPath) -> None:
+        """Switch to a record at a position that was remembered, perhaps in another reading of it."""
+        self._stands[key] = stand
+        if key != self.key:
+            self.show(key)
+        else:
+            self.cursor.take_up(stand)
+            self.moved.emit()
+
     def _go_quietly(self, node: int) -> None:
         if node in self.record.nodes:
             self.cursor.go(self.record.nodes[node])

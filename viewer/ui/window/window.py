@@ -20,6 +20,7 @@ from viewer.ui.commands import COMMANDS, Command
 from viewer.ui.commands.file import COPY_AS
 from viewer.ui.commands.games import CONTEXT as GAMES_CONTEXT
 from viewer.ui.controllers.appearance import AppearanceController
+from viewer.ui.controllers.disk import DiskController
 from viewer.ui.controllers.files import FileController
 from viewer.ui.controllers.record_list import RecordListController
 from viewer.ui.pages.page import CommandPage, TreeKindPage
@@ -70,6 +71,7 @@ class Window(QMainWindow):
         self.settings: Settings = store.settings
         self.questions: Questions = Questions(self)
         self.files: FileController = FileController(self)
+        self.disk: DiskController = DiskController(self, self)
         self.games: RecordListController = RecordListController(self)
         self._actions: Actions | None = None
         self._painted = False
@@ -140,6 +142,7 @@ class Window(QMainWindow):
         self.show_icons()
         self.store.save()
         self.files.see_to_leftovers(self.workspace.documents)
+        self.disk.start()
         tell_of_han(self.settings, self.tell)
         for problem in self.store.problems:
             self.tell(problem)
@@ -308,6 +311,7 @@ class Window(QMainWindow):
                 return
         for desk in self.desks():
             desk.close_session()
+        self.disk.stop()
         keep_size(self, self.settings)
         self.store.save()
         event.accept()
@@ -478,7 +482,7 @@ class Window(QMainWindow):
             if not self.isActiveWindow():
                 self.store.save()  # what is set in one window, the others take over
                 return
-            self.files.look_at_disk()
+            self.disk.look_now()
             if self.store.refresh():
                 self.looks.show_settings()
 

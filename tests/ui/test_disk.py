@@ -1,0 +1,155 @@
+"""What the window does when another program changes, renames or deletes an open file, or its disk hangs."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from desks import make_window
+from PySide6.QtWidgets import QPushButton
+
+from viewer.base.files import FileSystem, Stamp
+from viewer.document import plans
+from viewer.document.document import open_document
+from viewer.ui.commands import COMMANDS
+from viewer.ui.window.window import Window
+
+pytestmark = pytest.mark.gui
+
+GAME = '[White "{0}"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. {1} *\n\n'
+
+
+def press(window: Window, name: str) -> None:
+    next(b for b in window.notice.findChildren(QPushButton) if b.text() == name).click()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "game.pgn"
+    path.write_text(GAME.format("Ann", "Nc3") + GAME.format("Bob", "d3"))
+    return path
+
+
+@pytest.fixture
+def window(qtbot, tmp_path: Path, path: Path) -> Window:
+    return make_window(qtbot, tmp_path, path)
+
+
+def moves(window: Window) -> list[str]:
+    return [node.action.text for node in window.session.node.path()[1:]]
+
+
+def test_an_unedited_file_is_read_again_and_ones_place_is_kept(
+    qtbot, window: Window, path: Path
+) -> None:
+    session = window.session
+    session.step_record(1)
+    session.go(session.record.root.children[0].children[1].children[0])
+    assert moves(window) == ["e4", "c5", "Nf3"]
+    text = path.read_text().replace("1. e4 e5", "1. e4 {new} e5 (1... d5 2. exd5)")
+    path.write_text(GAME.format("Cid", "f4") + text)
+    window.disk.look_now()
+    assert "has been read again" in window.notice.sentence
+    assert session.record.header("White") == "Bob"
+    assert session.index == 2
+    assert moves(window) == ["e4", "c5", "Nf3"]
+    assert session.record.root.children[0].comment == "new"
+    assert not window.isWindowModified()
+
+
+def test_one_stands_as_far_as_the_moves_are_still_there(qtbot, window: Window, path: Path) -> None:
+    window.session.go(window.session.cursor.last())
+    path.write_text(GAME.format("Ann", "f4") + GAME.format("Bob", "d3"))
+    window.disk.look_now()
+    assert moves(window) == ["e4", "e5"]
+
+
+def test_edits_are_never_thrown_away_for_a_file_that_changed(
+    qtbot, window: Window, path: Path
+) -> None:
+    window.session.do(plans.comment, "mine")
+    path.write_text(GAME.format("Ann", "f4"))
+    window.disk.look_now()
+    assert "was changed by another program" in window.notice.sentence
+    assert window.session.record.root.comment == "mine"
+    assert len(window.session.document) == 2
+
+
+def test_a_file_that_is_half_written_is_read_when_it_is_whole(
+    qtbot, window: Window, path: Path
+) -> None:
+    path.write_bytes(b"\0" * 100)
+    window.disk.look_now()
+    assert "can't be read again" in window.notice.sentence
+    assert len(window.session.document) == 2
+    path.write_text(GAME.format("Cid", "f4"))
+    window.disk.look_now()
+    assert window.session.record.header("White") == "Cid"
+    assert "has been read again" in window.notice.sentence
+    assert "can't" not in window.notice.sentence
+
+
+def test_a_renamed_file_is_followed(qtbot, window: Window, path: Path) -> None:
+    other = path.with_name("renamed.pgn")
+    path.rename(other)
+    window.disk.look_now()
+    assert "game.pgn is called renamed.pgn now." in window.notice.sentence
+    press(window, "Go on with that file")
+    assert window.session.document.path == str(other)
+    window.session.do(plans.comment, "mine")
+    window.run(COMMANDS["save"])
+    assert open_document(str(other)).record(0).root.comment == "mine"
+    assert not path.exists()
+
+
+def test_saving_is_no_change_by_another_program(qtbot, window: Window, path: Path) -> None:
+    window.session.do(plans.comment, "mine")
+    window.run(COMMANDS["save"])
+    window.disk.look_now()
+    assert window.notice.sentence == ""
+
+
+class Hanging(FileSystem):
+    """A disk that stops answering."""
+
+    def __init__(self) -> None:
+        self.hangs = False
+        self.free = threading.Event()
+
+    def stamp_of(self, path: str) -> Stamp | None:
+        if self.hangs:
+            self.free.wait(30)
+        return super().stamp_of(path)
+
+
+@pytest.fixture
+def hanging(window: Window, monkeypatch) -> Iterator[Hanging]:
+    files = Hanging()
+    monkeypatch.setattr("viewer.base.files.PATIENCE", 0.1)
+    monkeypatch.setattr(window.disk._watcher, "_files", files)
+    monkeypatch.setattr(window.disk._watcher, "_patience", 0.1)
+    monkeypatch.setattr(window.workspace, "files", files)
+    window.session.document._saving._files = files
+    yield files
+    files.free.set()
+
+
+def test_a_disk_that_hangs_is_told_and_holds_nobody_up(
+    qtbot, window: Window, hanging: Hanging, path: Path
+) -> None:
+    hanging.hangs = True
+    window.disk.look_now()
+    qtbot.waitUntil(lambda: window.disk.look() or "What is open" in window.notice.sentence)
+    window.session.do(plans.comment, "mine")
+    window.run(COMMANDS["save"])
+    assert window.session.document.modified
+    assert "can't be saved: its disk or network doesn't answer." in window.notice.sentence
+    window.files.open(str(path.with_name("other.pgn")))
+    assert "other.pgn can't be opened: its disk" in window.notice.sentence
+    hanging.hangs = False
+    hanging.free.set()
+    window.run(COMMANDS["save"])
+    assert not window.session.document.modified
+    qtbot.waitUntil(lambda: window.disk.look() or "What is open" not in window.notice.sentence)

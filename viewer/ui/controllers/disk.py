@@ -1,0 +1,132 @@
+"""Following what other programs do to the open files: changed, renamed, deleted, not answering."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, QTimer
+
+from viewer.base.messages import Message, message
+from viewer.base.watching import FileReport, FileWatcher
+from viewer.document.document import Document
+from viewer.ui.controllers.controlled import ControlledWorkbench
+from viewer.ui.controllers.files import about_disk
+from viewer.ui.session.titles import file_title
+from viewer.ui.workbench.protocols import RecordDesk
+
+_EVERY = 1000  # ms between two looks at what the watcher reports
+_AT_ONCE = 0.3  # s that coming back to the window may wait for the disks
+_SOME = 1000  # games among which one that moved is looked for
+
+
+class DiskController(QObject):
+    """Tells what other programs did to the open files, and reads changed ones again.
+
+    A file that nobody has edited here is read again at once; else the user is asked. Disks are only
+    touched by the watcher's thread.
+    """
+
+    def __init__(self, window: ControlledWorkbench, parent: QObject) -> None:
+        super().__init__(parent)
+        self._window = window
+        self._watcher = FileWatcher(window.workspace.files)
+        self._timer = QTimer(self, interval=_EVERY)
+        self._timer.timeout.connect(self.look)
+        self.destroyed.connect(self._watcher.close)
+
+    def start(self) -> None:
+        """Begin to watch the open files."""
+        self._timer.start()
+        self.look()
+
+    def stop(self) -> None:
+        """Stop watching."""
+        self._timer.stop()
+        self._watcher.close()
+
+    def look_now(self) -> None:
+        """Look at all files, as when the window is activated."""
+        self.look()
+        self._watcher.look(_AT_ONCE)
+        self.look()
+
+    def look(self) -> None:
+        """Act on what the watcher has reported."""
+        desks = {desk.session.document.path: desk for desk in self._window.desks()}
+        for report in self._watcher.take():
+            desk = desks.get(report.path)
+            if desk is not None:
+                self._follow(desk, report)
+        stamps = {
+            path: desk.session.document.stamp for path, desk in desks.items() if path is not None
+        }
+        self._watcher.watch({path: stamp for path, stamp in stamps.items() if stamp is not None})
+
+    def _saving(self, document: Document) -> bool:
+        """Whether the document is being saved, so that a change of the file is ours."""
+        return any(task.vital for task in self._window.tasks.of(document))
+
+    def _follow(self, desk: RecordDesk, report: FileReport) -> None:
+        document, notice = desk.session.document, self._window.notice
+        file, about = file_title(document), about_disk(report.path)
+        if self._saving(document):
+            return
+        if report.silent:
+            words = message(
+                "The disk or network of {file} doesn't answer. What is open here stays.",
+                file=file,
+            )
+            notice.tell(words, about=about)
+            return
+        notice.put_away(about)
+        if not document.changed_by(report.snapshot):
+            return
+        if report.moved_to:
+            words = message(
+                "{file} is called {name} now.", file=file, name=os.path.basename(report.moved_to)
+            )
+            follow = partial(self._rename, document, report.moved_to)
+            notice.tell(words, (message("Go on with that file"), follow), about=about)
+        elif report.snapshot is None:
+            words = message("{file} was deleted; its content is still here.", file=file)
+            save = (message("Save as…"), self._window.saver.save_as)
+            notice.tell(words, save, about=about)
+        elif self._untouched(desk):
+            self._read_again(desk)
+        else:
+            words = message("{file} was changed by another program.", file=file)
+            actions: list[tuple[Message, Callable[[], object]]] = [
+                (message("Read it again"), partial(self._window.files.reload, document))
+            ]
+            if document.modified:
+                actions.append((message("Save as…"), self._window.saver.save_as))
+            notice.tell(words, *actions, about=about)
+
+    def _untouched(self, desk: RecordDesk) -> bool:
+        """Whether nothing would be lost or interrupted if the file were read again."""
+        session = desk.session
+        unsaved = session.document.modified or session.holding or desk.unfinished
+        return not (unsaved or desk.editing)
+
+    def _read_again(self, desk: RecordDesk) -> None:
+        """Read the file again, and stay at the same game and move if they are still there."""
+        session = desk.session
+        headers, stand = session.record.headers, session.cursor.stand()
+        if not self._window.files.reload(session.document):
+            return
+        document = session.document
+        if session.record.headers != headers:
+            for index in range(min(len(document), _SOME)):
+                if document.headers(index) == headers:
+                    session.resume(document.keys()[index], stand)
+                    break
+        file = file_title(document)
+        words = message("{file} was changed by another program and has been read again.", file=file)
+        self._window.notice.tell(words, about=about_disk(document.path))
+
+    def _rename(self, document: Document, path: str) -> None:
+        document.moved(path)
+        self._window.store.opened(path)
+        self._window.document_saved()
