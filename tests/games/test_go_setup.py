@@ -11,7 +11,6 @@ from viewer.base.messages import Message
 from viewer.games.go import GAME
 from viewer.games.go.setup import (
     LETTERS,
-    Placement,
     column_row,
     complaint_of,
     read_setup,
@@ -19,6 +18,7 @@ from viewer.games.go.setup import (
     write_setup,
 )
 from viewer.games.go.starts import handicap_setup, handicap_squares, star_points
+from viewer.games.stones.placement import Placement
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.record import Record, nodes_of
 from viewer.tree.serial import NodeData

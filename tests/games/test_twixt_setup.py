@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from viewer.games.stones.placement import Placement
 from viewer.games.twixt import GAME
 from viewer.games.twixt.setup import (
-    Placement,
     complaint_of,
     link_ends,
     link_name,

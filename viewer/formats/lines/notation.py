@@ -11,6 +11,7 @@ from viewer.base.messages import message
 from viewer.formats.kit.positions import diagnostic_at
 from viewer.games.hex import setup as hex_setup
 from viewer.games.stones import coordinates
+from viewer.games.stones.connection import SWAP_SIDES
 from viewer.games.twixt import setup as twixt_setup
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.annotation import NoteValue
@@ -62,7 +63,7 @@ class Turns:
     def move(self, word: str) -> Move:
         """The next move, by its text without player."""
         found = Move(f"{self.player} {word}")
-        if word != hex_setup.SWAP_SIDES:
+        if word != SWAP_SIDES:
             self.player = 3 - self.player
         return found
 

@@ -9,8 +9,9 @@ from typing import NamedTuple
 from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.formats.kit.moves import MoveLine
-from viewer.games.go.setup import USUAL, Placement, square_at, write_setup
+from viewer.games.go.setup import USUAL, square_at, write_setup
 from viewer.games.go.starts import handicap_squares
+from viewer.games.stones.placement import Placement
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.annotation import COMMENT
 from viewer.tree.diagnostic import Diagnostic, Severity

@@ -9,15 +9,8 @@ from viewer.base.messages import message
 from viewer.formats.sgf.dialect import GameDialect, Properties, common_notes
 from viewer.formats.sgf.notes import Points, Script, clock_text
 from viewer.formats.sgf.values import compressed, point_of, points_of, size_of
-from viewer.games.go.setup import (
-    LARGEST,
-    USUAL,
-    Placement,
-    column_row,
-    read_setup,
-    read_size,
-    write_setup,
-)
+from viewer.games.go.setup import LARGEST, USUAL, column_row, read_setup, read_size, write_setup
+from viewer.games.stones.placement import Placement
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.annotation import NoteValue
 from viewer.tree.diagnostic import Diagnostic, Severity

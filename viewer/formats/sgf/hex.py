@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from viewer.formats.sgf.lettered import LetteredDialect, Lists
-from viewer.games.hex.setup import USUAL, WORDS, Placement, read_setup, read_size, write_setup
+from viewer.games.hex.setup import USUAL, WORDS, read_setup, read_size, write_setup
+from viewer.games.stones.placement import Placement
 from viewer.tree.action import Action
 
 

@@ -15,13 +15,13 @@ from viewer.formats.sgf.lettered import LetteredDialect, Lists
 from viewer.formats.sgf.values import text_of
 from viewer.formats.shared.twixt_effects import spelled
 from viewer.games.stones.coordinates import column_row
+from viewer.games.stones.placement import Placement
 from viewer.games.twixt.hensel import links_of_middle, middle_name, slope
 from viewer.games.twixt.setup import (
     AUTO,
     PROPOSE_DRAW,
     USUAL,
     WORDS,
-    Placement,
     link_ends,
     link_name,
     read_setup,

@@ -11,7 +11,9 @@ from viewer.formats.kit.moves import MoveLine
 from viewer.formats.kit.positions import TextPositions, diagnostic_at, positioned
 from viewer.formats.shared.charsets import decode, guess
 from viewer.formats.t1.layout import HEADERS, FileLayout, layout_of, word_of
-from viewer.games.twixt.setup import SECOND, USUAL, Placement, read_size, write_setup
+from viewer.games.stones.connection import SECOND
+from viewer.games.stones.placement import Placement
+from viewer.games.twixt.setup import USUAL, read_size, write_setup
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.facts import Fact

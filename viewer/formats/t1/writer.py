@@ -26,7 +26,9 @@ from viewer.formats.t1.layout import (
     word_of,
 )
 from viewer.formats.t1.reader import FILE, T1Collection, size_of
-from viewer.games.twixt.setup import FIRST, SECOND, USUAL, Placement, read_setup, write_setup
+from viewer.games.stones.connection import FIRST, SECOND
+from viewer.games.stones.placement import Placement
+from viewer.games.twixt.setup import USUAL, read_setup, write_setup
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.record import Record
 

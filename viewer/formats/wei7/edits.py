@@ -20,7 +20,8 @@ from viewer.formats.wei7.steps import (
     point_text,
     problem_text,
 )
-from viewer.games.go.setup import USUAL, Placement, column_row, read_setup
+from viewer.games.go.setup import USUAL, column_row, read_setup
+from viewer.games.stones.placement import Placement
 from viewer.tree.action import Action, Remark, Setup, Takeback
 from viewer.tree.annotation import (
     ACTOR,

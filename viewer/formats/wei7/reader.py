@@ -19,7 +19,8 @@ from viewer.formats.wei7.steps import (
     said_by,
 )
 from viewer.formats.wei7.tape import parse
-from viewer.games.go.setup import LARGEST, USUAL, Placement, write_setup
+from viewer.games.go.setup import LARGEST, USUAL, write_setup
+from viewer.games.stones.placement import Placement
 from viewer.tree.action import Action, Setup
 from viewer.tree.annotation import COMMENT, MARKS, PROBLEM, TITLE, NoteValue
 from viewer.tree.diagnostic import Severity

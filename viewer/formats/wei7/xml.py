@@ -10,7 +10,8 @@ from viewer.base.limits import Limits
 from viewer.base.messages import Message, message
 from viewer.formats.wei7.findings import Finding, diagnostics_of
 from viewer.formats.wei7.steps import EVALUATIONS, SYMBOL
-from viewer.games.go.setup import LARGEST, USUAL, Placement, square_at, write_setup
+from viewer.games.go.setup import LARGEST, USUAL, square_at, write_setup
+from viewer.games.stones.placement import Placement
 from viewer.tree.action import Move, Setup
 from viewer.tree.annotation import COMMENT, GLYPHS, MARKS, PROBLEM, TITLE, Mark, NoteValue
 from viewer.tree.diagnostic import Diagnostic, Severity

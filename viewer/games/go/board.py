@@ -68,6 +68,8 @@ class Grid(StoneGrid):
         parsed_moves: colour and point of a move by its text.
     """
 
+    parsed_moves: _ParsedMoves
+
     def __init__(self, width: int, height: int) -> None:
         super().__init__(width, height, 1, square_at)
         self.names = [""] * len(self.squares)

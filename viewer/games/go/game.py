@@ -9,7 +9,7 @@ from viewer.base.messages import Message, message
 from viewer.games.capabilities import Counted, Counting
 from viewer.games.game import NotationStyle, PieceSet, Side, StartPosition
 from viewer.games.geometry import Geometry
-from viewer.games.go.board import BLACK, PASS, WHITE, Position, place_stone
+from viewer.games.go.board import BLACK, PASS, WHITE, ParsedMove, Position, grid_of, place_stone
 from viewer.games.go.geometry import FLAT, geometry_for
 from viewer.games.go.notation import A1, GTP, KANJI, ONES, SGF, format_move, parse_move
 from viewer.games.go.observe import observe
@@ -24,19 +24,13 @@ from viewer.games.go.rules import (
     rules_of,
     usual_values,
 )
-from viewer.games.go.setup import SYNTAX, USUAL, Placement, column_row, read_setup
-from viewer.games.go.starts import (
-    SIZES,
-    handicap_setup,
-    misplaced,
-    side_after,
-    start_label,
-    start_position,
-)
-from viewer.games.go.violations import SIDE_NAMES, violation_of
+from viewer.games.go.setup import SYNTAX, USUAL, column_row, read_setup
+from viewer.games.go.starts import SIZES, handicap_setup
+from viewer.games.go.violations import SIDE_NAMES, violation_of_move
 from viewer.games.score import Score
 from viewer.games.stones.game import StoneGame
 from viewer.games.stones.grid import with_stones
+from viewer.games.stones.placement import Placement
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.record import Header
 
@@ -95,18 +89,20 @@ class Go(StoneGame[Position], Counted[Position]):
         Counting(TERRITORY, message("Territory (what they surround, and prisoners)")),
     )
     results = RESULTS
+    unusual_size = message("{width} by {height} lines")
 
     def position(self, setup: Setup | None, headers: Sequence[Header] = ()) -> Position:
         """The position of a root, under the rules that headers say."""
-        return start_position(setup, rules_of(headers) if headers else DEFAULT)
+        placement = read_setup("" if setup is None else setup.text)
+        grid = grid_of(placement.width or USUAL, placement.height or USUAL)
+        rules = rules_of(headers) if headers else DEFAULT
+        side, turn_known = self.side_after(placement), bool(placement.to_play)
+        board = with_stones(grid, grid.empty, placement)
+        return Position(None, setup, side, 0, grid, board, rules, turn_known=turn_known)
 
-    def side_after(self, placement: Placement) -> int:
-        """The side that a set-up says, else White after handicap stones."""
-        return side_after(placement)
-
-    def misplaced(self, placement: Placement, width: int, height: int) -> Message | None:
-        """The first square beyond the edge."""
-        return misplaced(placement, width, height)
+    def expected_side(self, placement: Placement) -> int:
+        """White after handicap stones."""
+        return int(len(set(placement.first)) >= 2 and not placement.second)
 
     def usual_values(self, kind: str, headers: Sequence[Header]) -> tuple[str, ...]:
         """Rules by name, komi by the record's rules and handicap, numbers of handicap stones."""
@@ -119,7 +115,10 @@ class Go(StoneGame[Position], Counted[Position]):
 
     def start_label(self, start: Position) -> Message | None:
         """A handicap, another size, or that stones were set up."""
-        return start_label(start)
+        black, white = start.board.count(BLACK), start.board.count(WHITE)
+        if black > 1 and not white:
+            return message("{count} handicap stones", count=black)
+        return super().start_label(start)
 
     # ---------------------------------------------------------------------------------- play
 
@@ -165,7 +164,7 @@ class Go(StoneGame[Position], Counted[Position]):
         """Stones put on and taken off in mid-game; with a size the whole board is another."""
         placement = read_setup(setup.text)
         if placement.width is not None:
-            new = start_position(setup)
+            new = self.position(setup)
             grid, board, side, prisoners = new.grid, new.board, new.side, (0, 0)
         else:
             grid, side, prisoners = state.grid, state.side, state.prisoners
@@ -177,9 +176,11 @@ class Go(StoneGame[Position], Counted[Position]):
             state, setup, side, state.ply, grid, board, state.rules, prisoners, turn_known
         )
 
-    def find_violation(self, state: Position) -> Message | None:
-        """Which rule the last action breaks."""
-        return violation_of(state)
+    def move_violation(
+        self, before: Position, after: Position, parsed: ParsedMove
+    ) -> Message | None:
+        """Which rule a move breaks, by the rules of its record."""
+        return violation_of_move(before, after, *parsed)
 
     def legal_moves(self, state: Position) -> Sequence[Move]:
         """All stones that the side to move may put, row by row; passing is `pass_move`."""
@@ -199,11 +200,11 @@ class Go(StoneGame[Position], Counted[Position]):
                 and board[point + stride]
             ):
                 if strict:
-                    if violation_of(self.step(state, move)) is not None:
+                    if self.find_violation(self.step(state, move)) is not None:
                         continue
                 elif not place_stone(board, stride, colour, point).board[point]:
                     continue
-            elif strict and violation_of(self.step(state, move)) is not None:
+            elif strict and self.find_violation(self.step(state, move)) is not None:
                 continue
             found.append(move)
         return found
@@ -288,7 +289,7 @@ class Go(StoneGame[Position], Counted[Position]):
         if found is None:
             return []
         move = state.grid.move(found[0] or state.side + 1, found[1])
-        return [] if violation_of(self.step(state, move)) is not None else [move]
+        return self.without_violation(state, move)
 
     def square_name(self, state: Position, square: str) -> Message:
         """Q16 on the state's board; beyond it column and row from the top left."""

@@ -1,20 +1,9 @@
-"""Starts: empty boards, handicap stones on the star points, and whose turn a set-up leaves."""
+"""Starts: sizes of boards, handicap stones on the star points."""
 
 from __future__ import annotations
 
-from viewer.base.messages import Message, message
-from viewer.games.go.board import BLACK, WHITE, Position, grid_of
-from viewer.games.go.rules import DEFAULT, Rules
-from viewer.games.go.setup import (
-    USUAL,
-    Placement,
-    on_board,
-    read_setup,
-    square_at,
-    write_setup,
-)
-from viewer.games.stones.grid import with_stones
-from viewer.games.stones.placement import beyond_edge
+from viewer.games.go.setup import square_at, write_setup
+from viewer.games.stones.placement import Placement
 from viewer.tree.action import Setup
 
 _SMALLEST_STARS = 7
@@ -67,45 +56,6 @@ def handicap_squares(width: int, height: int, count: int) -> tuple[str, ...]:
 def handicap_setup(width: int, height: int, count: int) -> Setup:
     """A board with so many handicap stones (none where they have no square)."""
     return Setup(write_setup(Placement(width, height, handicap_squares(width, height, count))))
-
-
-def side_after(placement: Placement) -> int:
-    """The side to move in a whole position: the one it says, else White after handicap stones."""
-    if placement.to_play:
-        return int(placement.to_play == "W")
-    return int(len(set(placement.first)) >= 2 and not placement.second)
-
-
-def start_position(setup: Setup | None, rules: Rules = DEFAULT) -> Position:
-    """The position of a root. Places beyond the edge are left out, without a size it has 19 lines."""
-    placement = read_setup("" if setup is None else setup.text)
-    grid = grid_of(placement.width or USUAL, placement.height or USUAL)
-    board = with_stones(grid, grid.empty, placement)
-    turn_known = bool(placement.to_play)
-    return Position(
-        None, setup, side_after(placement), 0, grid, board, rules, turn_known=turn_known
-    )
-
-
-def misplaced(placement: Placement, width: int, height: int) -> Message | None:
-    """The first square of a set-up beyond the edge of a board, None if there is none."""
-    for square in placement.squares:
-        if not on_board((square,), width, height):
-            return beyond_edge(square)
-    return None
-
-
-def start_label(start: Position) -> Message | None:
-    """What a start other than the usual one is called."""
-    grid, board = start.grid, start.board
-    black, white = board.count(BLACK), board.count(WHITE)
-    if white or black == 1:
-        return message("Set-up position")
-    if black:
-        return message("{count} handicap stones", count=black)
-    if (grid.width, grid.height) == (USUAL, USUAL):
-        return None
-    return message("{width} by {height} lines", width=grid.width, height=grid.height)
 
 
 SIZES = (19, 13, 9)

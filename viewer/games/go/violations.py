@@ -8,39 +8,14 @@ from __future__ import annotations
 from viewer.base.messages import Message, message
 from viewer.games.go.board import OUTSIDE, PASS, Position
 from viewer.games.go.rules import SIMPLE, SITUATIONAL
-from viewer.games.go.setup import complaint_of, read_setup
-from viewer.games.go.starts import misplaced
-from viewer.tree.action import Move, Setup, Written
 
 SIDE_NAMES = (message("Black"), message("White"))
 _STONES = (message("a black stone"), message("a white stone"))
 _MOST_BACK = 2000  # positions that are compared for a repetition
 
 
-def violation_of(position: Position) -> Message | None:
-    """Which rule the action that led to a position breaks; None at a start or where it breaks none."""
-    before, action = position.previous, position.action
-    if before is None or action is None:
-        return None
-    if isinstance(action, Move):
-        parsed = before.grid.parsed_moves[action.text]
-        if parsed is not None:
-            return _violation_of_move(before, position, *parsed)
-    elif isinstance(action, Setup):
-        return _violation_of_setup(position, action.text)
-    elif not isinstance(action, Written):
-        return None
-    return message("No move could be read from “{text}”.", text=action.text)
-
-
-def _violation_of_setup(position: Position, text: str) -> Message | None:
-    grid = position.grid
-    return misplaced(read_setup(text), grid.width, grid.height) or complaint_of(text)
-
-
-def _violation_of_move(
-    before: Position, after: Position, colour: int, point: int
-) -> Message | None:
+def violation_of_move(before: Position, after: Position, colour: int, point: int) -> Message | None:
+    """Which rule a move breaks, None for none."""
     if point == PASS:
         return None
     if point == OUTSIDE:

@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import Self
 
 from viewer.games.game import NOT_ASKED
-from viewer.games.hex.setup import column_row, square_at
 from viewer.games.stones.connection import OUTSIDE, WORD_OF, ConnectionPosition, shortest_chain
+from viewer.games.stones.coordinates import column_row, square_at
 from viewer.games.stones.grid import EMPTY, FIRST_STONE, SECOND_STONE, StoneGrid
 from viewer.tree.action import Action
 
@@ -54,6 +54,8 @@ class Grid(StoneGrid):
         steps: from a point to its six neighbours.
         parsed_moves: what a move means, by its text.
     """
+
+    parsed_moves: _ParsedMoves
 
     def __init__(self, width: int, height: int) -> None:
         super().__init__(width, height, 1, square_at)

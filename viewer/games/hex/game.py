@@ -7,30 +7,31 @@ from collections.abc import Iterable, Sequence
 from viewer.base.messages import Message, message
 from viewer.games.game import NotationStyle, PieceSet, Side, StartPosition
 from viewer.games.geometry import Geometry
-from viewer.games.hex.board import (
-    BLUE,
-    RED,
-    Position,
-    winning_chain,
-)
+from viewer.games.hex.board import BLUE, RED, ParsedMove, Position, grid_of, winning_chain
 from viewer.games.hex.geometry import BARRED, FLAT, LAYOUTS, geometry_as, geometry_for
 from viewer.games.hex.notation import A1, GOLEM, HEXWORLD, HTP, SGF, format_move, parse_move
-from viewer.games.hex.observe import observe, outcome
-from viewer.games.hex.results import RESULTS
-from viewer.games.hex.setup import SECOND, SYNTAX, USUAL, Placement, column_row, read_setup
-from viewer.games.hex.starts import SIZES, misplaced, side_after, start_label, start_position
-from viewer.games.hex.violations import SIDE_NAMES, swap_violation, violation_of
-from viewer.games.score import Outcome
+from viewer.games.hex.setup import SYNTAX, USUAL, read_setup
+from viewer.games.score import results_of
 from viewer.games.stones.connection import (
     OUTSIDE,
+    SAID_OF,
+    SECOND,
     SWAPS_PIECES,
     SWAPS_SIDES,
     ConnectionGame,
 )
-from viewer.games.stones.grid import with_stones
+from viewer.games.stones.coordinates import column_row
+from viewer.games.stones.grid import placement_of, with_stones
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.record import Header
 
+SIDE_NAMES = (message("Red"), message("Blue"))
+_STONES = (message("a red stone"), message("a blue stone"))
+_SIZES = (11, 13, 14, 19, 3, 5, 6, 7, 8, 9, 10, 15, 17)  # those of servers and tournaments first
+_SAID_OF = {
+    **SAID_OF,
+    SWAPS_PIECES: message("{side} has taken over the stone, reflected and in its own colour."),
+}
 _PIECE_NAMES = {
     "red": message("Red stone"),
     "blue": message("Blue stone"),
@@ -50,7 +51,7 @@ class Hex(ConnectionGame[Position]):
     )
     starts = tuple(
         StartPosition(str(size), message("{size} by {size} cells", size=size), Setup(str(size)))
-        for size in SIZES
+        for size in _SIZES
     )
     notations = (
         NotationStyle(A1, message("Letters and numbers (e3)")),
@@ -65,7 +66,8 @@ class Hex(ConnectionGame[Position]):
     stones = ("red", "blue")
     mark_kinds = ("triangle", "square", "circle", "cross", "label", "line", "arrow")
     verdicts = True
-    results = RESULTS
+    letters = "BW"  # SGF's Black is the first side
+    results = results_of(SIDE_NAMES, letters)
     piece_sets = (
         PieceSet("stones", message("Stones with depth"), geometry.art),
         PieceSet("flat", message("Flat"), FLAT),
@@ -74,22 +76,23 @@ class Hex(ConnectionGame[Position]):
     trays = (("red",), ("blue",))
     syntax = SYNTAX
     layouts = LAYOUTS
+    unusual_size = message("{width} by {height} cells")
+    said_of = _SAID_OF
+    joined = (
+        message("{side} has joined top and bottom: {stones}."),
+        message("{side} has joined left and right: {stones}."),
+    )
+    no_first_stone = message("A swap is the answer to the first stone.")
+    own_first_stone = message("The first stone is {side}'s own: the other side may swap.")
 
     def position(self, setup: Setup | None, headers: Sequence[Header] = ()) -> Position:
         """The position of a root."""
-        return start_position(setup)
-
-    def side_after(self, placement: Placement) -> int:
-        """The side that a set-up says, else who has fewer stones, else red."""
-        return side_after(placement)
-
-    def misplaced(self, placement: Placement, width: int, height: int) -> Message | None:
-        """The first square beyond the edge."""
-        return misplaced(placement, width, height)
-
-    def start_label(self, start: Position) -> Message | None:
-        """Another size, or that stones were set up."""
-        return start_label(start)
+        placement = read_setup("" if setup is None else setup.text)
+        grid = grid_of(placement.width or USUAL, placement.height or USUAL)
+        board = with_stones(grid, grid.empty, placement)
+        turn_known = bool(placement.to_play)
+        side = self.side_after(placement if turn_known else placement_of(grid, board))
+        return Position(None, setup, side, 0, grid, board, turn_known)
 
     # ---------------------------------------------------------------------------------- play
 
@@ -132,7 +135,7 @@ class Hex(ConnectionGame[Position]):
         """Stones put on and taken off in mid-game; with a size the whole board is another."""
         placement = read_setup(setup.text)
         if placement.width is not None:
-            new = start_position(setup)
+            new = self.position(setup)
             grid, board, side = new.grid, new.board, new.side
         else:
             grid, side = state.grid, state.side
@@ -141,9 +144,23 @@ class Hex(ConnectionGame[Position]):
             side = int(placement.to_play == SECOND)
         return Position(state, setup, side, state.ply, grid, board, bool(placement.to_play))
 
-    def find_violation(self, state: Position) -> Message | None:
-        """Which rule the last action breaks."""
-        return violation_of(state)
+    def move_violation(
+        self, before: Position, after: Position, parsed: ParsedMove
+    ) -> Message | None:
+        """Which rule a move breaks.
+
+        Several moves of a side in a row break none: passes aren't always written, and handicaps are
+        played so.
+        """
+        colour, point = parsed
+        if point in (SWAPS_PIECES, SWAPS_SIDES):
+            return self.swap_violation(before, colour or before.side + 1, point)
+        if point == OUTSIDE:
+            return message("The cell is beyond the edge of the board.")
+        if point > 0 and (there := before.board[point]):
+            square, stone = before.grid.squares[point], _STONES[there - 1]
+            return message("On {place} there is {stone} already.", place=square, stone=stone)
+        return None
 
     def legal_moves(self, state: Position) -> Sequence[Move]:
         """A stone of the side to move on each empty cell, row by row; records go on after a win."""
@@ -163,10 +180,6 @@ class Hex(ConnectionGame[Position]):
         if state.swapped and before is not None and state.swaps > before.swaps:
             return (state.grid.squares[state.swapped],)
         return self.touches(action)
-
-    def swap_violation(self, state: Position, colour: int, point: int) -> Message | None:
-        """Why a colour can't swap in a position, None where it can."""
-        return swap_violation(state, colour, point)
 
     def chain(self, state: Position) -> tuple[int, ...]:
         """The points of the winning chain, from top or left."""
@@ -211,15 +224,7 @@ class Hex(ConnectionGame[Position]):
         if found is None:
             return []
         move = state.grid.move(found[0] or state.side + 1, found[1])
-        return [] if violation_of(self.step(state, move)) is not None else [move]
-
-    def outcome(self, state: Position) -> Outcome | None:
-        """The win of the side that has joined its edges."""
-        return outcome(state)
-
-    def observations(self, state: Position) -> list[Message]:
-        """Turns, swaps, passes, and who has joined its edges."""
-        return observe(state)
+        return self.without_violation(state, move)
 
 
 def _swapped(state: Position) -> tuple[bytes, int]:

@@ -23,72 +23,29 @@ Set-up  `11`, `11x9` (width x height), then stones: `11 B a1 c3 W d4`; B is play
 
 from __future__ import annotations
 
-from viewer.base.messages import Message, message
-from viewer.games.stones import coordinates
-from viewer.games.stones.connection import FORFEIT, PASS, RESIGN, SWAP_PIECES, SWAP_SIDES
-from viewer.games.stones.coordinates import column_row, on_board, sorted_squares, square_at
-from viewer.games.stones.placement import Placement, SetupSyntax
+from viewer.base.messages import message
+from viewer.games.stones.connection import (
+    FORFEIT,
+    PASS,
+    PLAYERS,
+    RESIGN,
+    SWAP_PIECES,
+    SWAP_SIDES,
+)
+from viewer.games.stones.placement import SetupSyntax
 
-__all__ = [
-    "FIRST",
-    "FORFEIT",
-    "LARGEST",
-    "PASS",
-    "RESIGN",
-    "SECOND",
-    "SMALLEST",
-    "SWAP_PIECES",
-    "SWAP_SIDES",
-    "SYNTAX",
-    "USUAL",
-    "WORDS",
-    "Placement",
-    "column_row",
-    "complaint_of",
-    "on_board",
-    "read_setup",
-    "read_size",
-    "square_at",
-    "write_setup",
-]
-
-SMALLEST, LARGEST = 1, 63
-"""Lines that a board has in each direction."""
 USUAL = 11
-
-FIRST, SECOND = "1", "2"
 WORDS = (SWAP_PIECES, SWAP_SIDES, PASS, RESIGN, FORFEIT)
 """What a move can be beside a stone on a square."""
 
-
-def read_size(text: str) -> tuple[int, int] | None:
-    """Width and height of `11` or `11x9`, None for anything else, also sizes that no board has."""
-    return coordinates.read_size(text, SMALLEST, LARGEST)
-
-
-def _place(word: str) -> str:
-    low = word.lower()
-    return low if column_row(low) is not None else ""
-
-
-def _bad_size(word: str) -> Message:
-    return message(
-        "“{text}” is not the size of a Hex board: 1 to {largest} lines.", text=word, largest=LARGEST
-    )
-
-
-def _bad_square(word: str) -> Message:
-    return message("“{text}” is not a cell of a Hex board.", text=word)
-
-
 SYNTAX = SetupSyntax(
     usual=USUAL,
-    players=(FIRST, SECOND),
-    read_size=read_size,
-    read_square=_place,
-    sort_squares=sorted_squares,
+    smallest=1,
+    largest=63,
+    players=PLAYERS,
     no_size=message("A board needs a size: 11, or 11x9."),
-    bad_size=_bad_size,
-    bad_square=_bad_square,
+    bad_size=message("“{text}” is not the size of a Hex board: 1 to {largest} lines."),
+    bad_square=message("“{text}” is not a cell of a Hex board."),
 )
+read_size = SYNTAX.read_size
 read_setup, complaint_of, write_setup = SYNTAX.read, SYNTAX.complaint, SYNTAX.write

@@ -1,17 +1,23 @@
-"""What Hex and Twixt share: moves that are words, Little Golem's letters, chains from edge to edge."""
+"""What Hex and Twixt share: moves that are words, Little Golem's letters, swaps, chains from edge to edge."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Iterable
-from typing import TypeVar
+from collections.abc import Callable, Collection, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, TypeVar
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message, counted, message
 from viewer.games.capabilities import Connecting, Declaration, Declaring, LaidOut
+from viewer.games.score import Outcome
 from viewer.games.stones.coordinates import column_name
 from viewer.games.stones.game import StoneGame, StonePosition
 from viewer.games.stones.grid import EMPTY, RIM
+from viewer.games.stones.placement import Placement
+from viewer.tree.action import Move
 
+FIRST, SECOND = PLAYERS = ("1", "2")
+"""How moves name the first and the second side."""
 SWAP_PIECES, SWAP_SIDES = "swap-pieces", "swap-sides"
 PASS, RESIGN, FORFEIT = "pass", "resign", "forfeit"
 
@@ -20,6 +26,15 @@ OUTSIDE = -1
 WORD_OF = {-2: PASS, -3: SWAP_PIECES, -4: SWAP_SIDES, -5: RESIGN, -6: FORFEIT}
 """The words of moves by the numbers that stand for their point."""
 PASSES, SWAPS_PIECES, SWAPS_SIDES, RESIGNS, FORFEITS = WORD_OF
+SAID_OF: Mapping[int, Message] = MappingProxyType(
+    {
+        PASSES: message("{side} passed."),
+        SWAPS_SIDES: message("The players have exchanged their colours."),
+        RESIGNS: message("{side} resigned."),
+        FORFEITS: message("{side} forfeited the game."),
+    }
+)
+"""What is told of a move that is a word; the swap of pieces is each game's own."""
 
 _SMALL = "".join(map(column_name, range(26)))
 GOLEM_LETTERS = _SMALL + _SMALL.upper()
@@ -71,13 +86,42 @@ S = TypeVar("S", bound=ConnectionPosition)
 
 
 class ConnectionGame(StoneGame[S], Declaring[S], LaidOut[S], Connecting[S]):
-    """A game of stones that is won by joining edges, with the pie rule."""
+    """A game of stones that is won by joining edges, with the pie rule.
+
+    What a move's text means begins with its colour (EMPTY: of the side to move) and its point.
+
+    Attributes:
+        letters: of the two sides in results.
+        said_of: what is told of a move that is a word, by its point; of `{side}`.
+        joined: what is told of the side that has joined its edges: `{side}`, and with `{stones}` or
+            `{count}` how many stones.
+        no_first_stone, own_first_stone: why nobody may swap: there is no first stone, or it is
+            `{side}`'s own.
+    """
 
     pass_point = PASSES
+    letters: str
+    said_of: Mapping[int, Message]
+    joined: tuple[Message, Message]
+    no_first_stone: Message
+    own_first_stone: Message
 
-    @abstractmethod
+    def expected_side(self, placement: Placement) -> int:
+        """Who has fewer stones, else the first side."""
+        return int(len(set(placement.first)) > len(set(placement.second)))
+
     def swap_violation(self, state: S, colour: int, point: int) -> Message | None:
         """Why a colour can't swap (SWAPS_PIECES, SWAPS_SIDES) in a position, None where it can."""
+        if state.swaps:
+            return message("There was a swap already.")
+        stone = first_stone(state.board)
+        if stone == EMPTY:
+            return self.no_first_stone
+        if stone == colour:
+            return self.own_first_stone.given(side=self.sides[colour - 1].name)
+        if point == SWAPS_PIECES and state.grid.width != state.grid.height:
+            return message("Pieces are swapped only on boards as wide as high.")
+        return None
 
     @abstractmethod
     def chain(self, state: S) -> tuple[int, ...]:
@@ -102,6 +146,39 @@ class ConnectionGame(StoneGame[S], Declaring[S], LaidOut[S], Connecting[S]):
         found.append(Declaration("resign", message("Resign"), grid.move(colour, RESIGNS)))
         found.append(Declaration("forfeit", message("Forfeit"), grid.move(colour, FORFEITS)))
         return tuple(found)
+
+    def outcome(self, state: S) -> Outcome | None:
+        """The win of the side that has joined its edges; None while neither has."""
+        here = state.settled()
+        chain = self.chain(here)
+        if not chain:
+            return None
+        side, count = here.board[chain[0]] - 1, len(chain)
+        stones = counted("one stone", "{count} stones", count)
+        words = self.joined[side].given(side=self.sides[side].name, stones=stones, count=count)
+        return Outcome(words, f"{self.letters[side]}+")
+
+    def observations(self, state: S) -> list[Message]:
+        """Turns, words, what else there is to say of the last move, and who has joined its edges."""
+        here = state.settled()
+        found: list[Message] = []
+        before = here.before()
+        if isinstance(here.action, Move) and before is not None:
+            parsed = before.grid.parsed_moves[here.action.text]
+            if parsed is not None:
+                side = (parsed[0] or before.side + 1) - 1
+                if before.turn_known and side != before.side:
+                    turn = self.sides[before.side].name
+                    found.append(message("It was {side}'s turn.", side=turn))
+                if parsed[1] in self.said_of:
+                    found.append(self.said_of[parsed[1]].given(side=self.sides[side].name))
+                found += self.move_observations(before, here, parsed)
+        ended = self.outcome(here)
+        return found if ended is None else [*found, ended.words]
+
+    def move_observations(self, before: S, after: S, parsed: Any) -> Iterable[Message]:
+        """What is worth telling of a move beside its words."""
+        return ()
 
     def winning_chain(self, state: S) -> tuple[str, ...]:
         """The squares of the winning chain, from top or left."""

@@ -65,9 +65,3 @@ def sorted_squares(squares: Iterable[str]) -> list[str]:
     """Places, each once, row by row from the top; what is no square comes last."""
     beyond = 1 << 30, 1 << 30
     return sorted(set(squares), key=lambda square: ((column_row(square) or beyond)[::-1], square))
-
-
-def on_board(squares: Iterable[str], width: int, height: int) -> list[tuple[int, int]]:
-    """Columns and rows of the squares that a board has."""
-    found = (column_row(square) for square in squares)
-    return [at for at in found if at is not None and at[0] < width and at[1] < height]

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from viewer.base.messages import Message
+from viewer.base.messages import Message, message
 from viewer.games.capabilities import Editable, Passing, Placing, Sized
 from viewer.games.game import Numbering, State
 from viewer.games.stones.coordinates import size_text
 from viewer.games.stones.grid import EMPTY, FIRST_STONE, RIM, SECOND_STONE, StoneGrid, placement_of
 from viewer.games.stones.placement import Placement, SetupSyntax
 from viewer.games.stones.turns import first_side
-from viewer.tree.action import Move, Setup
+from viewer.tree.action import Move, Setup, Written
 from viewer.tree.record import Header, Record
 
 
@@ -45,10 +45,12 @@ class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
     Attributes:
         syntax: how set-ups are written.
         pass_point: the point that `Grid.move` has for a pass.
+        unusual_size: the name of an empty board of another size than the usual one, `{width}` by `{height}`.
     """
 
     syntax: SetupSyntax
     pass_point: int
+    unusual_size: Message
 
     # ------------------------------------------------------------------------------ positions
 
@@ -61,12 +63,22 @@ class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
         """
 
     @abstractmethod
+    def expected_side(self, placement: Placement) -> int:
+        """The side to move in a whole position that doesn't say it."""
+
     def side_after(self, placement: Placement) -> int:
         """The side to move in a whole position: the one it says, else the one expected."""
+        if placement.to_play:
+            return self.syntax.players.index(placement.to_play)
+        return self.expected_side(placement)
 
-    @abstractmethod
     def misplaced(self, placement: Placement, width: int, height: int) -> Message | None:
         """What a set-up has where a board has no point; None if nothing."""
+        for square in placement.squares:
+            at = self.syntax.column_row(square)
+            if at is None or at[0] >= width or at[1] >= height:
+                return message("“{place}” is beyond the edge of the board.", place=square)
+        return None
 
     def placement(self, state: S) -> Placement:
         """A position as a set-up; whose turn it is isn't said."""
@@ -117,11 +129,48 @@ class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
         """`11`, or `11x9`: columns first."""
         return size_text(state.grid.width, state.grid.height)
 
+    def start_label(self, start: S) -> Message | None:
+        """Another size, or that stones were set up."""
+        grid, usual = start.grid, self.syntax.usual
+        if start.board != grid.empty:
+            return message("Set-up position")
+        if (grid.width, grid.height) == (usual, usual):
+            return None
+        return self.unusual_size.given(width=grid.width, height=grid.height)
+
     def numbering(self, start: S) -> Numbering:
         """Every stone has its number."""
         return Numbering(1, start.side, by_ply=True)
 
     # ---------------------------------------------------------------------------------- moves
+
+    @abstractmethod
+    def move_violation(self, before: S, after: S, parsed: Any) -> Message | None:
+        """Which rule a move breaks; `parsed` is what `parsed_moves` of the grid has for its text."""
+
+    def setup_violation(self, grid: StoneGrid, text: str) -> Message | None:
+        """What can't be read of a set-up, or has no point on its board."""
+        wrong = self.misplaced(self.syntax.read(text), grid.width, grid.height)
+        return wrong or self.syntax.complaint(text)
+
+    def find_violation(self, state: S) -> Message | None:
+        """Which rule the last action breaks."""
+        before, action = state.previous, state.action
+        if before is None or action is None:
+            return None
+        if isinstance(action, Move):
+            parsed = before.grid.parsed_moves[action.text]
+            if parsed is not None:
+                return self.move_violation(before, state, parsed)
+        elif isinstance(action, Setup):
+            return self.setup_violation(state.grid, action.text)
+        elif not isinstance(action, Written):
+            return None
+        return message("No move could be read from “{text}”.", text=action.text)
+
+    def without_violation(self, state: S, move: Move) -> list[Move]:
+        """A move, if it breaks no rule."""
+        return [] if self.find_violation(self.step(state, move)) is not None else [move]
 
     def pass_move(self, state: S) -> Move:
         """The side to move passes."""

@@ -8,7 +8,8 @@ rim lies around the board, so that a step to a neighbour needs no test for the e
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from viewer.games.stones.placement import Placement
 from viewer.tree.action import Move
@@ -26,7 +27,10 @@ class StoneGrid(ABC):
         squares: the square of each point, "" on the rim.
         point_of: the point of each square.
         empty: the board without stones.
+        parsed_moves: what a move means by its text, None for what is no move.
     """
+
+    parsed_moves: Mapping[str, Any]
 
     def __init__(
         self, width: int, height: int, margin: int, square_at: Callable[[int, int], str]

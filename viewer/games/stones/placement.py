@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from viewer.base.messages import Message, message
+from viewer.base.messages import Message
+from viewer.games.stones import coordinates
 
 _SHOWN = 40  # characters of a word that can't be read
 
@@ -47,26 +48,38 @@ class SetupSyntax(NamedTuple):
 
     Attributes:
         usual: width and height of a board of which no size is said.
+        smallest, largest: lines that a board can have in each direction.
         players: how its moves name the first and the second side.
-        read_size: width and height that a word says, None where no board has that size.
-        read_square: the square that a word names, "" for none.
-        sort_squares: squares in the order in which they are written, each once.
         no_size: the sentence for an empty text.
-        bad_size, bad_square: the sentences for a word that is no size, or no square.
+        bad_size, bad_square: the sentences for a word `{text}` that is no size, or no square.
+        column_row: column and row of a square, from 0; None for what is no square on any board.
+        capitals: whether capital letters aren't small ones.
+        sort_squares: squares in the order in which they are written, each once.
         rulesets: names of rulesets that may follow the size, in capitals.
         read_link: the link that a word names, "" for none; None in games without links.
     """
 
     usual: int
+    smallest: int
+    largest: int
     players: tuple[str, str]
-    read_size: Callable[[str], tuple[int, int] | None]
-    read_square: Callable[[str], str]
-    sort_squares: Callable[[Iterable[str]], list[str]]
     no_size: Message
-    bad_size: Callable[[str], Message]
-    bad_square: Callable[[str], Message]
+    bad_size: Message
+    bad_square: Message
+    column_row: Callable[[str], tuple[int, int] | None] = coordinates.column_row
+    capitals: bool = False
+    sort_squares: Callable[[Iterable[str]], list[str]] = coordinates.sorted_squares
     rulesets: tuple[str, ...] = ()
     read_link: Callable[[str], str] | None = None
+
+    def read_size(self, text: str) -> tuple[int, int] | None:
+        """Width and height of `11` or `11x9`, None for anything else, also sizes that no board has."""
+        return coordinates.read_size(text, self.smallest, self.largest)
+
+    def read_square(self, word: str) -> str:
+        """The square that a word names, "" for none."""
+        square = word if self.capitals else word.lower()
+        return square if self.column_row(square) is not None else ""
 
     def read(self, text: str) -> Placement:
         """A set-up as far as it can be read: words that name nothing are left out (see `complaint`).
@@ -116,7 +129,10 @@ class SetupSyntax(NamedTuple):
         if words and words[0][0].isdigit() and words[0].upper() not in self.rulesets:
             size = self.read_size(words[0])
             if size is None:
-                complaint = self.bad_size(words[0][:_SHOWN])
+                least, most = self.smallest, self.largest
+                complaint = self.bad_size.given(
+                    text=words[0][:_SHOWN], smallest=least, largest=most
+                )
                 size = self.usual, self.usual
             del words[0]
         ruleset = ""
@@ -136,7 +152,7 @@ class SetupSyntax(NamedTuple):
             if found:
                 lists[sign].append(found)
             elif complaint is None:
-                complaint = self.bad_square(word[:_SHOWN])
+                complaint = self.bad_square.given(text=word[:_SHOWN])
         width, height = size if size is not None else (None, None)
         first, second, empty = (tuple(lists[sign]) for sign in "BWE")
         links = tuple(lists["L"]) if links_said else None
@@ -147,8 +163,3 @@ class SetupSyntax(NamedTuple):
         if word in ("B", "W"):
             return self.players["BW".index(word)]
         return word if word in self.players else ""
-
-
-def beyond_edge(square: str) -> Message:
-    """That a board doesn't have a square."""
-    return message("“{place}” is beyond the edge of the board.", place=square)

@@ -14,6 +14,7 @@ from typing import NamedTuple, Self
 from viewer.games.game import NOT_ASKED
 from viewer.games.stones import connection
 from viewer.games.stones.connection import OUTSIDE, ConnectionPosition
+from viewer.games.stones.coordinates import column_row, square_at
 from viewer.games.stones.grid import EMPTY, FIRST_STONE, SECOND_STONE, StoneGrid
 from viewer.games.twixt.rules import Rules
 from viewer.games.twixt.setup import (
@@ -24,9 +25,7 @@ from viewer.games.twixt.setup import (
     OFFSETS,
     PROPOSE_DRAW,
     Point,
-    column_row,
     link_ends,
-    square_at,
 )
 from viewer.tree.action import Action
 
@@ -122,6 +121,8 @@ class Grid(StoneGrid):
         open_to: by colour, the holes that aren't in the other's border lines.
         no_links: the links of a board without any.
     """
+
+    parsed_moves: _ParsedMoves
 
     def __init__(self, width: int, height: int) -> None:
         def hole(column: int, row: int) -> str:

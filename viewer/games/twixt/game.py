@@ -5,45 +5,39 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from viewer.base.messages import Message, message
-from viewer.games.capabilities import (
-    BoardLayout,
-    Declaration,
-    Linked,
-)
+from viewer.games.capabilities import BoardLayout, Declaration, Linked
 from viewer.games.game import NotationStyle, PieceSet, Side
 from viewer.games.geometry import Geometry, Link
-from viewer.games.score import Outcome
+from viewer.games.score import results_of
 from viewer.games.stones.connection import (
     OUTSIDE,
+    SECOND,
+    SWAPS_PIECES,
+    SWAPS_SIDES,
     ConnectionGame,
 )
+from viewer.games.stones.coordinates import column_row
+from viewer.games.stones.grid import StoneGrid, placement_of
+from viewer.games.stones.placement import Placement
 from viewer.games.twixt.board import (
     ACCEPTS_DRAW,
     HORIZONTAL,
     KINDS,
     PROPOSES_DRAW,
     VERTICAL,
+    ParsedMove,
     Position,
+    grid_of,
 )
 from viewer.games.twixt.geometry import BARRED, FLAT, LAYOUTS, geometry_for
 from viewer.games.twixt.links import all_links, link_of, winning_chain
 from viewer.games.twixt.notation import A1, GOLEM, HENSEL, MAIL, format_move, parse_move
-from viewer.games.twixt.observe import observe, outcome
+from viewer.games.twixt.observe import SAID, observe
 from viewer.games.twixt.play import move_of, step_move, with_link_toggled
-from viewer.games.twixt.results import RESULTS
-from viewer.games.twixt.rules import STANDARD, rules_of
-from viewer.games.twixt.setup import SECOND, SYNTAX, USUAL, Placement, column_row, read_setup
-from viewer.games.twixt.starts import (
-    STARTS,
-    Board,
-    misplaced,
-    placed,
-    side_after,
-    start_label,
-    start_position,
-    with_pegs,
-)
-from viewer.games.twixt.violations import SIDE_NAMES, draw_offered, swap_violation, violation_of
+from viewer.games.twixt.rules import STANDARD, Rules, rules_of, ruleset
+from viewer.games.twixt.setup import SYNTAX, USUAL, read_setup
+from viewer.games.twixt.starts import STARTS, Board, misplaced, placed, with_pegs
+from viewer.games.twixt.violations import SIDE_NAMES, draw_offered, violation_of_move
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.record import Header
 
@@ -72,7 +66,8 @@ class Twixt(ConnectionGame[Position], Linked[Position]):
     stones = ("vertical", "horizontal")
     mark_kinds = ("triangle", "square", "circle", "cross", "label", "line", "arrow")
     verdicts = True
-    results = RESULTS
+    letters = "WB"  # SGF's White is the first side
+    results = results_of(SIDE_NAMES, letters, message("Draw"))
     piece_sets = (
         PieceSet("pegs", message("Pegs with depth"), geometry.art),
         PieceSet("flat", message("Flat"), FLAT),
@@ -81,14 +76,28 @@ class Twixt(ConnectionGame[Position], Linked[Position]):
     trays = (("vertical",), ("horizontal",))
     syntax = SYNTAX
     layouts: tuple[BoardLayout, ...] = LAYOUTS
+    unusual_size = message("{width} by {height} holes")
+    said_of = SAID
+    joined = (
+        message("{side} has joined top and bottom: {count} pegs."),
+        message("{side} has joined left and right: {count} pegs."),
+    )
+    no_first_stone = message("A swap is the answer to the first peg.")
+    own_first_stone = message("The first peg is {side}'s own: the other side may swap.")
 
     def position(self, setup: Setup | None, headers: Sequence[Header] = ()) -> Position:
         """The position of a root, under the rules that the set-up says, or headers."""
-        return start_position(setup, rules_of(headers) if headers else STANDARD)
+        return self._start(setup, rules_of(headers) if headers else STANDARD)
 
-    def side_after(self, placement: Placement) -> int:
-        """The side that a set-up says, else who has fewer pegs, else the first."""
-        return side_after(placement)
+    def _start(self, setup: Setup | None, rules: Rules) -> Position:
+        placement = read_setup("" if setup is None else setup.text)
+        grid = grid_of(placement.width or USUAL, placement.height or USUAL)
+        if placement.ruleset:
+            rules = ruleset(placement.ruleset)._replace(explicit=True)
+        board = with_pegs(grid, Board(grid.empty, grid.no_links), placement, rules)
+        turn_known = bool(placement.to_play)
+        side = self.side_after(placement if turn_known else placement_of(grid, board.pegs))
+        return Position(None, setup, side, 0, grid, board.pegs, board.links, rules, turn_known)
 
     def misplaced(self, placement: Placement, width: int, height: int) -> Message | None:
         """The first square that is no hole, or link that can't be."""
@@ -107,10 +116,6 @@ class Twixt(ConnectionGame[Position], Linked[Position]):
         """A set-up with the ruleset of a state where a set-up said it before."""
         rules = state.rules
         return placement._replace(ruleset=rules.name) if rules.explicit else placement
-
-    def start_label(self, start: Position) -> Message | None:
-        """Another size, or that pegs were set up."""
-        return start_label(start)
 
     # ---------------------------------------------------------------------------------- play
 
@@ -146,7 +151,7 @@ class Twixt(ConnectionGame[Position], Linked[Position]):
         placement = read_setup(setup.text)
         rules, side = state.rules, state.side
         if placement.width is not None:
-            new = start_position(setup, rules)
+            new = self._start(setup, rules)
             grid, board, rules, side = new.grid, Board(new.pegs, new.links), new.rules, new.side
         else:
             grid = state.grid
@@ -167,9 +172,17 @@ class Twixt(ConnectionGame[Position], Linked[Position]):
             state.swaps,
         )
 
-    def find_violation(self, state: Position) -> Message | None:
-        """Which rule the last action breaks."""
-        return violation_of(state)
+    def setup_violation(self, grid: StoneGrid, text: str) -> Message | None:
+        """What can't be read of a set-up, then what has no hole, or can't be a link."""
+        return SYNTAX.complaint(text) or super().setup_violation(grid, text)
+
+    def move_violation(
+        self, before: Position, after: Position, parsed: ParsedMove
+    ) -> Message | None:
+        """Which rule a move breaks, by the ruleset of its record."""
+        if parsed.point in (SWAPS_PIECES, SWAPS_SIDES) and not parsed.odd:
+            return self.swap_violation(before, parsed.colour or before.side + 1, parsed.point)
+        return violation_of_move(before, parsed)
 
     def legal_moves(self, state: Position) -> Sequence[Move]:
         """A peg of the side to move in each empty hole that isn't in the other's border lines."""
@@ -214,7 +227,9 @@ class Twixt(ConnectionGame[Position], Linked[Position]):
 
     def swap_violation(self, state: Position, colour: int, point: int) -> Message | None:
         """Why a colour can't swap in a position, None where it can."""
-        return swap_violation(state, colour, point)
+        if not state.rules.swap:
+            return message("This game is played without swap.")
+        return super().swap_violation(state, colour, point)
 
     def chain(self, state: Position) -> tuple[int, ...]:
         """The points of the winning chain, from top or left."""
@@ -284,15 +299,13 @@ class Twixt(ConnectionGame[Position], Linked[Position]):
             return []
         parsed = parsed._replace(colour=parsed.colour or state.side + 1)
         move = move_of(state.grid, parsed)
-        return [] if violation_of(self.step(state, move)) is not None else [move]
+        return self.without_violation(state, move)
 
-    def outcome(self, state: Position) -> Outcome | None:
-        """The win of the side that has joined its edges."""
-        return outcome(state)
-
-    def observations(self, state: Position) -> list[Message]:
-        """Turns, links blocked and taken away, draws, and who has joined its borders."""
-        return observe(state)
+    def move_observations(
+        self, before: Position, after: Position, parsed: ParsedMove
+    ) -> list[Message]:
+        """Links taken away and blocked, draws."""
+        return observe(before, after, parsed)
 
 
 GAME = Twixt()

@@ -1,65 +1,31 @@
-"""What is worth telling about a position: turns, links blocked and taken away, draws, who has won."""
+"""What is worth telling about a move: links taken away and blocked, draws."""
 
 from __future__ import annotations
 
 from viewer.base.messages import Message, message
-from viewer.games.score import Outcome
-from viewer.games.stones.connection import FORFEITS, PASSES, RESIGNS, SWAPS_PIECES, SWAPS_SIDES
+from viewer.games.stones.connection import SAID_OF, SWAPS_PIECES
 from viewer.games.twixt.board import (
     ACCEPTS_DRAW,
     AGREES_DRAW,
     PROPOSES_DRAW,
-    VERTICAL,
     ParsedMove,
     Position,
 )
-from viewer.games.twixt.links import crossing_link, has_link, name_of, possible_links, winning_chain
-from viewer.games.twixt.results import LETTERS
+from viewer.games.twixt.links import crossing_link, has_link, name_of, possible_links
 from viewer.games.twixt.violations import SIDE_NAMES, blocked
-from viewer.tree.action import Move
 
 
-def observe(position: Position) -> list[Message]:
-    """Facts about a position, those of the last move first."""
-    here = position.settled()
-    found: list[Message] = []
-    before = here.before()
-    if isinstance(here.action, Move) and before is not None:
-        parsed = before.grid.parsed_moves[here.action.text]
-        if parsed is not None:
-            found += _of_move(before, here, parsed)
-    ended = outcome(here)
-    return found if ended is None else [*found, ended.words]
-
-
-def outcome(position: Position) -> Outcome | None:
-    """The win of the side that has joined its edges; None while neither has."""
-    here = position.settled()
-    chain = winning_chain(here)
-    if not chain:
-        return None
-    colour = here.pegs[chain[0]]
-    ends = _TOP_BOTTOM if colour == VERTICAL else _LEFT_RIGHT
-    return Outcome(
-        ends.given(side=SIDE_NAMES[colour - 1], count=len(chain)), f"{LETTERS[colour - 1]}+"
-    )
-
-
-def _of_move(before: Position, here: Position, parsed: ParsedMove) -> list[Message]:
+def observe(before: Position, here: Position, parsed: ParsedMove) -> list[Message]:
+    """Facts about the move that led from one position to another, beside its word."""
     found: list[Message] = []
     colour = parsed.colour or before.side + 1
-    side = SIDE_NAMES[colour - 1]
-    if before.turn_known and colour - 1 != before.side:
-        found.append(message("It was {side}'s turn.", side=SIDE_NAMES[before.side]))
-    if parsed.point in _SAID:
-        found.append(_SAID[parsed.point].given(side=side))
     if here.gone:
         names = ", ".join(name_of(here.grid, link) for link, _ in here.gone)
         found.append(message("Links taken away: {links}.", links=names))
     if parsed.point > 0:
         found += _unlinked(here, parsed.point, colour)
     if parsed.offer:
-        found.append(message("{side} offers a draw.", side=side))
+        found.append(message("{side} offers a draw.", side=SIDE_NAMES[colour - 1]))
     return found
 
 
@@ -79,15 +45,11 @@ def _unlinked(here: Position, point: int, colour: int) -> list[Message]:
     return found
 
 
-_TOP_BOTTOM = message("{side} has joined top and bottom: {count} pegs.")
-_LEFT_RIGHT = message("{side} has joined left and right: {count} pegs.")
-_SAID = {
-    PASSES: message("{side} passed."),
+SAID = {
+    **SAID_OF,
     SWAPS_PIECES: message("{side} has taken over the peg, reflected and in its own colour."),
-    SWAPS_SIDES: message("The players have exchanged their colours."),
-    RESIGNS: message("{side} resigned."),
-    FORFEITS: message("{side} forfeited the game."),
     PROPOSES_DRAW: message("{side} offers a draw."),
     ACCEPTS_DRAW: message("{side} agreed to a draw."),
     AGREES_DRAW: message("The players agreed on a draw."),
 }
+"""What is told of a move that is a word, by its point."""

@@ -37,50 +37,19 @@ from __future__ import annotations
 
 import re
 
-from viewer.base.messages import Message, message
-from viewer.games.stones import coordinates
-from viewer.games.stones.connection import FORFEIT, PASS, RESIGN, SWAP_PIECES, SWAP_SIDES
-from viewer.games.stones.coordinates import column_row, on_board, sorted_squares, square_at
-from viewer.games.stones.placement import Placement, SetupSyntax
+from viewer.base.messages import message
+from viewer.games.stones.connection import (
+    FORFEIT,
+    PASS,
+    PLAYERS,
+    RESIGN,
+    SWAP_PIECES,
+    SWAP_SIDES,
+)
+from viewer.games.stones.coordinates import column_row, square_at
+from viewer.games.stones.placement import SetupSyntax
 
-__all__ = [
-    "ACCEPT_DRAW",
-    "AUTO",
-    "DRAW",
-    "FIRST",
-    "FORFEIT",
-    "LARGEST",
-    "NO_LINKS",
-    "OFFSETS",
-    "PASS",
-    "PROPOSE_DRAW",
-    "RESIGN",
-    "RULESETS",
-    "SECOND",
-    "SMALLEST",
-    "SWAP_PIECES",
-    "SWAP_SIDES",
-    "SYNTAX",
-    "USUAL",
-    "WORDS",
-    "Placement",
-    "column_row",
-    "complaint_of",
-    "link_ends",
-    "link_name",
-    "link_text",
-    "on_board",
-    "read_setup",
-    "read_size",
-    "square_at",
-    "write_setup",
-]
-
-SMALLEST, LARGEST = 5, 52
-"""Lines of holes that a board has in each direction."""
 USUAL = 24
-
-FIRST, SECOND = "1", "2"
 AUTO, NO_LINKS = "auto", "none"
 PROPOSE_DRAW, ACCEPT_DRAW, DRAW = "propose-draw", "accept-draw", "draw"
 WORDS = (SWAP_PIECES, SWAP_SIDES, PASS, RESIGN, FORFEIT, PROPOSE_DRAW, ACCEPT_DRAW, DRAW)
@@ -119,44 +88,21 @@ def link_ends(text: str) -> tuple[Point, Point] | None:
     return None if one is None or other is None else (one, other)
 
 
-def read_size(text: str) -> tuple[int, int] | None:
-    """Width and height of `24` or `30x24`, None for anything else, also sizes that no board has."""
-    return coordinates.read_size(text, SMALLEST, LARGEST)
-
-
-def _place(word: str) -> str:
-    low = word.lower()
-    return low if column_row(low) is not None else ""
-
-
 def _link(word: str) -> str:
     low = word.lower()
     return low if link_ends(low) is not None or _ODD_LINK.match(low) is not None else ""
 
 
-def _bad_size(word: str) -> Message:
-    return message(
-        "“{text}” is not the size of a Twixt board: {smallest} to {largest} lines.",
-        text=word,
-        smallest=SMALLEST,
-        largest=LARGEST,
-    )
-
-
-def _bad_square(word: str) -> Message:
-    return message("“{text}” is not a hole of a Twixt board.", text=word)
-
-
 SYNTAX = SetupSyntax(
     usual=USUAL,
-    players=(FIRST, SECOND),
-    read_size=read_size,
-    read_square=_place,
-    sort_squares=sorted_squares,
+    smallest=5,
+    largest=52,
+    players=PLAYERS,
     no_size=message("A board needs a size: 24, or 30x24."),
-    bad_size=_bad_size,
-    bad_square=_bad_square,
+    bad_size=message("“{text}” is not the size of a Twixt board: {smallest} to {largest} lines."),
+    bad_square=message("“{text}” is not a hole of a Twixt board."),
     rulesets=RULESETS,
     read_link=_link,
 )
+read_size = SYNTAX.read_size
 read_setup, complaint_of, write_setup = SYNTAX.read, SYNTAX.complaint, SYNTAX.write

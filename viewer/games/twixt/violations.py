@@ -6,7 +6,7 @@ Several moves of a side in a row break none: passes aren't always written.
 from __future__ import annotations
 
 from viewer.base.messages import Message, message
-from viewer.games.stones.connection import OUTSIDE, SWAPS_PIECES, SWAPS_SIDES, first_stone
+from viewer.games.stones.connection import OUTSIDE
 from viewer.games.stones.grid import EMPTY
 from viewer.games.twixt.board import (
     ACCEPTS_DRAW,
@@ -24,38 +24,17 @@ from viewer.games.twixt.links import (
     put_peg,
 )
 from viewer.games.twixt.play import link_of_change
-from viewer.games.twixt.setup import complaint_of, read_setup
-from viewer.games.twixt.starts import misplaced
-from viewer.tree.action import Move, Setup, Written
+from viewer.tree.action import Move
 
 SIDE_NAMES = (message("Vertical"), message("Horizontal"))
 _PEGS = (message("a vertical peg"), message("a horizontal peg"))
 
 
-def violation_of(position: Position) -> Message | None:
-    """Which rule the action that led to a position breaks; None at a start or where it breaks none."""
-    before, action = position.previous, position.action
-    if before is None or action is None:
-        return None
-    if isinstance(action, Move):
-        parsed = before.grid.parsed_moves[action.text]
-        if parsed is not None:
-            return _violation_of_move(before, parsed)
-    elif isinstance(action, Setup):
-        grid = position.grid
-        wrong = misplaced(read_setup(action.text), grid.width, grid.height)
-        return complaint_of(action.text) or wrong
-    elif not isinstance(action, Written):
-        return None
-    return message("No move could be read from “{text}”.", text=action.text)
-
-
-def _violation_of_move(before: Position, parsed: ParsedMove) -> Message | None:
+def violation_of_move(before: Position, parsed: ParsedMove) -> Message | None:
+    """Which rule a move that is no swap breaks, None for none."""
     point, colour = parsed.point, parsed.colour or before.side + 1
     if parsed.odd:
         return message("“{text}” says nothing about links.", text=parsed.odd)
-    if point in (SWAPS_PIECES, SWAPS_SIDES):
-        return swap_violation(before, colour, point)
     if point == ACCEPTS_DRAW and not draw_offered(before):
         return message("No draw was offered.")
     if point == OUTSIDE:
@@ -110,23 +89,6 @@ def blocked(position: Position, link: LinkAt, blocking: LinkAt) -> Message:
         link=name_of(grid, link),
         other=name_of(grid, blocking),
     )
-
-
-def swap_violation(before: Position, colour: int, point: int) -> Message | None:
-    """Why a side can't swap in a position, None where it can."""
-    if not before.rules.swap:
-        return message("This game is played without swap.")
-    if before.swaps:
-        return message("There was a swap already.")
-    peg = first_stone(before.pegs)
-    if peg == EMPTY:
-        return message("A swap is the answer to the first peg.")
-    if peg == colour:
-        side = SIDE_NAMES[colour - 1]
-        return message("The first peg is {side}'s own: the other side may swap.", side=side)
-    if point == SWAPS_PIECES and before.grid.width != before.grid.height:
-        return message("Pieces are swapped only on boards as wide as high.")
-    return None
 
 
 def draw_offered(position: Position) -> bool:
