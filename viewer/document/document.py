@@ -13,7 +13,6 @@ from viewer.base.limits import DEFAULT, Limits
 from viewer.base.packed import file_of
 from viewer.base.resources import is_resource
 from viewer.base.source import FileSource, Source
-from viewer.base.spans import Span
 from viewer.document import plans
 from viewer.document.edits.history import AppliedEdit, Edit, History, Location
 from viewer.document.edits.ops import (
@@ -31,20 +30,19 @@ from viewer.document.saving.saving import Nearest, Saving
 from viewer.formats import FORMATS
 from viewer.formats.detect import load_source
 from viewer.formats.format import Collection, Format, Loss
+from viewer.formats.forwarding import ForwardingCollection
 from viewer.formats.memory import MemoryCollection
 from viewer.games.states import States
-from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.node import Node
 from viewer.tree.ops import OpError, Remove, Touched, apply
-from viewer.tree.record import Header, Record
+from viewer.tree.record import Record
 
 if TYPE_CHECKING:
     from viewer.base.cooperative import Checkpoint
-    from viewer.document.records.frozen import FrozenCollection
     from viewer.document.saving.save import LossRefused, SaveError
 
 
-class Document:
+class Document(ForwardingCollection):
     """An open collection being edited. It implements `Collection` itself, with its current state.
 
     Records are read on demand; an edited one stays in memory, others may be dropped
@@ -80,20 +78,10 @@ class Document:
 
     def _start(self, collection: Collection) -> None:
         self.history = History(saved=self.path is not None)
-        self._records = Records(collection)
+        self._inner = self._records = Records(collection)
         self._saving = Saving(self, self._records, self._files)
 
     # ---------------------------------------------------------------------- as a collection
-
-    @property
-    def format(self) -> str:
-        """Id of the format it is saved in."""
-        return self._records.collection.format
-
-    @property
-    def variant(self) -> str:
-        """The format with its version, for people."""
-        return self._records.collection.variant
 
     def encoding_of(self, key: int) -> str:
         """The codec of a record's text in the file, "" where it has none."""
@@ -109,22 +97,6 @@ class Document:
     def source(self) -> Source:
         """Where spans of the file come from, and of records that were brought into it."""
         return self._records.source
-
-    @property
-    def diagnostics(self) -> Sequence[Diagnostic]:
-        """What the reader found odd."""
-        return self._records.collection.diagnostics
-
-    def __len__(self) -> int:
-        return len(self._records.order)
-
-    def headers(self, index: int) -> tuple[Header, ...]:
-        """Headers of the record at an index."""
-        return self._records.headers(self._records.order[index])
-
-    def record(self, index: int) -> Record:
-        """The record at an index."""
-        return self._records.get(self._records.order[index])
 
     def indexing(self) -> Iterator[JobStep[int]]:
         """The job that finds the remaining records of the file, which are appended."""
@@ -152,28 +124,14 @@ class Document:
         file = file_of(self.source)
         return None if file is None else file.remembering()
 
-    def frozen(self) -> FrozenCollection:
+    def frozen(self) -> Collection:
         """A snapshot of the current records, unaffected by later edits."""
-        from viewer.document.records.frozen import FrozenCollection  # deferred
-
-        return FrozenCollection(self._records)
+        return self._records.frozen()
 
     def grow(self) -> None:
         """Append the records found by now, and tell the listeners."""
         if self._records.grow():
             self._tell(Change(False, (), True))
-
-    def span(self, index: int) -> Span | None:
-        """The bytes of the file that an unedited record is, None if it was edited or is new."""
-        return self._records.span(index)
-
-    def unedited_run(self, index: int) -> int:
-        """How many records from an index on are unedited and adjacent in the file."""
-        return self._records.unedited_run(index)
-
-    def values(self, key: str, start: int, stop: int) -> list[str]:
-        """A header of a range of records."""
-        return self._records.values(key, start, stop)
 
     # ------------------------------------------------------------------------------ records
 

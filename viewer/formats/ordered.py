@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from viewer.base.jobs import JobStep
-from viewer.base.source import Source
 from viewer.base.spans import Span
 from viewer.formats.format import Collection, value_of
-from viewer.tree.diagnostic import Diagnostic
+from viewer.formats.forwarding import ForwardingCollection
 from viewer.tree.record import Header, Record
 
 
-class OrderedCollection:
+class OrderedCollection(ForwardingCollection):
     """The records of a collection, all of them known, in the order given.
 
     Attributes:
@@ -20,28 +19,8 @@ class OrderedCollection:
     """
 
     def __init__(self, collection: Collection, order: Sequence[int]) -> None:
-        self._collection = collection
+        self._inner = collection
         self.order = order
-
-    @property
-    def format(self) -> str:
-        """Id of the format it was read as."""
-        return self._collection.format
-
-    @property
-    def variant(self) -> str:
-        """The format with its version."""
-        return self._collection.variant
-
-    @property
-    def source(self) -> Source | None:
-        """Where spans come from."""
-        return self._collection.source
-
-    @property
-    def diagnostics(self) -> Sequence[Diagnostic]:
-        """What the reader found odd, by the numbers the records have in the file."""
-        return self._collection.diagnostics
 
     def __len__(self) -> int:
         return len(self.order)
@@ -52,12 +31,12 @@ class OrderedCollection:
 
     def span(self, index: int) -> Span | None:
         """The bytes of the source that are a record."""
-        return self._collection.span(self.order[index])
+        return self._inner.span(self.order[index])
 
     def unedited_run(self, index: int) -> int:
         """How many records from one on are still bytes of the source, one behind the other there."""
         first, run = self.order[index], 0
-        most = min(self._collection.unedited_run(first), len(self.order) - index)
+        most = min(self._inner.unedited_run(first), len(self.order) - index)
         while run < most and self.order[index + run] == first + run:
             run += 1
         return run
@@ -68,8 +47,8 @@ class OrderedCollection:
 
     def headers(self, index: int) -> tuple[Header, ...]:
         """Headers of a record."""
-        return self._collection.headers(self.order[index])
+        return self._inner.headers(self.order[index])
 
     def record(self, index: int) -> Record:
         """A record."""
-        return self._collection.record(self.order[index])
+        return self._inner.record(self.order[index])

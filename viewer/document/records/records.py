@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator, Sequence
 from weakref import WeakSet, WeakValueDictionary
 
+from viewer.base.jobs import JobStep
 from viewer.base.pool import Pool
 from viewer.base.spans import Span
 from viewer.document.edits.ops import AnyRecord, RecordBytes, RecordData
 from viewer.formats.format import Collection, value_of
 from viewer.games import game_of
 from viewer.games.states import States
+from viewer.tree.diagnostic import Diagnostic
 from viewer.tree.facts import Facts
 from viewer.tree.node import Node
 from viewer.tree.ops import OpError
@@ -22,7 +25,7 @@ _HEADS = 1024  # records brought as bytes whose headers are remembered: a list a
 
 
 class Records:
-    """Records by key and by index.
+    """Records by key and, as a `Collection`, by index.
 
     The key of a record of the file is its index there; new ones have keys from 2**40 on. Nothing is kept
     of an unread record but 8 bytes, and the data of one that was inserted.
@@ -52,7 +55,10 @@ class Records:
         self._copies: WeakSet[Records] = WeakSet()  # that stay as they are
 
     def frozen(self) -> Records:
-        """A snapshot of the records, to be read while edits go on."""
+        """A snapshot of the records, for jobs that run while edits go on.
+
+        Only records edited meanwhile are copied.
+        """
         copy = Records(self.collection)
         copy.source, copy.order, copy._in_file = self.source, self.order[:], self._in_file
         copy._edited, copy._brought = dict(self._edited), dict(self._brought)
@@ -101,7 +107,7 @@ class Records:
             self._states[key] = known
         return known
 
-    def headers(self, key: int) -> tuple[Header, ...]:
+    def headers_of(self, key: int) -> tuple[Header, ...]:
         """The headers of a record, without reading all of it if the format allows."""
         known = self._edited.get(key) or self._read.get(key) or self._brought.get(key)
         if known is None:
@@ -135,6 +141,38 @@ class Records:
             raise OpError(f"there is no record {key}") from None
         return self._looked
 
+    # ---------------------------------------------------------------------- as a collection
+
+    @property
+    def format(self) -> str:
+        """Id of the format they are saved in."""
+        return self.collection.format
+
+    @property
+    def variant(self) -> str:
+        """The format with its version."""
+        return self.collection.variant
+
+    @property
+    def diagnostics(self) -> Sequence[Diagnostic]:
+        """What the reader of the file found odd."""
+        return self.collection.diagnostics
+
+    def __len__(self) -> int:
+        return len(self.order)
+
+    def indexing(self) -> Iterator[JobStep[int]]:
+        """No step: records found later are appended by `grow`."""
+        return iter(())
+
+    def headers(self, index: int) -> tuple[Header, ...]:
+        """The headers of the record at an index."""
+        return self.headers_of(self.order[index])
+
+    def record(self, index: int) -> Record:
+        """The record at an index."""
+        return self.get(self.order[index])
+
     def values(self, name: str, start: int, stop: int) -> list[str]:
         """A header of the records at a range of indices."""
         values: list[str] = []
@@ -143,15 +181,13 @@ class Records:
         while index < stop:  # runs that stand in the file like that come from it at once
             first = self.order[index]
             if first in self._edited or first in self._brought:
-                values.append(value_of(self.headers(first), name))
+                values.append(value_of(self.headers(index), name))
                 index += 1
                 continue
             run = self._run(index, stop - index)
             values += self.collection.values(name, first, first + run)
             index += run
         return values
-
-    # ------------------------------------------------------------------------------- copying
 
     def span(self, index: int) -> Span | None:
         """The bytes of the record at an index, if unedited: of the file, or as inserted."""

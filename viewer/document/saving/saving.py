@@ -143,12 +143,9 @@ class Saving:
                 indices = sorted(kept)
                 collection = OrderedCollection(self._document, indices)
             if rest is not None:
-                from viewer.document.records.frozen import (  # deferred
-                    FrozenCollection,  # no part of opening a file
-                )
                 from viewer.document.records.resting import CooperativeCollection  # deferred
 
-                frozen = FrozenCollection(self._records)
+                frozen = self._records.frozen()
                 stands = frozen if indices is None else OrderedCollection(frozen, indices)
                 collection = CooperativeCollection(stands, rest)
             output = format_.write(collection, options)

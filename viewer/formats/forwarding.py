@@ -1,0 +1,65 @@
+"""A collection that stands in front of another one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from viewer.base.jobs import JobStep
+from viewer.base.source import Source
+from viewer.base.spans import Span
+from viewer.formats.format import Collection
+from viewer.tree.diagnostic import Diagnostic
+from viewer.tree.record import Header, Record
+
+
+class ForwardingCollection:
+    """All of `Collection` as another collection has it; subclasses change what they are for."""
+
+    _inner: Collection
+
+    @property
+    def format(self) -> str:
+        """Id of the format."""
+        return self._inner.format
+
+    @property
+    def variant(self) -> str:
+        """The format with its version, for people."""
+        return self._inner.variant
+
+    @property
+    def source(self) -> Source | None:
+        """Where spans come from."""
+        return self._inner.source
+
+    @property
+    def diagnostics(self) -> Sequence[Diagnostic]:
+        """What the reader found odd, by the numbers the records have in the file."""
+        return self._inner.diagnostics
+
+    def __len__(self) -> int:
+        return len(self._inner)
+
+    def indexing(self) -> Iterator[JobStep[int]]:
+        """The job that finds the records not known yet."""
+        return self._inner.indexing()
+
+    def span(self, index: int) -> Span | None:
+        """The bytes of the source that are a record."""
+        return self._inner.span(index)
+
+    def unedited_run(self, index: int) -> int:
+        """How many records from one on are still bytes of the source, one behind the other there."""
+        return self._inner.unedited_run(index)
+
+    def values(self, key: str, start: int, stop: int) -> list[str]:
+        """A header of a range of records."""
+        return self._inner.values(key, start, stop)
+
+    def headers(self, index: int) -> tuple[Header, ...]:
+        """Headers of a record."""
+        return self._inner.headers(index)
+
+    def record(self, index: int) -> Record:
+        """A record."""
+        return self._inner.record(index)
