@@ -11,22 +11,18 @@ import re
 from collections.abc import Mapping
 from typing import ClassVar
 
-from viewer.formats.sgf.lettered import LetteredDialect, Lists
+from viewer.formats.sgf.lettered import LetteredDialect
 from viewer.formats.sgf.values import text_of
 from viewer.formats.shared.twixt_effects import spelled
 from viewer.games.stones.coordinates import column_row
-from viewer.games.stones.placement import Placement
 from viewer.games.twixt.hensel import links_of_middle, middle_name, slope
 from viewer.games.twixt.setup import (
     AUTO,
     PROPOSE_DRAW,
-    USUAL,
+    SYNTAX,
     WORDS,
     link_ends,
     link_name,
-    read_setup,
-    read_size,
-    write_setup,
 )
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.record import Header, Record, with_header
@@ -46,12 +42,7 @@ class TwixtDialect(LetteredDialect):
     player: ClassVar = {"W": "1", "B": "2"}
     letter: ClassVar = {"1": "W", "2": "B"}
     words = frozenset(WORDS)
-    usual = USUAL
-
-    @classmethod
-    def read_size(cls, text: str) -> tuple[int, int] | None:
-        """Width and height."""
-        return read_size(text)
+    syntax = SYNTAX
 
     def long_move(self, player: str, raw: str) -> Action | None:
         """Links and a peg, or a peg with the offer of a draw."""
@@ -86,26 +77,14 @@ class TwixtDialect(LetteredDialect):
         made.sort(key=lambda link: (link[0][1] + link[1][1], link[0][0] + link[1][0]))
         return removed + "".join(slope(*one) + middle_name(*one) for one in made) + place
 
-    def read_placement(self, text: str) -> tuple[tuple[int, int] | None, Lists, str]:
-        """Size, pegs and who plays."""
-        found = read_setup(text)
-        size = None if found.width is None else (found.width, found.height or found.width)
-        return size, (found.first, found.second, found.empty), found.to_play
-
-    def write_placement(self, size: tuple[int, int] | None, lists: Lists, to_play: str) -> str:
-        """A set-up's text."""
-        width, height = size or (None, None)
-        first, second, empty = lists
-        return write_setup(Placement(width, height, first, second, empty, to_play=to_play))
-
     def implied(self, start: Setup | None, headers: tuple[Header, ...]) -> tuple[Header, ...]:
         """The headers, with the ruleset that the start says."""
-        ruleset = "" if start is None else read_setup(start.text).ruleset
+        ruleset = "" if start is None else SYNTAX.read(start.text).ruleset
         return with_header(headers, "RU", ruleset) if ruleset else headers
 
     def unsaid(self, start: Setup | None) -> str:
         """The links of a start that aren't those made by themselves: SGF has no place for them."""
-        links = None if start is None else read_setup(start.text).links
+        links = None if start is None else SYNTAX.read(start.text).links
         return "" if links is None else " ".join(["L", *sorted(links)])
 
     def spelled(self, record: Record) -> Mapping[int, Action]:

@@ -1,0 +1,186 @@
+"""What games of stones share in SGF: moves, stones that are set up, the size of the board."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar, Self
+
+from viewer.base.messages import Message
+from viewer.formats.sgf.dialect import GameDialect, Properties
+from viewer.formats.sgf.notes import Points, Script
+from viewer.formats.sgf.values import size_of
+from viewer.games.stones.coordinates import size_text
+from viewer.games.stones.placement import Placement, SetupSyntax
+from viewer.tree.action import Action, Move, Setup, Written
+from viewer.tree.diagnostic import Diagnostic, Severity
+
+_STONES = ("AB", "AW", "AE")
+_SHOWN = 40
+_MOST = 1 << 13
+
+
+class StoneDialect(GameDialect):
+    """A game of stones on a board of a width and a height.
+
+    Attributes:
+        syntax: how the game writes set-ups.
+        player: how the game names the player whose colour a letter is.
+        letter: and back.
+        single: whether new values of lists are places one by one, and no rectangles.
+        no_size: what is told of a size `{text}` that no board has; of `{largest}` and `{usual}` lines.
+        no_place: what is told of a place `{text}` that the board doesn't have.
+    """
+
+    names = frozenset({"B", "W", "AB", "AW", "AE", "PL", "SZ"})
+    syntax: ClassVar[SetupSyntax]
+    player: ClassVar[dict[str, str]]
+    letter: ClassVar[dict[str, str]]
+    single: ClassVar[bool]
+    no_size: ClassVar[Message]
+    no_place: ClassVar[Message]
+    # What texts of moves mean is the same in all games on a board of a size.
+    _shared: ClassVar[dict[tuple[type, int, int], tuple[dict[str, Action], dict[str, Action]]]] = {}
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width = width
+        self.height = height
+        self.points = Points(self._places, single=self.single)
+        key = type(self), width, height
+        self.moves, self._values = self._shared.setdefault(key, ({}, {}))
+        turned = self.player["W"] == self.syntax.players[0]
+        self.scripts = {
+            mover: Script(self.points, mover=mover, turned=turned) for mover in ("", "B", "W")
+        }
+
+    @classmethod
+    def of_root(cls, root: Properties, odd: list[Diagnostic]) -> Self:
+        """With the size that a root says."""
+        usual = cls.syntax.usual
+        said = [value for name, values in root if name == "SZ" for value in values]
+        text = size_of(said, str(usual))
+        size = cls.syntax.read_size(text.replace(",", ":"))
+        if size is None:
+            words = cls.no_size.given(text=text[:_SHOWN], largest=cls.syntax.largest, usual=usual)
+            odd.append(Diagnostic(Severity.ERROR, "sgf.size", words))
+            size = (usual, usual)
+        return cls(*size)
+
+    @classmethod
+    def of_start(cls, start: Setup | None) -> Self:
+        """With the size that a start says."""
+        placement, usual = cls.syntax.read("" if start is None else start.text), cls.syntax.usual
+        return cls(placement.width or usual, placement.height or placement.width or usual)
+
+    @abstractmethod
+    def _places(self, raw: str) -> tuple[str, ...]:
+        """The places of one value of a list: one, or those of a rectangle; () for none."""
+
+    @abstractmethod
+    def _move(self, letter: str, raw: str) -> Action:
+        """What a raw value of B or W means."""
+
+    @abstractmethod
+    def _is_sound(self, action: Action, raw: str) -> bool:
+        """Whether a raw value that means an action is a move, and one on the board."""
+
+    def _is_on(self, place: str) -> bool:
+        at = self.syntax.column_row(place)
+        return at is not None and at[0] < self.width and at[1] < self.height
+
+    def _complain_of_place(self, raw: str, odd: list[Diagnostic]) -> None:
+        words = self.no_place.given(text=raw[:_SHOWN])
+        odd.append(Diagnostic(Severity.WARNING, "sgf.point", words))
+
+    # ----------------------------------------------------------------------------- reading
+
+    def actions(
+        self, properties: Properties, root: bool, odd: list[Diagnostic]
+    ) -> list[Action | None]:
+        """Stones that are set up, then the moves."""
+        moves: list[Action | None] = []
+        lists: dict[str, dict[str, None]] = {}
+        to_play = ""
+        for name, values in properties:
+            if name in ("B", "W"):
+                for raw in values:
+                    move = self._values.get(name + raw)
+                    moves.append(self._checked(name, raw, odd) if move is None else move)
+            elif name in _STONES:
+                places = lists.setdefault(name, {})
+                for raw in dict.fromkeys(values):
+                    found = self._places(raw)
+                    if not found:
+                        self._complain_of_place(raw, odd)
+                    places.update(dict.fromkeys(found))
+            elif name == "PL":
+                to_play = self._side(values[0]) or to_play
+        if not lists and not to_play and not root:
+            return moves or [None]
+        names = (*(f"A{self.letter[player]}" for player in self.syntax.players), "AE")
+        first, second, empty = (tuple(lists.get(name, ())) for name in names)
+        placement = Placement(None, None, first, second, empty, to_play)
+        if root:
+            sized = placement._replace(width=self.width, height=self.height, empty=())
+            start = self.syntax.write(sized)
+            return [None if start == str(self.syntax.usual) else Setup(start), *moves]
+        changed = self.syntax.write(placement)
+        return [Setup(changed), *moves] if changed else moves or [None]
+
+    def _checked(self, letter: str, raw: str, odd: list[Diagnostic]) -> Action:
+        action = self._move(letter, raw)
+        if not self._is_sound(action, raw):
+            self._complain_of_place(raw, odd)
+        elif len(self._values) < _MOST and len(raw) < _SHOWN:
+            self._values[letter + raw] = action
+        return action
+
+    def _side(self, raw: str) -> str:
+        """The player that PL says: black and white, or as in files before FF[4] 1 and 2."""
+        letter = raw.strip()[:1].upper()
+        return self.player.get({"1": "B", "2": "W"}.get(letter, letter), "")
+
+    def mover(self, action: Action | None) -> str:
+        """B or W of a move, also of one that can't be read."""
+        if isinstance(action, (Move, Written)) and action.text[1:2] == " ":
+            return self.letter.get(action.text[0], "")
+        return ""
+
+    # ----------------------------------------------------------------------------- writing
+
+    def items(self, name: str, raw: str) -> tuple[str, ...]:
+        """The places of a list, a move as in its text, a size, a side."""
+        if name in ("B", "W"):
+            return (self._move(name, raw).text[2:],)
+        if name == "PL":
+            player = self._side(raw)
+            return (player,) if player else ()
+        if name == "SZ":
+            size = self.syntax.read_size(size_of([raw]).replace(",", ":"))
+            return () if size is None else (size_text(*size),)
+        return self._places(raw)
+
+    def properties_for(
+        self, action: Action | None, root: bool
+    ) -> list[tuple[str, tuple[str, ...]]]:
+        """The properties of an action."""
+        letter = self.mover(action)
+        if letter and action is not None and not root:
+            return [(letter, (action.text[2:],))]
+        if not root and not isinstance(action, Setup):
+            return []
+        found = self.syntax.read(action.text if isinstance(action, Setup) else "")
+        out: list[tuple[str, tuple[str, ...]]] = []
+        if root:
+            width = found.width or self.syntax.usual
+            out.append(("SZ", (size_text(width, found.height or width),)))
+        of_player = dict(zip(self.syntax.players, (found.first, found.second), strict=True))
+        out += [("AB", of_player[self.player["B"]]), ("AW", of_player[self.player["W"]])]
+        out += [("AE", found.empty), ("PL", (found.to_play,) if found.to_play else ())]
+        return out
+
+    def written(self, name: str, items: Sequence[str]) -> list[str]:
+        """New values of sizes and sides; lists as they are."""
+        if name == "SZ":
+            return [items[0].replace("x", ":")]
+        return [self.letter[item] for item in items] if name == "PL" else list(items)
