@@ -13,7 +13,7 @@ from viewer.base.limits import Limits
 from viewer.base.source import BytesSource
 from viewer.formats.memory import MemoryCollection
 from viewer.formats.wei7 import FORMAT
-from viewer.formats.wei7.losses import normal
+from viewer.formats.wei7.writer import normal
 from viewer.tree.action import Move, Remark, Setup, Takeback, Terminal, Written
 from viewer.tree.annotation import Mark
 from viewer.tree.diff import differences

@@ -36,3 +36,9 @@ def find_fact(facts: Facts, name: str) -> Fact | None:
         if fact.name == name:
             return fact
     return None
+
+
+def raw_of(facts: Facts, name: str) -> bytes | None:
+    """The bytes of the fact of a name, None if the reader made none, or kept the span of many."""
+    fact = find_fact(facts, name)
+    return fact.raw if fact is not None and isinstance(fact.raw, bytes) else None

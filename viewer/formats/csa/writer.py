@@ -18,6 +18,7 @@ from viewer.formats.csa.reader import GameStyle
 from viewer.formats.format import Collection, Output
 from viewer.formats.kit.runs import line_end_of, runs_of
 from viewer.formats.shared.japanese import CP932, ENCODINGS, UTF8
+from viewer.tree.facts import raw_of
 from viewer.tree.record import Record
 
 _CODECS = {"2.2": CP932, "3.0": UTF8}
@@ -66,7 +67,7 @@ def write(collection: Collection, options: Mapping[str, str]) -> Output:
     parts: dict[int, _Part] = {}
     for run in runs_of(collection, collection.format == "csa" and not version):
         record = collection.record(run.first)
-        divider = _raw(record, DIVIDER) if not version else b""
+        divider = raw_of(record.facts, DIVIDER) or b"" if not version else b""
         if run.span is not None:
             parts[run.first] = _Part(divider, (run.span,))
             continue
@@ -77,7 +78,7 @@ def write(collection: Collection, options: Mapping[str, str]) -> Output:
         record = collection.record(0)
         style = style_of(record) or house
         fits = _codec(record, style) in (UTF8, style.codec)
-        mark = _raw(record, MARK) if fits else b""
+        mark = raw_of(record.facts, MARK) or b"" if fits else b""
     source = collection.source
     pieces = _joined(mark, list(parts.values()), house.line_end, source)
     written = {index: part.said for index, part in parts.items() if part.said is not None}
@@ -93,11 +94,6 @@ def _start(piece: Piece, source: Source | None) -> bytes:
     if isinstance(piece, Span):
         piece = Span(piece.start, min(piece.length, DEFAULT.body_bytes))
     return piece_bytes(piece, source)
-
-
-def _raw(record: Record, name: str) -> bytes:
-    fact = record.fact(name)
-    return fact.raw if fact is not None and isinstance(fact.raw, bytes) else b""
 
 
 def _joined(

@@ -14,7 +14,7 @@ from viewer.formats.epd.meaning import BLANK, BREAK, LineMeaning, position_of, r
 from viewer.formats.epd.reader import AFTER, BEFORE, HEAD, LINE
 from viewer.formats.epd.values import ENCODINGS, UTF8
 from viewer.formats.format import Collection, Output
-from viewer.formats.kit.runs import WrittenRecord, written_lines
+from viewer.formats.kit.runs import WrittenRecord, pieces_of, written_lines
 from viewer.tree.record import Record
 
 
@@ -47,12 +47,7 @@ def write_record(record: Record, format: str) -> WrittenRecord:
     # A line that is too long to be read stays as it is, whatever was changed.
     piece: Piece = raw if fact is None or whole else fact.raw
     losses = losses_of(record, raw, encoding, format)
-    return WrittenRecord((*_around(record, BEFORE), piece, *_around(record, AFTER)), losses)
-
-
-def _around(record: Record, name: str) -> tuple[Piece, ...]:
-    fact = record.fact(name)
-    return () if fact is None else (fact.raw,)
+    return WrittenRecord((*pieces_of(record, BEFORE), piece, *pieces_of(record, AFTER)), losses)
 
 
 def _raw(record: Record, format: str) -> bytes:

@@ -39,7 +39,7 @@ from viewer.formats.gametree.tree import SMALL, CommentSpan, Tree, TreeReader
 from viewer.formats.kit.collections import SingleCollection
 from viewer.tree.action import Move, Setup
 from viewer.tree.annotation import COMMENT
-from viewer.tree.facts import Fact
+from viewer.tree.facts import Fact, raw_of
 from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
@@ -210,7 +210,5 @@ def _whole(raw: bytes) -> bytes:
 
 def layout_of(record: Record) -> NumberLayout | None:
     """The layout of the file a record was read from, None for one of another origin."""
-    fact = record.fact(HEAD)
-    if fact is None or not isinstance(fact.raw, bytes):
-        return None
-    return read_head(fact.raw).layout
+    head = raw_of(record.facts, HEAD)
+    return None if head is None else read_head(head).layout

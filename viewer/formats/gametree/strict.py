@@ -14,6 +14,7 @@ from viewer.formats.gametree.layout import MAIN, MOVE, NEW, POV, read_head, tree
 from viewer.formats.gametree.moves import SHORT
 from viewer.tree.annotation import VERDICT
 from viewer.tree.diagnostic import Diagnostic, Severity
+from viewer.tree.facts import raw_of
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 from viewer.tree.verdict import UNDETERMINED, WON
@@ -24,10 +25,10 @@ _MOST_POV = 2
 def strict(collection: Collection) -> list[Diagnostic]:
     """The findings. Jhex's older layout has no specification, and so none."""
     record = collection.record(0)
-    head = record.fact(HEAD)
-    if head is None or not isinstance(head.raw, bytes) or read_head(head.raw).layout.old:
+    head = raw_of(record.facts, HEAD)
+    if head is None or read_head(head).layout.old:
         return []
-    found = list(_of_head(head.raw))
+    found = list(_of_head(head))
     kind = tree_game_of(record.game)
     for node, words in _of_nodes(record, kind is not None and kind.links):
         found.append(Diagnostic(Severity.WARNING, "gametree.strict", words, node=node.id))
@@ -49,10 +50,7 @@ def _of_nodes(record: Record, links: bool) -> Iterator[tuple[Node, Message]]:
                 "“r” is {value}: it goes from -10000 to 10000, or is 12345.", value=verdict
             )
             yield node, words
-        fact = node.fact(ITEMS) if node.facts else None
-        if fact is None or not isinstance(fact.raw, bytes):
-            continue
-        for key, value, _ in NEW.node_items(fact.raw):
+        for key, value, _ in NEW.node_items(raw_of(node.facts, ITEMS) or b""):
             letter = NEW.letters.get(key)
             if letter == MAIN and value not in (b"\0", b"\1"):
                 yield node, message("“g” is one byte: 0 or 1.")

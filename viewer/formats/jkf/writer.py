@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 from viewer.base.limits import DEFAULT
+from viewer.base.messages import message
 from viewer.base.spans import Piece
 from viewer.base.text import UTF8, decode, encode
-from viewer.formats.format import Collection, Output
-from viewer.formats.jkf.content import content_of
+from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.jkf.content import JkfContent, content_of
 from viewer.formats.jkf.emit import Emission, compose
-from viewer.formats.jkf.facts import FILE, REST
-from viewer.formats.jkf.losses import losses_of
 from viewer.formats.jkf.reader import ParsedFile
+from viewer.formats.kit.json.file import is_same, kept_file
+from viewer.formats.kit.losses import LossSentences, losses_between
 from viewer.formats.kit.runs import WrittenRecord
-from viewer.tree.diff import differences
+from viewer.games.shogi.sfen import diagram_of, setup_of
 from viewer.tree.record import Record
+
+_SENTENCES = LossSentences(
+    game=message("JKF holds shogi only."),
+    start=message("The start position is read from JKF as {start}."),
+    usual_start=message("The start position is read from JKF as the usual one."),
+    header=message("JKF has no place for the header {key} as it is."),
+    facet=message("JKF has no place for {what} here."),
+    action=message("JKF has no place for {move}; it holds moves and ends."),
+    branch=message("JKF has no place for {move}; it holds moves and ends."),
+)
 
 
 def write(collection: Collection) -> Output:
@@ -24,24 +35,33 @@ def write(collection: Collection) -> Output:
 
 def write_record(record: Record) -> WrittenRecord:
     """A record as it was read, with its edits, or as a new file."""
-    fact = record.fact(FILE)
-    if fact is None or not isinstance(fact.raw, bytes):
-        said = content_of(record)
-        text = compose(record, said)
-        data = encode(text, UTF8)
-        return WrittenRecord((data,), losses_of(record, said, decode(data, UTF8)))
-    rest = record.fact(REST)
-    more: tuple[Piece, ...] = () if rest is None else (rest.raw,)
-    limits = DEFAULT._replace(nodes=fact.value if isinstance(fact.value, int) else DEFAULT.nodes)
-    reading = ParsedFile(decode(fact.raw, UTF8), limits)
-    same = _shape(reading.record) == _shape(record)
-    if same and next(differences(reading.record, record), None) is None:
-        return WrittenRecord((fact.raw, *more), ())
+    kept = kept_file(record, "jkf")
     said = content_of(record)
+    if kept is None:
+        return _written(record, said, compose(record, said))
+    reading = ParsedFile(kept.text, kept.limits)
+    if is_same(reading.record, record):
+        return WrittenRecord((kept.raw, *kept.rest), ())
     text = Emission(record, said, reading, content_of(reading.record)).text()
+    return _written(record, said, text, kept.rest)
+
+
+def _written(
+    record: Record, said: JkfContent, text: str, rest: tuple[Piece, ...] = ()
+) -> WrittenRecord:
     data = encode(text, UTF8)
-    return WrittenRecord((data, *more), losses_of(record, said, decode(data, UTF8)))
+    return WrittenRecord((data, *rest), _losses(record, said, decode(data, UTF8)))
 
 
-def _shape(record: Record) -> list[int]:
-    return [node.id for node in record.walk()]
+def _losses(record: Record, said: JkfContent, text: str) -> tuple[Loss, ...]:
+    """The losses of a record whose file is `text`."""
+    read = ParsedFile(text, DEFAULT).record
+    return losses_between(_normal(record, said), _normal(read, content_of(read)), _SENTENCES)
+
+
+def _normal(record: Record, said: JkfContent) -> Record:
+    """A copy in which things that say the same are the same."""
+    actions = {id: step.action for id, step in said.steps.items()}
+    copy = record.mapped(lambda node: actions.get(node.id, node.action), said.headers)
+    copy.root.action = setup_of(diagram_of(record.setup))
+    return copy

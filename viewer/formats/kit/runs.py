@@ -33,6 +33,12 @@ class WrittenRecord(NamedTuple):
     losses: tuple[Loss, ...]
 
 
+def pieces_of(record: Record, name: str) -> tuple[Piece, ...]:
+    """The bytes of a record's fact of a name, as pieces of a file; () without it."""
+    fact = record.fact(name)
+    return () if fact is None else (fact.raw,)
+
+
 def runs_of(collection: Collection, copied: bool) -> Iterator[Run]:
     """The runs of a collection; `copied`: whether its format is the one that is written."""
     index = 0

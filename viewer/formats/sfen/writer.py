@@ -10,7 +10,7 @@ from viewer.formats.format import Collection, Loss, Output
 from viewer.formats.kit.losses import LossSentences, losses_between
 from viewer.formats.kit.moves import shared_start
 from viewer.formats.kit.resolved import ResolvedActions
-from viewer.formats.kit.runs import WrittenRecord, written_lines
+from viewer.formats.kit.runs import WrittenRecord, pieces_of, written_lines
 from viewer.formats.sfen.lexer import SfenLine, is_end, is_usi, lex
 from viewer.formats.sfen.reader import (
     AFTER,
@@ -49,8 +49,7 @@ def write_record(record: Record) -> WrittenRecord:
     raw = fact.raw
     if new != text or now != old:
         raw = encode(new + whole[len(text) :], now)
-    around = [record.fact(BEFORE), record.fact(AFTER)]
-    before, after = (() if one is None else (one.raw,) for one in around)
+    before, after = pieces_of(record, BEFORE), pieces_of(record, AFTER)
     return WrittenRecord((*before, raw, *after), _losses(record, actions, new))
 
 

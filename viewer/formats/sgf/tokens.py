@@ -41,23 +41,12 @@ Token = tuple[str, str, str]
 """A bracket with the white space behind it, or a node, or other text: two of the three are empty."""
 
 
-class Property(NamedTuple):
-    """A property as it stands in a node.
-
-    Attributes:
-        name: as written.
-        values: as written between their brackets, escapes and all.
-    """
-
-    name: str
-    values: tuple[str, ...]
-
-
 class PropertySpan(NamedTuple):
     """Where a property stands in a node's text.
 
     Attributes:
-        name, values: as in Property.
+        name: as written.
+        values: as written between their brackets, escapes and all.
         start, stop: of the name.
         spans: of each value, without its brackets.
         end: behind the last bracket.

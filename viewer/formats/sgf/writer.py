@@ -21,6 +21,7 @@ from viewer.formats.sgf.meaning import plain_properties
 from viewer.formats.sgf.reader import NODE
 from viewer.formats.sgf.seams import closing
 from viewer.formats.shared.charsets import UTF16_BE, UTF16_LE, canonical, encode
+from viewer.tree.facts import raw_of
 from viewer.tree.record import Record, nodes_of, rows_of
 
 _FORMAT = "sgf"
@@ -222,8 +223,7 @@ def _adopted(record: Record, source: str) -> Record:
 
 
 def _mark(record: Record) -> bytes:
-    fact = record.fact(MARKED)
-    if fact is None or not isinstance(fact.raw, bytes):
+    if raw_of(record.facts, MARKED) is None:
         return b""
     return encode("\ufeff", _codec(record)) if _codec(record).startswith("utf") else b""
 

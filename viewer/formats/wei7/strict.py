@@ -11,10 +11,10 @@ import os
 from viewer.base.limits import DEFAULT
 from viewer.base.messages import Message, message
 from viewer.base.packed import unpacked_name
-from viewer.base.text import UTF8, decode, has_escapes
+from viewer.base.text import has_escapes
 from viewer.formats.format import Collection
+from viewer.formats.kit.json.file import kept_file
 from viewer.formats.kit.json.tape import ARRAY, OBJECT, Tape
-from viewer.formats.wei7.facts import FILE
 from viewer.formats.wei7.findings import Finding, diagnostics_of
 from viewer.formats.wei7.reader import ParsedFile, TreeBranch
 from viewer.formats.wei7.strict_play import check_play
@@ -27,15 +27,12 @@ def strict(collection: Collection) -> list[Diagnostic]:
     """The findings in a file that was read; none for version 2. Raises OSError."""
     if not len(collection) or collection.source is None:
         return []
-    fact = collection.record(0).fact(FILE)
-    if fact is None or not isinstance(fact.raw, bytes):
+    kept = kept_file(collection.record(0), "wei7")
+    if kept is None or is_xml(kept.text):
         return []
-    text = decode(fact.raw, UTF8)
-    if is_xml(text):
-        return []
-    checker = _Checker(ParsedFile(text, DEFAULT))
+    checker = _Checker(ParsedFile(kept.text, DEFAULT))
     checker.run(collection.source.name)
-    return diagnostics_of(text, checker.found)
+    return diagnostics_of(kept.text, checker.found)
 
 
 class _Checker:

@@ -5,20 +5,34 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from viewer.base.limits import DEFAULT
-from viewer.base.spans import Piece
+from viewer.base.messages import Message, message
 from viewer.base.text import UTF8, decode, encode
-from viewer.formats.format import Collection, Output
+from viewer.formats.format import Collection, Loss, Output
+from viewer.formats.kit.json.file import is_same, kept_file
+from viewer.formats.kit.losses import LossSentences, losses_between
+from viewer.formats.kit.resolved import ResolvedActions
 from viewer.formats.kit.runs import WrittenRecord
 from viewer.formats.wei7 import MARK
 from viewer.formats.wei7.emit import Emission, compose
-from viewer.formats.wei7.facts import FILE, REST
 from viewer.formats.wei7.foreign import headers_of
-from viewer.formats.wei7.losses import losses_of
 from viewer.formats.wei7.reader import ParsedFile
-from viewer.formats.wei7.resolved import resolved
 from viewer.formats.wei7.xml import is_xml, read_xml
-from viewer.tree.diff import differences
+from viewer.games.go.setup import USUAL, read_setup, write_setup
+from viewer.tree.action import Action, Setup, Written
+from viewer.tree.annotation import TITLE
+from viewer.tree.diff import Difference
+from viewer.tree.node import Node
 from viewer.tree.record import Record
+
+_SENTENCES = LossSentences(
+    game=message("wei7 holds go only."),
+    start=message("The start position is read from wei7 as {start}."),
+    header=message("wei7 has no place for the header {key} as it is."),
+    facet=message("wei7 has no place for {what} here."),
+    action=message("wei7 has no place for {move} here."),
+    branch=message("wei7 has no place for {move} here."),
+)
+_TITLE = message("In wei7 a title stands where a variation begins, on a node without a move.")
 
 
 def write(collection: Collection, options: Mapping[str, str]) -> Output:
@@ -31,35 +45,72 @@ def write(collection: Collection, options: Mapping[str, str]) -> Output:
 
 def write_new(record: Record, mark: bool = True) -> WrittenRecord:
     """A record as a new file."""
-    said = resolved(record)
+    said = _resolved(record)
     said = Record(said.game, said.root, headers_of(said.headers), nodes=said.nodes)
     data = encode("\ufeff" * mark + compose(said), UTF8)
-    return WrittenRecord((data,), losses_of(said, decode(data, UTF8)))
+    return WrittenRecord((data,), _losses(said, decode(data, UTF8)))
 
 
 def write_record(record: Record) -> WrittenRecord:
     """A record as it was read, with its edits, or as a new file."""
-    fact = record.fact(FILE)
-    if fact is None or not isinstance(fact.raw, bytes):
+    kept = kept_file(record, "wei7")
+    if kept is None:
         return write_new(record)
-    rest = record.fact(REST)
-    more: tuple[Piece, ...] = () if rest is None else (rest.raw,)
-    limits = DEFAULT._replace(nodes=fact.value if isinstance(fact.value, int) else DEFAULT.nodes)
-    text = decode(fact.raw, UTF8)
-    if is_xml(text):
+    same = WrittenRecord((kept.raw, *kept.rest), ())
+    if is_xml(kept.text):
         # The editions of version 2 are only read: an edited record is a file of version 3.
-        same = is_same(read_xml(text, limits).record, record)
-        return WrittenRecord((fact.raw, *more), ()) if same else write_new(record)
-    reading = ParsedFile(text, limits)
+        read = read_xml(kept.text, kept.limits).record
+        return same if is_same(read, record) else write_new(record)
+    reading = ParsedFile(kept.text, kept.limits)
     if is_same(reading.record, record):
-        return WrittenRecord((fact.raw, *more), ())
-    said = resolved(record)
+        return same
+    said = _resolved(record)
     data = encode(Emission(said, reading).text(), UTF8)
-    return WrittenRecord((data, *more), losses_of(said, decode(data, UTF8)))
+    return WrittenRecord((data, *kept.rest), _losses(said, decode(data, UTF8)))
 
 
-def is_same(read: Record, record: Record) -> bool:
-    """Whether a record is as it was read, with the ids it had."""
-    if [node.id for node in read.walk()] != [node.id for node in record.walk()]:
-        return False
-    return next(differences(read, record), None) is None
+# ------------------------------------------------------------------- moves that texts mean
+
+
+def _resolved(record: Record) -> Record:
+    """The record itself, or where a file of another format wrote moves in its own notation, a copy.
+
+    wei7 holds moves only. The rules are asked only for these. Ids stay.
+    """
+    if not any(_is_foreign(node) for node in record.walk()):
+        return record
+    actions = ResolvedActions(record, lambda node: not _is_foreign(node))
+    return record.mapped(actions.at)
+
+
+def _is_foreign(node: Node) -> bool:
+    return type(node.action) is Written and not node.action.text.startswith("{")
+
+
+# --------------------------------------------------------------------------------------- losses
+
+
+def _losses(record: Record, text: str) -> tuple[Loss, ...]:
+    """The losses of a record whose file is `text`."""
+    read = ParsedFile(text, DEFAULT).record
+    return losses_between(normal(record), normal(read), _SENTENCES, _special)
+
+
+def normal(record: Record) -> Record:
+    """A copy in which set-ups that say the same are the same, and the start is spelt out."""
+    return record.mapped(_action)
+
+
+def _action(node: Node) -> Action | None:
+    action = node.action
+    if node.parent is not None and type(action) is not Setup:
+        return action
+    placement = read_setup(action.text if action is not None else "")
+    if node.parent is None:
+        width = placement.width or USUAL
+        placement = placement._replace(width=width, height=placement.height or width)
+    return Setup(write_setup(placement))
+
+
+def _special(one: Difference) -> Message | None:
+    return _TITLE if one.kind == TITLE else None

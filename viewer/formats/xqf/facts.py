@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from viewer.base.spans import Span
 from viewer.formats.xqf.comments import PLAIN, CommentLayout
-from viewer.tree.facts import Fact, Facts, find_fact
+from viewer.tree.facts import Fact
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -59,12 +59,6 @@ def rest_of(record: Record) -> Rest | None:
         return None
     kind, last, is_open = fact.value
     return Rest(fact.raw, kind, last, is_open)
-
-
-def raw_of(facts: Facts, name: str) -> bytes | None:
-    """The raw bytes of a fact, None without it."""
-    fact = find_fact(facts, name)
-    return fact.raw if fact is not None and isinstance(fact.raw, bytes) else None
 
 
 def style_of(node: Node) -> CommentLayout:

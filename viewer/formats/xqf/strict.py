@@ -12,7 +12,6 @@ from viewer.base.messages import Message, message
 from viewer.base.source import Source
 from viewer.formats.format import Collection
 from viewer.formats.xqf.facts import HEAD as HEAD_FACT
-from viewer.formats.xqf.facts import raw_of
 from viewer.formats.xqf.fields import (
     HEAD,
     RESULT,
@@ -29,6 +28,7 @@ from viewer.formats.xqf.keys import NO_KEYS, PLAIN_VERSION
 from viewer.formats.xqf.moves import ABSENT, BOARD
 from viewer.formats.xqf.tree import PLAIN_NEXT, PLAIN_SIBLING, Body
 from viewer.tree.diagnostic import Diagnostic, Severity
+from viewer.tree.facts import raw_of
 
 _RESERVED = (
     (0x03, 0x10),

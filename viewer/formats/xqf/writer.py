@@ -41,6 +41,7 @@ from viewer.formats.xqf.moves import (
 )
 from viewer.formats.xqf.reader import field_text, read_codecs, variant_of, whole_head
 from viewer.tree.action import Setup
+from viewer.tree.facts import raw_of
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 
@@ -62,18 +63,13 @@ def variant_of_written(collection: Collection, options: Mapping[str, str]) -> st
     """The variant of the file that `write` makes."""
     version = _version(options)
     if version is None:
-        head = _file_head(collection.record(0)) if len(collection) else None
+        head = raw_of(collection.record(0).facts, HEAD_FACT) if len(collection) else None
         version = PLAIN_VERSION if head is None else head[VERSION]
     return variant_of(version)
 
 
-def _file_head(record: Record) -> bytes | None:
-    fact = record.fact(HEAD_FACT)
-    return fact.raw if fact is not None and isinstance(fact.raw, bytes) else None
-
-
 def _draft(record: Record, version: int | None, chance: random.Random) -> Draft:
-    file_head = _file_head(record) if version is None else None
+    file_head = raw_of(record.facts, HEAD_FACT) if version is None else None
     fresh = file_head is None
     if file_head is None:
         head = _new_head(version or PLAIN_VERSION, chance)

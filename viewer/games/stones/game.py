@@ -12,8 +12,8 @@ from viewer.games.game import Numbering, State
 from viewer.games.stones.coordinates import size_text
 from viewer.games.stones.grid import EMPTY, FIRST_STONE, RIM, SECOND_STONE, StoneGrid, placement_of
 from viewer.games.stones.placement import Placement, SetupSyntax
-from viewer.games.stones.turns import first_side
 from viewer.tree.action import Move, Setup, Written
+from viewer.tree.node import Node
 from viewer.tree.record import Header, Record
 
 
@@ -37,6 +37,8 @@ class StonePosition(State):
 
 
 S = TypeVar("S", bound=StonePosition)
+
+_NODES = 4  # that are looked at for the first move
 
 
 class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
@@ -95,7 +97,7 @@ class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
         """
         start = self.position(record.setup, record.headers)
         if not start.turn_known:
-            side = first_side(record.root, self.syntax)
+            side = _first_side(record.root, self.syntax)
             start.side = start.side if side is None else side
         return start
 
@@ -221,3 +223,24 @@ class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
         empty, first, second = map(tuple, lists)
         to_play = "" if side is None else self.syntax.players[side]
         return Setup(self.syntax.write(Placement(None, None, first, second, empty, to_play)))
+
+
+def _first_side(root: Node, syntax: SetupSyntax) -> int | None:
+    """The side that plays first in a record, None where no move is near its root.
+
+    It is looked for down the main line, over a few nodes that only set up or say something. Where a
+    set-up says whose turn it is, the moves behind it tell nothing.
+    """
+    node = root
+    for _ in range(_NODES):
+        if not node.children:
+            return None
+        node = node.children[0]
+        action = node.action
+        if isinstance(action, Move):
+            player, space = action.text[:1], action.text[1:2]
+            known = space == " " and player in syntax.players
+            return syntax.players.index(player) if known else None
+        if isinstance(action, Setup) and syntax.read(action.text).to_play:
+            return None
+    return None

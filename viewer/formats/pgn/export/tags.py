@@ -12,6 +12,7 @@ from viewer.formats.pgn.read.lexer import CHESS, RESULT
 from viewer.formats.pgn.read.tags import escaped
 from viewer.formats.shared.roster import ROSTER
 from viewer.games.chess.tags import setup_of_tags, tags_of_setup
+from viewer.tree.facts import raw_of
 from viewer.tree.record import Header, Record
 
 MARKERS = ("1-0", "0-1", "1/2-1/2", "*")
@@ -28,9 +29,7 @@ def marker_of(record: Record) -> str:
     """
     value = _named(record.headers).get("Result", "")
     if not value:
-        ending = record.fact(TAIL)
-        raw = ending.raw if ending is not None and isinstance(ending.raw, bytes) else b""
-        found = CHESS.match(raw)
+        found = CHESS.match(raw_of(record.facts, TAIL) or b"")
         value = (found[RESULT] or b"").decode("utf-8", "replace") if found is not None else ""
     return result_of(value)
 

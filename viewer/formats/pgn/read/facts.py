@@ -12,7 +12,6 @@ from __future__ import annotations
 from typing import Final
 
 from viewer.formats.pgn.read.said import TextSettings
-from viewer.tree.facts import Facts, find_fact
 from viewer.tree.record import Record
 
 # Of a record:
@@ -35,12 +34,6 @@ AFTER: Final = "pgn.after"  # raw: what stands behind ")" and belongs to the mov
 FIRST: Final = 3  # it is the first of the game or of a variation
 VARIATION: Final = 2
 COMMENTED: Final = 1
-
-
-def raw_of(facts: Facts, name: str) -> bytes | None:
-    """The raw bytes of a fact, None without it."""
-    fact = find_fact(facts, name)
-    return fact.raw if fact is not None and isinstance(fact.raw, bytes) else None
 
 
 def settings_of(record: Record) -> TextSettings | None:

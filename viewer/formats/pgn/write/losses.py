@@ -14,7 +14,7 @@ from viewer.formats.kit.losses import LossSentences, text_of
 from viewer.formats.kit.losses import losses_of as told
 from viewer.formats.pgn.dialects import unread
 from viewer.formats.pgn.game import read_game
-from viewer.formats.pgn.read.facts import KIND, TAGS, raw_of, settings_of
+from viewer.formats.pgn.read.facts import KIND, TAGS, settings_of
 from viewer.formats.pgn.read.said import ITEM
 from viewer.formats.pgn.split import game_end
 from viewer.formats.pgn.write.compose import compose
@@ -23,6 +23,7 @@ from viewer.formats.shared.meaning import Meaning, Surely
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, FACETS, MARKS
 from viewer.tree.comment import shown
 from viewer.tree.diff import Difference, lost
+from viewer.tree.facts import raw_of
 from viewer.tree.record import Record
 
 _SENTENCES = LossSentences(

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 from viewer.formats.pgn.read import lexer as kinds
-from viewer.formats.pgn.read.facts import KIND, TEXT, raw_of
+from viewer.formats.pgn.read.facts import KIND, TEXT
 from viewer.games import game_of
 from viewer.games.game import State
 from viewer.games.states import States
 from viewer.tree.action import Move, Written
+from viewer.tree.facts import raw_of
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 

@@ -20,7 +20,6 @@ from viewer.formats.pgn.read.facts import (
     TAIL,
     TEXT,
     VARIATION,
-    raw_of,
     settings_of,
 )
 from viewer.formats.pgn.write.content import GameContent
@@ -42,6 +41,7 @@ from viewer.formats.pgn.write.slots import (
 )
 from viewer.formats.pgn.write.style import GameStyle, style_of
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, NoteValue
+from viewer.tree.facts import raw_of
 from viewer.tree.node import Node
 from viewer.tree.record import Record
 

@@ -1,0 +1,89 @@
+"""JSON files of one record: the text is kept whole, and is written again with the edits in it.
+
+Reading the same bytes gives the same ids, so a writer reads them again, and changes in the text what
+differs from the record.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import NamedTuple
+
+from viewer.base.limits import DEFAULT, Limits
+from viewer.base.source import Source
+from viewer.base.spans import Piece
+from viewer.base.text import UTF8, decode
+from viewer.formats.kit.collections import SingleCollection
+from viewer.formats.kit.runs import pieces_of
+from viewer.tree.diff import differences
+from viewer.tree.facts import Fact
+from viewer.tree.record import Header, Record
+
+# Facts of a record, behind the name of the format:
+_FILE = "{}.file"  # raw: the bytes that were read; value: how many nodes were read at most
+_REST = "{}.rest"  # raw: the span of what wasn't
+
+
+class JsonCollection(SingleCollection):
+    """The record of a source. Raises Unreadable where there is none, OSError."""
+
+    def __init__(self, source: Source, limits: Limits) -> None:
+        super().__init__(source, limits)
+        data = self._readable(source.read(0, limits.json_bytes))
+        self._text = decode(data, UTF8)
+        self._first: Record | None = self._parsed()
+        self._headers = self._first.headers
+        self._tell_cut(len(data))
+        file = Fact(_FILE.format(self.format), limits.nodes, data)
+        self._facts = (file, *self._rest(_REST.format(self.format), len(data)))
+
+    def _readable(self, data: bytes) -> bytes:
+        """What is read of the beginning of the file."""
+        return data
+
+    @abstractmethod
+    def _parsed(self) -> Record:
+        """The record that the text says, a new object at each call."""
+
+    def headers(self, index: int) -> tuple[Header, ...]:
+        """The headers."""
+        return self._headers
+
+    def _read(self) -> Record:
+        """The record, a new object at each call."""
+        record, self._first = self._first or self._parsed(), None
+        record.facts = self._facts
+        return record
+
+
+class KeptFile(NamedTuple):
+    """The file that a record was read from.
+
+    Attributes:
+        text: as far as it was read.
+        limits: under which.
+        raw: the bytes of the text.
+        rest: what wasn't read.
+    """
+
+    text: str
+    limits: Limits
+    raw: bytes
+    rest: tuple[Piece, ...]
+
+
+def kept_file(record: Record, format: str) -> KeptFile | None:
+    """The file of a format that a record was read from, None for a record of another origin."""
+    fact = record.fact(_FILE.format(format))
+    if fact is None or not isinstance(fact.raw, bytes):
+        return None
+    limits = DEFAULT._replace(nodes=fact.value if isinstance(fact.value, int) else DEFAULT.nodes)
+    rest = pieces_of(record, _REST.format(format))
+    return KeptFile(decode(fact.raw, UTF8), limits, fact.raw, rest)
+
+
+def is_same(read: Record, record: Record) -> bool:
+    """Whether a record is as it was read, with the ids it had."""
+    if [node.id for node in read.walk()] != [node.id for node in record.walk()]:
+        return False
+    return next(differences(read, record), None) is None
