@@ -9,10 +9,9 @@ from typing import NamedTuple
 from viewer.base.limits import Limits
 from viewer.base.messages import message
 from viewer.formats.kit.positions import diagnostic_at
-from viewer.games.hex import setup as hex_setup
-from viewer.games.stones import coordinates
+from viewer.formats.shared.syntaxes import SYNTAX_OF
 from viewer.games.stones.connection import SWAP_SIDES
-from viewer.games.twixt import setup as twixt_setup
+from viewer.games.stones.coordinates import size_text
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.annotation import NoteValue
 from viewer.tree.diagnostic import Diagnostic, Severity
@@ -114,34 +113,22 @@ class Notation(ABC):
 
 def size_of(record: Record) -> tuple[int, int]:
     """Width and height of a record's board."""
-    text = "" if record.setup is None else record.setup.text
-    if record.game == "twixt":
-        pegs = twixt_setup.read_setup(text)
-        width, height, usual = pegs.width, pegs.height, twixt_setup.USUAL
-    else:
-        stones = hex_setup.read_setup(text)
-        width, height, usual = stones.width, stones.height, hex_setup.USUAL
-    return width or usual, height or width or usual
+    syntax = SYNTAX_OF[record.game]
+    return syntax.size_of(syntax.read_sized(record.setup))
 
 
 def start_of(record: Record) -> Setup:
     """A record's start with its size spelt out."""
-    text = "" if record.setup is None else record.setup.text
-    width, height = size_of(record)
-    if record.game == "twixt":
-        pegs = twixt_setup.read_setup(text)
-        return Setup(twixt_setup.write_setup(pegs._replace(width=width, height=height)))
-    stones = hex_setup.read_setup(text)
-    return Setup(hex_setup.write_setup(stones._replace(width=width, height=height)))
+    syntax = SYNTAX_OF[record.game]
+    return Setup(syntax.write(syntax.read_sized(record.setup)))
 
 
 def start_for(game: str, width: int, height: int) -> tuple[Setup | None, bool]:
     """The start of a board of a size, and whether there is such a board (else it is the usual one)."""
-    setup = twixt_setup if game == "twixt" else hex_setup
-    text = coordinates.size_text(width, height)
-    if setup.read_size(text) is None:
+    syntax, text = SYNTAX_OF[game], size_text(width, height)
+    if syntax.read_size(text) is None:
         return None, False
-    return (None if text == str(setup.USUAL) else Setup(text)), True
+    return (None if text == str(syntax.usual) else Setup(text)), True
 
 
 def most_moves(limits: Limits) -> int:

@@ -16,9 +16,9 @@ from viewer.base.messages import Message, message
 from viewer.formats.kit.moves import MoveLine
 from viewer.formats.kit.positions import diagnostic_at
 from viewer.formats.shared.golem import game_of_golem
-from viewer.games.hex import setup as hex_setup
+from viewer.formats.shared.syntaxes import SYNTAX_OF
 from viewer.games.stones import coordinates
-from viewer.games.twixt import setup as twixt_setup
+from viewer.games.twixt.setup import PROPOSE_DRAW
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.record import Header, Record
@@ -90,22 +90,23 @@ class _GameReader:
         return record, self._found
 
     def _start(self) -> Setup | None:
-        setup = hex_setup if self._game == "hex" else twixt_setup
+        syntax = SYNTAX_OF[self._game]
+        usual = (syntax.usual, syntax.usual)
         said = next((value for key, value in _properties(self._text) if key == "SZ"), "")
-        size = setup.read_size(said.strip()) if said else (setup.USUAL, setup.USUAL)
+        size = syntax.read_size(said.strip()) if said else usual
         if size is None:
             words = message("“{text}” is no size of a board.", text=said[:_SHOWN])
             self._note(Severity.ERROR, "size", words, 0, 0)
-            size = (setup.USUAL, setup.USUAL)
+            size = usual
         self._lines = max(size)
-        return None if size == (setup.USUAL, setup.USUAL) else Setup(coordinates.size_text(*size))
+        return None if size == usual else Setup(coordinates.size_text(*size))
 
     def _action(self, found: re.Match[str], id: int) -> Action:
         player = _PLAYER[self._game][found[1]]
         text = found[2].strip()
         place, offer = text, ""
         if self._game == "twixt" and text.endswith(_OFFER):
-            place, offer = text.removesuffix(_OFFER), f" {twixt_setup.PROPOSE_DRAW}"
+            place, offer = text.removesuffix(_OFFER), f" {PROPOSE_DRAW}"
         named = self._place(place)
         if named:
             return Move(f"{player} {named}{offer}")

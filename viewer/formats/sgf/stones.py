@@ -69,8 +69,7 @@ class StoneDialect(GameDialect):
     @classmethod
     def of_start(cls, start: Setup | None) -> Self:
         """With the size that a start says."""
-        placement, usual = cls.syntax.read("" if start is None else start.text), cls.syntax.usual
-        return cls(placement.width or usual, placement.height or placement.width or usual)
+        return cls(*cls.syntax.size_of(cls.syntax.read_sized(start)))
 
     @abstractmethod
     def _places(self, raw: str) -> tuple[str, ...]:
@@ -172,8 +171,7 @@ class StoneDialect(GameDialect):
         found = self.syntax.read(action.text if isinstance(action, Setup) else "")
         out: list[tuple[str, tuple[str, ...]]] = []
         if root:
-            width = found.width or self.syntax.usual
-            out.append(("SZ", (size_text(width, found.height or width),)))
+            out.append(("SZ", (size_text(*self.syntax.size_of(found)),)))
         of_player = dict(zip(self.syntax.players, (found.first, found.second), strict=True))
         out += [("AB", of_player[self.player["B"]]), ("AW", of_player[self.player["W"]])]
         out += [("AE", found.empty), ("PL", (found.to_play,) if found.to_play else ())]

@@ -28,7 +28,7 @@ from viewer.formats.t1.layout import (
 from viewer.formats.t1.reader import FILE, T1Collection, size_of
 from viewer.games.stones.connection import FIRST, SECOND
 from viewer.games.stones.placement import Placement
-from viewer.games.twixt.setup import USUAL, read_setup, write_setup
+from viewer.games.twixt.setup import SYNTAX, USUAL, write_setup
 from viewer.tree.action import Action, Move, Setup, Written
 from viewer.tree.record import Record
 
@@ -63,12 +63,11 @@ def write(collection: Collection) -> Output:
 
 def _placement(record: Record) -> Placement:
     """The start with its size, and who begins, spelt out."""
-    found = read_setup("" if record.setup is None else record.setup.text)
-    width = found.width or USUAL
+    found = SYNTAX.read_sized(record.setup)
     first = record.root.children[0].action if record.root.children else None
     second = isinstance(first, Move) and first.text.startswith("2 ")
     to_play = found.to_play or (SECOND if second else FIRST)
-    return found._replace(width=width, height=found.height or width, to_play=to_play)
+    return found._replace(to_play=to_play)
 
 
 def _facts(record: Record) -> dict[str, str]:

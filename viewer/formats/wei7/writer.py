@@ -17,7 +17,7 @@ from viewer.formats.wei7.emit import Emission, compose
 from viewer.formats.wei7.foreign import headers_of
 from viewer.formats.wei7.reader import ParsedFile
 from viewer.formats.wei7.xml import is_xml, read_xml
-from viewer.games.go.setup import USUAL, read_setup, write_setup
+from viewer.games.go.setup import SYNTAX
 from viewer.tree.action import Action, Setup, Written
 from viewer.tree.annotation import TITLE
 from viewer.tree.diff import Difference
@@ -105,11 +105,9 @@ def _action(node: Node) -> Action | None:
     action = node.action
     if node.parent is not None and type(action) is not Setup:
         return action
-    placement = read_setup(action.text if action is not None else "")
-    if node.parent is None:
-        width = placement.width or USUAL
-        placement = placement._replace(width=width, height=placement.height or width)
-    return Setup(write_setup(placement))
+    said = Setup("" if action is None else action.text)
+    found = SYNTAX.read_sized(said) if node.parent is None else SYNTAX.read(said.text)
+    return Setup(SYNTAX.write(found))
 
 
 def _special(one: Difference) -> Message | None:

@@ -93,8 +93,8 @@ class Go(StoneGame[Position], Counted[Position]):
 
     def position(self, setup: Setup | None, headers: Sequence[Header] = ()) -> Position:
         """The position of a root, under the rules that headers say."""
-        placement = read_setup("" if setup is None else setup.text)
-        grid = grid_of(placement.width or USUAL, placement.height or USUAL)
+        placement = SYNTAX.read_sized(setup)
+        grid = grid_of(*SYNTAX.size_of(placement))
         rules = rules_of(headers) if headers else DEFAULT
         side, turn_known = self.side_after(placement), bool(placement.to_play)
         board = with_stones(grid, grid.empty, placement)

@@ -87,8 +87,8 @@ class Hex(ConnectionGame[Position]):
 
     def position(self, setup: Setup | None, headers: Sequence[Header] = ()) -> Position:
         """The position of a root."""
-        placement = read_setup("" if setup is None else setup.text)
-        grid = grid_of(placement.width or USUAL, placement.height or USUAL)
+        placement = SYNTAX.read_sized(setup)
+        grid = grid_of(*SYNTAX.size_of(placement))
         board = with_stones(grid, grid.empty, placement)
         turn_known = bool(placement.to_play)
         side = self.side_after(placement if turn_known else placement_of(grid, board))

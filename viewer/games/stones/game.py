@@ -108,8 +108,8 @@ class StoneGame(Sized[S], Passing[S], Placing[S], Editable[S]):
         complaint = self.syntax.complaint(text)
         if complaint is not None:
             raise ValueError(complaint)
-        placement, usual = self.syntax.read(text), self.syntax.usual
-        complaint = self.misplaced(placement, placement.width or usual, placement.height or usual)
+        placement = self.syntax.read(text)
+        complaint = self.misplaced(placement, *self.syntax.size_of(placement))
         if complaint is not None:
             raise ValueError(complaint)
         return Setup(self.setup_text(self.position(Setup(text))))

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from viewer.base.messages import Message
 from viewer.games.stones import coordinates
+from viewer.tree.action import Setup
 
 _SHOWN = 40  # characters of a word that can't be read
 
@@ -88,6 +89,17 @@ class SetupSyntax(NamedTuple):
         as the usual one.
         """
         return self._read(text)[0]
+
+    def read_sized(self, setup: Setup | None) -> Placement:
+        """A start with its size spelt out: the usual one where it says none, or is None."""
+        found = self.read("" if setup is None else setup.text)
+        width, height = self.size_of(found)
+        return found._replace(width=width, height=height)
+
+    def size_of(self, placement: Placement) -> tuple[int, int]:
+        """Width and height of a whole position's board: the usual ones where it says none."""
+        width = placement.width or self.usual
+        return width, placement.height or width
 
     def complaint(self, text: str) -> Message | None:
         """The first thing in a set-up that couldn't be read, None where all could."""

@@ -90,8 +90,8 @@ class Twixt(ConnectionGame[Position], Linked[Position]):
         return self._start(setup, rules_of(headers) if headers else STANDARD)
 
     def _start(self, setup: Setup | None, rules: Rules) -> Position:
-        placement = read_setup("" if setup is None else setup.text)
-        grid = grid_of(placement.width or USUAL, placement.height or USUAL)
+        placement = SYNTAX.read_sized(setup)
+        grid = grid_of(*SYNTAX.size_of(placement))
         if placement.ruleset:
             rules = ruleset(placement.ruleset)._replace(explicit=True)
         board = with_pegs(grid, Board(grid.empty, grid.no_links), placement, rules)

@@ -1,0 +1,13 @@
+"""How set-ups of Hex and Twixt are written, for formats that hold both games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from viewer.games.hex.setup import SYNTAX as HEX
+from viewer.games.stones.placement import SetupSyntax
+from viewer.games.twixt.setup import SYNTAX as TWIXT
+
+SYNTAX_OF: Mapping[str, SetupSyntax] = MappingProxyType({"hex": HEX, "twixt": TWIXT})
+"""By the id of the game."""
