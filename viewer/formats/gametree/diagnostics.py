@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from viewer.base.messages import counted, message
 from viewer.formats.gametree.fields import is_known, size_item
-from viewer.formats.gametree.findings import ERROR, INFO, SHOWN, WARNING, TreeDiagnostics
+from viewer.formats.gametree.findings import SHOWN, TreeDiagnostics
 from viewer.formats.gametree.layout import GTV, TYPE, VERSION, Head, TreeGame
 from viewer.formats.gametree.tree import Tree
+from viewer.formats.kit.diagnostics import ERROR, INFO, WARNING
 
 
 def of_tree(found: TreeDiagnostics, tree: Tree, size: int, limited: bool) -> None:

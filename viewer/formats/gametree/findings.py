@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from viewer.base.messages import Message, counted, message
+from viewer.formats.kit.diagnostics import ERROR, INFO, WARNING, LimitedDiagnostics
 from viewer.tree.diagnostic import Diagnostic, Severity
-
-ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 
 _OF_NODE: Mapping[str, tuple[Severity, Message]] = {
     "twice": (
@@ -39,32 +38,16 @@ SHOWN = 60  # characters of a move
 _MOST_KEYS = 20
 
 
-class TreeDiagnostics:
-    """Diagnostics, up to a limit of them."""
+class TreeDiagnostics(LimitedDiagnostics):
+    """Diagnostics of a game tree."""
+
+    format = "gametree"
 
     def __init__(self, most: int) -> None:
-        self._most = most
-        self._found: list[Diagnostic] = []
-        self._more = 0
+        super().__init__(most)
         self._unknown: set[bytes] = set()
         self._moveless: tuple[int, int] | None = None
         self._moveless_count = 0
-
-    def add(
-        self,
-        severity: Severity,
-        code: str,
-        words: Message,
-        node: int | None = None,
-        offset: int | None = None,
-    ) -> None:
-        """Add one; beyond the limit it is only counted."""
-        if len(self._found) >= self._most:
-            self._more += 1
-            return
-        self._found.append(
-            Diagnostic(severity, f"gametree.{code}", words, node=node, offset=offset)
-        )
 
     def of_node(self, code: str, node: int, offset: int, **args: str | int) -> None:
         """One of those that a node's items have."""
@@ -103,15 +86,11 @@ class TreeDiagnostics:
 
     def sorted(self) -> list[Diagnostic]:
         """All, by their place in the file."""
-        found = list(self._found)
         if self._moveless is not None:
-            node, offset = self._moveless
             words = counted(
                 "One node has no move.", "{count} nodes have no move.", self._moveless_count
             )
-            found.append(Diagnostic(INFO, "gametree.no-move", words, node=node, offset=offset))
-        found.sort(key=lambda one: (one.offset is None, one.offset or 0))
-        if self._more:
-            words = message("And {count} more.", count=self._more)
-            found.append(Diagnostic(INFO, "gametree.more", words))
-        return found
+            node, offset = self._moveless
+            self.found.append(Diagnostic(INFO, "gametree.no-move", words, 0, node, offset))
+            self._moveless = None
+        return super().sorted()

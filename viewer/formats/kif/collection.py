@@ -6,19 +6,20 @@ from viewer.base.limits import Limits
 from viewer.base.messages import counted, message
 from viewer.base.source import Source
 from viewer.base.spans import Span
-from viewer.formats.format import EagerCollection
 from viewer.formats.kif.encoding import Encoded, recognise
 from viewer.formats.kif.facts import FILE, REST, UNREAD, Origin
 from viewer.formats.kif.lines import split
-from viewer.formats.kif.read.findings import ERROR, WARNING, KifDiagnostics
+from viewer.formats.kif.read.findings import KifDiagnostics
 from viewer.formats.kif.read.reader import Reader
+from viewer.formats.kit.collections import SingleCollection
+from viewer.formats.kit.diagnostics import ERROR, WARNING
 from viewer.tree.facts import Fact
-from viewer.tree.record import Header, Record
+from viewer.tree.record import Record
 
 NAMES = {"kif": "KIF", "ki2": "KI2", "bod": "BOD"}
 
 
-class KifCollection(EagerCollection):
+class KifCollection(SingleCollection):
     """A collection of one record, read when the file is opened."""
 
     def __init__(
@@ -26,7 +27,7 @@ class KifCollection(EagerCollection):
     ) -> None:
         self.format = dialect
         self.variant = NAMES[dialect]
-        self.source: Source | None = source
+        super().__init__(source, limits)
         data = source.read(0, min(source.size, limits.body_bytes))
         encoded = recognise(data, encoding)
         lines = split(encoded.data)
@@ -48,7 +49,7 @@ class KifCollection(EagerCollection):
                 "The file goes on for {count} bytes, which aren't read.",
                 rest.length,
             )
-            findings.add(ERROR, "too-long", words, len(lines) - 1, reader.last.id)
+            findings.at_line(ERROR, "too-long", words, len(lines) - 1, reader.last.id)
         self._record = Record(
             "shogi",
             reader.root,
@@ -57,19 +58,9 @@ class KifCollection(EagerCollection):
             tuple(facts),
             reader.nodes,
         )
-        self.diagnostics = findings.end()
+        self._found = findings.end()
 
-    def __len__(self) -> int:
-        return 1
-
-    def headers(self, index: int) -> tuple[Header, ...]:
-        """The headers."""
-        return self.record(index).headers
-
-    def record(self, index: int) -> Record:
-        """The record. Raises IndexError for any but the first."""
-        if index:
-            raise IndexError(index)
+    def _read(self) -> Record:
         return self._record
 
 
@@ -96,4 +87,4 @@ def _tell_damage(findings: KifDiagnostics, encoded: Encoded, lines: list[bytes])
             try:
                 line.decode(encoded.codec)
             except UnicodeDecodeError as error:
-                findings.add(WARNING, "undecodable", words, number, None, error.start + 1)
+                findings.at_line(WARNING, "undecodable", words, number, None, error.start + 1)

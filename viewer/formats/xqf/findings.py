@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from viewer.base.messages import Message, counted, message
+from viewer.base.messages import counted, message
 from viewer.base.text import BIG5, has_escapes
+from viewer.formats.kit.diagnostics import ERROR, INFO, WARNING, LimitedDiagnostics
 from viewer.formats.xqf.encoding import Codecs
 from viewer.formats.xqf.fields import (
     HEAD,
@@ -20,43 +21,14 @@ from viewer.formats.xqf.fields import (
 from viewer.formats.xqf.keys import sum_is_right
 from viewer.formats.xqf.moves import BOARD, NAMES, Position
 from viewer.formats.xqf.tree import PLAIN_SIBLING, SIBLING, Tree
-from viewer.tree.diagnostic import Diagnostic, Severity
 from viewer.tree.node import Node
 from viewer.tree.record import Header
 
-ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 
+class XqfDiagnostics(LimitedDiagnostics):
+    """Diagnostics of an XQF file."""
 
-class XqfDiagnostics:
-    """Diagnostics, up to a limit of them."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._found: list[Diagnostic] = []
-        self._more = 0
-
-    def add(
-        self,
-        severity: Severity,
-        code: str,
-        words: Message,
-        node: Node | None = None,
-        offset: int | None = None,
-    ) -> None:
-        """Add one; beyond the limit it is only counted."""
-        if len(self._found) >= self._most:
-            self._more += 1
-            return
-        at = None if node is None else node.id
-        self._found.append(Diagnostic(severity, f"xqf.{code}", words, node=at, offset=offset))
-
-    def sorted(self) -> list[Diagnostic]:
-        """All, by their place in the file."""
-        found = sorted(self._found, key=lambda one: (one.offset is None, one.offset or 0))
-        if self._more:
-            words = message("And {count} more.", count=self._more)
-            found.append(Diagnostic(INFO, "xqf.more", words))
-        return found
+    format = "xqf"
 
 
 def of_head(
@@ -125,7 +97,7 @@ def _of_fields(
 def undecodable(found: XqfDiagnostics, node: Node, offset: int, codec: str) -> None:
     """A comment with bytes that aren't text."""
     words = message("The comment has bytes that are no text in {codec}.", codec=codec)
-    found.add(WARNING, "undecodable", words, node, offset)
+    found.add(WARNING, "undecodable", words, node.id, offset)
 
 
 def of_position(
@@ -136,14 +108,14 @@ def of_position(
     for square, count in Counter(taken).items() if len(taken) > len(position.pieces) else ():
         if count > 1:
             words = message("{count} pieces stand on {place}.", count=count, place=NAMES[square])
-            found.add(WARNING, "two-pieces", words, root, 0x10)
+            found.add(WARNING, "two-pieces", words, root.id, 0x10)
     if position.black != (who == 1):
         words = (
             message("The file says that Red moves first, but the first move is Black's.")
             if position.black
             else message("The file says that Black moves first, but the first move is Red's.")
         )
-        found.add(INFO, "side", words, root, WHO_PLAYS)
+        found.add(INFO, "side", words, root.id, WHO_PLAYS)
 
 
 def of_tree(found: XqfDiagnostics, tree: Tree) -> None:
@@ -154,22 +126,22 @@ def of_tree(found: XqfDiagnostics, tree: Tree) -> None:
         found.add(WARNING, "no-root", words, offset=tree.end)
     elif tree.root[2] & (PLAIN_SIBLING if tree.plain else SIBLING):
         words = message("The start position is said to have a variation beside it.")
-        found.add(INFO, "root-sibling", words, tree.nodes[0], HEAD)
+        found.add(INFO, "root-sibling", words, tree.nodes[0].id, HEAD)
     for node, offset in tree.strange:
         assert node.action is not None
         words = message(
             "A move from or to a square that isn't on the board: {move}.",
             move=getattr(node.action, "text", ""),
         )
-        found.add(WARNING, "off-board", words, node, offset)
+        found.add(WARNING, "off-board", words, node.id, offset)
     for node in tree.absent:
         words = message("A move is promised after this one, but the file ends.")
-        found.add(WARNING, "absent-move", words, node, tree.end)
+        found.add(WARNING, "absent-move", words, node.id, tree.end)
 
 
 def _of_end(found: XqfDiagnostics, tree: Tree) -> None:
     rest = tree.rest
-    last = tree.nodes[-1] if tree.nodes else None
+    last = tree.nodes[-1].id if tree.nodes else None
     left = rest.span.length if rest is not None else 0
     is_open = rest is not None and rest.open
     there = left - 4 if is_open else len(tree.comments[-1].raw) if tree.cut else 0

@@ -3,60 +3,38 @@
 from __future__ import annotations
 
 from viewer.base.messages import Message, message
+from viewer.formats.kit.diagnostics import LimitedDiagnostics
 from viewer.tree.diagnostic import Diagnostic, Severity
 
-ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 _SHOWN = 60  # characters of a line
 
 
-class KifDiagnostics:
-    """Diagnostics, up to a limit of them.
+class KifDiagnostics(LimitedDiagnostics):
+    """Diagnostics of a file's lines."""
 
-    `starts` is the offset of each line, worked out when it is first asked.
-    """
+    format = "kif"
 
     def __init__(self, lines: list[bytes], shift: int, most: int) -> None:
+        """`shift`: how many bytes stand before the first line."""
+        super().__init__(most)
         self._lines = lines
         self._shift = shift
-        self._most = most
-        self._starts: list[int] | None = None
-        self._more = 0
-        self.found: list[Diagnostic] = []
+        self._starts: list[int] | None = None  # of each line
 
-    @property
-    def count(self) -> int:
-        """How many there are, with those beyond the limit."""
-        return len(self.found) + self._more
-
-    def add(
+    def at_line(
         self,
         severity: Severity,
         code: str,
         words: Message,
-        line: int | None = None,
+        line: int | None,
         node: int | None = None,
         column: int = 1,
     ) -> None:
-        """Add one about a line (counted from 0); beyond the limit it is only counted."""
-        if len(self.found) >= self._most:
-            self._more += 1
+        """Add one about a line, counted from 0; None: about none."""
+        if line is None:
+            self.add(severity, code, words, node)
             return
-        offset = None
-        if line is not None:
-            offset = self._start(line)
-            line += 1
-        self.found.append(
-            Diagnostic(
-                severity,
-                f"kif.{code}",
-                words,
-                0,
-                node,
-                offset,
-                line,
-                None if line is None else column,
-            )
-        )
+        self.add(severity, code, words, node, self._start(line), line + 1, column)
 
     def about(
         self, severity: Severity, code: str, words: Message, text: str, line: int, node: int | None
@@ -66,14 +44,13 @@ class KifDiagnostics:
             self._more += 1
             return
         said = message("{what} The line: {text}", what=words, text=shown(text))
-        self.add(severity, code, said, line, node, 1 + len(text) - len(text.lstrip(" \t\u3000")))
+        self.at_line(
+            severity, code, said, line, node, 1 + len(text) - len(text.lstrip(" \t\u3000"))
+        )
 
     def end(self) -> list[Diagnostic]:
         """All of them."""
-        if self._more:
-            words = message("And {count} more.", count=self._more)
-            self.found.append(Diagnostic(INFO, "kif.more", words))
-        return self.found
+        return self._closed(self.found)
 
     def _start(self, line: int) -> int:
         if self._starts is None:

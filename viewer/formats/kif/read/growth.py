@@ -7,9 +7,10 @@ from viewer.base.messages import message
 from viewer.formats.kif.branches import Branches
 from viewer.formats.kif.facts import TEXT
 from viewer.formats.kif.lines import ClassifiedLine
-from viewer.formats.kif.read.findings import INFO, WARNING, KifDiagnostics
+from viewer.formats.kif.read.findings import KifDiagnostics
 from viewer.formats.kif.read.head import Head
 from viewer.formats.kif.trailer import word_of
+from viewer.formats.kit.diagnostics import INFO, WARNING
 from viewer.tree.action import Action, Terminal
 from viewer.tree.annotation import BEFORE, BOOKMARK, COMMENT, NoteValue
 from viewer.tree.facts import Fact
@@ -127,7 +128,7 @@ class Growth:
         self._settle_trailer()
         if self.opening:
             words = message("The variation has no moves.")
-            self.findings.add(WARNING, "empty-variation", words, self.branch_line, self.last.id)
+            self.findings.at_line(WARNING, "empty-variation", words, self.branch_line, self.last.id)
         blanks = len(self.extra)
         while blanks and not self.extra[blanks - 1].strip():
             blanks -= 1
@@ -148,7 +149,7 @@ class Growth:
                 said=self.branch,
                 number=place,
             )
-            self.findings.add(INFO, "variation-number", words, self.branch_line, self.last.id)
+            self.findings.at_line(INFO, "variation-number", words, self.branch_line, self.last.id)
         if place != len(path):
             end = len(path)
             exact = self.branches.go(place, action, self.head.diagram)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from viewer.base.messages import Message, counted, message
 from viewer.formats.kif import lines as kinds
 from viewer.formats.kif.lines import ClassifiedLine
-from viewer.formats.kif.read.findings import INFO, WARNING, KifDiagnostics
+from viewer.formats.kif.read.findings import KifDiagnostics
 from viewer.formats.kif.start import Board
+from viewer.formats.kit.diagnostics import INFO, WARNING
 from viewer.games.shogi.handicaps import EVEN, start_named
 from viewer.games.shogi.sfen import START, Diagram, setup_of
 from viewer.tree.action import Setup
@@ -74,11 +75,11 @@ class Head:
                     "The board has {count} ranks, not 9.",
                     self.board.rows,
                 )
-                self._findings.add(WARNING, "board", words, self._last_rank, 0)
+                self._findings.at_line(WARNING, "board", words, self._last_rank, 0)
             elif not (self.board.rows or start_named(self._handicap or EVEN)):
                 words = message(
                     "The start “{name}” isn't known; the usual one is taken.",
                     name=self._handicap or "",
                 )
-                self._findings.add(INFO, "unknown-start", words, self._handicap_line, 0)
+                self._findings.at_line(INFO, "unknown-start", words, self._handicap_line, 0)
         return None if self.diagram is START else setup_of(self.diagram)

@@ -22,9 +22,10 @@ from viewer.formats.kif.moves import (
     memory_of,
     read_move,
 )
-from viewer.formats.kif.read.findings import ERROR, INFO, WARNING, KifDiagnostics
+from viewer.formats.kif.read.findings import KifDiagnostics
 from viewer.formats.kif.read.growth import Growth
 from viewer.formats.kif.read.tokens import cut_tokens
+from viewer.formats.kit.diagnostics import ERROR, INFO, WARNING
 from viewer.tree.action import Action, Move, Terminal, Written
 from viewer.tree.facts import Fact
 from viewer.tree.node import EMPTY, Node
@@ -288,7 +289,7 @@ class Reader(Growth):
             words = message(
                 "Reading ended here: most of the file isn't understood. The rest is kept as it is."
             )
-        self.findings.add(ERROR, "limit", words, at, self.last.id)
+        self.findings.at_line(ERROR, "limit", words, at, self.last.id)
         self.unread = b"".join([*self.opening, *self.over, *self.lines[at + 1 :]])
         self.opening.clear()
         self.trailer = None
@@ -296,7 +297,7 @@ class Reader(Growth):
     def _finish(self) -> None:
         if self.opening:
             words = message("The variation has no moves.")
-            self.findings.add(WARNING, "empty-variation", words, self.branch_line, self.last.id)
+            self.findings.at_line(WARNING, "empty-variation", words, self.branch_line, self.last.id)
             for raw in self.opening:
                 self._keep(raw)
             self.opening.clear()

@@ -1,0 +1,59 @@
+"""What is odd about a file, gathered while it is read."""
+
+from __future__ import annotations
+
+from viewer.base.messages import Message, message
+from viewer.tree.diagnostic import Diagnostic, Severity
+
+ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
+
+
+class LimitedDiagnostics:
+    """Diagnostics of a file's record, up to a limit; beyond it they are only counted.
+
+    Attributes:
+        format: id of the format, the first part of their codes.
+        found: those up to the limit.
+    """
+
+    format: str
+
+    def __init__(self, most: int) -> None:
+        self.found: list[Diagnostic] = []
+        self._most = most
+        self._more = 0
+
+    @property
+    def count(self) -> int:
+        """How many there are, with those beyond the limit."""
+        return len(self.found) + self._more
+
+    def add(
+        self,
+        severity: Severity,
+        code: str,
+        words: Message,
+        node: int | None = None,
+        offset: int | None = None,
+        line: int | None = None,
+        column: int | None = None,
+    ) -> None:
+        """Add one; beyond the limit it is only counted."""
+        if len(self.found) >= self._most:
+            self._more += 1
+            return
+        code = f"{self.format}.{code}"
+        self.found.append(Diagnostic(severity, code, words, 0, node, offset, line, column))
+
+    def _closed(self, found: list[Diagnostic]) -> list[Diagnostic]:
+        """Diagnostics with the number of those beyond the limit behind them."""
+        if self._more:
+            words = message("And {count} more.", count=self._more)
+            found.append(Diagnostic(INFO, f"{self.format}.more", words))
+        return found
+
+    def sorted(self) -> list[Diagnostic]:
+        """All, by their place in the file."""
+        return self._closed(
+            sorted(self.found, key=lambda one: (one.offset is None, one.offset or 0))
+        )
