@@ -52,6 +52,12 @@ COMMANDS: dict[str, Subcommand] = {
             "viewer.cli.convert:run",
         ),
         Subcommand(
+            "diff",
+            "[--json] A B",
+            message("say what differs between two records or files of records"),
+            "viewer.cli.diff:run",
+        ),
+        Subcommand(
             "render",
             "FILE -o OUT",
             message("draw a board as SVG or PNG"),
@@ -174,6 +180,8 @@ def _help() -> int:
         say(f"  {use:{width}}  {tr(help)}")
     say(message("Each command has its own --help. A file named like one is written ./dump."))
     say(
-        message("Where dump, check, convert and render take a file, - is standard input or output.")
+        message(
+            "Where dump, check, convert, diff and render take a file, - is standard input or output."
+        )
     )
     return OK

@@ -1,0 +1,159 @@
+"""Two collections: which record is which, and edits of one that take over what the other has."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from viewer.base.source import BytesSource
+from viewer.document.comparing.comparison import Comparison, compare
+from viewer.document.comparing.meaning import Side
+from viewer.document.comparing.words import DifferenceWords, value_words
+from viewer.document.document import Document
+from viewer.formats import FORMATS
+from viewer.formats.format import Collection
+from viewer.tree.annotation import FACETS
+
+MOVES = ["e4", "d4", "c4", "Nf3", "g3", "b3", "f4", "Nc3", "e3", "d3", "h3", "a3"]
+REPLIES = ["e5", "d5", "c5", "Nf6", "g6", "b6"]
+
+
+def game(number: int, comment: str = "", white: str = "") -> str:
+    first, second = MOVES[number % 12], REPLIES[number // 12 % 6]
+    said = f" {{{comment}}}" if comment else ""
+    return (
+        f'[Event "E{number // 72}"]\n[White "{white or f"W{number}"}"]\n[Black "B{number}"]\n'
+        f'[Result "*"]\n\n1. {first}{said} {second} *\n\n'
+    )
+
+
+def read(text: str, format: str = "pgn") -> Collection:
+    return FORMATS[format].load().read(BytesSource(text.encode()))
+
+
+def kinds(comparison: Comparison) -> list[tuple[str, str, int | None, int | None]]:
+    return [(one.kind, one.facet, one.mine, one.theirs) for one in comparison.differences]
+
+
+def taken(mine: str, theirs: str) -> list[str]:
+    """What the records of mine say once all differences were taken."""
+    document = Document(read(mine))
+    found = compare(document, read(theirs))
+    document.do(found.edit_for(document, found.differences))
+    return texts(document)
+
+
+def texts(collection: Collection) -> list[str]:
+    found = []
+    for index in range(len(collection)):
+        record = collection.record(index)
+        side = Side(record, collection.format)
+        rows = [(node.ply, str(side.action(node)), dict(node.notes)) for node in record.walk()]
+        found.append(repr((record.headers, rows)))
+    return found
+
+
+def test_the_same_games_in_another_order_are_moved() -> None:
+    mine = "".join(map(game, [0, 1, 2, 3, 4]))
+    theirs = "".join(map(game, [0, 4, 1, 2, 3]))
+    assert kinds(compare(read(mine), read(theirs))) == [("moved", "record", 4, 1)]
+    assert compare(read(mine), read(mine)).differences == ()
+
+
+def test_games_come_and_go_and_are_changed() -> None:
+    mine = "".join([game(0), game(1), game(2), game(3)])
+    theirs = "".join([game(0), game(2, "new"), game(3, white="Anna"), game(70)])
+    assert kinds(compare(read(mine), read(theirs))) == [
+        ("removed", "record", 1, None),
+        ("added", "record", None, 3),
+        ("added", "comment", 2, 1),
+        ("changed", "header:White", 3, 2),
+    ]
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_other_games_altogether(count: int) -> None:
+    mine = "".join(map(game, range(count)))
+    theirs = "".join(map(game, range(50, 50 + count)))
+    assert taken(mine, theirs) == texts(read(theirs))
+
+
+@given(st.integers(0, 2**32))
+def test_all_taken_is_theirs_and_undone_it_is_mine(seed: int) -> None:
+    dice = random.Random(seed)
+    ours = [dice.randrange(90) for _ in range(dice.randint(1, 9))]
+    others = [number for number in ours if dice.random() < 0.8] + [dice.randrange(90)]
+    if dice.random() < 0.5:
+        dice.shuffle(others)
+    mine = "".join(map(game, ours))
+    theirs = "".join(game(number, dice.choice(["", "", "said"])) for number in others)
+    document = Document(read(mine))
+    before = texts(document)
+    found = compare(document, read(theirs))
+    edit = found.edit_for(document, found.differences)
+    document.do(edit)
+    assert texts(document) == texts(read(theirs))
+    if edit is not None:
+        document.undo()
+    assert texts(document) == before
+    some = [one for one in found.differences if dice.random() < 0.5]
+    document.do(found.edit_for(document, some))
+    rest = compare(document, read(theirs))
+    document.do(rest.edit_for(document, rest.differences))
+    assert texts(document) == texts(read(theirs))
+
+
+def test_games_brought_over_keep_their_bytes(tmp_path) -> None:
+    path = tmp_path / "mine.pgn"
+    path.write_text(game(0) + game(1), "utf-8")
+    odd = '[White "W9"]\n[Black  "B9"]\n\n1.e4   e5 ; as it was\n2.Nf3 *\n\n'
+    document = Document(FORMATS["pgn"].load().read(BytesSource(path.read_bytes())), str(path))
+    found = compare(document, read(game(0) + odd + game(1)))
+    assert kinds(found) == [("added", "record", None, 1)]
+    document.do(found.edit_for(document, found.differences))
+    document.save(overwrite_changes=True)
+    assert path.read_text("utf-8") == game(0) + odd + game(1)
+
+
+def test_the_same_game_in_two_formats_has_the_same_moves(tmp_path) -> None:
+    pgn = read('[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Nf3 (2. Bc4 Nf6) Nc6 1-0\n')
+    output = FORMATS["pgc"].load().write(pgn)
+    assert not output.losses
+    data = b"".join(piece for piece in output.pieces if isinstance(piece, bytes))
+    pgc = FORMATS["pgc"].load().read(BytesSource(data))
+    for first, second in ((pgn, pgc), (pgc, pgn)):
+        assert [one for one in compare(first, second).differences if not one.header] == []
+
+
+def test_words_name_the_game_the_move_and_what_is_said() -> None:
+    mine = game(0) + '[White "A"]\n\n1. e4 {old} e5 (1... c5 2. Nf3) 2. Nf3 Nc6 3. Bb5 *\n\n'
+    theirs = game(0) + '[White "A"]\n\n1. e4 {new} e5 2. Nf3 $1 d6 3. Bb5 *\n\n'
+    found = compare(read(mine), read(theirs))
+    words = DifferenceWords(found)
+    assert [words.of(one).text() for one in found.differences] == [
+        "game 2: 1. e4: comments: “old” → “new”",
+        "game 2: 2. Nf3: glyphs added: !",
+        "game 2: 2… Nc6 is 2… d6 now",
+        "game 2: 1… c5 is gone (2 moves)",
+    ]
+
+
+def test_a_move_put_into_a_line_is_one_difference() -> None:
+    mine, theirs = (
+        read(f"(;GM[1]FF[4]SZ[19];B[pd];W[dp]{more};B[pq];W[dd];B[fq])", "sgf")
+        for more in ("", ";B[qf];W[nc]")
+    )
+    found = compare(mine, theirs)
+    assert [DifferenceWords(found).of(one).text() for one in found.differences] == [
+        "3. R14 is put into the line (2 moves)"
+    ]
+    back = compare(theirs, mine)
+    assert [(one.kind, one.facet) for one in back.differences] == [("removed", "line")]
+
+
+def test_every_facet_has_words() -> None:
+    for facet, known in FACETS.items():
+        assert isinstance(value_words(facet, known.empty), str)

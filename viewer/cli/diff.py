@@ -1,0 +1,153 @@
+"""`qipu diff`: what differs between two files of records, for people, as JSON, or for git."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+from viewer.base.catalogs import tr
+from viewer.base.garbage import GarbagePause
+from viewer.base.messages import message
+from viewer.cli.arguments import add_encoding, parser_of
+from viewer.cli.commands import OK
+from viewer.cli.console import STANDARD, follow, put, say, utf8
+from viewer.cli.failures import Failed, opened, reading
+from viewer.cli.neutral import places_of
+from viewer.document.comparing.comparison import Comparison, comparing
+from viewer.document.comparing.difference import RECORD, Difference
+from viewer.document.comparing.words import DifferenceWords
+from viewer.formats.format import Collection
+from viewer.formats.memory import MemoryCollection
+from viewer.tree.record import Record
+from viewer.tree.serial import pack_value
+
+DIFFERENT = 1
+_OF_GIT = (
+    7,
+    9,
+)  # what git gives an external diff driver; two words more of a file that was renamed
+
+
+def run(words: list[str]) -> int:
+    """The command. Exit status 0 nothing differs, 1 something does, 2 a file can't be read; for git 0."""
+    parser = parser_of("diff")
+    files = message("two files; - is standard input; with --git what git says")
+    parser.add_argument("files", nargs="+", metavar="FILE", help=tr(files))
+    parser.add_argument("--json", action="store_true", help=tr(message("print JSON")))
+    for_git = message("be a program of git's that shows differences (diff.NAME.command)")
+    parser.add_argument("--git", action="store_true", help=tr(for_git))
+    add_encoding(parser)
+    args = parser.parse_args(words)
+    if args.git:
+        return _for_git(parser, args)
+    if len(args.files) != 2:
+        parser.error(tr(message("two files are compared")))
+    if args.files == [STANDARD, STANDARD]:
+        parser.error(tr(message("only one of the files can be standard input")))
+    first, second = args.files
+    with GarbagePause(), compared(first, second, args.encoding) as comparison:
+        if args.json:
+            _tell_json(comparison, first, second)
+        else:
+            _tell(comparison)
+        return DIFFERENT if comparison.differences else OK
+
+
+def _for_git(parser: argparse.ArgumentParser, args: argparse.Namespace) -> int:
+    """The seven or nine words of an external diff driver: path, old file, hex, mode, new file, hex, mode …"""
+    if len(args.files) not in _OF_GIT:
+        parser.error(tr(message("git gives seven or nine words")))
+    path, first, second = args.files[0], args.files[1], args.files[4]
+    say(message("{path}:", path=path))
+    with GarbagePause():
+        try:
+            with compared(first, second, args.encoding) as comparison:
+                _tell(comparison)
+        except Failed as error:  # git would stop at this file
+            say(error.reason)
+    return OK
+
+
+@contextmanager
+def compared(first: str, second: str, encoding: str | None) -> Iterator[Comparison]:
+    """The comparison of two files, open as long as it is used. Raises ReadingFailed."""
+    with ExitStack() as stack:
+        mine = None if first == os.devnull else stack.enter_context(opened(first, encoding))
+        theirs = None if second == os.devnull else stack.enter_context(opened(second, encoding))
+        mine = mine or _nothing_of(theirs)
+        theirs = theirs or _nothing_of(mine)
+        with reading(first), reading(second):
+            (comparison,) = follow(comparing(mine, theirs))
+        yield comparison
+
+
+def _nothing_of(other: Collection | None) -> Collection:
+    """No records at all, where git has no file on one side."""
+    return MemoryCollection(other.format if other is not None else "pgn", [])
+
+
+def _tell(comparison: Comparison) -> None:
+    words = DifferenceWords(comparison)
+    for one in comparison.differences:
+        say(words.of(one))
+
+
+def _tell_json(comparison: Comparison, first: str, second: str) -> None:
+    """One object; see docs/comparing.md."""
+    words = DifferenceWords(comparison)
+    places = _Places(comparison)
+    data = {
+        "a": _file_data(first, comparison.mine),
+        "b": _file_data(second, comparison.theirs),
+        "differences": [
+            {**difference_data(one, places), "words": words.of(one).text()}
+            for one in comparison.differences
+        ],
+    }
+    put(utf8(json.dumps(data, ensure_ascii=False, indent=1)) + b"\n")
+
+
+def _file_data(path: str, collection: Collection) -> dict[str, Any]:
+    return {"file": path, "format": collection.format, "records": len(collection)}
+
+
+class _Places:
+    """The nodes of records as a dump counts them: in pre-order, from 0."""
+
+    def __init__(self, comparison: Comparison) -> None:
+        self._comparison = comparison
+        self._known: dict[tuple[bool, int], dict[int, int] | None] = {}
+
+    def of(self, theirs: bool, index: int, node: int) -> int:
+        """The place of a node of a record that is compared."""
+        if (theirs, index) not in self._known:
+            self._known[theirs, index] = places_of(self._record(theirs, index))
+        places = self._known[theirs, index]
+        return node if places is None else places[node]
+
+    def _record(self, theirs: bool, index: int) -> Record:
+        records = self._comparison.records
+        if not theirs:
+            return records[index].mine.record
+        return next(one.theirs.record for one in records.values() if one.indices[1] == index)
+
+
+def difference_data(one: Difference, places: _Places) -> dict[str, Any]:
+    """A difference as JSON can hold it."""
+    data: dict[str, Any] = {"kind": one.kind, "facet": one.facet}
+    for name, index, node in (("a", one.mine, one.node), ("b", one.theirs, one.other)):
+        if index is None:
+            data[name] = None
+            continue
+        data[name] = {"record": index}
+        if node is not None and one.facet != RECORD:
+            place = node if one.header else places.of(name == "b", index, node)
+            data[name]["header" if one.header else "node"] = place
+    for name, value in (("before", one.before), ("after", one.after)):
+        if value is not None:
+            data[name] = pack_value(value)
+    return data

@@ -1,0 +1,179 @@
+"""What differs between two collections, and edits of the one that take it over from the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from viewer.base.jobs import JobStep, run_inline
+from viewer.base.messages import counted
+from viewer.document.clip.clip_records import carried
+from viewer.document.comparing.difference import ADDED, MOVED, RECORD, REMOVED, Difference
+from viewer.document.comparing.meaning import Side, bare_action, headers_for
+from viewer.document.comparing.records import RecordComparison
+from viewer.document.comparing.same_records import SamePairs
+from viewer.document.comparing.taking import ops_for
+from viewer.document.comparing.weaving import moves_into, woven
+from viewer.document.edits.editable import EditableRecords
+from viewer.document.edits.history import ANYWHERE, Edit, Location
+from viewer.document.edits.ops import (
+    AnyRecord,
+    DocumentOp,
+    InRecord,
+    InsertRecord,
+    MoveRecord,
+    RecordData,
+    RemoveRecord,
+)
+from viewer.formats.format import Collection
+from viewer.tree.likeness import in_order
+
+
+class Comparison:
+    """Two collections as they stand when it is made: after an edit of one, make another.
+
+    Attributes:
+        mine, theirs: the collections.
+        pairs: indices of the records that are one, in the order of mine.
+        records: those that differ within, by the index in mine.
+        differences: of whole records first, then record by record in the order of mine.
+    """
+
+    def __init__(
+        self,
+        mine: Collection,
+        theirs: Collection,
+        pairs: Sequence[tuple[int, int]],
+        records: dict[int, RecordComparison],
+    ) -> None:
+        self.mine, self.theirs = mine, theirs
+        self.pairs = sorted(pairs)
+        self.records = records
+        self._there = dict(self.pairs)
+        others = set(self._there.values())
+        self._new = [index for index in range(len(theirs)) if index not in others]
+        kept = in_order([there for _, there in self.pairs])
+        self._moved = {pair[0] for at, pair in enumerate(self.pairs) if at not in kept}
+        found = [
+            Difference(REMOVED, RECORD, index, None)
+            for index in range(len(mine))
+            if index not in self._there
+        ]
+        found += [Difference(ADDED, RECORD, None, index) for index in self._new]
+        for index in sorted(self._moved):
+            there = self._there[index]
+            found.append(Difference(MOVED, RECORD, index, there, before=index, after=there))
+        for index in sorted(records):
+            found += records[index].differences
+        self.differences: tuple[Difference, ...] = tuple(found)
+
+    def ops(
+        self, document: EditableRecords, chosen: Iterable[Difference]
+    ) -> tuple[DocumentOp, ...]:
+        """Operations on mine that take differences over from theirs. Raises OSError."""
+        keys = document.keys()
+        wanted: dict[int, list[Difference]] = {}
+        gone: set[int] = set()
+        come: set[int] = set()
+        moved: set[int] = set()
+        for one in chosen:
+            if one.facet != RECORD:
+                assert one.mine is not None
+                wanted.setdefault(one.mine, []).append(one)
+            elif one.kind == ADDED and one.theirs is not None:
+                come.add(one.theirs)
+            elif one.mine is not None:
+                (gone if one.kind == REMOVED else moved).add(one.mine)
+        ops: list[DocumentOp] = []
+        for index, some in wanted.items():
+            ops += [InRecord(keys[index], op) for op in ops_for(self.records[index], some)]
+        ops += self._of_records(document, gone, come, moved)
+        return tuple(ops)
+
+    def _of_records(
+        self, document: EditableRecords, gone: set[int], come: set[int], moved: set[int]
+    ) -> Iterator[DocumentOp]:
+        if not gone and not come and not moved:
+            return
+        keys = document.keys()
+        stay = [index for index in range(len(keys)) if index not in gone]
+        back = {self._there[index]: index for index in moved}
+        # Mine by their indices, those of theirs by ~index.
+        order = woven(
+            [index for index in stay if index not in moved],
+            [~index for index in sorted([*back, *come])],
+            lambda item: ~item if item < 0 else self._there[item],
+            lambda index: index in self._there and index not in self._moved,
+        )
+        order = [back.get(~item, item) if item < 0 else item for item in order]
+        moves = moves_into(stay, [item for item in order if item >= 0])
+        new = document.new_key()
+        inserts = [
+            InsertRecord(at, new + number, self._carried(~item))
+            for number, (at, item) in enumerate(
+                (at, item) for at, item in enumerate(order) if item < 0
+            )
+        ]
+        # One stays until others have come: a document is never empty.
+        yield from (RemoveRecord(keys[index]) for index in sorted(gone)[: len(keys) - 1])
+        for at, to in moves:
+            yield MoveRecord(keys[stay[at]], to)
+            stay.insert(to, stay.pop(at))
+        yield from inserts
+        if len(gone) == len(keys):
+            yield RemoveRecord(keys[-1])
+
+    def _carried(self, index: int) -> AnyRecord:
+        if self.mine.format == self.theirs.format:
+            return carried(self.theirs, index)
+        record = self.theirs.record(index)
+        side = Side(record, self.theirs.format)
+        own = Side(record, self.mine.format)
+        bare = record.mapped(lambda node: bare_action(side, node), headers_for(side, own))
+        return RecordData.of(bare).bare()
+
+    def edit_for(
+        self, document: EditableRecords, chosen: Iterable[Difference], here: Location | None = None
+    ) -> Edit | None:
+        """One edit of the document that mine is, which takes differences over from theirs.
+
+        `here` is where one stands. None where there is nothing to do. Raises OSError.
+        """
+        chosen = list(chosen)
+        ops = self.ops(document, chosen)
+        if not ops:
+            return None
+        gone = {op.key for op in ops if isinstance(op, RemoveRecord)}
+        before = here or Location(document.keys()[0], ANYWHERE)
+        after = before._replace(node=ANYWHERE)
+        if before.record in gone:
+            keys = document.keys()
+            left = [key for key in keys if key not in gone]
+            left += [op.key for op in ops if isinstance(op, InsertRecord)]
+            after = Location(left[0], ANYWHERE)
+        words = counted("Take a difference over", "Take {count} differences over", len(chosen))
+        return Edit(ops, words, before, after)
+
+
+def comparing(mine: Collection, theirs: Collection) -> Iterator[JobStep[Comparison]]:
+    """The job that compares two collections, all of whose records are known; its one result is the last step.
+
+    Raises OSError.
+    """
+    same = SamePairs(mine, theirs)
+    for _ in same.finding():
+        yield JobStep(0, 0)
+    records: dict[int, RecordComparison] = {}
+    pairs = [pair for pair in same.pairs if pair not in same.equal]
+    for done, (index, other) in enumerate(pairs):
+        ours = Side(mine.record(index), mine.format)
+        found = RecordComparison(ours, Side(theirs.record(other), theirs.format), (index, other))
+        if found.differences:
+            records[index] = found
+        yield JobStep(done, len(pairs))
+    yield JobStep(len(pairs), len(pairs), Comparison(mine, theirs, same.pairs, records))
+
+
+def compare(mine: Collection, theirs: Collection) -> Comparison:
+    """What differs between two collections, here and now. Raises OSError."""
+    (comparison,) = run_inline(comparing(mine, theirs))
+    return comparison

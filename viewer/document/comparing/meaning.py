@@ -1,0 +1,90 @@
+"""What records mean, whatever their formats: actions, starts and headers that can be compared."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from viewer.formats import FORMATS
+from viewer.formats.format import HeaderField
+from viewer.formats.kit.resolved import ResolvedActions
+from viewer.games import game_of
+from viewer.tree.action import Action, Written
+from viewer.tree.node import Node
+from viewer.tree.record import Header, Record
+
+_UNSAID = re.compile(r"[?.\-*\s]*")
+
+
+class Side:
+    """A record that is compared, with the format it was read from.
+
+    Attributes:
+        record: it isn't changed meanwhile.
+        format: id of its format.
+        written: whether it has actions as a file wrote them.
+    """
+
+    def __init__(self, record: Record, format: str) -> None:
+        self.record = record
+        self.format = format
+        self.written = any(type(node.action) is Written for node in record.nodes.values())
+        self._actions = ResolvedActions(record, lambda _: False)
+
+    def action(self, node: Node) -> Action | None:
+        """What happens at a node: of what the file wrote the move it means, where it means one."""
+        return self._actions.at(node)
+
+    def start(self) -> str:
+        """The start position, the game's usual one spelled out as well."""
+        game = game_of(self.record.game)
+        return game.setup_text(game.start(self.record.setup))
+
+
+def headers_for(other: Side, side: Side) -> tuple[Header, ...]:
+    """The headers of another record as a record of this format spells them.
+
+    Where the formats differ it is what plays the same roles in both; headers that say nothing are left out.
+    """
+    if other.format == side.format:
+        return other.record.headers
+    theirs = FORMATS[other.format].load()
+    found = [
+        Header(field.key, theirs.by_role(field.role, other.record.headers, side.record.game))
+        for field in _by_role(side)
+    ]
+    return tuple(entry for entry in found if not _UNSAID.fullmatch(entry.value))
+
+
+def comparable(side: Side, other: Side) -> set[int]:
+    """The indices of the headers of a record of which the format of another one can say anything."""
+    headers = side.record.headers
+    if other.format == side.format:
+        return set(range(len(headers)))
+    theirs = {field.role for field in FORMATS[other.format].load().fields_of(side.record.game)}
+    known = {field.key for field in _by_role(side) if field.role in theirs}
+    return {
+        index
+        for index, (key, value) in enumerate(headers)
+        if key in known and not _UNSAID.fullmatch(value)
+    }
+
+
+def _by_role(side: Side) -> Iterator[HeaderField]:
+    """The fields of a record's format that play a role, of several with the same the first."""
+    roles: set[str] = set()
+    for field in FORMATS[side.format].load().fields_of(side.record.game):
+        if field.role and field.role not in roles and not field.start:
+            roles.add(field.role)
+            yield field
+
+
+def bare_action(side: Side, node: Node) -> Action | None:
+    """The action of a node as another file can hold it: what was written is the move it means."""
+    return side.action(node) if type(node.action) is Written else node.action
+
+
+def same_start(first: Side, second: Side) -> bool:
+    """Whether two records start from the same position."""
+    a, b = first.record.setup, second.record.setup
+    return a == b or first.start() == second.start()

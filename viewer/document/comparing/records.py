@@ -1,0 +1,217 @@
+"""What differs between two records: headers, start, and the trees by the pairing of their nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from viewer.document.comparing.difference import (
+    ACTION,
+    ADDED,
+    BRANCH,
+    CHANGED,
+    LINE,
+    MOVED,
+    REMOVED,
+    START,
+    Difference,
+)
+from viewer.document.comparing.headers import HeaderComparison
+from viewer.document.comparing.meaning import (
+    Side,
+    bare_action,
+    same_start,
+)
+from viewer.tree.annotation import FACETS
+from viewer.tree.likeness import in_order
+from viewer.tree.node import Node
+from viewer.tree.pairing import Pairing, pair_trees
+
+Part = Callable[[Node], object]
+"""Nodes without a partner are one difference with those above them of which this says the same."""
+
+
+class Half:
+    """One of two trees with what the pairing says of it.
+
+    Attributes:
+        rank: of each node in pre-order.
+        above: id of the nearest node above that has a partner, of each node.
+        part: of each node without a partner the id of the uppermost node that comes or goes with it.
+    """
+
+    def __init__(self, root: Node, partner: Callable[[Node], Node | None], part: Part) -> None:
+        self.rank: dict[int, int] = {}
+        self.above: dict[int, int] = {}
+        self.part: dict[int, int] = {}
+        ranks, aboves, parts = self.rank, self.above, self.part
+        for rank, node in enumerate(root.walk()):
+            id = node.id
+            ranks[id] = rank
+            parent = node.parent
+            if parent is None:
+                continue
+            known = parts.get(parent.id)
+            aboves[id] = parent.id if known is None else aboves[parent.id]
+            if partner(node) is None:
+                whole = known is not None and part(node) == part(parent)
+                parts[id] = known if known is not None and whole else id
+
+
+class RecordComparison:
+    """What differs between two records of a game, and which node is which.
+
+    It says how they stand when it is made: after an edit, make another.
+
+    Attributes:
+        mine, theirs: the records.
+        pairing: of their nodes.
+        first, second: the two trees.
+        moved: ids of nodes of mine that stand below another node in theirs.
+        reordered: those that stand elsewhere among what is below the same node.
+        differences: in the order of mine, those of the whole record first.
+    """
+
+    def __init__(
+        self,
+        mine: Side,
+        theirs: Side,
+        indices: tuple[int, int] = (0, 0),
+        pairing: Pairing | None = None,
+        first_part: Part | None = None,
+        second_part: Part | None = None,
+    ) -> None:
+        """`indices` are those of the records in their collections; `pairing` is made where none is given."""
+        self.mine = mine
+        self.theirs = theirs
+        self.indices = indices
+        self.pairing = pairing or paired(mine, theirs)
+        self.first = Half(mine.record.root, self.pairing.second_of, first_part or _one)
+        self.second = Half(theirs.record.root, self.pairing.first_of, second_part or _one)
+        self.moved: set[int] = set()
+        self.reordered: set[int] = set()
+        self._find_moved()
+        self.headers = HeaderComparison(mine, theirs)
+        found = sorted(self._in_tree(), key=lambda entry: entry[0])
+        self.differences = (
+            *(self._placed(one) for one in self.headers.differences),
+            *(self._placed(one) for _, one in found),
+        )
+
+    def _placed(self, one: Difference) -> Difference:
+        return one._replace(mine=self.indices[0], theirs=self.indices[1])
+
+    def same_action(self, mine: Node, theirs: Node) -> bool:
+        """Whether the same happens at both of a pair."""
+        if mine is self.mine.record.root:
+            return same_start(self.mine, self.theirs)
+        return mine.action == theirs.action or self.mine.action(mine) == self.theirs.action(theirs)
+
+    def is_within_line(self, top: int, theirs: bool) -> bool:
+        """Whether what comes (`theirs`) or goes with a node stands within a line that goes on behind it."""
+        return top in (self._carrying[1] if theirs else self._carrying[0])
+
+    def _find_moved(self) -> None:
+        groups: dict[int, list[tuple[Node, Node]]] = {}
+        carrying: tuple[set[int], set[int]] = (set(), set())
+        first, second, second_of = self.first, self.second, self.pairing.second_of
+        nodes = self.mine.record.nodes
+        for a, b in self.pairing.pairs():
+            if a.parent is None or b.parent is None:
+                continue
+            here = first.above[a.id]
+            alone = len(a.parent.children) == len(b.parent.children) == 1
+            if alone and here == a.parent.id and second_of(a.parent) is b.parent:
+                continue  # as nearly all are
+            above = second_of(nodes[here])
+            assert above is not None
+            if above.id != second.above[b.id]:
+                self.moved.add(a.id)
+                continue
+            groups.setdefault(here, []).append((a, b))
+            if a.parent.id in first.part:
+                carrying[0].add(first.part[a.parent.id])
+            if b.parent.id in second.part:
+                carrying[1].add(second.part[b.parent.id])
+        self._carrying = carrying
+        for pairs in groups.values():
+            if len(pairs) > 1:
+                kept = in_order([self.second.rank[b.id] for _, b in pairs])
+                self.reordered.update(
+                    a.id for index, (a, _) in enumerate(pairs) if index not in kept
+                )
+
+    def _in_tree(self) -> Iterator[tuple[tuple[int, int, int], Difference]]:
+        """Differences with where they stand."""
+        for top, half in (
+            (self.mine.record.root, self.first),
+            (self.theirs.record.root, self.second),
+        ):
+            theirs = half is self.second
+            for node in top.walk():
+                if half.part.get(node.id) == node.id:
+                    yield self._place(node, theirs), self._branch(node, theirs)
+        for a, b in self.pairing.pairs():
+            rank = (self.first.rank[a.id], 0, 0)
+            if a.id in self.moved or a.id in self.reordered:
+                index = (_index(a), _index(b))
+                yield rank, Difference(MOVED, BRANCH, None, None, a.id, b.id, *index)
+            if not self.same_action(a, b):
+                start = a.parent is None
+                yield (
+                    rank,
+                    Difference(
+                        CHANGED,
+                        START if start else ACTION,
+                        None,
+                        None,
+                        a.id,
+                        b.id,
+                        a.action if start else self.mine.action(a),
+                        b.action if start else self.theirs.action(b),
+                    ),
+                )
+            if a.notes != b.notes:
+                yield from ((rank, one) for one in _annotations(a, b))
+
+    def _place(self, node: Node, theirs: bool) -> tuple[int, int, int]:
+        if not theirs:
+            return self.first.rank[node.id], 0, 0
+        above = self.pairing.first_of(self.theirs.record.node(self.second.above[node.id]))
+        assert above is not None
+        return self.first.rank[above.id], 1, self.second.rank[node.id]
+
+    def _branch(self, node: Node, theirs: bool) -> Difference:
+        facet = LINE if self.is_within_line(node.id, theirs) else BRANCH
+        if theirs:
+            action = bare_action(self.theirs, node)
+            return Difference(ADDED, facet, None, None, None, node.id, None, action)
+        return Difference(REMOVED, facet, None, None, node.id, None, bare_action(self.mine, node))
+
+
+def paired(mine: Side, theirs: Side) -> Pairing:
+    """The pairing of two records' nodes; the rules are asked only where it matters how moves are written."""
+    first, second = mine.record.root, theirs.record.root
+    if not (mine.written or theirs.written):
+        return pair_trees(first, second)
+    alike = mine.written == theirs.written and mine.format == theirs.format
+    return pair_trees(first, second, mine.action, theirs.action, spelled_alike=alike)
+
+
+def _one(node: Node) -> object:
+    return None
+
+
+def _index(node: Node) -> int:
+    return node.parent.children.index(node) if node.parent is not None else 0
+
+
+def _annotations(a: Node, b: Node) -> Iterator[Difference]:
+    for facet, known in FACETS.items():
+        before, after = a.note(facet), b.note(facet)
+        if before != after:
+            kind = CHANGED
+            if before == known.empty:
+                kind = ADDED
+            elif after == known.empty:
+                kind = REMOVED
+            yield Difference(kind, facet, None, None, a.id, b.id, before, after)

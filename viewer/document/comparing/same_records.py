@@ -1,0 +1,150 @@
+"""Which record of one collection is which of another: by bytes or rows, then headers, then moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from itertools import islice
+
+from viewer.base.jobs import JobStep
+from viewer.base.source import piece_bytes
+from viewer.formats import FORMATS
+from viewer.formats.format import Collection
+from viewer.tree.likeness import Likeness
+from viewer.tree.node import Node
+from viewer.tree.record import Record
+
+Key = Callable[[int], Hashable]
+
+_WHO = ("side0", "side1", "title")
+_WHEN = ("date", "round", "event")
+_OPENING = 12  # actions of the main line that two versions of a game have in common
+_PART = 64  # records between two steps
+
+
+class SamePairs:
+    """The pairs of records that are found step by step.
+
+    Attributes:
+        pairs: indices of a record in mine and in theirs.
+        equal: those of the pairs that don't differ in anything.
+    """
+
+    def __init__(self, mine: Collection, theirs: Collection) -> None:
+        self._mine, self._theirs = mine, theirs
+        self._left: list[int] = list(range(len(mine)))
+        self._right: list[int] = list(range(len(theirs)))
+        self.pairs: list[tuple[int, int]] = []
+        self.equal: set[tuple[int, int]] = set()
+
+    def finding(self) -> Iterator[JobStep[None]]:
+        """The job that finds them. Raises OSError."""
+        if len(self._left) == len(self._right) == 1:
+            yield from self._single()
+            return
+        ours, others = self._mine, self._theirs
+        if _bytes_say_it(ours, others):
+            yield from self._same(_bytes_of(ours), _bytes_of(others), equal=True)
+        yield from self._same(_rows_of(ours), _rows_of(others), equal=True)
+        yield from self._same(_headers_of(ours), _headers_of(others))
+        yield from self._same(_roles_of(ours, _WHO + _WHEN), _roles_of(others, _WHO + _WHEN))
+        yield from self._same(_moves_of(ours), _moves_of(others))
+        yield from self._same(_opening_of(ours), _opening_of(others))
+        yield from self._same(_roles_of(ours, _WHO), _roles_of(others, _WHO))
+
+    def _single(self) -> Iterator[JobStep[None]]:
+        """The only record on each side, where it is of the same game."""
+        same = self._mine.record(0).game == self._theirs.record(0).game
+        self.pairs = [(0, 0)] if same else []
+        yield JobStep(1, 1)
+
+    def _same(self, ours: Key, theirs: Key, equal: bool = False) -> Iterator[JobStep[None]]:
+        """Pair what has the same key, in order; a key of None says nothing."""
+        if not self._left or not self._right:
+            return
+        known: dict[Hashable, list[int]] = {}
+        for number, index in enumerate(reversed(self._right)):
+            key = theirs(index)
+            if key is not None:
+                known.setdefault(key, []).append(index)
+            if number % _PART == 0:
+                yield JobStep(0, 0)
+        left: list[int] = []
+        taken: set[int] = set()
+        for number, index in enumerate(self._left):
+            key = ours(index) if known else None
+            same = known.get(key) if key is not None else None
+            if same:
+                taken.add(same[-1])
+                self.pairs.append((index, same.pop()))
+                if equal:
+                    self.equal.add(self.pairs[-1])
+            else:
+                left.append(index)
+            if number % _PART == 0:
+                yield JobStep(0, 0)
+        self._left = left
+        self._right = [index for index in self._right if index not in taken]
+
+
+def _bytes_say_it(mine: Collection, theirs: Collection) -> bool:
+    """Whether the same bytes are the same record in both."""
+    if mine.format != theirs.format or not len(mine) or not len(theirs):
+        return False
+    return mine.record(0).encoding == theirs.record(0).encoding
+
+
+def _bytes_of(collection: Collection) -> Key:
+    def key(index: int) -> Hashable:
+        span = collection.span(index)
+        return None if span is None else piece_bytes(span, collection.source).strip()
+
+    return key
+
+
+def rows_said(record: Record) -> Hashable:
+    """All that a record says, as one number."""
+    return hash((record.game, record.headers, Likeness(_action).whole(record.root)))
+
+
+def _action(node: Node) -> Hashable:
+    return node.action
+
+
+def _rows_of(collection: Collection) -> Key:
+    return lambda index: rows_said(collection.record(index))
+
+
+def _headers_of(collection: Collection) -> Key:
+    return lambda index: collection.headers(index) or None
+
+
+def _roles_of(collection: Collection, roles: Sequence[str]) -> Key:
+    format_ = FORMATS[collection.format].load()
+    games = FORMATS[collection.format].games
+
+    def key(index: int) -> Hashable:
+        headers = collection.headers(index)
+        game = games[0] if len(games) == 1 else collection.record(index).game
+        said = tuple(format_.by_role(role, headers, game).strip("?*-. ") for role in roles)
+        return said if any(said) else None
+
+    return key
+
+
+def _moves_of(collection: Collection) -> Key:
+    def key(index: int) -> Hashable:
+        record = collection.record(index)
+        if not record.root.children:
+            return None
+        return record.game, Likeness(_action).shape(record.root)
+
+    return key
+
+
+def _opening_of(collection: Collection) -> Key:
+    def key(index: int) -> Hashable:
+        record = collection.record(index)
+        actions = [node.action for node in islice(record.root.main_line(), _OPENING + 1)]
+        return (record.game, *actions) if len(actions) > _OPENING else None
+
+    return key
