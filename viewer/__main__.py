@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from viewer.base import catalogs
 
-COMMANDS = ("dump", "check", "convert", "diff", "render", "register", "unregister")
+COMMANDS = ("dump", "check", "convert", "diff", "merge", "render", "register", "unregister")
 _ABOUT = ("-h", "--help", "--version")
 
 

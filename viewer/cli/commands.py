@@ -58,6 +58,12 @@ COMMANDS: dict[str, Subcommand] = {
             "viewer.cli.diff:run",
         ),
         Subcommand(
+            "merge",
+            "BASE A B -o OUT",
+            message("bring together what became of a record in two hands"),
+            "viewer.cli.merge:run",
+        ),
+        Subcommand(
             "render",
             "FILE -o OUT",
             message("draw a board as SVG or PNG"),

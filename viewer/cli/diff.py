@@ -99,7 +99,7 @@ def _tell(comparison: Comparison) -> None:
 def _tell_json(comparison: Comparison, first: str, second: str) -> None:
     """One object; see docs/comparing.md."""
     words = DifferenceWords(comparison)
-    places = _Places(comparison)
+    places = Places(comparison)
     data = {
         "a": _file_data(first, comparison.mine),
         "b": _file_data(second, comparison.theirs),
@@ -115,7 +115,7 @@ def _file_data(path: str, collection: Collection) -> dict[str, Any]:
     return {"file": path, "format": collection.format, "records": len(collection)}
 
 
-class _Places:
+class Places:
     """The nodes of records as a dump counts them: in pre-order, from 0."""
 
     def __init__(self, comparison: Comparison) -> None:
@@ -136,7 +136,7 @@ class _Places:
         return next(one.theirs.record for one in records.values() if one.indices[1] == index)
 
 
-def difference_data(one: Difference, places: _Places) -> dict[str, Any]:
+def difference_data(one: Difference, places: Places) -> dict[str, Any]:
     """A difference as JSON can hold it."""
     data: dict[str, Any] = {"kind": one.kind, "facet": one.facet}
     for name, index, node in (("a", one.mine, one.node), ("b", one.theirs, one.other)):

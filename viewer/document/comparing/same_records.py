@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, takewhile
 
 from viewer.base.jobs import JobStep
 from viewer.base.source import piece_bytes
@@ -50,6 +50,7 @@ class SamePairs:
         yield from self._same(_moves_of(ours), _moves_of(others))
         yield from self._same(_opening_of(ours), _opening_of(others))
         yield from self._same(_roles_of(ours, _WHO), _roles_of(others, _WHO))
+        yield from self._beside()
 
     def _single(self) -> Iterator[JobStep[None]]:
         """The only record on each side, where it is of the same game."""
@@ -84,6 +85,44 @@ class SamePairs:
                 yield JobStep(0, 0)
         self._left = left
         self._right = [index for index in self._right if index not in taken]
+
+    def _beside(self) -> Iterator[JobStep[None]]:
+        """Pair what stands beside a pair on both sides, if it has a name or the first moves in common."""
+        partners = dict(self.pairs)
+        free = set(self._right)
+        last = len(self._theirs) - 1
+        for number, index in enumerate(self._left):
+            before = partners.get(index - 1, -1 if index == 0 else None)
+            behind = partners.get(index + 1, last + 1 if index == len(self._mine) - 1 else None)
+            places = ([before + 1] if before is not None else []) + (
+                [behind - 1] if behind is not None else []
+            )
+            for place in places:
+                if place in free and _alike(self._mine, index, self._theirs, place):
+                    free.discard(place)
+                    partners[index] = place
+                    self.pairs.append((index, place))
+                    break
+            if number % _PART == 0:
+                yield JobStep(0, 0)
+        self._left = [index for index in self._left if index not in partners]
+        self._right = [index for index in self._right if index in free]
+
+
+def _alike(mine: Collection, index: int, theirs: Collection, place: int) -> bool:
+    """Whether two records of a game have a name in common, or half of the shorter main line."""
+    ours, other = mine.record(index), theirs.record(place)
+    if ours.game != other.game:
+        return False
+    names = [
+        [FORMATS[side.format].load().by_role(role, side.headers(at), ours.game) for role in _WHO]
+        for side, at in ((mine, index), (theirs, place))
+    ]
+    if any(a.strip("?") and a == b for a, b in zip(*names, strict=True)):
+        return True
+    lines = [[node.action for node in record.root.main_line()][1:] for record in (ours, other)]
+    shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(*lines, strict=False)))
+    return shared > 0 and 2 * shared >= min(map(len, lines))
 
 
 def _bytes_say_it(mine: Collection, theirs: Collection) -> bool:
