@@ -133,10 +133,10 @@ def test_the_size_is_fixed_where_stones_stand(qtbot, tmp_path) -> None:
 def test_sgf_offers_what_is_usual_by_the_rules(qtbot, tmp_path, monkeypatch) -> None:
     window, view, model = details(qtbot, tmp_path, "game.sgf")
     komi, rules = row_of(model, "Komi"), row_of(model, "Rules")
-    assert model.values_offered(komi)[0] == "6.5"
-    assert "Chinese" in model.values_offered(rules)
+    assert model.field(komi).offered[0] == "6.5"
+    assert "Chinese" in list(model.field(rules).offered)
     model.setData(model.index(rules, VALUE), "Chinese")
-    assert model.values_offered(komi)[0] == "7.5"
+    assert model.field(komi).offered[0] == "7.5"
     result = row_of(model, "Result")
     model.setData(model.index(result, VALUE), "W+R")
     assert model.meaning(result).text() == "White: Won by resignation"
@@ -155,13 +155,13 @@ def test_sgf_offers_what_is_usual_by_the_rules(qtbot, tmp_path, monkeypatch) -> 
     offered: list[int] = []
     monkeypatch.setattr(QCompleter, "complete", lambda it: offered.append(it.completionCount()))
     qtbot.keyClick(line, Qt.Key.Key_Down)
-    assert offered == [len(model.values_offered(komi))]
+    assert offered == [len(list(model.field(komi).offered))]
 
 
 def test_what_no_item_has_is_offered_by_its_name(qtbot, tmp_path) -> None:
     window, _, model = details(qtbot, tmp_path)
     assert "Title" not in [name for name, _ in shown(model)]
-    offered = model.names_offered()
+    offered = list(model.field(0, NAME).offered)
     assert "Participant 2: Title" in offered
     assert not any(name.startswith("Participant 1: name") for name in offered)
     last = model.rowCount() - 1

@@ -42,11 +42,11 @@ def test_fields_of_new_records_and_those_that_are_there(
 
 def test_fields_and_names_of_other_games_are_offered(session: RecordSession) -> None:
     model = HeaderModel(session)
-    assert model.names_offered() == ["Elo"]
+    assert list(model.field(0, NAME).offered) == ["Elo"]
     session.show(3)
     session.do(plans.header, "Coach", "c")
     session.show(1)
-    assert model.names_offered() == ["Elo", "Coach"]
+    assert list(model.field(0, NAME).offered) == ["Elo", "Coach"]
 
 
 def test_a_new_header_by_the_name_of_a_field(session: RecordSession) -> None:
@@ -61,8 +61,8 @@ def test_a_new_header_by_the_name_of_a_field(session: RecordSession) -> None:
 def test_values_of_other_games_are_offered(session: RecordSession) -> None:
     model = HeaderModel(session)
     row = row_of(model, "White")
-    assert model.values_offered(row) == ["Anderssen", "Morphy", "Polgár"]
-    assert model.values_offered(model.rowCount() - 1) == []
+    assert list(model.field(row).offered) == ["Anderssen", "Morphy", "Polgár"]
+    assert list(model.field(model.rowCount() - 1).offered) == []
 
 
 def test_a_header_is_renamed_and_taken_out_and_fields_keep_their_names(

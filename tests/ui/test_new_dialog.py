@@ -8,6 +8,7 @@ from desks import make_window, write_file
 from viewer.games import GAMES, game_of
 from viewer.games.capabilities import Numbered
 from viewer.ui.dialogs.new_dialog import NewDialog
+from viewer.ui.toolkit.sheet import SheetDialog
 
 
 @pytest.fixture
@@ -101,3 +102,20 @@ def test_a_new_record_of_another_game_has_its_own_tab(qtbot, tmp_path, monkeypat
     assert len(window.desks()) == 2
     assert len(window.session.document) == accepted + 1
     assert window.session.index == accepted
+
+
+def test_another_encoding_is_asked_for(qtbot, tmp_path, monkeypatch) -> None:
+    path = tmp_path / "a.sgf"
+    path.write_bytes("(;GM[1]FF[4]CA[UTF-8]PB[ü];B[aa])".encode())
+    window = make_window(qtbot, tmp_path, path)
+
+    def choose_western(dialog: SheetDialog) -> int:
+        box = dialog.parts["encoding"].widget
+        assert box.currentText() == "utf-8"
+        box.setCurrentIndex(box.findData("cp1252"))
+        dialog.accept()
+        return dialog.result()
+
+    monkeypatch.setattr(SheetDialog, "exec", choose_western)
+    window.files.ask_encoding()
+    assert window.session.record.header("PB") == "Ã¼"

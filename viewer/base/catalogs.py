@@ -56,7 +56,7 @@ def catalog_folder() -> Path | None:
 
 
 def available() -> list[str]:
-    """The languages there are catalogs for, in order; English, which needs none, isn't among them."""
+    """The languages that have a catalog, sorted; English needs none and isn't among them."""
     folder = catalog_folder()
     found = () if folder is None else folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")
     return sorted(path.parts[-3] for path in found)

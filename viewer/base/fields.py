@@ -1,7 +1,6 @@
-"""Fields: what somebody can fill in or choose, as data. A form is a table of them.
+"""Fields of forms as data: a settings page, a dialog or an engine's options is a table of fields.
 
-Settings, a writer's options, a dialog's questions and the options of an engine are such tables. What
-draws them is `viewer.ui.toolkit.sheet`; nothing here knows of a window.
+`viewer.ui.toolkit.sheet` draws a table as a form; nothing here depends on Qt.
 """
 
 from __future__ import annotations
@@ -16,40 +15,40 @@ Value = bool | int | str
 Values = Mapping[str, Value]
 
 MOST = 2**31 - 1
-"""The largest number that a field can hold."""
+"""The largest NUMBER."""
 
 
 class FieldKind(Enum):
-    """What a field's value is."""
+    """The type of a field's value."""
 
     TEXT = 0  # a line
     LINES = 1  # text of any number of lines
-    NUMBER = 2  # a whole one
+    NUMBER = 2  # an integer
     CHOICE = 3  # a key of `choices`
     FLAG = 4
-    BUTTON = 5  # no value: something is done when it is pressed
+    BUTTON = 5  # has no value, runs something when pressed
 
 
 TEXT, LINES, NUMBER, CHOICE, FLAG, BUTTON = FieldKind
 
 
 class Field(NamedTuple):
-    """One thing to be filled in.
+    """One field of a form.
 
     Attributes:
-        key: stable; what its value is called in a mapping of values.
-        label: for people.
-        kind: what its value is.
-        default: its value while nobody set it.
-        choices: the values of a CHOICE with their words, in the order in which they are shown.
-        low, high: the smallest and the largest NUMBER.
-        length: characters that a TEXT has at most, 0 for any number.
-        offered: texts that are usual, where others are possible as well.
-        hint: what stands in an empty TEXT.
-        help: a sentence that stands with the field.
-        check: why a text can't stand there, None where it can.
-        condition: whether the field applies, by the values of its table; None for always.
-        beside: whether it stands in one row with the field in front of it.
+        key: stable; its value's key in a mapping of values.
+        label: its name for people.
+        kind: the type of its value.
+        default: its value until somebody sets another.
+        choices: the values of a CHOICE with their labels, in display order.
+        low, high: the range of a NUMBER, both included.
+        length: most characters of a TEXT, 0 for no limit.
+        offered: suggestions for a TEXT.
+        hint: the placeholder of an empty TEXT.
+        help: a sentence shown below the field.
+        check: returns what is wrong with a text, None for nothing.
+        condition: returns whether the field applies, given the values of its table; None for always.
+        beside: whether it shares a row with the field before it.
     """
 
     key: str
@@ -68,7 +67,7 @@ class Field(NamedTuple):
     beside: bool = False
 
     def allows(self, value: object) -> bool:
-        """Whether a value is one of this field: its kind, its choices, its range. `check` isn't asked."""
+        """Whether a value has the right type, and is a choice or in the range. `check` isn't called."""
         if self.kind is FieldKind.FLAG:
             return isinstance(value, bool)
         if self.kind is FieldKind.NUMBER:
@@ -78,11 +77,11 @@ class Field(NamedTuple):
         return isinstance(value, str) and self.kind is not FieldKind.BUTTON
 
     def fault(self, value: Value) -> Message | None:
-        """Why a value can't stand there, None where it can."""
+        """What is wrong with a value, None for nothing."""
         if not self.allows(value):
             return message("{name} can't be {value}", name=self.label, value=str(value))
         return self.check(value) if self.check is not None and isinstance(value, str) else None
 
     def applies(self, values: Values) -> bool:
-        """Whether it is to be filled in, where the table has these values."""
+        """Whether the field applies when its table has these values."""
         return self.condition is None or self.condition(values)

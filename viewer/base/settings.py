@@ -15,7 +15,7 @@ from viewer.base.messages import Message, message
 
 
 class SettingsGroup(NamedTuple):
-    """Settings that are shown together."""
+    """Settings shown on one page."""
 
     name: Message
     fields: tuple[Field, ...]
@@ -138,7 +138,7 @@ GROUPS = (
         ),
     ),
 )
-"""What a person sets, in the order in which it is shown."""
+"""The settings that a person sets in the dialog, in display order."""
 
 OF_GAMES = (
     Field("notation", message("Notation")),

@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from viewer.base.catalogs import tr
+from viewer.base.fields import CHOICE, Field
 from viewer.base.files import answers
 from viewer.base.messages import Message, message
 from viewer.document.document import Document
@@ -133,7 +134,7 @@ class FileController:
 
     def ask_encoding(self) -> None:
         """Ask for an encoding and reload the file in it."""
-        from PySide6.QtWidgets import QInputDialog  # deferred
+        from viewer.ui.toolkit.sheet import SheetDialog  # deferred
 
         session = self._window.session
         if session is None or session.document.path is None:
@@ -142,17 +143,15 @@ class FileController:
         if not codecs:
             self._window.say(message("This format has only one encoding."))
             return
-        now = session.record.encoding
-        codec, ok = QInputDialog.getItem(
-            self._window.dialog_parent,
-            tr(message("Read again in another encoding")),
-            tr(message("Encoding of the text in the file:")),
-            list(codecs),
-            codecs.index(now) if now in codecs else 0,
-            False,
-        )
-        if ok:
-            self.reload(session.document, codec)
+        now = session.record.encoding if session.record.encoding in codecs else codecs[0]
+        choices = {codec: message("{name}", name=codec) for codec in codecs}
+        label = message("Encoding of the text in the file")
+        field = Field("encoding", label, CHOICE, now, choices)
+        title, words = message("Read again in another encoding"), message("Read again")
+        dialog = SheetDialog(title, words, [field], self._window.dialog_parent)
+        if dialog.exec() == SheetDialog.DialogCode.Accepted:
+            self.reload(session.document, str(dialog.sheet.values()["encoding"]))
+        dialog.deleteLater()
 
     def reload(self, document: Document, encoding: str | None = None) -> bool:
         """Read a file again, asking if that loses anything; returns whether it was read."""

@@ -1,4 +1,4 @@
-"""The settings: what a person may set, each shown as soon as it is chosen."""
+"""The settings dialog. A change takes effect at once."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from viewer.ui.toolkit.sheet import Sheet
 
 
 class SettingsDialog(QDialog):
-    """A page for each group of settings, and one for what each game has of its own.
+    """One page for each group of settings, and one for the settings of each game.
 
     Attributes:
-        tabs: what turns the pages.
-        sheets: the pages, in the order of the tabs.
+        tabs: the tab bar.
+        sheets: the pages, in tab order.
     """
 
     def __init__(
         self, settings: Settings, game: str, show: Callable[[], None], parent: QWidget | None = None
     ) -> None:
-        """`game` is shown first on the page of games, "" for any; `show` shows what is set everywhere."""
+        """`game` is the one the page of games begins with, "" for any; `show` applies the settings."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(tr(message("Settings")))
@@ -93,7 +93,7 @@ class SettingsDialog(QDialog):
 
 
 def _with_languages(field: Field) -> Field:
-    """The field of the language, with those that there are."""
+    """The language as a choice of those that have catalogs."""
     choices = {"": message("As the system"), "en": message("English")}
     for name in catalogs.available():
         own = QLocale(name).nativeLanguageName()
@@ -103,7 +103,7 @@ def _with_languages(field: Field) -> Field:
 
 
 def _fields_of_games(shown: str, settings: Settings) -> Iterator[Field]:
-    """The game, and what is set for each: the usual value has "" for its key."""
+    """The choice of a game, and the fields of each game; "" is the key of the usual value."""
     yield Field(
         "game", message("Game"), CHOICE, shown, {id: entry.name for id, entry in GAMES.items()}
     )
@@ -127,7 +127,7 @@ def _is_of(game: str, values: Values) -> bool:
 
 
 def _choices_of(game: Game[Any], setting: str) -> dict[str, Message]:
-    """What a game offers for a setting; the first is the usual one."""
+    """A game's choices for a setting; the first is the usual one."""
     if setting == "notation":
         found = [(style.id, style.name) for style in game.notations]
     elif setting == "pieces":

@@ -17,7 +17,7 @@ _SEEN = 300  # records that are looked at
 
 def names_offered(
     of: Format, rows: Sequence[HeaderRow], headers: Sequence[Header], document: Document
-) -> list[str]:
+) -> tuple[str, ...]:
     """Names that a new header may have: fields that no row shows, and what other records have."""
     shown = {row.key for row in rows}
     fields = {
@@ -31,12 +31,12 @@ def names_offered(
     for place in range(min(len(document), _SEEN)):
         keys = (header.key for header in document.headers(place))
         names += [key for key in keys if key not in shown and key not in fields]
-    return list(dict.fromkeys(names))
+    return tuple(dict.fromkeys(names))
 
 
 def values_offered(
     row: HeaderRow, game: Game[State], headers: Sequence[Header], document: Document
-) -> list[str]:
+) -> tuple[str, ...]:
     """What is usual in a row's header, and what other records of the file say there."""
     usual: list[str] = []
     if row.field is not None:
@@ -44,6 +44,6 @@ def values_offered(
         if row.field.kind and isinstance(game, Negotiated):
             usual += game.usual_values(row.field.kind, headers)
     if not row.key or len(document) < 2:
-        return usual
+        return tuple(usual)
     others = {value for value in document.values(row.key, 0, _SEEN) if value.strip("?.-")}
-    return [*usual, *sorted(others.difference(usual))]
+    return (*usual, *sorted(others.difference(usual)))

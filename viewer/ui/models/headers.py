@@ -9,6 +9,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 from PySide6.QtGui import QColor
 
 from viewer.base.catalogs import tr
+from viewer.base.fields import CHOICE, TEXT, Field
 from viewer.base.messages import Message, message
 from viewer.base.text import readable
 from viewer.document import plans
@@ -202,15 +203,20 @@ class HeaderModel(QAbstractTableModel):
             return None
         return format_.meaning(self._rows[row].key, value)
 
-    def names_offered(self) -> list[str]:
-        """Names that a new header may have: fields not shown yet, and what other records have."""
-        headers = self._session.record.headers
-        return names_offered(self._of, self._rows, headers, self._session.document)
-
-    def values_offered(self, row: int) -> list[str]:
-        """What is usual in a row's header, and what other records of the file say there."""
+    def field(self, row: int, column: int = VALUE) -> Field:
+        """The field of a cell; its default is the present value."""
         session, this = self._session, self._rows[row]
-        return values_offered(this, session.game, session.record.headers, session.document)
+        document, headers = session.document, session.record.headers
+        name = self.name(row)
+        label = message("{name}", name=name) if name else message("Another detail")
+        if column == NAME:
+            offered = names_offered(self._of, self._rows, headers, document)
+            return Field(this.key, label, TEXT, name, offered=offered, hint=message("Name"))
+        choices, value = self.choices(row), self.value(row)
+        if choices is not None:
+            return Field(this.key, label, CHOICE, value, choices)
+        offered = values_offered(this, session.game, headers, document)
+        return Field(this.key, label, TEXT, value, offered=offered)
 
     def faults(self, row: int) -> list[Message]:
         """What of a row's text can't be written as it is."""

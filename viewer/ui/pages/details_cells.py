@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple, cast
+from collections.abc import Callable
+from typing import NamedTuple
 
-from PySide6.QtCore import (
-    QAbstractItemModel,
-    QCoreApplication,
-    QEvent,
-    QObject,
-    QPointF,
-    QRectF,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QAbstractItemModel, QEvent, QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
-    QComboBox,
-    QCompleter,
-    QLineEdit,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
@@ -32,10 +20,10 @@ from viewer.ui.models import Index
 from viewer.ui.models.headers import NAME, VALUE, HeaderModel
 from viewer.ui.pages import item_tools
 from viewer.ui.pages.rows import RADIUS, RowPen, RowView
+from viewer.ui.toolkit.inputs import ChoiceInput, FieldInput, TextInput, input_for
 
 MARGIN = 18
 INNER = 12  # how much further in stands what is said of an item of a list
-_OFFERED = 220  # the least width of a list of what is offered
 
 
 class CellExit(NamedTuple):
@@ -56,78 +44,6 @@ LEAVE = {
 def field_of(cell: QRectF) -> QRectF:
     """The part of a value's cell that is its field."""
     return cell.adjusted(0, 2.5, -MARGIN + 6, -2.5)
-
-
-class TextCell(QLineEdit):
-    """A line to type in, with a list of what is offered."""
-
-    def __init__(self, parent: QWidget, offered: Sequence[str]) -> None:
-        super().__init__(parent)
-        if not offered:
-            return
-        completer = QCompleter(list(offered), self)
-        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        completer.setFilterMode(Qt.MatchFlag.MatchContains)
-        popup = completer.popup()
-        assert popup is not None
-        popup.setObjectName("offered")
-        popup.setMinimumWidth(_OFFERED)
-        self.setCompleter(completer)
-
-    def offer_all(self) -> None:
-        """Show all that is offered."""
-        completer = self.completer()
-        if completer is not None:
-            completer.setCompletionPrefix("")
-            completer.complete()
-
-    def close_list(self) -> None:
-        """Offer nothing more."""
-        completer = self.completer()
-        if completer is not None and (popup := completer.popup()) is not None:
-            popup.hide()
-
-    def event(self, event: QEvent) -> bool:
-        """While its list is open, keys come past the filters of events: Tab would go anywhere."""
-        completer = self.completer()
-        if (
-            completer is not None
-            and (popup := completer.popup()) is not None
-            and popup.isVisible()
-            and event.type() == QEvent.Type.KeyPress
-            and isinstance(event, QKeyEvent)
-            and event.key() in LEAVE
-        ):
-            chosen = popup.currentIndex()
-            popup.hide()
-            if chosen.isValid():
-                self.setText(chosen.data())
-            again = QKeyEvent(event.type(), event.key(), event.modifiers(), event.text())
-            QCoreApplication.sendEvent(self, again)
-            event.accept()
-            return True
-        return super().event(event)
-
-
-class ChoiceCell(QComboBox):
-    """A choice. Tab takes what is pointed at in its open list, and goes on as it does without one."""
-
-    def showPopup(self) -> None:
-        super().showPopup()
-        self.view().installEventFilter(self)
-
-    def eventFilter(self, view: QObject, event: QEvent) -> bool:
-        if (
-            event.type() != QEvent.Type.KeyPress
-            or not isinstance(event, QKeyEvent)
-            or event.key() not in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
-        ):
-            return super().eventFilter(view, event)
-        self.setCurrentIndex(self.view().currentIndex().row())
-        self.hidePopup()
-        again = QKeyEvent(event.type(), event.key(), event.modifiers(), event.text())
-        QCoreApplication.sendEvent(self, again)
-        return True
 
 
 class DetailsDelegate(QStyledItemDelegate):
@@ -201,44 +117,19 @@ class DetailsDelegate(QStyledItemDelegate):
             value.write(tr(meaning), look.small, "muted")
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
-        choices = self._model.choices(index.row()) if index.column() == VALUE else None
-        editor: QWidget
-        if choices is None:
-            editor = self._line(parent, index)
-        else:
-            editor = combo = ChoiceCell(parent)
-            value = self._model.value(index.row())
-            for key in dict.fromkeys([*choices, value]):
-                combo.addItem(tr(choices[key]) if key in choices else key, key)
-            combo.activated.connect(lambda: self.commitData.emit(combo))
-        editor.setAccessibleName(self._model.name(index.row()) or tr(message("Another detail")))
+        part = input_for(self._model.field(index.row(), index.column()), parent)
+        if isinstance(part, ChoiceInput):
+            part.activated.connect(lambda: self.commitData.emit(part))
         self.begun.emit(index)
-        return editor
-
-    def _line(self, parent: QWidget, index: Index) -> TextCell:
-        """A line to write in, which offers what stands elsewhere in the file."""
-        if index.column() == VALUE:
-            return TextCell(parent, self._model.values_offered(index.row()))
-        line = TextCell(parent, self._model.names_offered())
-        line.setPlaceholderText(tr(message("Name")))
-        return line
+        return part.widget
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
-        if isinstance(editor, QComboBox):
-            editor.setCurrentIndex(editor.findData(self._model.value(index.row())))
-        elif isinstance(editor, QLineEdit):
-            text = str(index.data(Qt.ItemDataRole.EditRole))
-            if editor.text() != text:
-                editor.setMaxLength(max(editor.maxLength(), 2 * len(text)))  # else it is cut
-                editor.setText(text)
+        assert isinstance(editor, FieldInput)
+        editor.set_value(str(index.data(Qt.ItemDataRole.EditRole)))
 
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
-        value = (
-            editor.currentData()
-            if isinstance(editor, QComboBox)
-            else cast(QLineEdit, editor).text()
-        )
-        model.setData(index, value)
+        assert isinstance(editor, FieldInput)
+        model.setData(index, editor.value())
 
     def updateEditorGeometry(
         self, editor: QWidget, option: QStyleOptionViewItem, index: Index
@@ -254,7 +145,7 @@ class DetailsDelegate(QStyledItemDelegate):
         if key in LEAVE and isinstance(editor, QWidget):
             self._leave(editor, LEAVE[key])
             return True
-        if key == Qt.Key.Key_Down and isinstance(editor, TextCell):
+        if key == Qt.Key.Key_Down and isinstance(editor, TextInput):
             editor.offer_all()
             return True
         return super().eventFilter(editor, event)
@@ -262,7 +153,7 @@ class DetailsDelegate(QStyledItemDelegate):
     def _leave(self, editor: QWidget, way: CellExit) -> None:
         """Go on with what is typed; where it isn't taken, stay and say why."""
         typed = ""
-        if isinstance(editor, TextCell):
+        if isinstance(editor, TextInput):
             editor.close_list()
             typed = editor.text()
             refused = self._refusal(typed)

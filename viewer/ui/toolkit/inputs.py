@@ -1,4 +1,4 @@
-"""The widgets that fields are filled in with, one for each kind of `viewer.base.fields`."""
+"""The input widgets of fields, one for each kind of `viewer.base.fields`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from viewer.base.catalogs import tr
 from viewer.base.fields import BUTTON, CHOICE, FLAG, LINES, MOST, NUMBER, TEXT, Field, Value
 
 LEAVING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
-"""The keys that go on from a field."""
+"""The keys that leave a field."""
 
 _ENTER = LEAVING[:2]
 _WIDTH = 280  # px at least
@@ -32,10 +32,10 @@ _OFFERED = 220  # px at least of a list of what is offered
 
 
 class FieldInput:
-    """What an input has beside being a widget.
+    """The interface of all inputs, which are widgets as well.
 
     Attributes:
-        named: whether it says itself what its field is called.
+        named: whether it shows its field's label itself.
     """
 
     named = False
@@ -47,16 +47,16 @@ class FieldInput:
         return self
 
     def describe(self, field: Field) -> None:
-        """Be there for a field: its range, its choices, what it offers."""
+        """Take over a field's range, choices and suggestions."""
 
     def show_as_wide_as(self, field: Field) -> None:
-        """Be as wide in a sheet as a field's usual text, within reason."""
+        """Make it wide enough for a field's default, within limits."""
         if field.kind in (TEXT, LINES, CHOICE):
             text = self.widget.fontMetrics().horizontalAdvance(str(field.default)) + _MARGINS
             self.widget.setMinimumWidth(min(max(text, _WIDTH), _WIDEST))
 
     def value(self) -> Value:
-        """What is filled in."""
+        """The present value."""
         raise NotImplementedError
 
     def set_value(self, value: Value) -> None:
@@ -64,12 +64,12 @@ class FieldInput:
         raise NotImplementedError
 
     def edits(self) -> SignalInstance:
-        """The signal that another value is there."""
+        """The signal of a changed value."""
         raise NotImplementedError
 
 
 class TextInput(FieldInput, QLineEdit):
-    """A line to type in, with a list of what is offered."""
+    """A line of text with suggestions."""
 
     def describe(self, field: Field) -> None:
         self.setPlaceholderText(tr(field.hint))
@@ -96,20 +96,20 @@ class TextInput(FieldInput, QLineEdit):
         return self.textChanged
 
     def offer_all(self) -> None:
-        """Show all that is offered."""
+        """Show all suggestions."""
         completer = self.completer()
         if completer is not None:
             completer.setCompletionPrefix("")
             completer.complete()
 
     def close_list(self) -> None:
-        """Offer nothing more."""
+        """Close the list of suggestions."""
         completer = self.completer()
         if completer is not None and (popup := completer.popup()) is not None:
             popup.hide()
 
     def event(self, event: QEvent) -> bool:
-        """While its list is open, keys come past the filters of events: Tab would go anywhere."""
+        """While the list is open its keys don't pass event filters: Tab would leave the form."""
         completer = self.completer()
         if (
             completer is not None
@@ -130,7 +130,7 @@ class TextInput(FieldInput, QLineEdit):
 
 
 class ChoiceInput(FieldInput, QComboBox):
-    """A choice. Tab takes what is pointed at in its open list, and goes on as it does without one."""
+    """A choice. Tab takes the entry highlighted in the open list, then moves on as usual."""
 
     def describe(self, field: Field) -> None:
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
@@ -142,7 +142,7 @@ class ChoiceInput(FieldInput, QComboBox):
         return str(self.currentData())
 
     def set_value(self, value: Value) -> None:
-        if self.findData(value) < 0:  # what a file says, though nobody offers it
+        if self.findData(value) < 0:  # a value from a file
             self.addItem(str(value), value)
         self.setCurrentIndex(self.findData(value))
 
@@ -153,7 +153,7 @@ class ChoiceInput(FieldInput, QComboBox):
         if self.hasFocus():
             super().wheelEvent(event)
         else:
-            event.ignore()  # the sheet is scrolled
+            event.ignore()  # the wheel scrolls the form
 
     def showPopup(self) -> None:
         super().showPopup()
@@ -173,7 +173,7 @@ class ChoiceInput(FieldInput, QComboBox):
 
 
 class LinesInput(FieldInput, QPlainTextEdit):
-    """Text of several lines; Tab goes on, Ctrl+Enter is for the dialog."""
+    """Text of several lines; Tab leaves it, Ctrl+Enter is left to the dialog."""
 
     def describe(self, field: Field) -> None:
         self.setObjectName("lines")
@@ -197,7 +197,7 @@ class LinesInput(FieldInput, QPlainTextEdit):
 
 
 class NumberInput(FieldInput, QSpinBox):
-    """A number in its range."""
+    """A number within a range."""
 
     def describe(self, field: Field) -> None:
         self.setRange(field.low, field.high)
@@ -221,7 +221,7 @@ class NumberInput(FieldInput, QSpinBox):
 
 
 class FlagInput(FieldInput, QCheckBox):
-    """A box to be ticked."""
+    """A check box."""
 
     named = True
 
@@ -236,7 +236,7 @@ class FlagInput(FieldInput, QCheckBox):
 
 
 class ButtonInput(FieldInput, QPushButton):
-    """A button: it has no value, and its edit is that it is pressed."""
+    """A button: it has no value; `edits` is its click."""
 
     named = True
 
@@ -247,7 +247,7 @@ class ButtonInput(FieldInput, QPushButton):
         return ""
 
     def set_value(self, value: Value) -> None:
-        """There is nothing to show."""
+        """A button shows no value."""
 
     def edits(self) -> SignalInstance:
         return self.clicked
@@ -264,21 +264,22 @@ INPUTS: dict[object, type[FieldInput]] = {
 """The input of each kind of field."""
 
 
-def input_for(field: Field) -> FieldInput:
-    """A new input for a field, with its name for screen readers."""
+def input_for(field: Field, parent: QWidget | None = None) -> FieldInput:
+    """A new input for a field, with its accessible name."""
     made = INPUTS[field.kind]()
+    made.widget.setParent(parent)
     made.describe(field)
     made.widget.setAccessibleName(tr(field.label))
-    made.widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the wheel is for what scrolls
+    made.widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # not by the wheel
     return made
 
 
 def is_done(event: QKeyEvent) -> bool:
-    """Whether a key is Ctrl+Enter: all is filled in, wherever one is."""
+    """Whether a key is Ctrl+Enter, which accepts a form from any field."""
     return event.key() in _ENTER and bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
 
 
 def _send_again(widget: QWidget, event: QKeyEvent) -> None:
-    """Hand a key that a list got to the widget that the list belongs to."""
+    """Send a key that a popup received to the widget it belongs to."""
     again = QKeyEvent(event.type(), event.key(), event.modifiers(), event.text())
     QCoreApplication.sendEvent(widget, again)

@@ -50,9 +50,9 @@ def literal(text: str) -> str:
 
 
 def with_mnemonics(names: Sequence[str]) -> list[str]:
-    """Names of fields with the sign of a key in front of a letter, a key for each where there is one.
+    """Labels with `&` before their mnemonic letter, each a different one, as far as there are any.
 
-    The first letters of words are preferred; a name without any Latin letter has none.
+    First letters of words are preferred; a label without a free Latin letter gets none.
     """
     taken: set[str] = set()
     out: list[str] = []

@@ -1,4 +1,4 @@
-"""A sheet: a table of fields drawn as a form, and the dialog round one."""
+"""A sheet draws a table of fields as a form; a sheet dialog puts buttons below it."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ _LINE = 34  # px that a name is high at most: what it names may have many lines
 
 
 class _Row(NamedTuple):
-    """What stands round the input of a field: what it is called, and the line below it."""
+    """The labels of a field: its name, and the help or error below it."""
 
     name: Label | None
     below: Label
 
 
 class Sheet(QWidget):
-    """Fields below one another, each with its name, its help, and what is wrong with its value.
+    """A form: fields below one another, each with its label, its help and its error.
 
     Fields that don't apply are hidden, and left out of the values.
 
     Signals:
-        changed: a field has another value, with its key.
-        pressed: a button was, with its key.
+        changed: somebody changed a field, with its key.
+        pressed: somebody pressed a button, with its key.
 
     Attributes:
         parts: the inputs, by key.
@@ -53,7 +53,7 @@ class Sheet(QWidget):
     def __init__(
         self, fields: Iterable[Field], values: Values = _NONE, parent: QWidget | None = None
     ) -> None:
-        """`values` are shown where there are any, else the fields' defaults."""
+        """Fields that `values` lacks have their defaults."""
         super().__init__(parent)
         self._fields = {field.key: field for field in fields}
         self._rows: dict[str, _Row] = {}
@@ -109,7 +109,7 @@ class Sheet(QWidget):
         return {key: self.parts[key].value() for key, kind in kinds if kind is not BUTTON}
 
     def set_value(self, key: str, value: Value) -> None:
-        """Show another value in a field; nothing is emitted."""
+        """Set a field's value; no signal is emitted."""
         self._quiet = True
         self.parts[key].set_value(value)
         self._quiet = False
@@ -117,7 +117,7 @@ class Sheet(QWidget):
         self._show_what_applies()
 
     def put(self, field: Field) -> None:
-        """Have another field of the same kind in place of that of its key, with its default."""
+        """Replace the field of the same key and kind, and set its default; no signal is emitted."""
         self._fields[field.key] = field
         self._quiet = True
         self.parts[field.key].describe(field)
@@ -150,13 +150,13 @@ class Sheet(QWidget):
                 said.setProperty("text", name)
 
     def fit(self) -> None:
-        """Be as high as what is shown now."""
+        """Adapt the layout to the fields that are shown now."""
         self._grid.activate()
 
     # ---------------------------------------------------------------------------------- faults
 
     def check(self) -> bool:
-        """Whether all that is filled in can stand there; else what is wrong is said beside each field."""
+        """Whether all values are sound; errors are shown beside their fields, the first gets the focus."""
         values = self.values()
         faults = {key: self._fields[key].fault(value) for key, value in values.items()}
         wrong = [key for key, fault in faults.items() if fault is not None]
@@ -167,11 +167,11 @@ class Sheet(QWidget):
         return not wrong
 
     def go_to(self, key: str) -> None:
-        """Give the keys to a field, with what stands there chosen."""
+        """Focus a field and select its text."""
         self.parts[key].widget.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _say(self, key: str, fault: Message | None) -> None:
-        """Say what is wrong with a field; None: its help stands there."""
+        """Show the error of a field; None shows its help."""
         below, words = self._rows[key].below, tr(fault or self._fields[key].help)
         if below.property("bad") != (fault is not None):
             below.setProperty("bad", fault is not None)
@@ -183,15 +183,15 @@ class Sheet(QWidget):
 
     @property
     def faults(self) -> Mapping[str, str]:
-        """What is said of fields that are wrong, by key."""
+        """The errors shown, by key."""
         rows = ((key, row.below) for key, row in self._rows.items())
         return {key: below.text() for key, below in rows if below.property("bad")}
 
 
 class SheetDialog(QDialog):
-    """A sheet with buttons below it, to be accepted as a whole.
+    """A sheet with buttons to accept or cancel it.
 
-    Ctrl+Enter accepts wherever one is; what can't stand somewhere is said there, and it stays open.
+    Ctrl+Enter accepts from any field; with errors it stays open and shows them.
 
     Attributes:
         sheet: the sheet.
@@ -204,7 +204,7 @@ class SheetDialog(QDialog):
         fields: Iterable[Field],
         parent: QWidget | None = None,
     ) -> None:
-        """`words` are those of the button that accepts."""
+        """`words` label the button that accepts."""
         super().__init__(parent)
         self.setWindowTitle(tr(title))
         self.sheet = Sheet(fields)
@@ -228,7 +228,7 @@ class SheetDialog(QDialog):
         return self.sheet.parts
 
     def take(self, values: Values) -> None:
-        """It is accepted with these values."""
+        """Called with the values once it is accepted."""
 
     def _fit(self) -> None:
         self.sheet.fit()
