@@ -36,8 +36,7 @@ class About(ScrollDialog):
         row.addWidget(seal)
         self._column = QVBoxLayout()
         row.addLayout(self._column)
-        title = Label(tr(message("Qipu {version}", version=viewer.__version__)))
-        title.setProperty("title", True)
+        title = Label(tr(message("Qipu {version}", version=viewer.__version__)), look="title")
         self._column.addWidget(title)
         self._add(versions()).setTextInteractionFlags(_SELECTABLE)
         self._column.addSpacing(6)
@@ -57,9 +56,7 @@ class About(ScrollDialog):
         self.show_content(content)
 
     def _add(self, sentence: Message) -> Label:
-        label = Label(tr(sentence))
-        label.setProperty("muted", True)
-        label.setWordWrap(True)
+        label = Label(tr(sentence), look="muted", wraps=True)
         label.setFixedSize(_WIDTH, label.heightForWidth(_WIDTH))
         self._column.addWidget(label)
         return label

@@ -42,8 +42,9 @@ class GlyphPalette(FindingList):
         super().__init__(over, hint, tr(message("Find a glyph")), tr(message("Glyphs")))
         self._session = session
         self._own = FORMATS[session.document.format].load().glyphs or {}
-        below = Label(tr(message("Enter sets or takes away  ·  Ctrl+Enter stays for another")))
-        below.setProperty("muted", True)
+        below = Label(
+            tr(message("Enter sets or takes away  ·  Ctrl+Enter stays for another")), look="muted"
+        )
         self.column.addWidget(below)
         self.look_for("")
 

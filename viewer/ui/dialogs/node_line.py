@@ -41,9 +41,7 @@ class NodeLine(FindingFrame):
         self._plan = plan
         self._now = now.replace("\n", _BREAK)
         where = session.numbered(session.node) or tr(message("Start"))
-        said = Label(tr(explanation.given(move=where)))
-        said.setProperty("muted", True)
-        said.setWordWrap(True)
+        said = Label(tr(explanation.given(move=where)), look="muted", wraps=True)
         self.column.addWidget(said)
 
     def open_over(self, text: str = "") -> None:

@@ -35,8 +35,7 @@ class TextFinder(FindingList):
         self._job.result.connect(self._show)
         self._job.finished.connect(self._tell)
         self._job.failed.connect(self._tell_failed)
-        self._said = Label()
-        self._said.setProperty("muted", True)
+        self._said = Label(look="muted")
         self.column.addWidget(self._said)
         self.add(())
 

@@ -96,6 +96,5 @@ class CandidateChips(QWidget):
         self._chips.append(chip)
 
     def _label(self, text: str) -> Label:
-        label = Label(text)
-        label.setProperty("muted", True)
+        label = Label(text, look="muted")
         return label

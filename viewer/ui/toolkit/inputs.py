@@ -67,6 +67,13 @@ class FieldInput:
         """The signal of a changed value."""
         raise NotImplementedError
 
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Without the focus, leave the wheel to the form."""
+        if self.widget.hasFocus():
+            super().wheelEvent(event)  # type: ignore[misc]  # of the widget
+        else:
+            event.ignore()
+
 
 class TextInput(FieldInput, QLineEdit):
     """A line of text with suggestions."""
@@ -149,12 +156,6 @@ class ChoiceInput(FieldInput, QComboBox):
     def edits(self) -> SignalInstance:
         return self.currentIndexChanged
 
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()  # the wheel scrolls the form
-
     def showPopup(self) -> None:
         super().showPopup()
         self.view().installEventFilter(self)
@@ -212,12 +213,6 @@ class NumberInput(FieldInput, QSpinBox):
 
     def edits(self) -> SignalInstance:
         return self.valueChanged
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
 
 
 class FlagInput(FieldInput, QCheckBox):

@@ -16,12 +16,32 @@ from PySide6.QtWidgets import QLabel, QToolTip, QWidget
 
 
 class Label(QLabel):
-    """A label of plain text."""
+    """A label of plain text. Its look is one that the style sheet knows: "muted", "bad", "title", "name"."""
 
-    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+    def __init__(
+        self, text: str = "", parent: QWidget | None = None, *, look: str = "", wraps: bool = False
+    ) -> None:
         super().__init__(parent)
         self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(wraps)
         self.setText(text)
+        self._look = look
+        if look:
+            self.setProperty(look, True)
+
+    @property
+    def look(self) -> str:
+        """Its look, "" for the usual one."""
+        return self._look
+
+    def set_look(self, look: str) -> None:
+        """Give it another look."""
+        if look != self._look:
+            for name, on in ((self._look, False), (look, True)):
+                if name:
+                    self.setProperty(name, on)
+            self._look = look
+            self.style().polish(self)
 
 
 def tip(text: str) -> str:

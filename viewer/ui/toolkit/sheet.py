@@ -90,8 +90,7 @@ class Sheet(QWidget):
                 self._grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
         grows = field.kind in (TEXT, LINES, CHOICE)
         self._line.insertWidget(self._line.count() - 1, part.widget, 1 if grows else 0)
-        below = Label()
-        below.setWordWrap(True)
+        below = Label(look="muted", wraps=True)
         below.setContentsMargins(1, 0, 0, 2)
         self._cell.addWidget(below)
         self._rows[field.key] = _Row(label, below)
@@ -173,10 +172,7 @@ class Sheet(QWidget):
     def _say(self, key: str, fault: Message | None) -> None:
         """Show the error of a field; None shows its help."""
         below, words = self._rows[key].below, tr(fault or self._fields[key].help)
-        if below.property("bad") != (fault is not None):
-            below.setProperty("bad", fault is not None)
-            below.setProperty("muted", fault is None)
-            below.style().polish(below)
+        below.set_look("muted" if fault is None else "bad")
         below.setText(words)
         below.setVisible(bool(words) and not self.parts[key].widget.isHidden())
         self.parts[key].widget.setAccessibleDescription(words)
@@ -185,7 +181,7 @@ class Sheet(QWidget):
     def faults(self) -> Mapping[str, str]:
         """The errors shown, by key."""
         rows = ((key, row.below) for key, row in self._rows.items())
-        return {key: below.text() for key, below in rows if below.property("bad")}
+        return {key: below.text() for key, below in rows if below.look == "bad"}
 
 
 class SheetDialog(QDialog):

@@ -81,13 +81,11 @@ class KeySheet(ScrollDialog):
     @staticmethod
     def _add(grid: QGridLayout, line: int, title: str, entries: Entries) -> None:
         """Add a group at a row of a column's grid, with a gap below it."""
-        head = Label(title)
-        head.setProperty("name", True)
+        head = Label(title, look="name")
         grid.addWidget(head, line, 0, 1, 2)
         for name, keys in entries:
             line += 1
-            label = Label(keys)
-            label.setProperty("muted", True)
+            label = Label(keys, look="muted")
             grid.addWidget(Label(name), line, 0)
             grid.addWidget(label, line, 1)
         grid.setRowMinimumHeight(line + 1, 22)

@@ -63,9 +63,7 @@ class ExitButtons(QWidget):
         button.setDefault(button is self.usual)
         button.clicked.connect(lambda: self.finished.emit(what))
         column.addWidget(button)
-        line = Label()
-        line.setWordWrap(True)
-        line.setProperty("muted", True)
+        line = Label(look="muted", wraps=True)
         column.addWidget(line)
         column.addSpacing(6)
         return line
@@ -137,10 +135,7 @@ class ExitButtons(QWidget):
         line = self._consequence
         line.setText(tr(words))
         self.change.setAccessibleDescription(tr(words))
-        if line.property("bad") != bad:
-            line.setProperty("bad", bad)
-            line.setProperty("muted", not bad)
-            line.style().polish(line)
+        line.set_look("bad" if bad else "muted")
 
     def stop(self) -> None:
         """Cancel counting."""

@@ -92,9 +92,7 @@ class EditorPanel(QWidget):
         self._add_starts(column)
         self._add_rights(column)
         self._add_text(column)
-        self._odd = Label()
-        self._odd.setWordWrap(True)
-        self._odd.setProperty("muted", True)
+        self._odd = Label(look="muted", wraps=True)
         self._odd.setAlignment(Qt.AlignmentFlag.AlignTop)
         column.addWidget(self._odd)
         column.addStretch(1)
@@ -104,8 +102,7 @@ class EditorPanel(QWidget):
     # ------------------------------------------------------------------------------- building
 
     def _add_title(self, column: QVBoxLayout) -> None:
-        title = Label(tr(message("Edit the position")))
-        title.setProperty("title", True)
+        title = Label(tr(message("Edit the position")), look="title")
         column.addWidget(title)
         hint = Label(
             tr(
@@ -113,16 +110,15 @@ class EditorPanel(QWidget):
                     "Drag pieces from the trays, or choose one and click. "
                     "The right button takes pieces away."
                 )
-            )
+            ),
+            look="muted",
+            wraps=True,
         )
-        hint.setWordWrap(True)
-        hint.setProperty("muted", True)
         column.addWidget(hint)
 
     @staticmethod
     def _heading(column: QVBoxLayout, words: Message) -> None:
-        label = Label(tr(words))
-        label.setProperty("muted", True)
+        label = Label(tr(words), look="muted")
         column.addSpacing(6)
         column.addWidget(label)
 
@@ -222,9 +218,7 @@ class EditorPanel(QWidget):
         self.text = PositionText()
         self.text.textChanged.connect(self._typed)
         column.addWidget(self.text)
-        self._wrong = Label()
-        self._wrong.setWordWrap(True)
-        self._wrong.setProperty("bad", True)
+        self._wrong = Label(look="bad", wraps=True)
         self._wrong.hide()
         column.addWidget(self._wrong)
         row = QHBoxLayout()

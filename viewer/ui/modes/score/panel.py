@@ -53,8 +53,7 @@ class ScorePanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 14, 16, 14)
         column.setSpacing(8)
-        title = Label(tr(message("Count the board")))
-        title.setProperty("title", True)
+        title = Label(tr(message("Count the board")), look="title")
         column.addWidget(title)
         self._hint(
             column,
@@ -62,16 +61,12 @@ class ScorePanel(QWidget):
                 "Click a group: it is dead, or alive again. Click an area: it is nobody's (seki)."
             ),
         )
-        self._words = Label()
-        self._words.setProperty("name", True)
-        self._words.setWordWrap(True)
+        self._words = Label(look="name", wraps=True)
         column.addSpacing(6)
         column.addWidget(self._words)
         self._add_table(column)
         self._said = said
-        self._record = Label()
-        self._record.setProperty("muted", True)
-        self._record.setWordWrap(True)
+        self._record = Label(look="muted", wraps=True)
         column.addWidget(self._record)
         self._add_rules(column)
         self._add_stones(column)
@@ -85,9 +80,7 @@ class ScorePanel(QWidget):
 
     @staticmethod
     def _hint(column: QVBoxLayout, words: Message) -> Label:
-        label = Label(tr(words))
-        label.setWordWrap(True)
-        label.setProperty("muted", True)
+        label = Label(tr(words), look="muted", wraps=True)
         column.addWidget(label)
         return label
 
